@@ -1,0 +1,52 @@
+# Two commands matter: `make demo` and `make test`. Both set up what they need in .venv.
+
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test lint types check bench fixtures clean
+
+demo: $(VENV)/ready
+	@$(BIN)/quarterdeck demo --port $(PORT)
+
+test: lint types check
+
+lint: $(VENV)/ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/ready-to-test
+	$(BIN)/mypy
+
+check: $(VENV)/ready-to-test
+	$(BIN)/pytest
+
+bench: $(VENV)/ready-to-test
+	$(BIN)/pytest -m benchmark -s tests/benchmarks
+
+fixtures: $(VENV)/ready
+	$(BIN)/pip install --quiet --editable '.[fixtures]'
+	$(BIN)/python -m fixtures.generator first-evening
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# The Pi's camera library comes from the system: where it is there, the environment may see it.
+$(VENV)/ready: pyproject.toml
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo 'Quarterdeck needs Python 3.11 or newer: install it (apt install python3 python3-venv).'; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Quarterdeck needs Python 3.11 or newer, this is $$($(PYTHON) --version): name another with PYTHON=…"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo 'Python cannot make an environment here: install its venv module (apt install python3-venv).'; exit 1; }
+	@echo 'Setting up in $(VENV), once …'
+	@$(PYTHON) -m venv $$($(PYTHON) -c 'import picamera2' 2>/dev/null && echo --system-site-packages) $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable . || \
+		{ echo 'The set-up could not be finished: see above; it needs a way to a Python package index.'; exit 1; }
+	@touch $@
+
+$(VENV)/ready-to-test: $(VENV)/ready
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]' || \
+		{ echo 'The set-up could not be finished: see above; it needs a way to a Python package index.'; exit 1; }
+	@touch $@

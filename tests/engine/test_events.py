@@ -1,0 +1,45 @@
+"""Events written down and read again."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import BadLog, Event, Rolled, Started, Stopped, decode, encode
+
+NAMES = st.text(min_size=1, max_size=12).filter(str.strip)
+STARTS = st.lists(NAMES, min_size=2, max_size=6, unique=True).flatmap(
+    lambda names: st.builds(Started, st.just("dice-game-depot"), st.just(tuple(names)), st.sampled_from(names))
+)
+DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(tuple)
+EVENTS = st.one_of(STARTS, st.builds(Rolled, DICE), st.just(Stopped()))
+
+
+@given(EVENTS)
+def test_an_event_comes_back_as_it_was(event: Event) -> None:
+    assert decode(encode(event)) == event
+
+
+def test_an_event_is_written_in_one_way_only() -> None:
+    assert encode(Rolled((6, 4, 2, 2, 1))) == '{"dice":[6,4,2,2,1],"type":"rolled"}'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "{}",
+        '{"type":"jumped"}',
+        '{"type":"rolled"}',
+        '{"type":"rolled","dice":6}',
+        '{"type":"rolled","dice":[6.5]}',
+        '{"type":"rolled","dice":[true]}',
+        '{"type":"rolled","dice":[6],"player":"A"}',
+        '{"type":"started","preset":"no such","players":["A","B"],"starter":"A"}',
+        '{"type":"started","preset":"dice-game-depot","players":["A",2],"starter":"A"}',
+    ],
+)
+def test_anything_else_is_refused(line: str) -> None:
+    with pytest.raises(BadLog, match="not an event"):
+        decode(line)
