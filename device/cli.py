@@ -1,0 +1,200 @@
+"""The command line: ``quarterdeck COMMAND``."""
+
+import json
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from device import config as configuration
+from device import recording as recordings
+from device import telling
+from device.cameras.opening import open_camera
+from device.config import PanelConfig
+from device.errors import DeviceError, NoPanel
+from device.journal import Journal
+from device.loop import attend
+from device.panels.none import NoButtons
+from device.panels.opening import open_panel
+from device.panels.panel import Panel, Press
+from device.play import Replay, game_to_play, tray_view
+from device.recording import Recording
+from device.stills import load_picture, save_picture
+from device.table import Counted, Table
+from vision import Reader, Reading, TraySize, VisionError, Watcher, annotate
+from web import Table as WebTable
+from web import WebError, create_app, create_server
+
+DEMO = Path(__file__).parents[1] / "fixtures" / "recordings" / "first-evening"
+
+FIRST_GUEST = 10.0
+"""Seconds that the demo waits for somebody to open the page before it begins."""
+
+
+class Sentences(click.Group):
+    """Commands whose errors are told in their one sentence."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; an error of ours becomes a message and exit status 1."""
+        try:
+            return super().invoke(ctx)
+        except (DeviceError, WebError) as error:
+            raise click.ClickException(str(error)) from None
+        except KeyboardInterrupt:
+            sys.exit(130)
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="quarterdeck")
+def main() -> None:
+    """Quarterdeck: a dice tray that keeps its own score."""
+    signal.signal(signal.SIGTERM, _end)
+
+
+@main.command()
+@click.argument("recording", type=click.Path(path_type=Path), default=DEMO, required=False)
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to serve the page on.")
+@click.option("--port", default=8000, show_default=True, help="The port to serve the page on.")
+def demo(recording: Path, host: str, port: int) -> None:
+    """Play a recorded game through the whole pipeline, live on the page."""
+    truth = recordings.load(recording)
+    with _journal(None) as journal:
+        replay = Replay(recording, truth, journal, paced=True)
+        with _page(replay.table.board, host, port):
+            replay.table.board.watched.wait(FIRST_GUEST)
+            click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")
+            right = replay.run(_tell)
+            click.echo(telling.result_in_words(replay.table.state))
+            if not right:
+                raise click.ClickException(_differs(truth))
+            click.echo("The game is over. The page stays until Ctrl-C.")
+            threading.Event().wait()
+
+
+@main.command()
+@click.argument("recording", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: each event, then the result.")
+@click.option("--fast", is_flag=True, help="As fast as the frames can be read, not as fast as they were taken.")
+@click.option("--journal", "file", type=click.Path(path_type=Path), help="Keep the game here, and go on from it.")
+def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> None:
+    """Play a recording without a page: print each event and the result; exit status 1 if it is not the true one."""
+    truth = recordings.load(recording)
+    with _journal(file) as journal:
+        played = Replay(recording, truth, journal, paced=not fast)
+        right = played.run(_tell_json if as_json else _tell)
+        state = played.table.state
+        if as_json:
+            click.echo(json.dumps({"result": telling.result(state)}, ensure_ascii=False))
+        else:
+            click.echo(telling.result_in_words(state))
+        if not right:
+            raise click.ClickException(_differs(truth))
+
+
+@main.command()
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE…")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each image.")
+@click.option("--annotate", "folder", type=click.Path(path_type=Path), help="Write each picture with its reading here.")
+def read(images: tuple[Path, ...], as_json: bool, folder: Path | None) -> None:
+    """Read the dice in pictures; exit status 1 if one of the files could not be read."""
+    reader = Reader()
+    failed = False
+    for file in images:
+        try:
+            reading, factor, ms = _read_one(reader, file, folder)
+        except (DeviceError, VisionError) as error:
+            failed = True
+            row, words = {"error": str(error)}, f"Error: {error}"
+        else:
+            row = telling.reading_as_json(reading, factor) | {"ms": round(ms, 1)}
+            words = f"{file}: {telling.reading_in_words(reading)}"
+        if as_json:
+            click.echo(json.dumps({"file": str(file), **row}, ensure_ascii=False))
+        else:
+            click.echo(words, err=words.startswith("Error"))
+    if failed:
+        sys.exit(1)
+
+
+@main.command()
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path), required=True, help="The configuration, a TOML file."
+)
+def run(file: Path) -> None:
+    """Run the table: camera, buttons, journal and page as the configuration says."""
+    config = configuration.load(file)
+    size = TraySize(config.tray.width, config.tray.height, config.tray.rail, config.tray.marker)
+    stop = threading.Event()
+    with Journal(file.parent / Path(config.journal.path).expanduser()) as journal, _panel(config.panel) as panel:
+        events = game_to_play(journal, config.game.start)
+        table = Table(events, journal, panel, tray_view(size), uuid.uuid4().hex)
+        with _page(table.board, config.web.host, config.web.port):
+            attend(lambda: open_camera(config.camera), panel, Watcher(Reader(size=size)), table, _tell, stop)
+
+
+@contextmanager
+def _journal(file: Path | None) -> Iterator[Journal]:
+    """The journal in that file, or one that is gone afterwards."""
+    with (
+        tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
+        Journal(file or Path(folder, "journal.db")) as it,
+    ):
+        yield it
+
+
+@contextmanager
+def _page(table: WebTable, host: str, port: int) -> Iterator[None]:
+    """Serve the page beside whatever else is done."""
+    server = create_server(create_app(table), host, port)
+    thread = threading.Thread(target=server.run, name="page", daemon=True)
+    thread.start()
+    try:
+        click.echo(f"The table is on {server.url}, for phones on http://{socket.gethostname()}:{server.port}/.")
+        yield
+    finally:
+        server.close()
+        thread.join(5.0)
+
+
+def _panel(config: PanelConfig) -> Panel:
+    try:
+        return open_panel(config)
+    except NoPanel as error:
+        click.echo(str(error), err=True)
+        return NoButtons()
+
+
+def _read_one(reader: Reader, file: Path, folder: Path | None) -> tuple[Reading, int, float]:
+    image, factor = load_picture(file)
+    began = time.perf_counter()
+    reading = reader.read(image)
+    ms = 1000 * (time.perf_counter() - began)
+    if folder:
+        save_picture(folder / f"{file.stem}.jpg", annotate(image, reading))
+    return reading, factor, ms
+
+
+def _tell(press: Press, counted: Counted) -> None:
+    click.echo(telling.counted_in_words(press, counted))
+
+
+def _tell_json(press: Press, counted: Counted) -> None:
+    click.echo(telling.counted_as_json(press, counted))
+
+
+def _differs(truth: Recording) -> str:
+    true = json.dumps({"scores": truth.result.scores, "winner": truth.result.winner}, ensure_ascii=False)
+    return f"This is not how {truth.name} really ended: {true}."
+
+
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

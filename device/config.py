@@ -1,0 +1,147 @@
+"""The configuration: one TOML file, every key checked, every mistake told with its line and the nearest right name."""
+
+import re
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from device.errors import BadConfig
+from engine import BadRules, Started
+
+Pin = Annotated[int, Meta(ge=0, le=27)]
+Millimetres = Annotated[float, Meta(gt=0, le=2000)]
+
+
+class GameConfig(msgspec.Struct, frozen=True):
+    """What is played when the journal holds no game: rules, players in seat order, who throws first (the first)."""
+
+    preset: str = "dice-game-depot"
+    players: tuple[str, ...] = ("Player 1", "Player 2")
+    starter: str | None = None
+
+    @property
+    def start(self) -> Started:
+        """The start of that game; :class:`~engine.BadRules` if nobody can play it."""
+        return Started(self.preset, self.players, self.starter or next(iter(self.players), ""))
+
+
+class CameraConfig(msgspec.Struct, frozen=True):
+    """Which camera: ``auto`` takes the Pi's own where there is one, else the USB camera ``device``."""
+
+    kind: Literal["auto", "pi", "usb"] = "auto"
+    device: Annotated[int, Meta(ge=0)] = 0
+    width: Annotated[int, Meta(ge=320, le=4608)] = 1280
+    height: Annotated[int, Meta(ge=240, le=2592)] = 720
+
+
+class TrayConfig(msgspec.Struct, frozen=True):
+    """The tray's inner measures in mm."""
+
+    width: Millimetres = 300.0
+    height: Millimetres = 200.0
+    rail: Annotated[float, Meta(ge=0)] = 50.0
+    marker: Millimetres = 20.0
+
+
+class PanelConfig(msgspec.Struct, frozen=True):
+    """The pins (BCM numbers) of the two buttons and of the lamp's red, green and blue."""
+
+    kind: Literal["gpio", "none"] = "gpio"
+    roll: Pin = 17
+    stand: Pin = 27
+    lamp: tuple[Pin, Pin, Pin] | None = (22, 23, 24)
+
+
+class WebConfig(msgspec.Struct, frozen=True):
+    """Where the page is served."""
+
+    host: str = "0.0.0.0"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+
+
+class JournalConfig(msgspec.Struct, frozen=True):
+    """Where the journal is kept; a path that is not absolute begins at the configuration file's folder."""
+
+    path: str = "journal.db"
+
+
+class Config(msgspec.Struct, frozen=True):
+    """The whole configuration file; every table and key may be left out."""
+
+    game: GameConfig = GameConfig()
+    camera: CameraConfig = CameraConfig()
+    tray: TrayConfig = TrayConfig()
+    panel: PanelConfig = PanelConfig()
+    web: WebConfig = WebConfig()
+    journal: JournalConfig = JournalConfig()
+
+
+def load(file: Path) -> Config:
+    """The configuration in that file. Raises :class:`BadConfig`, which names the line and what is meant instead."""
+    try:
+        text = file.read_text("utf-8")
+        table = tomllib.loads(text)
+    except OSError as error:
+        raise BadConfig(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadConfig(f"{file} is not a text file in UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(f"{file} is not TOML: {error}.") from None
+    _refuse_unknown(table, file, text)
+    try:
+        config = msgspec.convert(table, Config)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        path = re.sub(r"\[.*", "", where.rstrip("`")).split(".")
+        raise BadConfig(f"{_place(file, text, path)} {'.'.join(path)} is wrong: {what}.") from None
+    _refuse_senseless(config, file, text)
+    return config
+
+
+def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:
+    sections = {field.name: field.type for field in msgspec.structs.fields(Config)}
+    for section, keys in table.items():
+        if section not in sections:
+            raise BadConfig(f"{_place(file, text, [section])} there is no “{section}”{_nearest(section, sections)}.")
+        known = {field.name for field in msgspec.structs.fields(sections[section])}
+        for key in keys if isinstance(keys, dict) else ():
+            if key not in known:
+                place = _place(file, text, [section, key])
+                raise BadConfig(f"{place} [{section}] has no “{key}”{_nearest(key, known)}.")
+
+
+def _refuse_senseless(config: Config, file: Path, text: str) -> None:
+    try:
+        _ = config.game.start
+    except BadRules as error:
+        raise BadConfig(f"{_place(file, text, ['game'])} {error}.") from None
+    pins = [config.panel.roll, config.panel.stand, *(config.panel.lamp or ())]
+    if config.panel.kind == "gpio" and len(set(pins)) < len(pins):
+        twice = next(pin for pin in pins if pins.count(pin) > 1)
+        raise BadConfig(f"{_place(file, text, ['panel'])} pin {twice} is used twice: give each part a pin of its own.")
+    if config.tray.rail >= config.tray.width:
+        raise BadConfig(f"{_place(file, text, ['tray', 'rail'])} the rail is wider than the tray.")
+
+
+def _nearest(name: str, known: Any) -> str:
+    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    return f"; did you mean “{near[0]}”?" if near else f"; known are {', '.join(sorted(known))}"
+
+
+def _place(file: Path, text: str, path: list[str]) -> str:
+    """“FILE, line 7:” of a key in a table, or of the table itself; without the line where it cannot be told."""
+    section = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[+\s*[\"']?([\w-]+)", line):
+            section = header[1]
+            if path == [section]:
+                return f"{file}, line {number}:"
+            continue
+        key = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*[.=]", line)
+        if key and section in (None, path[0]) and key[1] == (path[-1] if section else path[0]):
+            return f"{file}, line {number}:"
+    return f"{file}:"

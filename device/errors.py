@@ -1,0 +1,29 @@
+"""Everything that can go wrong around the table, each said in one sentence: what, where, and what to do."""
+
+
+class DeviceError(Exception):
+    """Base of all errors of the appliance; its text is what the user is told."""
+
+
+class BadConfig(DeviceError, ValueError):
+    """The configuration file cannot be read, or something in it makes no sense."""
+
+
+class BadRecording(DeviceError, ValueError):
+    """A recording that is missing, damaged, or of a format this version does not know."""
+
+
+class BadPicture(DeviceError, ValueError):
+    """A file that is not a picture, or only a part of one."""
+
+
+class CameraLost(DeviceError, ConnectionError):
+    """There is no camera, or it gives no more frames."""
+
+
+class NoPanel(DeviceError, RuntimeError):
+    """Buttons and lamp cannot be used; the table runs on without them."""
+
+
+class BadJournal(DeviceError, OSError):
+    """The journal cannot be opened or written; what it holds is left as it is."""

@@ -1,0 +1,53 @@
+"""The loop: frames and presses go in where they come from, the table makes of them what it makes."""
+
+import math
+import threading
+from collections.abc import Callable
+
+from device.cameras.camera import Camera
+from device.errors import CameraLost
+from device.panels.panel import Panel, Press
+from device.table import Counted, Table
+from vision import Watcher
+
+TICK = 0.1
+"""Seconds between two looks at the buttons while there is no camera."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds before a lost camera is tried again: doubled each time, from the first to the longest."""
+
+Told = Callable[[Press, Counted], None]
+"""Is told of each event that was confirmed, and of the press that did it."""
+
+
+def play(camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Told) -> None:
+    """Run the table until the camera ends. Raises :class:`CameraLost` when it is lost."""
+    for frame in camera.frames():
+        _take_presses(panel, frame.time if frame else math.inf, table, told)
+        if frame:
+            table.see(watcher.see(frame.image, frame.time))
+
+
+def attend(
+    open_camera: Callable[[], Camera], panel: Panel, watcher: Watcher, table: Table, told: Told, stop: threading.Event
+) -> None:
+    """Run the table until ``stop`` is set, with a camera that is opened again whenever it is lost."""
+    pause = FIRST_PAUSE
+    while not stop.is_set():
+        try:
+            with open_camera() as camera:
+                pause = FIRST_PAUSE
+                play(camera, panel, watcher, table, told)
+        except CameraLost as lost:
+            table.camera_lost(str(lost))
+            for _ in range(round(pause / TICK)):
+                _take_presses(panel, math.inf, table, told)
+                if stop.wait(TICK):
+                    return
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _take_presses(panel: Panel, until: float, table: Table, told: Told) -> None:
+    for press in panel.presses(until):
+        for counted in table.press(press):
+            told(press, counted)

@@ -1,0 +1,1 @@
+"""Panels: two buttons and a lamp, real, recorded, or none."""

@@ -1,0 +1,71 @@
+"""Playing a recording through the whole pipeline: camera, reader, table, journal, and a page if there is one."""
+
+import uuid
+from pathlib import Path
+
+from device.cameras.recording import RecordingCamera
+from device.errors import BadRecording
+from device.journal import Journal
+from device.loop import Told, play
+from device.panels.recording import RecordedPanel
+from device.recording import Recording
+from device.table import Table
+from engine import BadRules, Event, Started, fold
+from vision import Reader, TraySize, Watcher
+from web import TrayView
+
+
+def tray_view(size: TraySize) -> TrayView:
+    """The tray as the page draws it."""
+    return TrayView(size.width, size.height, size.rail)
+
+
+def game_to_play(journal: Journal, start: Started) -> tuple[Event, ...]:
+    """The journal's last game; where it is over and another is wished for, or there is none, a new one is begun."""
+    kept = journal.last_game()
+    if kept and (fold(kept.events).winner is None or _same_table(kept.events[0], start)):
+        return kept.events
+    journal.append([start], 0.0)
+    return (start,)
+
+
+def _same_table(first: Event, start: Started) -> bool:
+    return isinstance(first, Started) and (first.preset, first.players) == (start.preset, start.players)
+
+
+class Replay:
+    """A recording and the table it is played to.
+
+    Where the journal holds a game of the recording that is not over, it goes on right after what was confirmed last.
+    """
+
+    def __init__(self, folder: Path, recording: Recording, journal: Journal, *, paced: bool) -> None:
+        self._folder = folder
+        self._recording = recording
+        self._paced = paced
+        kept = journal.last_game()
+        if kept is None or fold(kept.events).winner is not None:
+            journal.append([_start_of(recording)], -1.0)
+            kept = journal.last_game()
+        assert kept is not None
+        self._after = kept.moment
+        tray = recording.tray
+        size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
+        self._panel = RecordedPanel(recording, after=self._after)
+        self._watcher = Watcher(Reader(size=size))
+        self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
+
+    def run(self, told: Told) -> bool:
+        """Play it to its end; whether the game ended as the recording says."""
+        with RecordingCamera(self._folder, self._recording, paced=self._paced, after=self._after) as camera:
+            play(camera, self._panel, self._watcher, self.table, told)
+        truth, state = self._recording.result, self.table.state
+        return dict(state.scores) == truth.scores and state.winner == truth.winner
+
+
+def _start_of(recording: Recording) -> Started:
+    game = recording.game
+    try:
+        return Started(game.preset, game.players, game.starter)
+    except BadRules as error:
+        raise BadRecording(f"The recording {recording.name} names a game that cannot be played: {error}.") from None

@@ -1,0 +1,67 @@
+"""Pictures from files: decoded, or refused with a sentence, never half of one."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from device.cameras.camera import Image
+from device.errors import BadPicture
+
+LONG_SIDE = 4096
+"""Pixels: a JPEG longer than this is decoded at a half, a quarter or an eighth, which takes less time and memory."""
+
+LARGE_FILE = 1 << 20
+"""Bytes below which no JPEG is longer than that."""
+
+_REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
+
+
+def load_picture(file: Path) -> tuple[Image, int]:
+    """The picture, (h, w, 3) uint8 BGR, turned upright, and by which factor it was made smaller.
+
+    Raises :class:`BadPicture` for a file that cannot be read, is not a picture, or is only a part of one.
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadPicture(f"{file} cannot be read: {error.strerror}.") from None
+    if not data:
+        raise BadPicture(f"{file} is empty.")
+    if _is_cut_off(data):
+        raise BadPicture(f"{file} is a JPEG that ends in the middle: copy it again.")
+    factor = _reduction(data)
+    image = _decode(data, _REDUCED.get(factor, cv2.IMREAD_COLOR))
+    if image is None:
+        raise BadPicture(f"{file} is not a picture that can be read (JPEG, PNG, WebP, BMP or TIFF).")
+    return image, factor
+
+
+def save_picture(file: Path, image: Image) -> None:
+    """Write the picture as a JPEG, making its folder; :class:`BadPicture` if it cannot be written."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
+    except OSError as error:
+        raise BadPicture(f"{file} cannot be written: {error.strerror}.") from None
+
+
+def _reduction(data: bytes) -> int:
+    if not data.startswith(b"\xff\xd8") or len(data) < LARGE_FILE:
+        return 1
+    small = _decode(data, cv2.IMREAD_REDUCED_GRAYSCALE_8)
+    long_side = 8 * max(small.shape) if small is not None else 0
+    return next((factor for factor in (1, 2, 4) if long_side <= factor * LONG_SIDE), 8)
+
+
+def _decode(data: bytes, flags: int) -> Image | None:
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+    except cv2.error:
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def _is_cut_off(data: bytes) -> bool:
+    """Whether a JPEG's last scan has no end: OpenCV would fill what is missing with grey and say nothing."""
+    return data.startswith(b"\xff\xd8") and data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")

@@ -1,0 +1,73 @@
+"""Telling on a terminal what is read and played: as JSON, one object a line, or in words."""
+
+import json
+from typing import Any
+
+from device.panels.panel import Press
+from device.table import Counted
+from engine import Rolled, Started, State, Stopped, encode
+from vision import Reading
+
+
+def reading_as_json(reading: Reading, factor: int) -> dict[str, Any]:
+    """The reading with its pixel coordinates in those of a picture ``factor`` times as large."""
+
+    def scaled(point: tuple[float, float]) -> list[float]:
+        return [round(value * factor, 1) for value in point]
+
+    dice = [
+        {
+            "value": die.value,
+            "confidence": round(die.confidence, 4),
+            "center": scaled(die.center),
+            "corners": [scaled(corner) for corner in die.corners],
+            "zone": die.zone,
+            "flags": sorted(die.flags),
+            "doubt": die.doubt,
+        }
+        for die in reading.dice
+    ]
+    return {"rest": reading.rest, "dice": dice, "problems": list(reading.problems)}
+
+
+def reading_in_words(reading: Reading) -> str:
+    """One line: the values, a question mark for a die without one, and what is wrong."""
+    values = " ".join(str(die.value or "?") for die in reading.dice) or "no dice"
+    doubts = [die.doubt for die in reading.dice if die.value is None and die.doubt]
+    said = "; ".join([*doubts, *reading.problems])
+    return f"{values}  ({said})" if said else values
+
+
+def counted_as_json(press: Press, counted: Counted) -> str:
+    """One event as it was confirmed, and what it is called."""
+    row = {
+        "t": round(press.time, 3),
+        "event": json.loads(encode(counted.event)),
+        "player": counted.player,
+        "announce": [{"word": one.word, "player": one.player, "number": one.number} for one in counted.said],
+    }
+    return json.dumps(row, ensure_ascii=False)
+
+
+def counted_in_words(press: Press, counted: Counted) -> str:
+    """One event as a line."""
+    match counted.event:
+        case Started(_, players, starter):
+            what = f"New game: {', '.join(players)}; {starter} begins"
+        case Rolled(dice):
+            what = f"{counted.player} rolled {' '.join(str(die) for die in dice)}"
+        case Stopped():
+            what = f"{counted.player} stands"
+    said = ", ".join(one.word.replace("_", " ") for one in counted.said)
+    return f"{press.time:7.1f} s  {what}{f'  ({said})' if said else ''}"
+
+
+def result(state: State) -> dict[str, Any]:
+    """Each player's score (None: not qualified) and the winner (None while the game is on)."""
+    return {"scores": dict(state.scores), "winner": state.winner}
+
+
+def result_in_words(state: State) -> str:
+    """The scores, and who wins."""
+    scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in state.scores.items())
+    return f"{scores}: {f'{state.winner} wins' if state.winner else 'the game is not over'}"

@@ -1,0 +1,60 @@
+"""The configuration: what is wrong is told with its line and the nearest right name."""
+
+from pathlib import Path
+
+import pytest
+
+from device.config import Config, load
+from device.errors import BadConfig
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "quarterdeck.toml"
+    file.write_text(text)
+    return file
+
+
+def test_an_empty_file_is_the_defaults(tmp_path: Path) -> None:
+    assert load(write(tmp_path, "")) == Config()
+
+
+def test_what_is_written_is_taken(tmp_path: Path) -> None:
+    config = load(
+        write(tmp_path, '[game]\nplayers = ["Mia", "Jonas"]\nstarter = "Jonas"\n[web]\nport = 80\n[tray]\nrail = 0\n')
+    )
+    assert config.game.start.starter == "Jonas"
+    assert (config.web.port, config.tray.rail, config.tray.width) == (80, 0.0, 300.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[web]\nprot = 80\n", "line 2: [web] has no “prot”; did you mean “port”?"),
+        ("[web]\n\n[camra]\n", "line 3: there is no “camra”; did you mean “camera”?"),
+        ("port = 80\n", "line 1: there is no “port”; known are camera, game, journal, panel, tray, web."),
+        ("[web]\nport = 'high'\n", "line 2: web.port is wrong: Expected `int`, got `str`."),
+        ("[web]\nport = 99999\n", "line 2: web.port is wrong: Expected `int` <= 65535."),
+        ("[camera]\nkind = 'polaroid'\n", "line 2: camera.kind is wrong: Invalid enum value 'polaroid'."),
+        ("[web]\nhost = 'a'\n\n[panel]\nlamp = [1, 2]\n", "line 5: panel.lamp is wrong:"),
+        ("[panel]\nroll = 5\nstand = 5\n", "line 1: pin 5 is used twice: give each part a pin of its own."),
+        ("[tray]\nwidth = 100\nrail = 100\n", "line 3: the rail is wider than the tray."),
+        ("[game]\nplayers = ['Mia']\n", "line 1: 1 players: the game is for 2 to 20."),
+        ("[game]\npreset = 'dice-game-depo'\n", "line 1: there are no rules called “dice-game-depo”; did you mean"),
+        ("[web\n", "is not TOML: Expected ']' at the end of a table declaration (at line 1, column 5)."),
+        ("web = 3\n", "line 1: web is wrong: Expected `object`, got `int`."),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BadConfig) as error:
+        load(write(tmp_path, text))
+    assert said in str(error.value)
+    assert str(tmp_path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="No such file"):
+        load(tmp_path / "none.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadConfig, match="not a text file"):
+        load(tmp_path / "binary.toml")

@@ -1,0 +1,230 @@
+"""The table: readings and presses in, a game and its board out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from device.journal import Journal
+from device.panels.panel import Button, Press
+from device.panels.recording import RecordedPanel
+from device.recording import Game, LabelledFrame, Recording, Result, Tray
+from device.table import Table
+from engine import Rolled, Started, Stopped, fold
+from tests.device.lying import EMPTY, HAND, MOVING, die, settled
+from vision import Reading, Rest, Zone
+from web import Mode, Snapshot, TrayView
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
+
+
+class Desk:
+    """A table with its journal and a lamp, worked by hand."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.panel = RecordedPanel(
+            Recording(
+                1,
+                "desk",
+                True,
+                "none",
+                (1, 1),
+                Tray(300, 200, 50, 20, CORNERS),
+                Game("dice-game-depot", ("Mia", "Jonas"), "Mia"),
+                (),
+                (LabelledFrame(0, "empty"),),
+                (),
+                Result({}, None),
+            )
+        )
+        journal.append([START], 0.0)
+        self.table = Table([START], journal, self.panel, TrayView(300, 200, 50), "boot")
+        self.moment = 0.0
+
+    def see(self, *readings: Reading) -> Snapshot:
+        for reading in readings:
+            self.table.see(reading)
+        return self.now
+
+    def throw(self, *thrown: int | None, rail: tuple[int, ...] = ()) -> Snapshot:
+        return self.see(settled([], rail), MOVING, settled(thrown, rail))
+
+    def press(self, button: Button) -> Snapshot:
+        self.moment += 1
+        self.table.press(Press(button, self.moment))
+        return self.now
+
+    @property
+    def now(self) -> Snapshot:
+        return self.table.board.snapshot()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with Journal(tmp_path / "journal.db") as journal:
+        yield Desk(journal)
+
+
+def test_it_says_who_throws_how_many(desk: Desk) -> None:
+    now = desk.see(EMPTY)
+    assert (now.mode, now.prompt, desk.panel.colour) == (Mode.WAITING, "Mia: throw all five dice", "off")
+
+
+def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
+    now = desk.throw(6, 5, 3, 1, 1)
+    assert (now.mode, now.prompt, desk.panel.colour) == (Mode.SHOWN, "Mia: 6 5 3 1 1. Press ROLL to count it", "green")
+    now = desk.press(Button.ROLL)
+    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: set the 6 and the 5 aside, throw three")
+    assert now.state.turn is not None
+    assert now.state.turn.held == (6, 5)
+    assert [one.word for one in now.said] == ["ship", "captain"]
+
+
+def test_dice_on_the_rail_need_no_more_setting_aside(desk: Desk) -> None:
+    desk.throw(6, 5, 3, 1, 1)
+    desk.press(Button.ROLL)
+    assert desk.see(HAND).prompt == "Mia: set the 6 and the 5 aside, throw three"
+    assert desk.see(settled([3, 1, 1], [6, 5])).prompt == "Mia: take and throw three dice"
+    assert desk.see(settled([], [6, 5])).prompt == "Mia: throw three dice"
+
+
+def test_a_press_without_a_throw_counts_nothing(desk: Desk) -> None:
+    desk.see(EMPTY)
+    assert desk.press(Button.ROLL).note == "Nothing was thrown since the last roll was counted."
+    desk.throw(6, 5, 3, 1, 1)
+    desk.press(Button.ROLL)
+    now = desk.press(Button.ROLL)
+    assert (now.event, now.note) == (2, "Nothing was thrown since the last roll was counted.")
+
+
+@pytest.mark.parametrize("reading", [MOVING, HAND])
+def test_a_press_before_the_dice_rest_counts_nothing(desk: Desk, reading: Reading) -> None:
+    desk.see(EMPTY, reading)
+    now = desk.press(Button.ROLL)
+    assert (now.event, now.note) == (1, "Wait until the dice rest, then press again.")
+
+
+def test_a_doubtful_die_is_never_counted(desk: Desk) -> None:
+    doubtful = die(None, 200, 100, doubt="light on light")
+    now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, doubtful)))
+    assert (now.mode, now.note, desk.panel.colour) == (Mode.UNSURE, "Light on light.", "amber")
+    assert now.prompt == "Mia: one die cannot be read: lay it flat, or throw again"
+    for button in Button:
+        assert desk.press(button).event == 1
+
+
+def test_the_wrong_number_of_dice_is_not_counted(desk: Desk) -> None:
+    now = desk.throw(6, 5, 3, 1)
+    assert now.mode is Mode.ILLEGAL
+    assert now.prompt == "Mia: five dice must be thrown, four lie there. Throw again"
+    outside = Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, die(2, 400, 100, zone=Zone.OUTSIDE)))
+    assert "four lie there, one outside" in desk.see(MOVING, outside).prompt
+    assert desk.press(Button.ROLL).event == 1
+
+
+@pytest.mark.parametrize(
+    ("thrown", "rail", "prompt"),
+    [
+        ((4, 3, 2, 1), (), "Mia: the 6 must lie on the rail, but lies not there"),
+        ((4, 3, 2, 1), (2,), "Mia: a held die was turned. Turn the 2 back to the 6"),
+        ((5, 3, 2), (6, 4), "Mia: take the 4 off the rail"),
+    ],
+)
+def test_the_rail_must_show_what_is_held(
+    desk: Desk, thrown: tuple[int, ...], rail: tuple[int, ...], prompt: str
+) -> None:
+    desk.throw(6, 4, 2, 2, 1)
+    desk.press(Button.ROLL)
+    now = desk.throw(*thrown, rail=rail)
+    assert (now.mode, now.prompt, desk.panel.colour) == (Mode.ILLEGAL, prompt, "red")
+    assert desk.press(Button.ROLL).event == 2
+
+
+def test_an_illegal_hold_is_told_by_its_rule_before_the_throw(desk: Desk) -> None:
+    desk.throw(6, 4, 2, 2, 1)
+    desk.press(Button.ROLL)
+    now = desk.see(HAND, settled([2, 2, 1], [6, 4]))
+    assert (now.mode, now.note) == (Mode.ILLEGAL, "The 4 is crew: it needs the captain (5) first.")
+
+
+def test_stand_ends_the_turn(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 5, 4)
+    assert desk.now.prompt == "Mia: 6 5 5 4 4, that makes 9. ROLL counts it, STAND keeps it"
+    now = desk.press(Button.ROLL)
+    assert now.prompt == "Mia has 9: set the 6, the 5 and the 4 aside, throw the cargo again or press STAND"
+    now = desk.press(Button.STAND)
+    assert now.state.scores["Mia"] == 9
+    assert now.prompt == "Jonas: take and throw all five dice"
+
+
+def test_stand_confirms_a_throw_first(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 5, 4)
+    now = desk.press(Button.STAND)
+    assert (now.event, now.state.scores["Mia"]) == (3, 9)
+    assert [one.word for one in now.said][-2:] == ["cargo", "point"]
+
+
+def test_stand_before_ship_captain_and_crew_changes_nothing(desk: Desk) -> None:
+    desk.throw(6, 5, 3, 3, 1)
+    now = desk.press(Button.STAND)
+    assert (now.event, now.note) == (1, "Mia cannot stand yet: the crew (4) is still missing.")
+
+
+def test_the_dice_are_marked_by_their_part(desk: Desk) -> None:
+    now = desk.throw(6, 5, 4, 6, 3)
+    assert [(one.value, one.part) for one in now.dice] == [
+        (6, "ship"),
+        (5, "captain"),
+        (4, "crew"),
+        (6, "cargo"),
+        (3, "cargo"),
+    ]
+    desk.press(Button.ROLL)
+    now = desk.see(HAND, settled([6, 3], [6, 5, 4]))
+    assert {(one.value, one.part) for one in now.dice if one.on_rail} == {(6, "ship"), (5, "captain"), (4, "crew")}
+
+
+def test_a_whole_game_and_the_next(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 5, 4)
+    desk.press(Button.STAND)
+    desk.throw(6, 5, 4, 6, 6)
+    now = desk.press(Button.STAND)
+    assert (now.mode, now.prompt, now.state.winner) == (Mode.OVER, "Jonas wins with 12", "Jonas")
+    now = desk.press(Button.ROLL)
+    assert (now.event, now.state.starter, now.prompt) == (1, "Jonas", "Jonas: take and throw all five dice")
+
+
+def test_what_was_confirmed_is_in_the_journal_and_the_game_goes_on_from_it(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 5, 4)
+    desk.press(Button.STAND)
+    kept = desk.journal.last_game()
+    assert kept is not None
+    assert kept.events == (START, Rolled((6, 5, 5, 4, 4)), Stopped())
+    again = Table(kept.events, desk.journal, desk.panel, TrayView(300, 200, 50), "next boot")
+    assert again.state == desk.table.state == fold(kept.events)
+
+
+def test_an_event_that_cannot_be_written_does_not_count(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 5, 4)
+    desk.journal._base.execute("PRAGMA query_only = ON")
+    now = desk.press(Button.STAND)
+    assert (now.event, now.state.scores["Mia"]) == (1, None)
+    assert "cannot be written" in (now.note or "")
+    desk.journal._base.execute("PRAGMA query_only = OFF")
+    assert desk.press(Button.STAND).state.scores["Mia"] == 9
+
+
+def test_a_lost_camera_is_said_and_dice_stay_known(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 5, 4)
+    desk.table.camera_lost("Check its cable.")
+    assert (desk.now.mode, desk.now.note, desk.panel.colour) == (Mode.LOST, "Check its cable.", "red")
+    assert desk.press(Button.STAND).event == 1
+    assert desk.see(settled([6, 5, 4, 5, 4])).mode is Mode.SHOWN
+
+
+def test_the_revision_counts_changes_only(desk: Desk) -> None:
+    first = desk.see(EMPTY).revision
+    assert desk.see(EMPTY, EMPTY).revision == first
+    assert desk.see(MOVING).revision == first + 1
