@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 
 import click
+import cv2
 
 from device import config as configuration
 from device import recording as recordings
@@ -36,6 +37,9 @@ from web import WebError, create_app, create_server
 
 DEMO = Path(__file__).parents[1] / "fixtures" / "recordings" / "first-evening"
 
+OPENCV_ERRORS = 2
+"""OpenCV's own level for telling errors only: what its warnings are about is said in our own words."""
+
 FIRST_GUEST = 10.0
 """Seconds that the demo waits for somebody to open the page before it begins."""
 
@@ -57,18 +61,20 @@ class Sentences(click.Group):
 @click.version_option(package_name="quarterdeck")
 def main() -> None:
     """Quarterdeck: a dice tray that keeps its own score."""
+    cv2.utils.logging.setLogLevel(OPENCV_ERRORS)
     signal.signal(signal.SIGTERM, _end)
 
 
 @main.command()
 @click.argument("recording", type=click.Path(path_type=Path), default=DEMO, required=False)
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to serve the page on.")
-@click.option("--port", default=8000, show_default=True, help="The port to serve the page on.")
-def demo(recording: Path, host: str, port: int) -> None:
+@click.option("--port", default=8000, show_default=True, help="The port to serve the page on; 0 takes a free one.")
+@click.option("--speed", default=1.0, type=click.FloatRange(0.1, 10), help="Play so many times as fast.")
+def demo(recording: Path, host: str, port: int, speed: float) -> None:
     """Play a recorded game through the whole pipeline, live on the page."""
     truth = recordings.load(recording)
     with _journal(None) as journal:
-        replay = Replay(recording, truth, journal, paced=True)
+        replay = Replay(recording, truth, journal, speed=speed)
         with _page(replay.table.board, host, port):
             replay.table.board.watched.wait(FIRST_GUEST)
             click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")
@@ -89,7 +95,7 @@ def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> Non
     """Play a recording without a page: print each event and the result; exit status 1 if it is not the true one."""
     truth = recordings.load(recording)
     with _journal(file) as journal:
-        played = Replay(recording, truth, journal, paced=not fast)
+        played = Replay(recording, truth, journal, speed=None if fast else 1.0)
         right = played.run(_tell_json if as_json else _tell)
         state = played.table.state
         if as_json:

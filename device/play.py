@@ -36,13 +36,14 @@ def _same_table(first: Event, start: Started) -> bool:
 class Replay:
     """A recording and the table it is played to.
 
-    Where the journal holds a game of the recording that is not over, it goes on right after what was confirmed last.
+    ``speed`` is that of the camera, None for as fast as it is read. Where the journal holds a game of the recording
+    that is not over, it goes on right after what was confirmed last.
     """
 
-    def __init__(self, folder: Path, recording: Recording, journal: Journal, *, paced: bool) -> None:
+    def __init__(self, folder: Path, recording: Recording, journal: Journal, *, speed: float | None) -> None:
         self._folder = folder
         self._recording = recording
-        self._paced = paced
+        self._speed = speed
         kept = journal.last_game()
         if kept is None or fold(kept.events).winner is not None:
             journal.append([_start_of(recording)], -1.0)
@@ -57,7 +58,7 @@ class Replay:
 
     def run(self, told: Told) -> bool:
         """Play it to its end; whether the game ended as the recording says."""
-        with RecordingCamera(self._folder, self._recording, paced=self._paced, after=self._after) as camera:
+        with RecordingCamera(self._folder, self._recording, speed=self._speed, after=self._after) as camera:
             play(camera, self._panel, self._watcher, self.table, told)
         truth, state = self._recording.result, self.table.state
         return dict(state.scores) == truth.scores and state.winner == truth.winner

@@ -1,4 +1,4 @@
-"""A recording as a camera: its video, frame by frame, as fast as it was taken or as fast as it is read."""
+"""A recording as a camera: its video, frame by frame, at the pace it was taken or as fast as it is read."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -16,8 +16,8 @@ from device.recording import Recording
 class RecordingCamera:
     """Plays the video of a recording, beginning with the first frame later than ``after`` seconds.
 
-    Paced, the frames come when their time has come and those that nobody had time for are dropped, as a camera does
-    it; not paced, they come one after the other.
+    At a ``speed`` of 1 the frames come when their time has come (at 2, twice as fast), and those that nobody had time
+    for are dropped, as a camera does it. Without a speed they come one after the other, all of them.
     """
 
     def __init__(
@@ -25,7 +25,7 @@ class RecordingCamera:
         folder: Path,
         recording: Recording,
         *,
-        paced: bool,
+        speed: float | None,
         after: float = -1.0,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
@@ -33,7 +33,7 @@ class RecordingCamera:
         self._video = folder / recording.video
         self._times = [frame.t for frame in recording.frames]
         self._first = sum(moment <= after for moment in self._times)
-        self._paced = paced
+        self._speed = speed
         self._clock = clock
         self._sleep = sleep
         self._capture = cv2.VideoCapture(str(self._video), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
@@ -48,9 +48,9 @@ class RecordingCamera:
                 raise BadRecording(f"{self._video} ends after {number} of {len(self._times)} frames: copy it again.")
             if number < self._first:
                 continue
-            if self._paced:
-                due = began + moment - self._times[self._first]
-                if self._clock() > due + self._patience(number):
+            if self._speed:
+                due = began + (moment - self._times[self._first]) / self._speed
+                if self._clock() > due + self._patience(number) / self._speed:
                     continue
                 self._sleep(max(0.0, due - self._clock()))
             ok, image = self._capture.retrieve()
@@ -59,7 +59,7 @@ class RecordingCamera:
             yield Frame(np.asarray(image, np.uint8), moment, number)
 
     def _patience(self, number: int) -> float:
-        """How late a frame may come: until the next one is due. The last is never dropped."""
+        """How many recorded seconds late a frame may come: until the next is due. The last is never dropped."""
         return self._times[number + 1] - self._times[number] if number + 1 < len(self._times) else float("inf")
 
     def __enter__(self) -> Self:

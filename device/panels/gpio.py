@@ -1,6 +1,7 @@
 """The real panel: two buttons to ground and a common-cathode RGB lamp on the pins of the Pi, through gpiozero."""
 
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -39,6 +40,8 @@ class GpioPanel:
         self._pressed: deque[Press] = deque()
         self._edges: dict[Button, float] = {}
         self._parts: list[gpiozero.GPIODevice | gpiozero.RGBLED] = []
+        # gpiozero warns of every library that it tries in vain; what matters is said once, below
+        warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
         try:
             for button, pin in ((Button.ROLL, roll), (Button.STAND, stand)):
                 part = gpiozero.Button(pin)

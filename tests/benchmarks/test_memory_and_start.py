@@ -1,0 +1,42 @@
+"""How soon the page is up, and what the whole program takes to play a game."""
+
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.program import QUARTERDECK, RECORDING, running, url_of
+
+pytestmark = pytest.mark.benchmark
+
+
+def test_the_first_page_is_served_within_two_seconds() -> None:
+    took = []
+    for _ in range(5):
+        began = time.perf_counter()
+        with running("demo", "--port", "0") as program, urllib.request.urlopen(url_of(program)) as page:
+            assert page.status == 200
+            page.read()
+            took.append(time.perf_counter() - began)
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import cv2, flask"], check=True)
+    reference = time.perf_counter() - began
+    print(f"\nstart to first page: {sorted(took)[2]:.2f} s (importing OpenCV and Flask alone: {reference:.2f} s)")
+    assert sorted(took)[2] < 2.0
+
+
+def test_a_whole_game_takes_less_than_160_megabytes() -> None:
+    with running("demo", "--port", "0", "--speed", "4") as program:
+        with urllib.request.urlopen(url_of(program)) as page:
+            page.read()
+        assert program.stdout is not None
+        for line in program.stdout:
+            if "The game is over" in line:
+                break
+        status = Path(f"/proc/{program.pid}/status").read_text("ascii")
+        peak = next(int(row.split()[1]) for row in status.splitlines() if row.startswith("VmHWM"))
+    print(f"\npeak memory of {QUARTERDECK[0].rsplit('/', 1)[-1]} demo on {RECORDING.name}: {peak / 1024:.0f} MB")
+    assert peak < 160 * 1024

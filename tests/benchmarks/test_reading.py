@@ -1,0 +1,88 @@
+"""How long reading one picture takes, beside the well-known way of reading dice: blobs, then clusters of them."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cameras.camera import Image
+from device.cameras.recording import RecordingCamera
+from device.recording import load
+from tests.end_to_end.program import RECORDING
+from vision import Reader, Rest, Watcher, find_tray
+
+pytestmark = pytest.mark.benchmark
+
+LINKED = 14.0
+"""Pixels between two pips that the peer takes for one die's."""
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    yield
+    cv2.setNumThreads(before)
+
+
+def five_dice() -> Image:
+    """The first frame of the recording with five dice at rest."""
+    recording = load(RECORDING)
+    number = next(
+        number
+        for number, frame in enumerate(recording.frames)
+        if frame.layout is not None and len(recording.layouts[frame.layout]) == 5
+    )
+    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+        return next(frame.image for frame in camera.frames() if frame.number == number)
+
+
+def blobs_and_clusters(image: Image) -> list[int]:
+    """Dice as others read them: median blur, blobs, and one die for each cluster of blobs that lie close together."""
+    grey = cv2.medianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), 5)
+    parameters = cv2.SimpleBlobDetector.Params()
+    parameters.filterByInertia = True
+    parameters.minInertiaRatio = 0.6
+    points = np.array([keypoint.pt for keypoint in cv2.SimpleBlobDetector.create(parameters).detect(grey)]).reshape(
+        -1, 2
+    )
+    cluster = np.arange(len(points))
+    for one in range(len(points)):
+        near = np.linalg.norm(points - points[one], axis=1) < LINKED
+        cluster[np.isin(cluster, cluster[near])] = cluster[one]
+    return [int((cluster == one).sum()) for one in np.unique(cluster)]
+
+
+def milliseconds(work: Callable[[], object], rounds: int = 15) -> float:
+    """The median time of the work."""
+    took = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        work()
+        took.append(1000 * (time.perf_counter() - began))
+    return float(np.median(took))
+
+
+def test_reading_five_dice_is_faster_than_blobs_and_clusters() -> None:
+    image = five_dice()
+    reader = Reader(tray=find_tray(image))
+    assert len(reader.read(image).dice) == 5
+    ours, peer = milliseconds(lambda: reader.read(image)), milliseconds(lambda: blobs_and_clusters(image))
+    print(f"\nreading 1280×720, five dice, one thread: {ours:.1f} ms; blobs and clusters: {peer:.1f} ms")
+    assert ours < peer
+
+
+def test_watching_an_idle_tray_costs_little_beside_reading_it() -> None:
+    image = five_dice()
+    watcher = Watcher(Reader())
+    moments = iter(np.arange(0.0, 1000.0, 0.1))
+    while watcher.see(image, float(next(moments))).rest is not Rest.SETTLED:
+        pass
+    for _ in range(20):
+        watcher.see(image, float(next(moments)))
+    watching = milliseconds(lambda: watcher.see(image, float(next(moments))), 50)
+    reading = milliseconds(lambda: Reader().read(image))
+    print(f"\nwatching a still 1280×720 stream: {watching:.2f} ms a frame; reading one frame: {reading:.1f} ms")
+    assert watching < reading / 4

@@ -1,0 +1,44 @@
+"""The program as its user runs it: the command, its lines, its end."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+RECORDING = ROOT / "fixtures" / "recordings" / "first-evening"
+TRUTH: dict[str, Any] = json.loads((RECORDING / "recording.json").read_text("utf-8"))
+QUARTERDECK = (str(Path(sys.executable).with_name("quarterdeck")),)
+
+
+def quarterdeck(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end."""
+    return subprocess.run(
+        [*QUARTERDECK, *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+@contextmanager
+def running(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
+    """The command while it runs; it is killed at the end if it still does."""
+    command = [*QUARTERDECK, *map(str, arguments)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def url_of(process: subprocess.Popen[str]) -> str:
+    """The address that the program prints when its page is up."""
+    assert process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if found := re.search(r"http://\S+?:\d+/", line):
+            return found[0]
+    raise AssertionError(f"no address among {lines}")

@@ -1,0 +1,33 @@
+"""The program without a camera and without buttons: it says so once, runs on, and keeps its game."""
+
+import json
+import urllib.request
+from pathlib import Path
+
+from device.journal import Journal
+from engine import Rolled, Started
+from tests.end_to_end.program import running, url_of
+
+CONFIG = (
+    '[game]\nplayers = ["Mia", "Jonas"]\n[web]\nhost = "127.0.0.1"\nport = 0\n[camera]\nkind = "usb"\ndevice = 97\n'
+)
+
+
+def test_it_runs_on_without_camera_and_pins_and_resumes_its_game(tmp_path: Path) -> None:
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(CONFIG)
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([Started("dice-game-depot", ("Ada", "Ben"), "Ben"), Rolled((6, 5, 3, 2, 1))], 1.0)
+    with running("run", "--config", config) as program:
+        url = url_of(program)
+        with urllib.request.urlopen(url + "healthz") as answer:
+            assert json.load(answer)["mode"] in ("waiting", "lost")
+        with urllib.request.urlopen(url) as answer:
+            page = answer.read().decode()
+        assert "Ada" in page
+        assert "Ben" in page
+        assert "Mia" not in page
+        program.terminate()
+        assert program.wait(10) == 130
+        assert program.stdout is not None
+        assert "Traceback" not in program.stdout.read()
