@@ -33,7 +33,9 @@ def load_picture(file: Path) -> tuple[Image, int]:
     factor = _reduction(data)
     image = _decode(data, _REDUCED.get(factor, cv2.IMREAD_COLOR))
     if image is None:
-        raise BadPicture(f"{file} is not a picture that can be read (JPEG, PNG, WebP, BMP or TIFF).")
+        raise BadPicture(
+            f"{file} is not a picture that can be read: a JPEG, or a PNG, WebP, BMP or TIFF of up to 50 megapixels."
+        )
     return image, factor
 
 

@@ -38,6 +38,13 @@ def test_read_survives_pictures_of_any_shape(tmp_path: Path, size: tuple[int, in
     assert json.loads(done.stdout)["dice"] == []
 
 
+def test_read_refuses_a_picture_too_large_for_a_small_machine(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "huge.png"), np.zeros((7000, 8000), np.uint8))
+    done = quarterdeck("read", "--json", tmp_path / "huge.png")
+    assert done.returncode == 1
+    assert "of up to 50 megapixels" in json.loads(done.stdout)["error"]
+
+
 def test_read_draws_what_it_read(tmp_path: Path) -> None:
     picture = tmp_path / "plain.png"
     cv2.imwrite(str(picture), np.full((90, 160, 3), 90, np.uint8))
