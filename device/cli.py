@@ -10,6 +10,7 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from types import FrameType
 
@@ -17,8 +18,9 @@ import click
 import cv2
 
 from device import config as configuration
+from device import evaluation, telling
 from device import recording as recordings
-from device import telling
+from device.cameras.camera import Image
 from device.cameras.opening import open_camera
 from device.config import PanelConfig
 from device.errors import DeviceError, NoPanel
@@ -29,6 +31,7 @@ from device.panels.opening import open_panel
 from device.panels.panel import Panel, Press
 from device.play import Replay, game_to_play, tray_view
 from device.recording import Recording
+from device.sheet import cell, contact_sheet
 from device.stills import load_picture, save_picture
 from device.table import Counted, Table
 from vision import Reader, Reading, TraySize, VisionError, Watcher, annotate
@@ -129,6 +132,29 @@ def read(images: tuple[Path, ...], as_json: bool, folder: Path | None) -> None:
             click.echo(words, err=words.startswith("Error"))
     if failed:
         sys.exit(1)
+
+
+@main.command()
+@click.argument("sets", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SET…")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each family.")
+@click.option("--sheet", type=click.Path(path_type=Path), help="Draw the tables not read exactly on this JPEG.")
+def evaluate(sets: tuple[Path, ...], as_json: bool, sheet: Path | None) -> None:
+    """Read labelled pictures or recordings and count the tables read exactly, caught, or silently misread."""
+    reader = Reader()
+    failures: list[Image] = []
+    for place in sets:
+        count, tables = evaluation.tables_of(place)
+        scores = []
+        with click.progressbar(tables, length=count, label=str(place), file=sys.stderr) as bar:
+            for table in bar:
+                one = evaluation.score(reader, table)
+                scores.append(one)
+                if sheet and one.verdict != "exact":
+                    failures.append(cell(f"{one.verdict}: {one.name}", annotate(table.image, one.reading)))
+        for summary in evaluation.summaries(scores):
+            click.echo(json.dumps(asdict(summary)) if as_json else telling.summary_in_words(summary))
+    if sheet:
+        save_picture(sheet, contact_sheet(failures))
 
 
 @main.command()

@@ -17,6 +17,10 @@ class BadPicture(DeviceError, ValueError):
     """A file that is not a picture, or only a part of one."""
 
 
+class BadLabels(DeviceError, ValueError):
+    """Labels of a set of pictures that are missing or damaged."""
+
+
 class CameraLost(DeviceError, ConnectionError):
     """There is no camera, or it gives no more frames."""
 

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from device.evaluation import Summary
 from device.panels.panel import Press
 from device.table import Counted
 from engine import Rolled, Started, State, Stopped, encode
@@ -71,3 +72,13 @@ def result_in_words(state: State) -> str:
     """The scores, and who wins."""
     scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in state.scores.items())
     return f"{scores}: {f'{state.winner} wins' if state.winner else 'the game is not over'}"
+
+
+def summary_in_words(summary: Summary) -> str:
+    """One family of an evaluation as a line."""
+    share = 100 / summary.tables
+    flags = f"   flags {summary.flags_right} of {summary.flagged}" if summary.flagged else ""
+    return (
+        f"{summary.family:20} {summary.tables:5} tables   exact {share * summary.exact:5.1f} %   "
+        f"caught {share * summary.caught:5.1f} %   silent {share * summary.silent:5.1f} %   {summary.ms:6.1f} ms{flags}"
+    )
