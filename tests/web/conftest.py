@@ -1,0 +1,67 @@
+"""A table that shows what a test says, and the page of it behind a real server."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from tests.web.moments import WAITING
+from tests.web.scripted import ScriptedTable
+from web import Server, create_app, create_server
+
+Serve = Callable[..., Server]
+
+
+def until(condition: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait until the condition holds; fail if it does not within that many seconds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"not within {seconds} s"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def table() -> ScriptedTable:
+    return ScriptedTable(WAITING)
+
+
+@contextmanager
+def running(app: Flask, port: int = 0) -> Iterator[Server]:
+    """A server of this app on a port of its own (or on the one given), closed at the end."""
+    server = create_server(app, "127.0.0.1", port, threads=8)
+    thread = threading.Thread(target=server.run, name="page")
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.close()
+        thread.join()
+
+
+@pytest.fixture
+def serve(table: ScriptedTable) -> Iterator[Serve]:
+    """Serve the table, with the keyword arguments of :func:`web.create_app`, until the test ends."""
+    with ExitStack() as stack:
+        yield lambda heartbeat=0.1, **settings: stack.enter_context(
+            running(create_app(table, heartbeat=heartbeat, **settings))
+        )
+
+
+class Watched:
+    """A page in a browser, and all that it complained of."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+
+@pytest.fixture
+def watched(browser: Browser) -> Iterator[Watched]:
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        yield Watched(context.new_page())

@@ -1,0 +1,214 @@
+"""Moments of games as a table would show them. States come from folding events, dice lie where a hand left them."""
+
+from engine import Event, Rolled, Started, Stopped, announcements, fold
+from web import LyingDie, Mode, Snapshot, TrayView
+from web.table import Colour, Part, Point
+
+TRAY = TrayView(300, 200, 50)
+IVORY: Colour = (238, 230, 208)
+NIGHT: Colour = (26, 32, 44)
+RED: Colour = (176, 32, 38)
+FOUR = ("Mia", "Jonas", "Lea", "Ole")
+EIGHT = (*FOUR, "Henriette", "Piet", "Käthe", "Bo")
+LONG = ("Maximiliane-Charlotte Ohm", "مريم عبد الرحمن", "Łukasz 🏴‍☠️ of Gdańsk", '<b>Bobby</b> & "Tables"')
+TWENTY = tuple(f"{name} {n}" for n in range(1, 6) for name in FOUR)
+
+LOOSE: tuple[tuple[Point, float], ...] = (
+    ((112, 60), 17),
+    ((171, 132), 62),
+    ((214, 71), 38),
+    ((246, 139), 81),
+    ((137, 158), 5),
+    ((90, 120), 25),
+    ((268, 40), 50),
+    ((190, 30), 70),
+)
+PARTS: tuple[Part, Part, Part] = ("ship", "captain", "crew")
+
+
+def lying(
+    held: tuple[int, ...] = (),
+    loose: tuple[int | None, ...] = (),
+    parts: tuple[Part | None, ...] = (),
+    *,
+    body: Colour = IVORY,
+    pips: Colour = NIGHT,
+    doubt: str = "the die on the right leans on another",
+) -> tuple[LyingDie, ...]:
+    """Dice set aside on the rail as ship, captain and crew, and loose ones, each perhaps with the part that it is."""
+    aside = [
+        LyingDie(f"held-{n}", value, (22, 38 + 34 * n), 4.0 * n, 16, True, body, pips, PARTS[n])
+        for n, value in enumerate(held)
+    ]
+    thrown = [
+        LyingDie(
+            f"die-{n}",
+            value,
+            *LOOSE[n],
+            16,
+            False,
+            body,
+            pips,
+            parts[n] if n < len(parts) else None,
+            doubt if value is None else None,
+        )
+        for n, value in enumerate(loose)
+    ]
+    return (*aside, *thrown)
+
+
+def moment(
+    mode: Mode,
+    prompt: str,
+    dice: tuple[LyingDie, ...] = (),
+    *log: Event,
+    players: tuple[str, ...] = FOUR,
+    note: str | None = None,
+    boot: str = "one",
+) -> Snapshot:
+    """The snapshot after a log (without its start), with what its last event gave reason to say."""
+    events = (Started("dice-game-depot", players, players[0]), *log)
+    said = announcements(fold(events[:-1]), fold(events)) if log else ()
+    return Snapshot(boot, len(events), mode, prompt, note, fold(events), TRAY, dice, len(events), said)
+
+
+MISS = (Rolled((1, 1, 2, 3, 2)),) * 3
+SIX_POINTS = (Rolled((6, 5, 4, 2, 4)), Stopped())
+
+WAITING = moment(Mode.WAITING, "Mia, throw all five dice.")
+MOVING = moment(Mode.MOVING, "The dice are rolling.", lying(loose=(2, 4, 1)))
+SHOWN = moment(
+    Mode.SHOWN,
+    "Ship and captain are there. Press ROLL to keep them, Mia.",
+    lying(loose=(6, 5, 2, 3, 3), parts=("ship", "captain")),
+)
+HELD = moment(
+    Mode.WAITING,
+    "Mia: set ship and captain aside, then throw the other three.",
+    lying((6, 5), (2, 3, 3)),
+    Rolled((6, 5, 2, 3, 3)),
+)
+CARGO = moment(
+    Mode.SHOWN,
+    "Ship, captain and crew! Cargo 7: press STAND to keep it, or throw both cargo dice again.",
+    lying((6, 5, 4), (4, 3), ("cargo", "cargo")),
+    Rolled((6, 5, 2, 3, 3)),
+    Rolled((4, 4, 3)),
+)
+UNSURE = moment(
+    Mode.UNSURE,
+    "One die cannot be read. Nudge it flat, Mia.",
+    lying(loose=(6, 5, None, 3, 3), parts=("ship", "captain")),
+)
+ILLEGAL = moment(
+    Mode.ILLEGAL,
+    "Put the 4 back, Mia: first the captain.",
+    (*lying((6,), (2, 3, 3)), LyingDie("die-9", 4, (24, 96), 30, 16, True, IVORY, NIGHT)),
+    Rolled((6, 4, 2, 3, 3)),
+    note="A four needs the captain (5) first.",
+)
+OBSTRUCTED = moment(Mode.OBSTRUCTED, "Take your hand off the tray.", lying((6, 5), (2, 3, 3)), Rolled((6, 5, 2, 3, 3)))
+LOST = moment(
+    Mode.LOST,
+    "The camera is gone. Check its cable; the game goes on when it is back.",
+    lying((6, 5), (2, 3, 3)),
+    Rolled((6, 5, 2, 3, 3)),
+)
+MIDNIGHT = moment(
+    Mode.WAITING,
+    "Jonas, take all five dice. Twelve to beat.",
+    lying((6, 5, 4), (6, 6), ("cargo", "cargo")),
+    Rolled((6, 5, 4, 3, 3)),
+    Rolled((2, 2)),
+    Rolled((6, 6)),
+)
+MIDGAME = moment(
+    Mode.WAITING,
+    "Ole, throw all five dice. Nine to beat.",
+    lying(loose=(5, 4), body=RED, pips=IVORY),
+    *MISS,
+    Rolled((6, 5, 4, 5, 4)),
+    Stopped(),
+    *SIX_POINTS,
+)
+ROLLOFF = moment(
+    Mode.WAITING,
+    "Roll-off! Jonas, throw all five dice. Five to beat.",
+    (),
+    *SIX_POINTS,
+    *SIX_POINTS,
+    *MISS,
+    *MISS,
+    Rolled((6, 5, 4, 2, 3)),
+    Stopped(),
+)
+OVER = moment(
+    Mode.OVER,
+    "Mia wins with nine.",
+    lying((6, 5, 4), (1, 1)),
+    Rolled((6, 5, 4, 5, 4)),
+    Stopped(),
+    *SIX_POINTS,
+    *MISS,
+    Rolled((6, 5, 4, 1, 2)),
+    Stopped(),
+)
+OVER_AFTER_ROLLOFF = moment(
+    Mode.OVER,
+    "Jonas wins the roll-off with eight.",
+    lying((6, 5, 4), (4, 4)),
+    *SIX_POINTS,
+    *SIX_POINTS,
+    *MISS,
+    *MISS,
+    Rolled((6, 5, 4, 2, 3)),
+    Stopped(),
+    Rolled((6, 5, 4, 4, 4)),
+    Stopped(),
+)
+EIGHT_PLAYERS = moment(
+    Mode.SHOWN,
+    "Henriette: ship only. Press ROLL to keep it and throw four again.",
+    lying(loose=(6, 2, 1, 3, 3), parts=("ship",)),
+    *SIX_POINTS,
+    *MISS,
+    *SIX_POINTS,
+    Rolled((6, 5, 4, 6, 5)),
+    Stopped(),
+    players=EIGHT,
+)
+TWENTY_PLAYERS = moment(
+    Mode.SHOWN,
+    "Lea 2: ship only. Press ROLL to keep it and throw the other four dice again.",
+    lying(loose=(6, 2, 1, 3, 3), parts=("ship",)),
+    *SIX_POINTS,
+    *MISS,
+    *(SIX_POINTS * 3),
+    *MISS,
+    players=TWENTY,
+)
+LONG_NAMES = moment(
+    Mode.UNSURE,
+    "Maximiliane-Charlotte Ohm, one die cannot be read: nudge it until it lies flat on felt.",
+    lying((6,), (None, 2, None, 3), doubt="stands on its edge"),
+    Rolled((6, 2, 2, 3, 3)),
+    players=LONG,
+    note="Two dice are not flat.",
+)
+TOUCHING: tuple[tuple[int, Point, float, Part], ...] = (
+    (6, (150, 90), 0, "ship"),
+    (5, (166.5, 90), 0, "captain"),
+    (4, (150, 106.5), 0, "crew"),
+    (3, (166.5, 106.5), 0, "cargo"),
+    (4, (288, 188), 45, "cargo"),
+)
+CLUSTER = moment(
+    Mode.SHOWN,
+    "Everything at once! Cargo 7: press STAND to keep it.",
+    tuple(
+        LyingDie(f"die-{n}", value, center, yaw, 16, False, IVORY, NIGHT, part)
+        for n, (value, center, yaw, part) in enumerate(TOUCHING)
+    ),
+)
+
+ALL = {name.lower(): value for name, value in globals().items() if isinstance(value, Snapshot)}

@@ -1,0 +1,78 @@
+"""What every answer of the web application carries."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import web
+from tests.web import moments
+from tests.web.scripted import ScriptedTable
+from web import create_app
+
+
+@pytest.fixture
+def client(table: ScriptedTable) -> FlaskClient:
+    return create_app(table).test_client()
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/static/page.css", "/static/page.js", "/nowhere"])
+def test_every_answer_is_guarded(client: FlaskClient, path: str) -> None:
+    with client.get(path) as answer:
+        headers = answer.headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_the_page_is_never_kept_but_its_scripts_may_be(client: FlaskClient) -> None:
+    assert client.get("/").headers["Cache-Control"] == "no-store"
+    with (
+        client.get("/static/page.js") as script,
+        client.get("/static/page.js", headers={"If-None-Match": script.headers["ETag"]}) as again,
+    ):
+        assert again.status_code == 304
+
+
+def test_health_names_the_run_and_its_mode(client: FlaskClient) -> None:
+    assert client.get("/healthz").json == {"ok": True, "boot": "one", "revision": 1, "mode": "waiting", "streams": 0}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "heading"),
+    [("GET", "/nowhere", 404, "Nothing lies here"), ("POST", "/", 405, "Not this way")],
+)
+def test_errors_have_a_page_in_the_same_look(
+    client: FlaskClient, method: str, path: str, status: int, heading: str
+) -> None:
+    answer = client.open(path, method=method)
+    assert answer.status_code == status
+    assert heading in answer.text
+    assert "/static/page.css" in answer.text
+
+
+def test_a_refused_method_says_which_are_allowed(client: FlaskClient) -> None:
+    assert "GET" in client.post("/").headers["Allow"]
+
+
+def test_a_failing_table_is_answered_with_a_page(table: ScriptedTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise RuntimeError("the table fell over")
+
+    monkeypatch.setattr(table, "snapshot", fail)
+    app = create_app(table)
+    app.logger.disabled = True
+    answer = app.test_client().get("/")
+    assert answer.status_code == 500
+    assert "Man overboard" in answer.text
+
+
+def test_the_fullest_page_weighs_less_than_forty_kilobytes() -> None:
+    table = ScriptedTable(moments.TWENTY_PLAYERS)
+    page = create_app(table).test_client().get("/").data
+    static = [path.read_bytes() for path in (Path(web.__file__).parent / "static").iterdir()]
+    assert sum(len(gzip.compress(part)) for part in (page, *static)) < 40_000

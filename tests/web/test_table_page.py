@@ -1,0 +1,149 @@
+"""What the server renders, without a browser."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.web import moments
+from tests.web.scripted import ScriptedTable
+from web import Mode, Snapshot, create_app
+
+
+def page_of(snapshot: Snapshot) -> str:
+    return create_app(ScriptedTable(snapshot)).test_client().get("/").text
+
+
+def main_of(snapshot: Snapshot) -> str:
+    return page_of(snapshot).partition("<main")[2]
+
+
+def text_of(html: str) -> str:
+    """The words between the tags, single-spaced, without marks of writing direction."""
+    words = unescape(re.sub(r"<[^>]*>", " ", html))
+    return " ".join(re.sub("[\u2068\u2069]", "", words).split())
+
+
+def line_of(snapshot: Snapshot, player: str) -> str:
+    lines = re.findall(r'<li class="player.*?</li>', main_of(snapshot), re.DOTALL)
+    return next(text_of(line) for line in lines if player in text_of(line))
+
+
+@pytest.mark.parametrize("name", sorted(moments.ALL))
+def test_every_moment_shows_its_prompt_its_lamp_and_all_its_dice(name: str) -> None:
+    snapshot = moments.ALL[name]
+    html = main_of(snapshot)
+    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == snapshot.prompt
+    assert f'class="{snapshot.mode} lamp-{snapshot.mode.lamp} ' in html
+    assert len(re.findall(r'<g class="die[ "]', html)) == len(snapshot.dice)
+    assert len(re.findall(r'<li class="player', html)) == len(snapshot.state.players)
+
+
+@pytest.mark.parametrize("name", sorted(moments.ALL))
+def test_no_moment_needs_inline_style_or_script(name: str) -> None:
+    html = page_of(moments.ALL[name])
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
+
+
+def test_a_page_names_the_run_and_the_revision_it_shows() -> None:
+    assert 'data-id="one:1"' in main_of(moments.WAITING)
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "player", "line"),
+    [
+        (moments.WAITING, "Jonas", "Jonas —"),
+        (moments.WAITING, "Ole", "Ole hammer —"),
+        (moments.MIDGAME, "Mia", "Mia no score"),
+        (moments.MIDGAME, "Jonas", "Jonas point 9"),
+        (moments.MIDGAME, "Lea", "Lea 6"),
+        (moments.ROLLOFF, "Mia", "Mia point roll-off 5 6"),
+        (moments.ROLLOFF, "Jonas", "Jonas hammer roll-off — 6"),
+        (moments.ROLLOFF, "Lea", "Lea no score"),
+        (moments.OVER, "Mia", "Mia won 9"),
+        (moments.OVER, "Lea", "Lea no score"),
+        (moments.OVER_AFTER_ROLLOFF, "Jonas", "Jonas won roll-off 8 6"),
+    ],
+)
+def test_a_players_line_tells_not_yet_from_no_score_and_who_has_what(
+    snapshot: Snapshot, player: str, line: str
+) -> None:
+    assert line_of(snapshot, player) == line
+
+
+def test_only_the_player_on_turn_is_marked_as_such() -> None:
+    assert re.findall(
+        r'<li class="player on" data-key="seat-(\d+)" aria-current="true">', main_of(moments.MIDGAME)
+    ) == ["4"]
+    assert "aria-current" not in main_of(moments.OVER)
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "states"),
+    [
+        (moments.WAITING, ["open", "open", "open", "open"]),
+        (moments.SHOWN, ["seen", "seen", "open", "open"]),
+        (moments.HELD, ["held", "held", "open", "open"]),
+        (moments.CARGO, ["held", "held", "held", "held"]),
+        (moments.CLUSTER, ["seen", "seen", "seen", "seen"]),
+        (moments.UNSURE, ["open", "open", "open", "open"]),
+        (moments.OVER, ["held", "held", "held", "held"]),
+    ],
+)
+def test_slots_are_held_seen_or_open(snapshot: Snapshot, states: list[str]) -> None:
+    assert re.findall(r'<li class="slot \w+ (\w+)"', main_of(snapshot)) == states
+
+
+def test_the_cargo_counts_what_lies_there() -> None:
+    assert '<b class="points">7</b>' in main_of(moments.CARGO)
+    assert "points" not in main_of(moments.HELD)
+
+
+def test_a_turn_shows_its_rolls_as_marks() -> None:
+    assert re.findall(r'<i class="(\w+)">', main_of(moments.CARGO)) == ["done", "done", "now"]
+    assert "Roll 3 of 3" in main_of(moments.CARGO)
+    assert re.findall(r'<i class="(\w+)">', main_of(moments.OVER)) == []
+
+
+def test_a_doubtful_die_has_no_face_but_a_question_mark_and_its_reason() -> None:
+    html = main_of(moments.UNSURE)
+    doubtful = re.findall(r'<g class="die doubtful".*?</g>\s*</g>', html, re.DOTALL)
+    assert len(doubtful) == 1
+    assert "#pips-" not in doubtful[0]
+    assert '<g class="tag doubt"' in html
+    assert "the die on the right leans on another" in text_of(html)
+
+
+def test_a_reason_that_the_note_gives_is_not_said_twice() -> None:
+    snapshot = moments.moment(
+        Mode.UNSURE,
+        "One die cannot be read.",
+        moments.lying(loose=(None,), doubt="stands on edge"),
+        note="It stands on edge.",
+    )
+    assert re.findall(r"<li>(?:<svg.*?</svg>)?(.*?)</li>", main_of(snapshot)) == ["It stands on edge."]
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "dimmed"), [(moments.HELD, False), (moments.OBSTRUCTED, True), (moments.LOST, True)]
+)
+def test_dice_that_cannot_be_seen_now_are_dimmed(snapshot: Snapshot, dimmed: bool) -> None:
+    assert ('<svg id="tray" class="dimmed"' in main_of(snapshot)) is dimmed
+
+
+def test_the_tray_is_told_in_words_too() -> None:
+    assert 'aria-label="On the tray: ship 6, captain 5, 2, 3, 3."' in main_of(moments.HELD).replace("\n", " ")
+    assert 'aria-label="The tray is empty."' in main_of(moments.WAITING)
+
+
+def test_names_with_markup_are_text() -> None:
+    html = page_of(moments.LONG_NAMES)
+    assert "<b>Bobby" not in html
+    assert "&lt;b&gt;Bobby&lt;/b&gt; &amp; &#34;Tables&#34;" in html
+
+
+@pytest.mark.parametrize("players", [2, 20])
+def test_two_and_twenty_players_fit_the_page(players: int) -> None:
+    names = tuple(f"Sailor {n}" for n in range(players))
+    html = main_of(moments.moment(Mode.WAITING, "Throw.", players=names))
+    assert len(re.findall(r'<li class="player', html)) == players

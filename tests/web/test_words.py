@@ -1,0 +1,43 @@
+"""What the page says by itself."""
+
+import pytest
+
+from engine import Announcement as Said
+from tests.web import moments
+from web import words
+
+
+@pytest.mark.parametrize(
+    ("announcements", "sentence"),
+    [
+        ((), ""),
+        ((Said("ship", "Mia", 6),), "Mia has the ship."),
+        ((Said("ship", "Mia", 6), Said("captain", "Mia", 5)), "Mia has the ship and the captain."),
+        (
+            (Said("crew", "Mia", 4), Said("qualified", "Mia"), Said("cargo", "Mia", 7)),
+            "Mia has ship, captain and crew. Cargo 7.",
+        ),
+        (
+            (Said("cargo", "Mia", 12), Said("midnight", "Mia", 12), Said("point", "Mia", 12)),
+            "Midnight! Mia has the point: 12.",
+        ),
+        ((Said("cargo", "Mia", 2), Said("minimum", "Mia", 2)), "Minimum: cargo 2."),
+        ((Said("point", "Mia", 9),), "Mia has the point: 9."),
+        ((Said("no_score", "Mia"),), "Mia: no score."),
+        ((Said("point", "Mia", 9), Said("won", "Mia", 9)), "Mia wins with 9."),
+        ((Said("no_score", "Jo"), Said("won", "Mia", 9)), "Jo: no score. Mia wins with 9."),
+        ((Said("rolloff", "Mia"), Said("rolloff", "Jo"), Said("rolloff", "Lea")), "Roll-off: Mia, Jo and Lea."),
+    ],
+)
+def test_what_happened_is_said_in_few_sentences(announcements: tuple[Said, ...], sentence: str) -> None:
+    assert words.said(announcements).replace("\u2068", "").replace("\u2069", "") == sentence
+
+
+def test_a_name_keeps_its_writing_direction_to_itself() -> None:
+    assert words.said((Said("no_score", "مريم"),)) == "\u2068مريم\u2069: no score."
+
+
+def test_the_tray_is_spelled_out() -> None:
+    assert words.on_tray(moments.UNSURE.dice) == (
+        "On the tray: ship 6, captain 5, a die that cannot be read (the die on the right leans on another), 3, 3."
+    )

@@ -1,0 +1,91 @@
+"""The web application: its routes, and what every answer of it carries."""
+
+import hashlib
+from pathlib import Path
+
+from flask import Flask, Response, render_template, request
+from jinja2 import StrictUndefined
+from markupsafe import Markup
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from web import words
+from web.drawing import PIPS
+from web.render import Renderer
+from web.stream import HEARTBEAT, MAX_STREAMS, Streams, follow
+from web.table import Table
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+RETRY_AFTER = 5
+"""Seconds after which a page that found no place among the streams asks again."""
+
+
+def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int = MAX_STREAMS) -> Flask:
+    """The page of this table.
+
+    ``heartbeat`` is the silence in seconds after which a stream says that it is still there, ``max_streams`` the
+    number of pages that may follow the table at a time.
+    """
+    app = Flask(__name__)
+    app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.globals.update(words=words, faces=PIPS)
+    renderer = Renderer(app.jinja_env, _build_of(Path(__file__).parent))
+    streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
+
+    @app.get("/")
+    def page() -> str:
+        return render_template("table.html", main=Markup(renderer.fragment(table.snapshot())))
+
+    @app.get("/stream")
+    def stream() -> Response:
+        if not streams.enter():
+            return Response(words.FULL, 503, {"Retry-After": str(RETRY_AFTER)}, mimetype="text/plain")
+        gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        response = Response(
+            follow(table, renderer, streams, heartbeat=heartbeat, gone=gone), mimetype="text/event-stream"
+        )
+        response.call_on_close(streams.leave)
+        return response
+
+    @app.get("/healthz")
+    def health() -> dict[str, object]:
+        now = table.snapshot()
+        return {
+            "ok": True,
+            "boot": now.boot,
+            "revision": now.revision,
+            "mode": now.mode.value,
+            "streams": len(streams),
+        }
+
+    app.register_error_handler(HTTPException, _sorry)
+    app.after_request(_guard)
+    return app
+
+
+def _sorry(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:
+    code = error.code or InternalServerError.code
+    kept = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
+    return render_template("sorry.html", sorry=words.sorry(code)), code, kept
+
+
+def _guard(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _build_of(package: Path) -> str:
+    """A fingerprint of scripts, styles and templates: a page made by another build knows that it is to load anew."""
+    digest = hashlib.sha256()
+    for path in sorted([*package.glob("static/*"), *package.glob("templates/*")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]

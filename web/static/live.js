@@ -1,0 +1,80 @@
+// The server beats every ten seconds. Silence and the one question after it together stay below fifteen.
+const SILENCE = 12_000;
+const ANSWER = 2_500;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 5_000;
+
+/**
+ * Follow the table: `show(html)` for each new moment, `tell("live" | "lost")` as the link comes and goes.
+ *
+ * When the stream breaks off, is refused or falls silent, the page asks once for the table as it is. With an answer it
+ * stays live and asks again in a while; without one it is lost until there is.
+ */
+export function follow({ show, tell }) {
+  let source = null;
+  let silence = 0;
+  let retry = 0;
+  let wait = FIRST_WAIT;
+  let heard = Date.now();
+
+  function hear() {
+    heard = Date.now();
+    clearTimeout(silence);
+    silence = setTimeout(broken, SILENCE);
+    tell("live");
+  }
+
+  function open() {
+    close();
+    source = new EventSource("/stream");
+    source.addEventListener("error", broken);
+    source.addEventListener("beat", hear);
+    source.addEventListener("table", (event) => {
+      wait = FIRST_WAIT;
+      hear();
+      show(event.data);
+    });
+    silence = setTimeout(broken, Math.max(0, heard + SILENCE - Date.now()));
+  }
+
+  function close() {
+    clearTimeout(silence);
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+  }
+
+  async function broken() {
+    close();
+    const html = await ask();
+    if (source) return; // woken in between
+    if (html) {
+      heard = Date.now();
+      show(html);
+    }
+    tell(html ? "live" : "lost");
+    clearTimeout(retry);
+    retry = setTimeout(open, wait * (0.5 + Math.random()));
+    wait = Math.min(2 * wait, LONGEST_WAIT);
+  }
+
+  function wake() {
+    if (document.visibilityState === "hidden") return;
+    if (Date.now() - heard > SILENCE) tell("lost");
+    if (!source || Date.now() - heard > SILENCE) open();
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", (event) => event.persisted && wake());
+  window.addEventListener("pagehide", close);
+  open();
+}
+
+async function ask() {
+  try {
+    const answer = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}

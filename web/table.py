@@ -1,0 +1,99 @@
+"""What the page knows of the table: one value to show, and the protocol of whoever has it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Protocol
+
+from engine import Announcement, State
+
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+Part = Literal["ship", "captain", "crew", "cargo"]
+
+
+class Mode(StrEnum):
+    """What the table is doing. Each has its lamp: see :attr:`lamp`."""
+
+    WAITING = "waiting"
+    MOVING = "moving"
+    SHOWN = "shown"
+    UNSURE = "unsure"
+    ILLEGAL = "illegal"
+    OBSTRUCTED = "obstructed"
+    LOST = "lost"
+    OVER = "over"
+
+    @property
+    def lamp(self) -> Literal["off", "green", "amber", "red"]:
+        """Green readable and legal, amber unsure, red illegal; off while there is nothing to say."""
+        match self:
+            case Mode.SHOWN | Mode.OVER:
+                return "green"
+            case Mode.UNSURE:
+                return "amber"
+            case Mode.ILLEGAL | Mode.LOST:
+                return "red"
+        return "off"
+
+
+@dataclass(frozen=True, slots=True)
+class TrayView:
+    """The tray's inner measures in mm; the hold rail is the strip of ``rail`` mm along the left side."""
+
+    width: float
+    height: float
+    rail: float
+
+
+@dataclass(frozen=True, slots=True)
+class LyingDie:
+    """One die as it lies: centre in mm from the tray's top-left corner, yaw in degrees clockwise, size in mm.
+
+    ``key`` stays the same for a die as long as it can be followed from one look to the next, so that a page can move
+    it. A die without a value carries in ``doubt`` the reason in a few words.
+    """
+
+    key: str
+    value: int | None
+    center: Point
+    yaw: float
+    size: float
+    on_rail: bool
+    body: Colour
+    pips: Colour
+    part: Part | None = None
+    doubt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a page shows of one moment.
+
+    ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen
+    (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
+    one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
+    latest event, ``event`` its number in the game's log.
+    """
+
+    boot: str
+    revision: int
+    mode: Mode
+    prompt: str
+    note: str | None
+    state: State
+    tray: TrayView
+    dice: tuple[LyingDie, ...]
+    event: int
+    said: tuple[Announcement, ...]
+
+
+class Table(Protocol):
+    """Whoever runs the table. Both calls are safe from any thread."""
+
+    def snapshot(self) -> Snapshot:
+        """The table now."""
+        ...
+
+    def wait(self, revision: int, timeout: float) -> Snapshot:
+        """The table as soon as its revision is another one, or as it is after ``timeout`` seconds."""
+        ...
