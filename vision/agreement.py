@@ -1,0 +1,67 @@
+"""Several looks at dice at rest, boiled down to what all of them agree on."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.reading import Die, Reading, Rest
+
+_DISAGREE = "the looks disagree"
+_UNSTEADY = "not read in every look"
+
+
+def agreed(looks: Sequence[Reading], needed: int) -> Reading:
+    """One reading from several looks at the same dice at rest, the newest last.
+
+    A die has a value only where the last ``needed`` looks all gave it that value and no earlier one gave it another.
+    The dice are those of the newest look; one that the others did not see has no value.
+    """
+    newest = looks[-1]
+    if newest.rest is Rest.OBSTRUCTED:
+        return newest
+    late, early = looks[-needed:-1], looks[:-needed]
+    return replace(newest, dice=tuple(_one(die, _twins(die, late), _twins(die, early)) for die in newest.dice))
+
+
+def _twins(die: Die, looks: Sequence[Reading]) -> list[Die | None]:
+    return [same(die, look.dice) for look in looks]
+
+
+def same(die: Die, others: Sequence[Die]) -> Die | None:
+    """The die among ``others`` that lies where ``die`` lies, or None."""
+    reach = 0.3 * size_px(die)
+    near = [other for other in others if _apart(die, other) < reach]
+    return min(near, key=lambda other: _apart(die, other)) if near else None
+
+
+def size_px(die: Die) -> float:
+    """The mean edge of a die's upper face in pixels."""
+    around = zip(die.corners, (*die.corners[1:], die.corners[0]), strict=True)
+    return sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in around) / 4
+
+
+def alike(one: Reading, other: Reading) -> bool:
+    """Whether two readings show the same dice in the same places with values that do not contradict each other."""
+    if one.rest is not other.rest or len(one.dice) != len(other.dice):
+        return False
+    for die in one.dice:
+        twin = same(die, other.dice)
+        if twin is None or (die.value is not None and twin.value is not None and die.value != twin.value):
+            return False
+    return True
+
+
+def _one(die: Die, late: Sequence[Die | None], early: Sequence[Die | None]) -> Die:
+    if die.value is None:
+        return die
+    seen = {twin.value if twin else None for twin in late}
+    before = {twin.value for twin in early if twin and twin.value}
+    if (seen | before) <= {die.value}:
+        lowest = min([die.confidence, *(twin.confidence for twin in late if twin)])
+        return replace(die, confidence=lowest)
+    doubt = _UNSTEADY if (seen | before) <= {die.value, None} else _DISAGREE
+    return replace(die, value=None, confidence=0.0, doubt=doubt)
+
+
+def _apart(one: Die, other: Die) -> float:
+    dx, dy = one.center[0] - other.center[0], one.center[1] - other.center[1]
+    return float((dx * dx + dy * dy) ** 0.5)

@@ -1,0 +1,137 @@
+"""Finding the tray by the markers in its corners."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import BadTray
+from vision.picture import Image, checked
+from vision.tray import FIELD_OF_VIEW, Tray, TraySize, lens_matrix
+
+_LARGEST = 1600
+"""Pictures wider or higher than this many pixels are scaled down before the markers are looked for."""
+
+_SMALLEST = 900
+"""Pictures smaller than this are looked at again at twice the size when markers are missing."""
+
+
+def find_tray(
+    image: Image,
+    size: TraySize = TraySize(),  # noqa: B008 - a frozen value
+    field_of_view: float = FIELD_OF_VIEW,
+) -> Tray | None:
+    """The tray whose markers are in sight in a picture, (h, w, 3) or (h, w) uint8 BGR or grey, or None.
+
+    All four markers are used where they can be seen; three are enough, since the twelve corners of three squares fix
+    the floor's plane as well. The width of the white margin need not be known: a marker's middle lies half of
+    ``size.marker`` from both sides, whatever the margin. Raises BadImage for what is not a picture.
+    """
+    picture = checked(image)
+    height, width = picture.shape[:2]
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    factor = min(1.0, _LARGEST / max(height, width))
+    squares = marker_corners(_scaled(grey, factor), factor)
+    if len(squares) < 4 and max(height, width) <= _SMALLEST:
+        squares = marker_corners(_scaled(grey, 2.0), 2.0) | squares
+    if len(squares) < 3:
+        return None
+    corners = _floor_corners(squares, size, lens_matrix((width, height), field_of_view))
+    try:
+        tray = Tray.from_corners(corners.tolist(), (width, height), size, field_of_view)
+    except BadTray:
+        return None
+    return tray if _plausible(tray, squares) else None
+
+
+def marker_corners(grey: NDArray[np.uint8], factor: float = 1.0) -> dict[int, NDArray[np.float64]]:
+    """The four corners (4, 2), in pixels of the unscaled picture, of each tray marker seen in (h, w) uint8 grey.
+
+    ``factor`` is by how much the picture was scaled before. A marker seen twice is left out: nobody knows which is ours.
+    """
+    if min(grey.shape) < 32:
+        return {}
+    found, ids, _ = _detector().detectMarkers(grey)
+    if ids is None:
+        return {}
+    numbers = [int(i) for i in np.asarray(ids).ravel()]
+    return {
+        number: (np.asarray(square, dtype=np.float64).reshape(4, 2) + 0.5) / factor - 0.5
+        for number, square in zip(numbers, found, strict=True)
+        if 0 <= number <= 3 and numbers.count(number) == 1
+    }
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.cornerRefinementWinSize = 3
+    parameters.minMarkerPerimeterRate = 0.02
+    parameters.perspectiveRemovePixelPerCell = 8
+    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.2
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+
+
+def _scaled(grey: NDArray[np.uint8], factor: float) -> NDArray[np.uint8]:
+    if factor == 1.0:
+        return grey
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
+
+
+def _floor_corners(
+    squares: dict[int, NDArray[np.float64]], size: TraySize, lens: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """(4, 2) pixels of the floor's corners, from the corners of three or four markers.
+
+    Four middles give the plane outright. With three, the camera's pose is fitted to their twelve corners through the
+    nominal ``lens`` (3, 3); how wide the printed squares are is measured on the plane so found, and the fit repeated.
+    """
+    half = size.marker / 2
+    right, bottom = size.width - half, size.height - half
+    middles = np.array([[half, half], [right, half], [right, bottom], [half, bottom]])
+    corners = np.array(size.corners, dtype=np.float64)
+    if len(squares) == 4:
+        centres = np.array([_crossing(squares[i]) for i in range(4)])
+        plane = cv2.getPerspectiveTransform(middles.astype(np.float32), centres.astype(np.float32))
+        return _moved(corners, np.asarray(plane, dtype=np.float64))
+    ids = sorted(squares)
+    seen = np.concatenate([squares[i] for i in ids])
+    quarter = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    side = 0.75 * size.marker
+    plane = np.eye(3)
+    for _ in range(3):
+        there = np.concatenate([middles[i] + quarter * side for i in ids])
+        flat = np.column_stack([there, np.zeros(len(there))])
+        _, turn, shift = cv2.solvePnP(flat, seen, lens, np.zeros(4), flags=cv2.SOLVEPNP_IPPE)
+        pose = np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64)
+        plane = lens @ np.column_stack([pose[:, :2], np.asarray(shift).reshape(3, 1)])
+        back = _moved(seen, np.linalg.inv(plane)).reshape(-1, 4, 2)
+        side = float(np.mean(np.linalg.norm(back - np.roll(back, 1, axis=1), axis=2)))
+    return _moved(corners, plane)
+
+
+def _moved(points: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n, 2) points through a (3, 3) homography."""
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), dtype=np.float64).reshape(-1, 2)
+
+
+def _crossing(square: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(2,) where the diagonals of a (4, 2) square cross: its middle under any perspective."""
+    a, b, c, d = square
+    along, across, start = c - a, d - b, b - a
+    share = (start[0] * across[1] - start[1] * across[0]) / (along[0] * across[1] - along[1] * across[0])
+    return np.asarray(a + along * share)
+
+
+def _plausible(tray: Tray, squares: dict[int, NDArray[np.float64]]) -> bool:
+    """Whether the markers, put back on the floor, are squares that would fit in their places."""
+    for square in squares.values():
+        sides = np.linalg.norm(np.diff(tray.to_mm(square), axis=0, append=tray.to_mm(square[:1])), axis=1)
+        if not 0.4 * tray.size.marker < sides.min() <= sides.max() < 1.15 * tray.size.marker:
+            return False
+        if sides.max() > 1.35 * sides.min():
+            return False
+    return True

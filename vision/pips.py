@@ -1,0 +1,208 @@
+"""Finding pips: small round spots, darker or lighter than the body round them.
+
+Two passes. A cheap one over the whole view takes differences of blurs in three planes (grey, red, blue) at a few
+scales and keeps the local extremes. A careful one looks along sixteen rays from each of those: where the colour turns
+from the spot's to the surround's gives the spot's middle, radius and roundness to a fraction of a pixel.
+"""
+
+from dataclasses import dataclass, fields
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import Image
+from vision.plane import Floats
+
+_BLURS = (0.72, 1.03, 1.48, 2.12)
+"""Blurs of one octave, pixels; their differences answer best to spots with these radii:"""
+_RADII = (1.25, 1.8, 2.6)
+
+_RAYS = 16
+_STEPS = 16
+_REACH = 2.6
+"""How far the rays reach, in expected radii."""
+
+
+@dataclass(frozen=True)
+class Pips:
+    """Spots that may be pips, one row each: n of them.
+
+    ``at`` (n, 2) pixels of the view, ``radius`` (n,) pixels, ``spot`` and ``ground`` (n, 3) BGR of the spot and of the
+    surround, ``contrast`` (n,) their distance, ``oval`` (n,) 0 for a circle, ``ragged`` (n,) how unlike an ellipse the
+    outline is (share of the radius), ``busy`` (n,) how uneven the surround is (share of the contrast).
+    """
+
+    at: Floats
+    radius: Floats
+    spot: Floats
+    ground: Floats
+    contrast: Floats
+    oval: Floats
+    ragged: Floats
+    busy: Floats
+
+    def __len__(self) -> int:
+        return len(self.radius)
+
+    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Pips":
+        """Those rows only."""
+        return Pips(**{f.name: getattr(self, f.name)[keep] for f in fields(self)})
+
+
+def find_pips(view: Image, smallest: float, largest: float, glances: int = 12000, most: int = 1500) -> Pips:
+    """Pips with radii from ``smallest`` to ``largest`` pixels in a view (h, w, 3) uint8 BGR.
+
+    At most ``glances`` places are looked at at all, and ``most`` of them with care, those that stand out most first.
+    """
+    seeds = _seeds(view, smallest, largest)[:glances]
+    seeds = np.concatenate([_round(view, seeds[i : i + _CHUNK]) for i in range(0, max(1, len(seeds)), _CHUNK)])
+    pips = _measured(view, seeds[:most])
+    good = (pips.radius > 0.75 * smallest) & (pips.radius < 1.3 * largest)
+    return _single(pips.where(good))
+
+
+def _seeds(view: Image, smallest: float, largest: float) -> Floats:
+    """(n, 3) x, y, radius of the local extremes of the blur differences, strongest first."""
+    scale = 1.0
+    small = view
+    while smallest / scale > 1.5 and min(small.shape[:2]) > 48:
+        small, scale = _halved(small), scale * 2
+    planes = [cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), cv2.extractChannel(small, 2), cv2.extractChannel(small, 0)]
+    found = []
+    while True:
+        blurs = [[cv2.GaussianBlur(plane, (0, 0), sigma) for sigma in _BLURS] for plane in planes]
+        for level, radius in enumerate(_RADII):
+            if not smallest / 1.35 <= radius * scale <= largest * 1.35:
+                continue
+            steps = [cv2.subtract(b[level], b[level + 1], dtype=cv2.CV_16S) for b in blurs]
+            bright = cv2.max(cv2.max(steps[0], steps[1]), steps[2])
+            dark = cv2.min(cv2.min(steps[0], steps[1]), steps[2])
+            for response in (bright, cv2.multiply(dark, -1)):
+                strong = max(4, int(4 * np.median(np.abs(response[::7, ::5]))))
+                peaks = cv2.compare(response, cv2.max(cv2.dilate(response, _NEAR), strong), cv2.CMP_GE)
+                places = cv2.findNonZero(peaks)
+                if places is None:
+                    continue
+                x, y = places.reshape(-1, 2).T
+                found.append(
+                    np.column_stack(
+                        [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, 0 * x + radius * scale, response[y, x]]
+                    )
+                )
+        if _RADII[-1] * scale * 1.35 >= largest or min(planes[0].shape) < 24:
+            break
+        planes = [_halved(plane) for plane in planes]
+        scale *= 2
+    seeds = np.concatenate(found) if found else np.empty((0, 4))
+    return seeds[np.argsort(-seeds[:, 3], kind="stable"), :3]
+
+
+def _halved(picture: Image) -> Image:
+    size = (picture.shape[1] // 2, picture.shape[0] // 2)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _round(view: Image, seeds: Floats) -> Floats:
+    """The seeds that differ from their surround on all sides, by a glance at eight places round each."""
+    angle = np.arange(8) * np.pi / 4
+    around = 1.75 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    places = seeds[:, None, :2] + seeds[:, None, 2:] * np.concatenate([np.zeros((1, 2)), around])
+    colours = sample(view, places)
+    spot, ring = colours[:, 0], colours[:, 1:]
+    step = middle(ring, 1) - spot
+    square = np.einsum("nc,nc->n", step, step)
+    share = np.einsum("nrc,nc->nr", ring - spot[:, None], step) / (square[:, None] + 1e-6)
+    return seeds[(square > 14.0**2) & ((share > 0.45).sum(axis=1) >= 7)]
+
+
+def middle(values: NDArray[np.float32], axis: int) -> NDArray[np.float32]:
+    """The (lower) median along an axis."""
+    half = (values.shape[axis] - 1) // 2
+    return np.take(np.partition(values, half, axis=axis), half, axis=axis)
+
+
+_CHUNK = 4000
+"""Rows sampled at once: OpenCV's remap takes fewer than 32,768."""
+
+_NEAR = np.ones((3, 3), np.uint8)
+
+
+@cache
+def _star() -> tuple[Floats, Floats, Floats]:
+    """Ray directions (rays, 2), steps (steps,) in radii, and the (5, rays) fit of an outline's harmonics."""
+    angle = np.arange(_RAYS) * 2 * np.pi / _RAYS
+    rays = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    steps = np.linspace(_REACH / _STEPS, _REACH, _STEPS)
+    terms = np.stack([np.ones(_RAYS), rays[:, 0], rays[:, 1], np.cos(2 * angle), np.sin(2 * angle)], axis=1)
+    return rays, steps, np.linalg.pinv(terms)
+
+
+def sample(view: Image, at: Floats) -> NDArray[np.float32]:
+    """(…, 3) float32 colours of the view at (…, 2) pixels, between pixels by straight lines, edges repeated."""
+    if not at.size:
+        return np.zeros((*at.shape[:-1], 3), np.float32)
+    flat = at.reshape(at.shape[0], -1, 2).astype(np.float32)
+    colours = cv2.remap(view, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return colours.reshape(*at.shape[:-1], 3).astype(np.float32)
+
+
+def _measured(view: Image, seeds: Floats) -> Pips:
+    """The pips at the seeds, measured along rays, then once more from where the first look put them."""
+    at, radius = seeds[:, :2], seeds[:, 2]
+    for _ in range(2):
+        pips, sound = _outlined(view, at, radius)
+        pips = pips.where(sound)
+        at, radius = pips.at, pips.radius
+    return pips
+
+
+def _outlined(view: Image, at: Floats, radius: Floats) -> tuple[Pips, NDArray[np.bool_]]:
+    rays, steps, fit = _star()
+    places = at[:, None, None] + radius[:, None, None, None] * rays[:, None] * steps[:, None]
+    colours = sample(view, places)
+    spot = colours[:, :, steps < 0.5].mean(axis=(1, 2))
+    ring = colours[:, :, (steps > 1.4) & (steps < 1.8)].mean(axis=2)
+    ground = middle(ring, 1)
+    step = spot - ground
+    contrast = np.linalg.norm(step, axis=1) + 1e-6
+    along = np.einsum("nrsc,nc->nrs", colours - ground[:, None, None], step / (contrast**2)[:, None])
+    outside = along < 0.5
+    first = np.argmax(outside, axis=2)
+    crossed = outside.any(axis=2) & (first > 0)
+    here = np.maximum(first, 1)[..., None]
+    after = np.take_along_axis(along, here, axis=2)[..., 0]
+    before = np.take_along_axis(along, here - 1, axis=2)[..., 0]
+    share = np.clip((before - 0.5) / np.maximum(before - after, 1e-6), 0, 1)
+    edge = np.where(crossed, steps[here[..., 0] - 1] + share * (steps[1] - steps[0]), np.inf)
+    ordered = np.sort(edge, axis=1)
+    usual = np.take_along_axis(ordered, np.maximum(crossed.sum(axis=1, keepdims=True) - 1, 0) // 2, axis=1)
+    edge = np.where(crossed, edge, np.where(np.isfinite(usual), usual, 1.0))
+    terms = edge @ fit.T
+    outline = terms @ np.linalg.pinv(fit).T
+    ragged = np.sqrt(np.mean((edge - outline) ** 2, axis=1)) / np.maximum(terms[:, 0], 1e-6)
+    oval = np.hypot(terms[:, 3], terms[:, 4]) / np.maximum(terms[:, 0], 1e-6)
+    shift = terms[:, 1:3]
+    far = np.linalg.norm(shift, axis=1)
+    flat = (steps > 1.35) & (steps < 1.8)
+    busy = middle(np.abs(along[:, :, flat]).reshape(len(at), -1), 1)
+    pips = Pips(at + shift * radius[:, None], radius * terms[:, 0], spot, ground, contrast, oval, ragged, busy)
+    sound = (crossed.sum(axis=1) >= _RAYS - 3) & (far < 0.8) & (contrast > 14) & (ragged < 0.3) & (oval < 0.5)
+    sound &= (terms[:, 0] > 0.5) & (terms[:, 0] < 1.9) & (busy < 0.4)
+    return pips, sound
+
+
+def _single(pips: Pips) -> Pips:
+    """Each spot once: the neatest of those that lie on one another."""
+    order = np.argsort(pips.ragged + pips.busy + 0.5 * pips.oval - 0.001 * pips.contrast, kind="stable")
+    pips = pips.where(order)
+    apart = np.linalg.norm(pips.at[:, None] - pips.at[None], axis=2)
+    small = np.minimum(pips.radius[:, None], pips.radius[None])
+    large = np.maximum(pips.radius[:, None], pips.radius[None])
+    close = (apart < 0.7 * large) & (large < 1.7 * small)
+    keep = np.ones(len(pips), dtype=bool)
+    for i in range(len(pips)):
+        if keep[i]:
+            keep[i + 1 :] &= ~close[i, i + 1 :]
+    return pips.where(keep)

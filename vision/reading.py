@@ -1,0 +1,75 @@
+"""What lies on the tray now: the values that vision hands on.
+
+Pixel coordinates are (x, y) of the image that was read, x to the right and y down, pixel centres at whole numbers.
+Millimetres are on the tray's floor: the origin is the floor's top-left inner corner, x to the right, y down. A die's
+place in millimetres is that of the foot of its centre, with the parallax of its height taken out.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+Point = tuple[float, float]
+"""(x, y), pixels or millimetres as the name of the field says."""
+
+Colour = tuple[int, int, int]
+"""(red, green, blue), 0–255."""
+
+
+class Rest(StrEnum):
+    """What the tray as a whole is doing."""
+
+    EMPTY = "empty"
+    MOVING = "moving"
+    SETTLED = "settled"
+    OBSTRUCTED = "obstructed"
+
+
+class Zone(StrEnum):
+    """Where a die lies: on the floor where dice are thrown, on the rail where they are set aside, or off the tray."""
+
+    ROLLING = "rolling"
+    RAIL = "rail"
+    OUTSIDE = "outside"
+
+
+class Flag(StrEnum):
+    """What is unusual about a die."""
+
+    COCKED = "cocked"
+    STACKED = "stacked"
+    BLURRED = "blurred"
+    HIDDEN = "hidden"
+    TOUCHING = "touching"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it lies.
+
+    ``value`` is None unless it could be read for certain; ``doubt`` then says why in a few words ("light on light",
+    "two readings disagree"). ``corners`` are the four corners of its upper face in order round the face. ``yaw`` is
+    the turn of the face against the tray's x axis (against the image's, when the tray is not known), in degrees,
+    0 ≤ yaw < 90. The fields in millimetres are None when the tray is not known.
+    """
+
+    value: int | None
+    confidence: float
+    center: Point
+    corners: tuple[Point, Point, Point, Point]
+    yaw: float
+    zone: Zone = Zone.ROLLING
+    flags: frozenset[Flag] = frozenset()
+    doubt: str | None = None
+    center_mm: Point | None = None
+    size_mm: float | None = None
+    body: Colour = (255, 255, 255)
+    pips: Colour = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one look at the tray gave: its rest, its dice, and what is wrong, each problem one plain sentence."""
+
+    rest: Rest
+    dice: tuple[Die, ...] = ()
+    problems: tuple[str, ...] = field(default=())
