@@ -38,6 +38,11 @@ def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int =
     renderer = Renderer(app.jinja_env, _build_of(Path(__file__).parent))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
 
+    @app.context_processor
+    def theme() -> dict[str, str]:
+        wished = request.cookies.get("theme", "")
+        return {"theme": wished if wished in words.THEMES else "night"}
+
     @app.get("/")
     def page() -> str:
         return render_template("table.html", main=Markup(renderer.fragment(table.snapshot())))

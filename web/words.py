@@ -7,6 +7,10 @@ from web.table import LyingDie, Mode, Part
 
 TITLE = "Quarterdeck"
 REFRESH_SECONDS = 4
+CHANGE_THEME = "Night or day"
+THEMES = {"night": "#0a1322", "day": "#f3ecdc"}
+"""The page's themes, and the colour that a phone gives its own bars with each."""
+
 LOST_LINK = "No word from the table. Reconnecting …"
 FULL = "Too many pages follow this table at once."
 

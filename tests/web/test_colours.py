@@ -9,7 +9,9 @@ import web
 
 TOKEN = re.compile(r"--([a-z-]+): (#[0-9a-f]{6});")
 THEME = (Path(web.__file__).parent / "static/theme.css").read_text()
-NIGHT, DAY = (dict(TOKEN.findall(block)) for block in re.findall(r":root \{(.*?)\}", THEME, re.DOTALL))
+NIGHT, DAY = (
+    dict(TOKEN.findall(block)) for block in re.findall(r"^:root.*? \{(.*?)^\}", THEME, re.DOTALL | re.MULTILINE)
+)
 TEXTS = ("ivory", "faint", "brass", "red", "amber", "green")
 
 

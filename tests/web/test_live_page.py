@@ -150,6 +150,17 @@ def test_a_page_without_a_place_asks_again_and_stays_live(serve: Serve, table: S
     expect(page.locator("body")).to_have_attribute("data-link", "live")
 
 
+def test_night_or_day_is_chosen_on_the_page_and_remembered(serve: Serve, watched: Watched) -> None:
+    page = opened(watched.page, serve().url)
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "night")
+    page.get_by_role("button", name="Night or day").click()
+    expect(root).to_have_attribute("data-theme", "day")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(243, 236, 220)"
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "day")
+
+
 def test_a_page_of_another_build_loads_anew(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
     page = opened(watched.page, serve().url)
     page.evaluate("document.getElementById('table').dataset.build = 'older'; window.old = true")

@@ -45,6 +45,14 @@ def test_no_moment_needs_inline_style_or_script(name: str) -> None:
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
 
 
+@pytest.mark.parametrize(("cookie", "theme"), [(None, "night"), ("day", "day"), ("night", "night"), ("<b>", "night")])
+def test_a_page_has_the_theme_that_was_chosen_on_this_phone_else_the_night(cookie: str | None, theme: str) -> None:
+    client = create_app(ScriptedTable(moments.WAITING)).test_client()
+    if cookie:
+        client.set_cookie("theme", cookie)
+    assert f'<html lang="en" data-theme="{theme}">' in client.get("/").text
+
+
 def test_a_page_names_the_run_and_the_revision_it_shows() -> None:
     assert 'data-id="one:1"' in main_of(moments.WAITING)
 

@@ -71,10 +71,14 @@ export function follow({ show, tell }) {
 }
 
 async function ask() {
+  const patience = new AbortController();
+  const late = setTimeout(() => patience.abort(), ANSWER);
   try {
-    const answer = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
+    const answer = await fetch("/", { cache: "no-store", signal: patience.signal });
     return answer.ok ? await answer.text() : null;
   } catch {
     return null;
+  } finally {
+    clearTimeout(late);
   }
 }
