@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types check bench fixtures clean
+.PHONY: demo test lint types check bench pictures fixtures clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -24,6 +24,9 @@ check: $(VENV)/ready-to-test
 
 bench: $(VENV)/ready-to-test
 	$(BIN)/pytest -m benchmark -s tests/benchmarks
+
+pictures: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.end_to_end.pictures
 
 fixtures: $(VENV)/ready
 	$(BIN)/pip install --quiet --editable '.[fixtures]'

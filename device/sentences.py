@@ -40,8 +40,9 @@ def rolling(turn: Turn) -> str:
 def shown(turn: Turn, preview: Turn) -> str:
     """A throw lies there to be counted; ``preview`` is the turn as it would be then."""
     thrown = " ".join(str(value) for value in preview.rolls[-1])
-    if preview.qualified and not preview.over:
-        return f"{turn.player}: {thrown}, that makes {preview.score}. ROLL counts it, STAND keeps it"
+    if preview.qualified:
+        buttons = "Press ROLL to count it" if preview.over else "ROLL counts it, STAND keeps it"
+        return f"{turn.player}: {thrown}, that makes {preview.score}. {buttons}"
     return f"{turn.player}: {thrown}. Press ROLL to count it"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 from device import sentences
 from device.board import Board
@@ -33,6 +34,9 @@ from web.table import Part
 
 DIE_SIZE = 16.0
 """Millimetres: how large a die is drawn whose size is not known."""
+
+ONE_SET = 0.25
+"""The share by which dice of one set may seem to differ in size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ class Table:
                 prompt=judgement.prompt,
                 note=self._note or judgement.note,
                 state=self._state,
-                dice=tuple(_lying(key, die, parts.get(key)) for key, die in sorted(self._dice.items())),
+                dice=lying(self._dice, parts),
                 event=self._number,
                 said=self._said,
             )
@@ -184,16 +188,23 @@ def parts_of(turn: Turn | None, sequence: Sequence[int], dice: Mapping[str, Die]
     return parts
 
 
-def _lying(key: str, die: Die, part: Part | None) -> LyingDie:
-    return LyingDie(
-        key=key,
-        value=die.value,
-        center=die.center_mm or die.center,
-        yaw=die.yaw,
-        size=die.size_mm or DIE_SIZE,
-        on_rail=die.zone is Zone.RAIL,
-        body=die.body,
-        pips=die.pips,
-        part=part,
-        doubt=die.doubt,
+def lying(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie, ...]:
+    """The dice as a page draws them. Dice that measure nearly the same are of one set, and drawn of one size."""
+    sizes = [die.size_mm for die in dice.values() if die.size_mm]
+    usual = median(sizes) if sizes else DIE_SIZE
+    one_set = all(abs(size - usual) <= ONE_SET * usual for size in sizes)
+    return tuple(
+        LyingDie(
+            key=key,
+            value=die.value,
+            center=die.center_mm or die.center,
+            yaw=die.yaw,
+            size=usual if one_set else die.size_mm or usual,
+            on_rail=die.zone is Zone.RAIL,
+            body=die.body,
+            pips=die.pips,
+            part=parts.get(key),
+            doubt=die.doubt,
+        )
+        for key, die in sorted(dice.items())
     )

@@ -130,11 +130,11 @@ def _slots(snapshot: Snapshot) -> tuple[Slot, ...]:
         Slot(part, (face,), _slot_state(snapshot, turn, place))
         for place, (part, face) in enumerate(zip(SEQUENCE, state.rules.sequence, strict=True))
     )
+    lying = tuple(die.value for die in snapshot.dice if die.part == "cargo" and die.value is not None)
+    if lying and snapshot.mode is Mode.SHOWN:  # a cargo thrown anew takes the place of the one before
+        return (*sequence, Slot("cargo", lying, "seen", sum(lying)))
     if turn.qualified and turn.cargo:
         return (*sequence, Slot("cargo", turn.cargo, "held", turn.score))
-    lying = tuple(die.value for die in snapshot.dice if die.part == "cargo" and die.value is not None)
-    if lying and snapshot.mode is Mode.SHOWN:
-        return (*sequence, Slot("cargo", lying, "seen", sum(lying)))
     return (*sequence, Slot("cargo", (), "open", blanks=state.rules.dice - len(sequence)))
 
 

@@ -1,6 +1,7 @@
 """The table: readings and presses in, a game and its board out."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from device.journal import Journal
 from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
 from device.recording import Game, LabelledFrame, Recording, Result, Tray
-from device.table import Table
+from device.table import Table, lying
 from engine import Rolled, Started, Stopped, fold
 from tests.device.lying import EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest, Zone
@@ -184,6 +185,15 @@ def test_the_dice_are_marked_by_their_part(desk: Desk) -> None:
     desk.press(Button.ROLL)
     now = desk.see(HAND, settled([6, 3], [6, 5, 4]))
     assert {(one.value, one.part) for one in now.dice if one.on_rail} == {(6, "ship"), (5, "captain"), (4, "crew")}
+
+
+@pytest.mark.parametrize(
+    ("measured", "drawn"),
+    [([15.0, 16.0, 18.0], [16.0, 16.0, 16.0]), ([12.0, 16.0, 22.0], [12.0, 16.0, 22.0]), ([None, None], [16.0, 16.0])],
+)
+def test_dice_of_one_set_are_drawn_of_one_size(measured: list[float | None], drawn: list[float]) -> None:
+    dice = {f"d{place}": replace(die(6), size_mm=size) for place, size in enumerate(measured)}
+    assert [one.size for one in lying(dice, {})] == drawn
 
 
 def test_a_whole_game_and_the_next(desk: Desk) -> None:

@@ -55,4 +55,7 @@ if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
     picture_a_reading()
     with sync_playwright() as playwright:
-        picture_the_page(launch_chromium(playwright))
+        chromium = launch_chromium(playwright)
+        if chromium is None:
+            raise SystemExit("The pictures are taken in Chromium: install it (apt install chromium).")
+        picture_the_page(chromium)

@@ -89,11 +89,17 @@ HELD = moment(
     Rolled((6, 5, 2, 3, 3)),
 )
 CARGO = moment(
-    Mode.SHOWN,
+    Mode.WAITING,
     "Ship, captain and crew! Cargo 7: press STAND to keep it, or throw both cargo dice again.",
     lying((6, 5, 4), (4, 3), ("cargo", "cargo")),
     Rolled((6, 5, 2, 3, 3)),
     Rolled((4, 4, 3)),
+)
+THROWN_AGAIN = moment(
+    Mode.SHOWN,
+    "Mia: 6 6, that makes 12. Press ROLL to count it",
+    lying((6, 5, 4), (6, 6), ("cargo", "cargo")),
+    Rolled((6, 5, 4, 2, 1)),
 )
 UNSURE = moment(
     Mode.UNSURE,

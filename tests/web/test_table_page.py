@@ -93,6 +93,7 @@ def test_only_the_player_on_turn_is_marked_as_such() -> None:
         (moments.SHOWN, ["seen", "seen", "open", "open"]),
         (moments.HELD, ["held", "held", "open", "open"]),
         (moments.CARGO, ["held", "held", "held", "held"]),
+        (moments.THROWN_AGAIN, ["held", "held", "held", "seen"]),
         (moments.CLUSTER, ["seen", "seen", "seen", "seen"]),
         (moments.UNSURE, ["open", "open", "open", "open"]),
         (moments.OVER, ["held", "held", "held", "held"]),
@@ -104,6 +105,7 @@ def test_slots_are_held_seen_or_open(snapshot: Snapshot, states: list[str]) -> N
 
 def test_the_cargo_counts_what_lies_there() -> None:
     assert '<b class="points">7</b>' in main_of(moments.CARGO)
+    assert '<b class="points">12</b>' in main_of(moments.THROWN_AGAIN)
     assert "points" not in main_of(moments.HELD)
 
 
