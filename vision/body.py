@@ -155,7 +155,7 @@ def _profiles(far: Floats) -> Floats:
 _TURNS = np.arange(0, 90, 6) * np.pi / 180
 _ANGLES = np.arange(36) * 2 * np.pi / 36
 _GROW = 1.075
-_ROOMY = 2.8
+_ROOMY = 2.25
 """A face's half edge is at least this many radii of the pip of a one."""
 
 
@@ -174,7 +174,8 @@ def turned_ones(look: View, faces: Faces, radius: Floats, smallest: float, large
     rays = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
     places = faces.centre[:, None, None] + rays[:, None] * radii[:, None]
     colours = sample(look.pixels, look.plane.to_view(places))
-    step = np.clip(np.linalg.norm(colours[:, :, 2:] - colours[:, :, :-2], axis=-1) / _CAP, 0, 1)
+    step = np.linalg.norm(colours[:, :, 2:] - colours[:, :, :-2], axis=-1)
+    step = np.minimum(step / _CAP, 1) + 0.15 * np.minimum(step / (5 * _CAP), 1)
     turn = _ANGLES[None] - _TURNS[:, None]
     stretch = np.minimum(1 / np.maximum(np.abs(np.cos(turn)), np.abs(np.sin(turn))), 1.25)
     offset = np.round(np.log(stretch) / np.log(_GROW)).astype(int)

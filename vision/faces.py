@@ -23,6 +23,9 @@ _CROWD = 0.42
 _CROWD_LATTICE = 0.3
 """The same for faces of four pips and more, whose pips stand in each other's way to be part of a larger lattice."""
 
+_TEXTURE = 7
+"""As many stray spots like its pips round a supposed face show that it is part of a texture."""
+
 _BESIDE = 1.75
 """Half edges from the middle of a face within which no other die's face has its middle, but its own side faces do."""
 
@@ -101,7 +104,14 @@ def find_faces(look: View, pips: Pips) -> list[Face]:
     found = [_unless_crowded(face, spots, owned, look.nadir) for face in found]
     for judged in rest:
         found += judged.doubtful(spots, found, usual)
-    return found
+    return [face for face in found if _likenesses(face, spots, owned) < _TEXTURE]
+
+
+def _likenesses(face: Face, spots: Spots, owned: NDArray[np.bool_]) -> int:
+    """How many pips like the face's own lie round it that belong to no face: many round a bit of cloth or carpet."""
+    mine = np.argmin(np.linalg.norm(spots.at - face.pips[0], axis=1))
+    like = ~owned & spots.same[mine] & (np.abs(np.log(spots.radius / face.radius)) < 0.3)
+    return int((like & face.inside(spots.at, 3.0) & ~face.inside(spots.at)).sum())
 
 
 def _unless_crowded(face: Face, spots: Spots, owned: NDArray[np.bool_], nadir: Floats | None) -> Face:
@@ -234,7 +244,7 @@ def _judged(
             base.stains / 0.12,
             base.ghost / 0.3,
             np.where(neat, np.minimum(outline, 0.9), outline),
-            np.maximum(0.055 / (size + 1e-6), np.where(few, size, lattice_size) / 0.17),
+            np.maximum(0.055 / (size + 1e-6), np.where(few, size, lattice_size) / np.where(faces.value == 1, 0.22, 0.17)),
             np.maximum(24 / base.contrast, 4.5 * base.noise / base.contrast),
             np.zeros(len(faces)) if usual is None else np.abs(np.log(edge / usual)) / (1.3 * np.log(spread)),
         ],

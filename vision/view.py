@@ -76,7 +76,7 @@ def _free_view(picture: Image) -> View:
         factor = min(2.0, _FREE[1] / longest)
     pixels = _resized(picture, factor)
     largest = 0.6 * min(pixels.shape[:2])
-    return View(pixels, factor, (0, 0), Plane(np.eye(3)), Scale(14.0, min(320.0, largest), 0.4, 1.8, 12000))
+    return View(pixels, factor, (0, 0), Plane(np.eye(3)), Scale(14.0, min(320.0, largest), 0.4, 1.55, 12000))
 
 
 def _tray_view(picture: Image, tray: Tray) -> View:

@@ -40,8 +40,11 @@ def five_dice() -> Image:
 
 
 def blobs_and_clusters(image: Image) -> list[int]:
-    """Dice as others read them: median blur, blobs, and one die for each cluster of blobs that lie close together."""
-    grey = cv2.medianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), 5)
+    """Dice as others read them: a median blur of the colour picture over 7 pixels, blobs, and one die for each cluster.
+
+    Nearly all of its time goes into the blur; on a grey picture over 5 pixels the whole takes a sixth of it.
+    """
+    grey = cv2.cvtColor(cv2.medianBlur(image, 7), cv2.COLOR_BGR2GRAY)
     parameters = cv2.SimpleBlobDetector.Params()
     parameters.filterByInertia = True
     parameters.minInertiaRatio = 0.6
