@@ -190,11 +190,17 @@ def _page(table: WebTable, host: str, port: int) -> Iterator[None]:
     thread = threading.Thread(target=server.run, name="page", daemon=True)
     thread.start()
     try:
-        click.echo(f"The table is on {server.url}, for phones on http://{socket.gethostname()}:{server.port}/.")
+        click.echo(f"The table is on {server.url}, for phones on http://{_name()}:{server.port}/.")
         yield
     finally:
         server.close()
         thread.join(5.0)
+
+
+def _name() -> str:
+    """This machine's name as phones in the same network find it."""
+    name = socket.gethostname()
+    return name if "." in name else f"{name}.local"
 
 
 def _panel(config: PanelConfig) -> Panel:
