@@ -10,5 +10,8 @@ The only package that knows all the others. The way in:
 
 import os
 
+# OpenCV reads these when it is loaded: a picture that would take more memory than a Pi can spare is refused unread, and
+# what its warnings and FFmpeg's are about is said in our own words.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(50_000_000))
-# OpenCV reads this limit when it is loaded: a picture that would take more memory than a Pi can spare is refused unread
+os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

@@ -15,7 +15,6 @@ from pathlib import Path
 from types import FrameType
 
 import click
-import cv2
 
 from device import config as configuration
 from device import evaluation, telling
@@ -40,9 +39,6 @@ from web import WebError, create_app, create_server
 
 DEMO = Path(__file__).parents[1] / "fixtures" / "recordings" / "first-evening"
 
-OPENCV_ERRORS = 2
-"""OpenCV's own level for telling errors only: what its warnings are about is said in our own words."""
-
 FIRST_GUEST = 10.0
 """Seconds that the demo waits for somebody to open the page before it begins."""
 
@@ -64,7 +60,6 @@ class Sentences(click.Group):
 @click.version_option(package_name="quarterdeck")
 def main() -> None:
     """Quarterdeck: a dice tray that keeps its own score."""
-    cv2.utils.logging.setLogLevel(OPENCV_ERRORS)
     signal.signal(signal.SIGTERM, _end)
 
 
@@ -165,12 +160,12 @@ def run(file: Path) -> None:
     """Run the table: camera, buttons, journal and page as the configuration says."""
     config = configuration.load(file)
     size = TraySize(config.tray.width, config.tray.height, config.tray.rail, config.tray.marker)
-    stop = threading.Event()
     with Journal(file.parent / Path(config.journal.path).expanduser()) as journal, _panel(config.panel) as panel:
         events = game_to_play(journal, config.game.start)
         table = Table(events, journal, panel, tray_view(size), uuid.uuid4().hex)
         with _page(table.board, config.web.host, config.web.port):
-            attend(lambda: open_camera(config.camera), panel, Watcher(Reader(size=size)), table, _tell, stop)
+            watcher = Watcher(Reader(size=size))
+            attend(lambda: open_camera(config.camera), panel, watcher, table, _tell, _warn, threading.Event())
 
 
 @contextmanager
@@ -207,7 +202,7 @@ def _panel(config: PanelConfig) -> Panel:
     try:
         return open_panel(config)
     except NoPanel as error:
-        click.echo(str(error), err=True)
+        _warn(str(error))
         return NoButtons()
 
 
@@ -219,6 +214,10 @@ def _read_one(reader: Reader, file: Path, folder: Path | None) -> tuple[Reading,
     if folder:
         save_picture(folder / f"{file.stem}.jpg", annotate(image, reading))
     return reading, factor, ms
+
+
+def _warn(sentence: str) -> None:
+    click.echo(sentence, err=True)
 
 
 def _tell(press: Press, counted: Counted) -> None:

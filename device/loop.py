@@ -29,17 +29,29 @@ def play(camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Tol
 
 
 def attend(
-    open_camera: Callable[[], Camera], panel: Panel, watcher: Watcher, table: Table, told: Told, stop: threading.Event
+    open_camera: Callable[[], Camera],
+    panel: Panel,
+    watcher: Watcher,
+    table: Table,
+    told: Told,
+    warned: Callable[[str], None],
+    stop: threading.Event,
 ) -> None:
-    """Run the table until ``stop`` is set, with a camera that is opened again whenever it is lost."""
-    pause = FIRST_PAUSE
+    """Run the table until ``stop`` is set, with a camera that is opened again whenever it is lost.
+
+    ``warned`` is told why it was lost, once for each reason in a row.
+    """
+    pause, last_reason = FIRST_PAUSE, ""
     while not stop.is_set():
         try:
             with open_camera() as camera:
-                pause = FIRST_PAUSE
+                pause, last_reason = FIRST_PAUSE, ""
                 play(camera, panel, watcher, table, told)
         except CameraLost as lost:
             table.camera_lost(str(lost))
+            if str(lost) != last_reason:
+                warned(str(lost))
+            last_reason = str(lost)
             for _ in range(round(pause / TICK)):
                 _take_presses(panel, math.inf, table, told)
                 if stop.wait(TICK):

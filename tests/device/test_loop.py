@@ -1,0 +1,90 @@
+"""The loop: presses and frames in their order, and a camera that is lost and found."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+import pytest
+
+from device import loop
+from device.cameras.camera import Frame
+from device.errors import CameraLost
+from device.journal import Journal
+from device.loop import attend
+from device.panels.panel import Button, Colour, Press
+from device.table import Counted, Table
+from engine import Started
+from vision import Reader, Watcher
+from web import TrayView
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+
+
+class Finger:
+    """A panel whose one press is handed out at once."""
+
+    def __init__(self) -> None:
+        self.asked: list[float] = []
+
+    def presses(self, until: float) -> list[Press]:
+        self.asked.append(until)
+        return [Press(Button.STAND, 0.0)] if len(self.asked) == 1 else []
+
+    def show(self, colour: Colour) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+
+class ThreeFrames:
+    """A camera that gives a frame, a tick and a frame, and is lost."""
+
+    def frames(self) -> Iterator[Frame | None]:
+        grey = np.full((90, 160, 3), 90, np.uint8)
+        yield Frame(grey, 1.0, 0)
+        yield None
+        yield Frame(grey, 1.1, 1)
+        raise CameraLost("Somebody tripped over the cable.")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+
+def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "TICK", 0.001)
+    monkeypatch.setattr(loop, "FIRST_PAUSE", 0.002)
+    stop, opened, warnings, counted = threading.Event(), [], list[str](), list[Counted]()
+    panel = Finger()
+
+    def open_camera() -> ThreeFrames:
+        opened.append(1)
+        if len(opened) in (2, 3):
+            raise CameraLost("There is no camera.")
+        if len(opened) == 5:
+            stop.set()
+        return ThreeFrames()
+
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, panel, TrayView(300, 200, 50), "boot")
+        attend(open_camera, panel, Watcher(Reader()), table, lambda _, one: counted.append(one), warnings.append, stop)
+        assert table.board.snapshot().note == "Somebody tripped over the cable."
+    assert len(opened) == 5
+    assert warnings == [
+        "Somebody tripped over the cable.",
+        "There is no camera.",
+        "Somebody tripped over the cable.",
+        "Somebody tripped over the cable.",
+    ]
+    assert panel.asked[:3] == [1.0, float("inf"), 1.1]
+    assert counted == []
