@@ -81,17 +81,21 @@ class Table:
         before = self._judgement
         if turn is None or reading.rest in (Rest.SETTLED, Rest.EMPTY):
             self._judgement = judge(self._state, reading.dice, thrown=thrown)
-        elif reading.rest is Rest.MOVING:
-            self._judgement = Judgement(Mode.MOVING, sentences.rolling(turn))
         else:
-            waiting = judge(self._state, tuple(self._dice.values()), thrown=False)
-            self._judgement = replace(waiting, mode=Mode.OBSTRUCTED)
+            self._judgement = self._unsettled(turn, reading.rest)
         if reading.rest in (Rest.SETTLED, Rest.EMPTY):
             self._dice = follow(self._known, reading.dice)
             self._known |= self._dice
         if self._judgement != before:
             self._note = reading.problems[0] if reading.problems else None
         self._show()
+
+    def _unsettled(self, turn: Turn, rest: Rest) -> Judgement:
+        """While something moves or is in the way: only dice that were picked up before are said to roll."""
+        if rest is Rest.MOVING and self._throw.ready:
+            return Judgement(Mode.MOVING, sentences.rolling(turn))
+        waiting = judge(self._state, tuple(self._dice.values()), thrown=False)
+        return replace(waiting, mode=Mode.MOVING if rest is Rest.MOVING else Mode.OBSTRUCTED)
 
     def camera_lost(self, why: str) -> None:
         """There are no pictures; ``why`` is said beside it."""

@@ -25,6 +25,11 @@ class ThrowWatch:
         self._rolled = False
         self._cleared = False
 
+    @property
+    def ready(self) -> bool:
+        """Whether all dice were picked up since the last counted roll: what moves now is a throw."""
+        return self._cleared
+
     def counted(self, dice: Sequence[Die]) -> None:
         """These dice have just been counted: from now on only a new throw is one."""
         self._before = _in_play(dice)

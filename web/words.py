@@ -33,7 +33,7 @@ CHEERS = {"midnight": "Midnight!", "won": "Land ho!"}
 
 LAMPS = {
     Mode.WAITING: "Waiting",
-    Mode.MOVING: "Dice moving",
+    Mode.MOVING: "Moving",
     Mode.SHOWN: "Dice read",
     Mode.UNSURE: "Not sure",
     Mode.ILLEGAL: "Not allowed",

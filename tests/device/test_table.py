@@ -91,6 +91,16 @@ def test_dice_on_the_rail_need_no_more_setting_aside(desk: Desk) -> None:
     assert desk.see(settled([], [6, 5])).prompt == "Mia: throw three dice"
 
 
+def test_dice_are_said_to_roll_only_after_they_were_picked_up(desk: Desk) -> None:
+    assert desk.see(MOVING).prompt == "Mia: throw all five dice"
+    assert desk.see(EMPTY, MOVING).prompt == "Mia’s dice are rolling"
+    desk.see(settled([6, 5, 3, 1, 1]))
+    desk.press(Button.ROLL)
+    now = desk.see(MOVING)
+    assert (now.mode, now.prompt) == (Mode.MOVING, "Mia: set the 6 and the 5 aside, throw three")
+    assert desk.see(HAND, MOVING, settled([], [6, 5]), MOVING).prompt == "Mia’s dice are rolling"
+
+
 def test_a_press_without_a_throw_counts_nothing(desk: Desk) -> None:
     desk.see(EMPTY)
     assert desk.press(Button.ROLL).note == "Nothing was thrown since the last roll was counted."
