@@ -14,7 +14,7 @@ from vision.markers import find_tray
 from vision.reader import Reader
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
 from vision.tray import Tray, TraySize
-from vision.watcher import Watcher
+from vision.watcher import Pace, Watcher
 
 __all__ = [
     "BadImage",
@@ -22,6 +22,7 @@ __all__ = [
     "Colour",
     "Die",
     "Flag",
+    "Pace",
     "Point",
     "Reader",
     "Reading",

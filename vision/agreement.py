@@ -1,5 +1,6 @@
 """Several looks at dice at rest, boiled down to what all of them agree on."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -36,18 +37,23 @@ def same(die: Die, others: Sequence[Die]) -> Die | None:
 def size_px(die: Die) -> float:
     """The mean edge of a die's upper face in pixels."""
     around = zip(die.corners, (*die.corners[1:], die.corners[0]), strict=True)
-    return sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in around) / 4
+    return sum(math.dist(a, b) for a, b in around) / 4
 
 
 def alike(one: Reading, other: Reading) -> bool:
     """Whether two readings show the same dice in the same places with values that do not contradict each other."""
-    if one.rest is not other.rest or len(one.dice) != len(other.dice):
+    if one.rest is not other.rest or len(one.dice) != len(other.dice) or contradicts(one, other):
         return False
+    return all(same(die, other.dice) is not None for die in one.dice)
+
+
+def contradicts(one: Reading, other: Reading) -> bool:
+    """Whether two readings give a die in one place two values."""
     for die in one.dice:
         twin = same(die, other.dice)
-        if twin is None or (die.value is not None and twin.value is not None and die.value != twin.value):
-            return False
-    return True
+        if die.value and twin and twin.value and die.value != twin.value:
+            return True
+    return False
 
 
 def _one(die: Die, late: Sequence[Die | None], early: Sequence[Die | None]) -> Die:
@@ -63,5 +69,4 @@ def _one(die: Die, late: Sequence[Die | None], early: Sequence[Die | None]) -> D
 
 
 def _apart(one: Die, other: Die) -> float:
-    dx, dy = one.center[0] - other.center[0], one.center[1] - other.center[1]
-    return float((dx * dx + dy * dy) ** 0.5)
+    return math.dist(one.center, other.center)

@@ -3,15 +3,14 @@
 Each face is cut out straightened: a patch in half edges, from -REACH to REACH both ways.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.lattice import OFFSET, Faces, Ints
+from vision.arrays import Flags, Floats, Ints
+from vision.lattice import OFFSET, Faces
 from vision.pips import Pips, middle, sample
-from vision.plane import Floats
 from vision.view import View
 
 REACH = 1.8
@@ -20,7 +19,7 @@ _GRID = np.linspace(-REACH, REACH, CELLS)
 _STEP = float(_GRID[1] - _GRID[0])
 _OUT = _GRID[_GRID > 0.5]
 _INNER = 0.78
-_CAP = 40.0
+FULL_EDGE = 40.0
 """A colour step (BGR distance) that counts as a full edge; more counts no more."""
 
 
@@ -28,7 +27,7 @@ _CAP = 40.0
 class Support:
     """What the picture says of n faces, one row each.
 
-    ``body`` (n, 3) BGR; ``contrast`` (n,) distance of the pips' colour from it; ``noise`` (n,) how much the body varies.
+    ``body`` (n, 3) BGR; ``contrast`` (n,) distance of the pips' colour from it; ``noise`` (n,) how uneven it is.
     ``marks`` (n,) share of the body that is coloured as pips are, ``stains`` (n,) share that is coloured as neither,
     ``ghost`` (n,) how much like a pip the most pip-like of its empty places looks, 0–1. ``scale`` (n,) true edge as a
     share of the supposed one, ``edges`` (n, 4) strength 0–1 of the edge on each side, ``other`` (n, 4) distance of the
@@ -45,7 +44,7 @@ class Support:
     edges: Floats
     other: Floats
 
-    def where(self, keep: NDArray[np.bool_] | Ints) -> "Support":
+    def where(self, keep: Flags | Ints) -> "Support":
         """Those rows only."""
         return Support(**{f.name: getattr(self, f.name)[keep] for f in fields(self)})
 
@@ -58,10 +57,10 @@ def _cells() -> Floats:
 
 
 @cache
-def _slots() -> NDArray[np.bool_]:
-    """(9, CELLS²) the cells of each of the nine places in which a pip may stand."""
+def _slots() -> Floats:
+    """(9, CELLS²) 1 for the cells of each of the nine places in which a pip may stand, else 0."""
     middles = [(x, y) for x in (-OFFSET, 0.0, OFFSET) for y in (-OFFSET, 0.0, OFFSET)]
-    return np.stack([np.hypot(*(_cells() - middle).T) < 0.16 for middle in middles])
+    return np.stack([np.hypot(*(_cells() - middle).T) < 0.16 for middle in middles]).astype(np.float32)
 
 
 def support(look: View, pips: Pips, at: Floats, radius: Floats, faces: Faces, search: Floats) -> Support:
@@ -86,18 +85,18 @@ def support(look: View, pips: Pips, at: Floats, radius: Floats, faces: Faces, se
     return Support(body, contrast, noise, marks, stains, _ghost(along, covered), scale, edges, other)
 
 
-def _patches(look: View, faces: Faces) -> NDArray[np.float32]:
+def _patches(look: View, faces: Faces) -> Floats:
     """(n, CELLS², 3) float32: each face straightened."""
     places = np.einsum("mk,nkc->nmc", _cells(), faces.axes) + faces.centre[:, None]
     return sample(look.pixels, look.plane.to_view(places))
 
 
-def _covered(at: Floats, radius: Floats, faces: Faces) -> NDArray[np.bool_]:
+def _covered(at: Floats, radius: Floats, faces: Faces) -> Flags:
     """(n, CELLS²) which cells the pips of the face cover, with their soft rim."""
     covered = np.zeros((len(faces), CELLS * CELLS), dtype=bool)
     half = np.sqrt(np.abs(np.linalg.det(faces.axes)))
     inverse = np.linalg.inv(faces.axes)
-    for column in faces.pips.T:
+    for column in faces.pips.T[(faces.pips >= 0).any(axis=0)]:
         spot = np.einsum("nc,nck->nk", at[column] - faces.centre, inverse)
         reach = np.where(column >= 0, 1.35 * radius[column] / half + 0.04, -1.0)
         x, y = _cells().T
@@ -106,28 +105,27 @@ def _covered(at: Floats, radius: Floats, faces: Faces) -> NDArray[np.bool_]:
     return covered
 
 
-def _middle_colour(colours: NDArray[np.float32], keep: NDArray[np.bool_]) -> Floats:
+def _middle_colour(colours: Floats, keep: Flags) -> Floats:
     """(n, 3) median of the kept ones of (n, k, 3) colours; of all where none is kept."""
     keep = keep | ~keep.any(axis=1, keepdims=True)
     order = np.sort(np.where(keep[..., None], colours, np.inf), axis=1)
     half = (keep.sum(axis=1) - 1) // 2
-    return order[np.arange(len(order)), half].astype(np.float64)
+    return np.asarray(order[np.arange(len(order)), half], dtype=np.float64)
 
 
-def _ghost(along: Floats, covered: NDArray[np.bool_]) -> Floats:
+def _ghost(along: Floats, covered: Flags) -> Floats:
     """(n,) the strongest mean pip colour in any of the places of a pip that no pip of the face covers."""
-    worst = np.zeros(len(along))
-    for slot in _slots():
-        free = ~covered[:, slot]
-        mean = (along[:, slot] * free).sum(axis=1) / np.maximum(free.sum(axis=1), 1)
-        worst = np.maximum(worst, np.where(free.mean(axis=1) > 0.7, mean, 0.0))
-    return worst
+    free = (~covered).astype(np.float32)
+    cells = free @ _slots().T
+    mean = (along * free) @ _slots().T / np.maximum(cells, 1)
+    empty = cells > 0.7 * _slots().sum(axis=1)
+    return np.asarray(np.where(empty, mean, 0.0).max(axis=1, initial=0.0))
 
 
 def _outline(far: Floats, search: Floats) -> tuple[Floats, Floats, Floats]:
     """Scale (n,), edges (n, 4) and other (n, 4) of `Support`, from distances (n, CELLS, CELLS) to the body's colour."""
     profile = _profiles(far)
-    edge = np.clip((profile[:, :, 2:] - profile[:, :, :-2]) / _CAP, 0, 1)
+    edge = np.clip((profile[:, :, 2:] - profile[:, :, :-2]) / FULL_EDGE, 0, 1)
     outward = _OUT[1:-1]
     total = np.sort(edge, axis=1)[:, 1:].sum(axis=1) + 0.3 * edge.sum(axis=1)
     total = np.where((outward > search[:, :1]) & (outward < search[:, 1:]), total, -1.0)
@@ -150,42 +148,3 @@ def _profiles(far: Floats) -> Floats:
     out, back = _GRID > 0.5, _GRID < -0.5
     sides = [rows[:, :, out], rows[:, :, back][:, :, ::-1], columns[:, :, out], columns[:, :, back][:, :, ::-1]]
     return np.stack([middle(side, 1) for side in sides], axis=1)
-
-
-_TURNS = np.arange(0, 90, 6) * np.pi / 180
-_ANGLES = np.arange(36) * 2 * np.pi / 36
-_GROW = 1.075
-_ROOMY = 2.25
-"""A face's half edge is at least this many radii of the pip of a one."""
-
-
-def turned_ones(look: View, faces: Faces, radius: Floats, smallest: float, largest: float) -> tuple[Faces, Floats]:
-    """The ones with the turn and size whose outline stands out most, and (n,) how much it does, 0–1.
-
-    ``smallest`` and ``largest`` bound the edge. The colour steps along rays from the pip vote for the squares on whose
-    outline they lie.
-    """
-    n = len(faces)
-    if n == 0:
-        return faces, np.zeros(0)
-    low, high = smallest / 2, largest / 2
-    sizes = max(1, int(np.floor(np.log(high / low) / np.log(_GROW))) + 1)
-    radii = low / _GROW * _GROW ** np.arange(sizes + 5)
-    rays = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
-    places = faces.centre[:, None, None] + rays[:, None] * radii[:, None]
-    colours = sample(look.pixels, look.plane.to_view(places))
-    step = np.linalg.norm(colours[:, :, 2:] - colours[:, :, :-2], axis=-1)
-    step = np.minimum(step / _CAP, 1) + 0.15 * np.minimum(step / (5 * _CAP), 1)
-    turn = _ANGLES[None] - _TURNS[:, None]
-    stretch = np.minimum(1 / np.maximum(np.abs(np.cos(turn)), np.abs(np.sin(turn))), 1.25)
-    offset = np.round(np.log(stretch) / np.log(_GROW)).astype(int)
-    where = np.arange(sizes)[None, :, None] + offset[:, None, :]
-    votes = step[:, np.arange(len(_ANGLES))[None, None], where].mean(axis=3)
-    small = radii[1 : sizes + 1] < _ROOMY * radius[faces.pips[:, 0], None]
-    score = np.where(small[:, None], -1.0, votes).reshape(n, -1)
-    best = np.argmax(score, axis=1)
-    turns, size = np.divmod(best, sizes)
-    half, angle = radii[1:][size], _TURNS[turns]
-    first = np.stack([np.cos(angle), np.sin(angle)], axis=1) * half[:, None]
-    second = np.stack([-np.sin(angle), np.cos(angle)], axis=1) * half[:, None]
-    return replace(faces, axes=np.stack([first, second], axis=1)), score[np.arange(n), best]

@@ -8,12 +8,10 @@ its rows are long, as they do on most dice.
 from dataclasses import dataclass, fields
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Flags, Floats, Ints
 from vision.pips import Pips
-from vision.plane import Floats
-
-Ints = NDArray[np.intp]
+from vision.view import Scale
 
 OFFSET = 0.52
 """Half edges from a face's middle to its outer pips, both ways; dice differ by a tenth or so."""
@@ -41,7 +39,7 @@ class Faces:
     def __len__(self) -> int:
         return len(self.value)
 
-    def where(self, keep: NDArray[np.bool_] | Ints) -> "Faces":
+    def where(self, keep: Flags | Ints) -> "Faces":
         """Those rows only."""
         return Faces(**{f.name: getattr(self, f.name)[keep] for f in fields(self)})
 
@@ -51,31 +49,28 @@ class Faces:
         return Faces(**{f.name: np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(Faces)})
 
 
-def possible_faces(
-    same: NDArray[np.bool_], at: Floats, radius: Floats, smallest: float, largest: float, skew: float
-) -> Faces:
-    """Every face that the pips allow whose edge is between ``smallest`` and ``largest``.
+def possible_faces(same: Flags, at: Floats, radius: Floats, scale: Scale) -> Faces:
+    """Every face that the pips allow.
 
     ``same`` (n, n) says which pips may share a face (see `alike`); ``at`` (n, 2) and ``radius`` (n,) are the pips in
-    units of the plane, in which ``smallest`` and ``largest`` are given too. ``skew`` is how far from square a lattice
-    may be: little where the plane is known, more where it is not.
+    units of the plane, as ``scale`` is.
     """
     if not len(at):
         return _none()
-    first, second = _pairs(same, at, radius, largest)
+    first, second = _pairs(same, at, radius, scale.largest)
     middle = (at[first] + at[second]) / 2
     between = _nearest(middle, first, same, at, radius)
     parts = [
-        _ones(at, radius, smallest, largest),
-        _twos_and_threes(at, radius, first, second, between, smallest, largest),
-        _fours_to_sixes(same, at, radius, first, second, middle, skew),
+        _ones(at, radius, scale.smallest, scale.largest),
+        _twos_and_threes(at, radius, first, second, between, scale.smallest, scale.largest),
+        _fours_to_sixes(same, at, radius, first, second, middle, scale.skew),
     ]
     faces = Faces.joined(parts)
     edge = 2 * np.sqrt(np.abs(np.linalg.det(faces.axes)))
-    return faces.where((edge > 0.6 * smallest) & (edge < 1.15 * largest))
+    return faces.where((edge > 0.6 * scale.smallest) & (edge < 1.15 * scale.largest))
 
 
-def alike(pips: Pips) -> NDArray[np.bool_]:
+def alike(pips: Pips) -> Flags:
     """(n, n) whether two pips may lie on one face: like colours, like ground, like size."""
     step = np.maximum(pips.contrast[:, None], pips.contrast[None])
     spot = np.linalg.norm(pips.spot[:, None] - pips.spot[None], axis=2)
@@ -84,9 +79,7 @@ def alike(pips: Pips) -> NDArray[np.bool_]:
     larger = np.maximum(pips.radius[:, None], pips.radius[None])
     way = np.einsum("ic,jc->ij", pips.spot - pips.ground, pips.spot - pips.ground)
     way /= pips.contrast[:, None] * pips.contrast[None]
-    result: NDArray[np.bool_] = (
-        (spot < 0.55 * step + 20) & (ground < 0.4 * step + 20) & (larger < 1.6 * smaller) & (way > 0.7)
-    )
+    result: Flags = (spot < 0.55 * step + 20) & (ground < 0.4 * step + 20) & (larger < 1.6 * smaller) & (way > 0.7)
     return result
 
 
@@ -95,7 +88,7 @@ def _none() -> Faces:
     return Faces(no.astype(np.intp), np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros((0, 6), np.intp), no, no)
 
 
-def _pairs(same: NDArray[np.bool_], at: Floats, radius: Floats, largest: float) -> tuple[Ints, Ints]:
+def _pairs(same: Flags, at: Floats, radius: Floats, largest: float) -> tuple[Ints, Ints]:
     apart = np.linalg.norm(at[:, None] - at[None], axis=2)
     mean = (radius[:, None] + radius[None]) / 2
     fit = same & (apart > _APART[0] * mean) & (apart < _APART[1] * mean) & (apart < 0.85 * largest)
@@ -103,7 +96,7 @@ def _pairs(same: NDArray[np.bool_], at: Floats, radius: Floats, largest: float) 
     return first, second
 
 
-def _nearest(places: Floats, like: Ints, same: NDArray[np.bool_], at: Floats, radius: Floats) -> Ints:
+def _nearest(places: Floats, like: Ints, same: Flags, at: Floats, radius: Floats) -> Ints:
     """(n,) the pip at each place (n, 2) that is like the pip ``like`` (n,), or -1."""
     if not len(places):
         return np.zeros(0, np.intp)
@@ -154,7 +147,7 @@ def _twos_and_threes(
 
 
 def _fours_to_sixes(
-    same: NDArray[np.bool_], at: Floats, radius: Floats, first: Ints, second: Ints, middle: Floats, skew: float
+    same: Flags, at: Floats, radius: Floats, first: Ints, second: Ints, middle: Floats, skew: float
 ) -> Faces:
     """Faces from two pairs with a common middle: the corners of a four, a five or a six."""
     half = (at[second] - at[first]) / 2

@@ -4,10 +4,10 @@ from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Bytes, Floats
 from vision.errors import BadTray
-from vision.picture import Image, checked
+from vision.picture import Image, checked, grey_of
 from vision.tray import FIELD_OF_VIEW, Tray, TraySize, lens_matrix
 
 _LARGEST = 1600
@@ -30,7 +30,7 @@ def find_tray(
     """
     picture = checked(image)
     height, width = picture.shape[:2]
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    grey = grey_of(picture)
     factor = min(1.0, _LARGEST / max(height, width))
     squares = marker_corners(_scaled(grey, factor), factor)
     if len(squares) < 4 and max(height, width) <= _SMALLEST:
@@ -45,10 +45,11 @@ def find_tray(
     return tray if _plausible(tray, squares) else None
 
 
-def marker_corners(grey: NDArray[np.uint8], factor: float = 1.0) -> dict[int, NDArray[np.float64]]:
+def marker_corners(grey: Bytes, factor: float = 1.0) -> dict[int, Floats]:
     """The four corners (4, 2), in pixels of the unscaled picture, of each tray marker seen in (h, w) uint8 grey.
 
-    ``factor`` is by how much the picture was scaled before. A marker seen twice is left out: nobody knows which is ours.
+    ``factor`` is by how much the picture was scaled before. A marker seen twice is left out:
+    nobody knows which is ours.
     """
     if min(grey.shape) < 32:
         return {}
@@ -74,16 +75,14 @@ def _detector() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
 
 
-def _scaled(grey: NDArray[np.uint8], factor: float) -> NDArray[np.uint8]:
+def _scaled(grey: Bytes, factor: float) -> Bytes:
     if factor == 1.0:
         return grey
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
 
 
-def _floor_corners(
-    squares: dict[int, NDArray[np.float64]], size: TraySize, lens: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _floor_corners(squares: dict[int, Floats], size: TraySize, lens: Floats) -> Floats:
     """(4, 2) pixels of the floor's corners, from the corners of three or four markers.
 
     Four middles give the plane outright. With three, the camera's pose is fitted to their twelve corners through the
@@ -113,12 +112,12 @@ def _floor_corners(
     return _moved(corners, plane)
 
 
-def _moved(points: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[np.float64]:
+def _moved(points: Floats, matrix: Floats) -> Floats:
     """(n, 2) points through a (3, 3) homography."""
     return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), dtype=np.float64).reshape(-1, 2)
 
 
-def _crossing(square: NDArray[np.float64]) -> NDArray[np.float64]:
+def _crossing(square: Floats) -> Floats:
     """(2,) where the diagonals of a (4, 2) square cross: its middle under any perspective."""
     a, b, c, d = square
     along, across, start = c - a, d - b, b - a
@@ -126,7 +125,7 @@ def _crossing(square: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(a + along * share)
 
 
-def _plausible(tray: Tray, squares: dict[int, NDArray[np.float64]]) -> bool:
+def _plausible(tray: Tray, squares: dict[int, Floats]) -> bool:
     """Whether the markers, put back on the floor, are squares that would fit in their places."""
     for square in squares.values():
         sides = np.linalg.norm(np.diff(tray.to_mm(square), axis=0, append=tray.to_mm(square[:1])), axis=1)

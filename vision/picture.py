@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Bytes
 from vision.errors import BadImage
 
-Image = NDArray[np.uint8]
+Image = Bytes
 """(h, w, 3) uint8, blue, green, red."""
 
 
@@ -32,3 +33,15 @@ def checked(image: NDArray[Any]) -> Image:
     if image.shape[2] == 4:
         return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), dtype=np.uint8)
     return image
+
+
+def grey_of(picture: Image) -> Image:
+    """(h, w) uint8 grey of (h, w, 3) uint8 BGR."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
+def halved(picture: Image) -> Image:
+    """The picture, (h, w) or (h, w, 3) uint8, at half its size; an odd last row or column is left out."""
+    height, width = (max(2, side // 2 * 2) for side in picture.shape[:2])
+    even = picture[:height, :width]
+    return np.asarray(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8)

@@ -5,15 +5,16 @@ scales and keeps the local extremes. A careful one looks along sixteen rays from
 from the spot's to the surround's gives the spot's middle, radius and roundness to a fraction of a pixel.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.picture import Image
-from vision.plane import Floats
+from vision.arrays import Flags, Floats, Ints
+from vision.picture import Image, grey_of, halved
+from vision.view import View
 
 _BLURS = (0.72, 1.03, 1.48, 2.12)
 """Blurs of one octave, pixels; their differences answer best to spots with these radii:"""
@@ -46,62 +47,54 @@ class Pips:
     def __len__(self) -> int:
         return len(self.radius)
 
-    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Pips":
+    def where(self, keep: Flags | Ints) -> "Pips":
         """Those rows only."""
         return Pips(**{f.name: getattr(self, f.name)[keep] for f in fields(self)})
 
 
-def find_pips(view: Image, smallest: float, largest: float, glances: int = 12000, most: int = 1500) -> Pips:
-    """Pips with radii from ``smallest`` to ``largest`` pixels in a view (h, w, 3) uint8 BGR.
-
-    At most ``glances`` places are looked at at all, and ``most`` of them with care, those that stand out most first.
-    """
-    seeds = _seeds(view, smallest, largest)[:glances]
-    seeds = np.concatenate([_round(view, seeds[i : i + _CHUNK]) for i in range(0, max(1, len(seeds)), _CHUNK)])
-    pips = _measured(view, seeds[:most])
+def find_pips(look: View, smallest: float, largest: float) -> Pips:
+    """Pips with radii from ``smallest`` to ``largest`` pixels in a view."""
+    seeds = _seeds(look, smallest, largest)[: look.scale.glances]
+    chunks = [_round(look.pixels, seeds[i : i + _CHUNK]) for i in range(0, max(1, len(seeds)), _CHUNK)]
+    pips = _measured(look.pixels, np.concatenate(chunks)[:_MOST])
     good = (pips.radius > 0.75 * smallest) & (pips.radius < 1.3 * largest)
     return _single(pips.where(good))
 
 
-def _seeds(view: Image, smallest: float, largest: float) -> Floats:
+def _seeds(look: View, smallest: float, largest: float) -> Floats:
     """(n, 3) x, y, radius of the local extremes of the blur differences, strongest first."""
-    scale = 1.0
-    small = view
-    while smallest / scale > 1.5 and min(small.shape[:2]) > 48:
-        small, scale = _halved(small), scale * 2
-    planes = [cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), cv2.extractChannel(small, 2), cv2.extractChannel(small, 0)]
+    scale, small = (2.0, look.half) if smallest > 1.5 else (1.0, look.pixels)
+    planes = [grey_of(small), cv2.extractChannel(small, 2), cv2.extractChannel(small, 0)]
     found = []
-    while True:
+    done = smallest / 1.35
+    while done < largest * 1.1 and min(planes[0].shape) >= 12:
         blurs = [[cv2.GaussianBlur(plane, (0, 0), sigma) for sigma in _BLURS] for plane in planes]
         for level, radius in enumerate(_RADII):
-            if not smallest / 1.35 <= radius * scale <= largest * 1.35:
-                continue
-            steps = [cv2.subtract(b[level], b[level + 1], dtype=cv2.CV_16S) for b in blurs]
-            bright = cv2.max(cv2.max(steps[0], steps[1]), steps[2])
-            dark = cv2.min(cv2.min(steps[0], steps[1]), steps[2])
-            for response in (bright, cv2.multiply(dark, -1)):
-                strong = max(4, int(4 * np.median(np.abs(response[::7, ::5]))))
-                peaks = cv2.compare(response, cv2.max(cv2.dilate(response, _NEAR), strong), cv2.CMP_GE)
-                places = cv2.findNonZero(peaks)
-                if places is None:
-                    continue
-                x, y = places.reshape(-1, 2).T
-                found.append(
-                    np.column_stack(
-                        [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, 0 * x + radius * scale, response[y, x]]
-                    )
+            if done <= radius * scale <= largest * 1.15:
+                found += _extremes(
+                    [cv2.subtract(b[level], b[level + 1], dtype=cv2.CV_16S) for b in blurs], radius, scale
                 )
-        if _RADII[-1] * scale * 1.35 >= largest or min(planes[0].shape) < 24:
-            break
-        planes = [_halved(plane) for plane in planes]
+        done = _RADII[-1] * scale * 1.1
+        planes = [halved(np.asarray(plane, dtype=np.uint8)) for plane in planes]
         scale *= 2
     seeds = np.concatenate(found) if found else np.empty((0, 4))
     return seeds[np.argsort(-seeds[:, 3], kind="stable"), :3]
 
 
-def _halved(picture: Image) -> Image:
-    size = (picture.shape[1] // 2, picture.shape[0] // 2)
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+def _extremes(steps: Sequence[cv2.typing.MatLike], radius: float, scale: float) -> list[Floats]:
+    """(n, 4) x, y, radius, strength of the brightest and of the darkest spots in blur differences of three planes."""
+    bright = cv2.max(cv2.max(steps[0], steps[1]), steps[2])
+    dark = cv2.min(cv2.min(steps[0], steps[1]), steps[2])
+    found = []
+    for response in (bright, cv2.subtract(np.zeros_like(dark), dark)):
+        strong = max(4, int(4 * np.median(np.abs(response[::7, ::5]))))
+        peaks = cv2.compare(response, cv2.dilate(response, _NEAR), cv2.CMP_GE)
+        places = cv2.findNonZero(cv2.bitwise_and(peaks, cv2.inRange(response, strong, 32767)))
+        if places is not None:
+            x, y = np.asarray(places).reshape(-1, 2).T
+            place = (np.stack([x, y], axis=1) + 0.5) * scale - 0.5
+            found.append(np.column_stack([place, np.full(len(x), radius * scale), response[y, x]]))
+    return found
 
 
 def _round(view: Image, seeds: Floats) -> Floats:
@@ -114,14 +107,17 @@ def _round(view: Image, seeds: Floats) -> Floats:
     step = middle(ring, 1) - spot
     square = np.einsum("nc,nc->n", step, step)
     share = np.einsum("nrc,nc->nr", ring - spot[:, None], step) / (square[:, None] + 1e-6)
-    return seeds[(square > 14.0**2) & ((share > 0.45).sum(axis=1) >= 7)]
+    return np.asarray(seeds[(square > 14.0**2) & ((share > 0.45).sum(axis=1) >= 7)])
 
 
-def middle(values: NDArray[np.float32], axis: int) -> NDArray[np.float32]:
+def middle(values: Floats, axis: int) -> Floats:
     """The (lower) median along an axis."""
     half = (values.shape[axis] - 1) // 2
-    return np.take(np.partition(values, half, axis=axis), half, axis=axis)
+    return np.asarray(np.take(np.partition(values, half, axis=axis), half, axis=axis))
 
+
+_MOST = 1500
+"""Spots that are measured with care, those that stand out most first."""
 
 _CHUNK = 4000
 """Rows sampled at once: OpenCV's remap takes fewer than 32,768."""
@@ -139,13 +135,13 @@ def _star() -> tuple[Floats, Floats, Floats]:
     return rays, steps, np.linalg.pinv(terms)
 
 
-def sample(view: Image, at: Floats) -> NDArray[np.float32]:
+def sample(view: Image, at: Floats) -> Floats:
     """(…, 3) float32 colours of the view at (…, 2) pixels, between pixels by straight lines, edges repeated."""
     if not at.size:
         return np.zeros((*at.shape[:-1], 3), np.float32)
     flat = at.reshape(at.shape[0], -1, 2).astype(np.float32)
     colours = cv2.remap(view, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return colours.reshape(*at.shape[:-1], 3).astype(np.float32)
+    return np.asarray(colours, dtype=np.float32).reshape(*at.shape[:-1], 3)
 
 
 def _measured(view: Image, seeds: Floats) -> Pips:
@@ -158,7 +154,7 @@ def _measured(view: Image, seeds: Floats) -> Pips:
     return pips
 
 
-def _outlined(view: Image, at: Floats, radius: Floats) -> tuple[Pips, NDArray[np.bool_]]:
+def _outlined(view: Image, at: Floats, radius: Floats) -> tuple[Pips, Flags]:
     rays, steps, fit = _star()
     places = at[:, None, None] + radius[:, None, None, None] * rays[:, None] * steps[:, None]
     colours = sample(view, places)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.arrays import Floats
 
 
 @dataclass(frozen=True)
@@ -25,8 +24,8 @@ class Plane:
     def pixels(self, pixels: Floats) -> Floats:
         """(n,) pixels of the view to one unit of the plane, at each of the (n, 2) pixels."""
         there = self.from_view(pixels)
-        across = self.to_view(there + (1.0, 0.0)) - pixels
-        down = self.to_view(there + (0.0, 1.0)) - pixels
+        across = self.to_view(there + np.array([1.0, 0.0])) - pixels
+        down = self.to_view(there + np.array([0.0, 1.0])) - pixels
         return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])))
 
 

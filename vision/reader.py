@@ -1,17 +1,29 @@
 """Reading one still picture."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
+from vision.arrays import Floats
 from vision.faces import Face, find_faces
-from vision.markers import find_tray
-from vision.picture import Image, checked
+from vision.felt import Felt, Thing
+from vision.markers import find_tray, marker_corners
+from vision.picture import Image, checked, grey_of
 from vision.pips import Pips, find_pips
-from vision.plane import Floats
-from vision.reading import Colour, Die, Reading, Rest, Zone
+from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
 from vision.tray import FIELD_OF_VIEW, Tray, TraySize
 from vision.view import View, view_of
+
+_HAND = 900.0
+"""A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""
+_LARGE = 2500.0
+"""Anything that covers as much is neither a die nor dice that lie against each other, in mm²."""
+_BESIDE = 0.25
+"""Share of a face's area that may stand out from the felt beside its die before something must lie against it."""
+_USUAL_EDGE = 16.0
+_TOUCHING = 1.12
+"""Half edges from the middle of a face at which the corner or side of another touches it."""
 
 
 class Reader:
@@ -43,7 +55,7 @@ class Reader:
     def read(self, image: Image) -> Reading:
         """What lies in a still picture, (h, w, 3) uint8 BGR; a die that cannot be read for certain has no value.
 
-        Grey, alpha and 16-bit pictures are converted. Raises BadImage for what is not a picture, BadTray when the
+        Bytes, alpha and 16-bit pictures are converted. Raises BadImage for what is not a picture, BadTray when the
         picture's shape is not that of the camera with which the reader's tray was found.
         """
         picture = checked(image)
@@ -51,26 +63,86 @@ class Reader:
         tray = self.tray.for_frame(width, height) if self.tray else self.find_tray(picture)
         look = view_of(picture, tray)
         pips = spots_of(look)
-        faces = find_faces(look, pips)
-        dice = tuple(_die(look, face) for face in faces)
-        return Reading(Rest.SETTLED if dice else Rest.EMPTY, dice)
+        faces = [_whole(look, face) for face in find_faces(look, pips)]
+        if tray is None:
+            return _reading(look, faces)
+        faces = [face for face in faces if not _on_marker(look, tray, face)]
+        felt = Felt(look, tray)
+        things = felt.things(faces)
+        if any(thing.over_edge and thing.area >= _HAND for thing in things):
+            return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
+        left = felt.left_by(faces)
+        faces = [_clear(face, felt.beside(face, left)) for face in faces]
+        faces += _unread(look, things, faces, pips)
+        problems = tuple(_LARGE_THING for thing in things if thing.area >= _LARGE)[:1]
+        return _reading(look, faces, problems)
+
+
+_LARGE_THING = "Something that is no die lies on the tray: take it off."
 
 
 def spots_of(look: View) -> Pips:
     """The spots in a view that have the size of pips of the dice looked for."""
-    pixels = look.pixels.shape
-    middle = np.array([[pixels[1] / 2, pixels[0] / 2]])
-    unit = float(look.plane.pixels(middle)[0])
-    return find_pips(look.pixels, look.scale.smallest * 0.075 * unit, look.scale.largest * 0.14 * unit, look.scale.glances)
+    height, width = look.pixels.shape[:2]
+    unit = float(look.plane.pixels(np.array([[width / 2, height / 2]]))[0])
+    scale = look.scale
+    return find_pips(look, scale.smallest * 0.075 * unit, scale.largest * 0.14 * unit)
 
 
-def _die(look: View, face: Face) -> Die:
+def _whole(look: View, face: Face) -> Face:
+    """The face, doubtful when part of it lies outside the picture."""
+    height, width = look.pixels.shape[:2]
+    x, y = look.plane.to_view(face.corners).T
+    slack = 0.06 * float(np.hypot(x[1] - x[0], y[1] - y[0]))
+    whole = x.min() > -slack and y.min() > -slack and x.max() < width - 1 + slack and y.max() < height - 1 + slack
+    return face if whole else face.doubted("cut off by the edge of the picture")
+
+
+def _clear(face: Face, beside: float) -> Face:
+    """The face, doubtful when something lies against its die."""
+    return face if beside < _BESIDE else face.doubted("something lies against it")
+
+
+def _on_marker(look: View, tray: Tray, face: Face) -> bool:
+    """Whether what looks like a face is one of the tray's markers."""
+    size = tray.size
+    x, y = tray.to_mm(look.to_picture(face.centre[None]))[0]
+    reach = size.marker + 2
+    if not (min(x, size.width - x) < reach and min(y, size.height - y) < reach):
+        return False
+    low, high = look.plane.to_view(face.centre + np.array([(-reach, -reach), (reach, reach)]))
+    top, left = max(0, int(low[1])), max(0, int(low[0]))
+    corner = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
+    return bool(corner.size) and bool(marker_corners(grey_of(np.ascontiguousarray(corner))))
+
+
+def _unread(look: View, things: Sequence[Thing], faces: Sequence[Face], pips: Pips) -> list[Face]:
+    """Faces without a value for things that have the size of a die and spots like pips, but gave no face."""
+    edges = [face.edge for face in faces]
+    edge = float(np.median(edges)) if edges else _USUAL_EDGE
+    at = look.plane.from_view(pips.at) if len(pips) else np.zeros((0, 2))
+    unread = []
+    for thing in things:
+        fits = 0.35 * edge**2 < thing.area < 4 * edge**2 and 0.45 * edge < thing.thickness < 2 * edge
+        if fits and (np.linalg.norm(at - thing.middle, axis=1) < 0.75 * edge).any():
+            colour = look.colour_at(thing.middle)
+            axes = np.eye(2) * edge / 2
+            none = np.zeros((0, 2))
+            unread.append(Face(0, thing.middle, axes, none, 0.0, colour, colour, 1.0, "it cannot be made out"))
+    return unread
+
+
+def _reading(look: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:
+    dice = tuple(_die(look, face, [other for other in faces if other is not face]) for face in faces)
+    return Reading(Rest.SETTLED if dice else Rest.EMPTY, dice, problems)
+
+
+def _die(look: View, face: Face, others: Sequence[Face]) -> Die:
     """The die under a face, in the whole picture's pixels and in the tray's millimetres."""
     tray = look.tray
     corners = look.to_picture(face.corners)
     center = look.to_picture(face.centre[None])[0]
     ahead = face.axes[0]
-    yaw = math.degrees(math.atan2(ahead[1], ahead[0])) % 90
     zone, center_mm, size_mm = Zone.ROLLING, None, None
     if tray is not None:
         size_mm = face.edge
@@ -80,17 +152,31 @@ def _die(look: View, face: Face) -> Die:
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return Die(
         value=None if face.doubt else face.value,
-        confidence=0.0 if face.doubt else 1 - 0.5 * face.strain**2,
+        confidence=face.confidence,
         center=(float(center[0]), float(center[1])),
         corners=(a, b, c, d),
-        yaw=yaw,
+        yaw=math.degrees(math.atan2(ahead[1], ahead[0])) % 90,
         zone=zone,
+        flags=frozenset({Flag.TOUCHING} if any(_touching(face, other) for other in others) else ()),
         doubt=face.doubt,
         center_mm=center_mm,
         size_mm=size_mm,
         body=_rgb(face.body),
         pips=_rgb(face.spot),
     )
+
+
+def _touching(one: Face, other: Face) -> bool:
+    """Whether two faces are so near that their dice touch."""
+    if float(np.hypot(*(one.centre - other.centre))) > 0.8 * (one.edge + other.edge):
+        return False
+    share = np.linspace(0, 1, 9)[:, None, None]
+    for near, far in ((one, other), (other, one)):
+        corners = far.corners
+        rim = (corners + share * (np.roll(corners, -1, axis=0) - corners)).reshape(-1, 2)
+        if near.inside(rim, _TOUCHING).any():
+            return True
+    return False
 
 
 def _rgb(bgr: Floats) -> Colour:

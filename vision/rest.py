@@ -8,16 +8,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Bytes
 from vision.picture import Image
 from vision.tray import Tray
 
-Grey = NDArray[np.uint8]
-
 WIDTH = 320
-_STEP = 11
-"""Grey levels by which a pixel must change to count; lighter pixels may change by `_SHARE` of themselves as well."""
+_STEP = 8
+"""Bytes levels by which a pixel must change to count; lighter pixels may change by `_SHARE` of themselves as well."""
 _SHARE = 0.05
 _SPECK = 5
 """Changed pixels up to this many are noise."""
@@ -27,7 +25,7 @@ _HAND = 0.05
 """Share of the watched region that a thing coming in over its border covers at least to be a hand."""
 
 
-def small_grey(image: Image) -> Grey:
+def small_grey(image: Image) -> Bytes:
     """(h, w) uint8 grey, `WIDTH` wide, of a picture (h, w, 3) uint8 BGR."""
     height, width = image.shape[:2]
     size = (WIDTH, max(1, round(height * WIDTH / width)))
@@ -35,7 +33,7 @@ def small_grey(image: Image) -> Grey:
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
-def smoothed(grey: Grey) -> Grey:
+def smoothed(grey: Bytes) -> Bytes:
     """A small grey picture, (h, w) uint8, with the sensor's noise taken down."""
     return np.asarray(cv2.blur(grey, (3, 3)), dtype=np.uint8)
 
@@ -65,7 +63,7 @@ class Region:
         self.border = cv2.subtract(self.mask, inner)
         self.area = max(1, cv2.countNonZero(self.mask))
 
-    def change(self, before: Grey, now: Grey) -> Change:
+    def change(self, before: Bytes, now: Bytes) -> Change:
         """How ``now`` differs from ``before``, both smoothed."""
         spots = self.differing(before, now)
         count = cv2.countNonZero(spots)
@@ -75,7 +73,7 @@ class Region:
             return Change(moved=False, hand=False, lit=True)
         return Change(moved=True, hand=self.hand_in(spots))
 
-    def differing(self, before: Grey, now: Grey) -> Grey:
+    def differing(self, before: Bytes, now: Bytes) -> Bytes:
         """(h, w) uint8, 255 where the two differ once their brightness was made equal."""
         mean_before, mean_now = (max(1.0, cv2.mean(g, self.mask)[0]) for g in (before, now))
         gain = min(2.0, max(0.5, mean_before / mean_now))
@@ -85,7 +83,7 @@ class Region:
         spots = cv2.compare(step, allowed, cv2.CMP_GT)
         return np.asarray(cv2.bitwise_and(spots, self.mask), dtype=np.uint8)
 
-    def hand_in(self, spots: Grey) -> bool:
+    def hand_in(self, spots: Bytes) -> bool:
         """Whether the spots (h, w) hold a large thing that comes in over the region's border."""
         if cv2.countNonZero(spots) < _HAND * self.area:
             return False
@@ -96,15 +94,15 @@ class Region:
                 return True
         return False
 
-    def _only_light(self, before: Grey, now: Grey) -> bool:
+    def _only_light(self, before: Bytes, now: Bytes) -> bool:
         """Whether the two show the same edges in another light."""
         return cv2.countNonZero(self.differing(_flattened(before), _flattened(now))) <= 4 * _SPECK
 
 
-def _flattened(grey: Grey) -> Grey:
+def _flattened(grey: Bytes) -> Bytes:
     """Local contrast, (h, w) uint8, 128 where a pixel is as light as its neighbourhood."""
     broad = cv2.blur(grey, (25, 25))
-    return np.asarray(cv2.divide(grey, cv2.add(broad, 12), scale=128), dtype=np.uint8)
+    return np.asarray(cv2.divide(grey, cv2.add(broad, np.full_like(broad, 12)), scale=128), dtype=np.uint8)
 
 
 class Backdrop:
@@ -115,17 +113,17 @@ class Backdrop:
         self._grey = np.zeros(region.shape, np.uint8)
         self._known = np.zeros(region.shape, np.uint8)
 
-    def learn(self, now: Grey, covered: Grey) -> None:
+    def learn(self, now: Bytes, covered: Bytes) -> None:
         """Takes over ``now`` everywhere but where ``covered`` (h, w) uint8 is not 0."""
         free = cv2.bitwise_not(covered)
         cv2.copyTo(now, free, self._grey)
-        self._known = cv2.bitwise_or(self._known, free)
+        self._known |= np.asarray(free, dtype=np.uint8)
 
     def forget(self) -> None:
         """Starts anew."""
         self._known[:] = 0
 
-    def hand_over(self, now: Grey) -> bool:
+    def hand_over(self, now: Bytes) -> bool:
         """Whether a hand is over the tray; False as long as little of the tray is known."""
         seen = cv2.countNonZero(cv2.bitwise_and(self._known, self._region.mask))
         if seen < 0.6 * self._region.area:
@@ -141,11 +139,11 @@ class Stillness:
     """
 
     def __init__(self) -> None:
-        self._last: Grey | None = None
-        self._anchor: Grey | None = None
+        self._last: Bytes | None = None
+        self._anchor: Bytes | None = None
         self._since = 0.0
 
-    def see(self, region: Region, now: Grey, seconds: float) -> Change:
+    def see(self, region: Region, now: Bytes, seconds: float) -> Change:
         """How the picture differs from those before."""
         if self._last is None or self._anchor is None or self._last.shape != now.shape:
             self.restart(now, seconds)
@@ -162,7 +160,7 @@ class Stillness:
             self._anchor = now
         return change
 
-    def restart(self, now: Grey, seconds: float) -> None:
+    def restart(self, now: Bytes, seconds: float) -> None:
         """Counts from ``now`` on."""
         self._last = self._anchor = now
         self._since = seconds

@@ -12,8 +12,9 @@ from functools import cached_property
 from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from vision.arrays import Floats
 from vision.errors import BadTray
 from vision.reading import Point, Zone
 
@@ -91,8 +92,8 @@ class Tray:
         return cls((a, b, c, d), frame, size, field_of_view)
 
     @cached_property
-    def projection(self) -> NDArray[np.float64]:
-        """(3, 4) camera matrix: homogeneous mm (x, y, height, 1) to homogeneous pixels. Height is towards the camera."""
+    def projection(self) -> Floats:
+        """(3, 4) camera matrix: homogeneous mm (x, y, height, 1) to homogeneous pixels, height being upwards."""
         plane = _homography(self.size.corners, self.corners_px)
         lens = lens_matrix(self.frame, self.field_of_view)
         pose = np.linalg.solve(lens, plane)
@@ -112,21 +113,21 @@ class Tray:
     @cached_property
     def mm_per_px(self) -> float:
         """Millimetres to the pixel in the middle of the floor."""
-        middle = np.array([[self.size.width / 2, self.size.height / 2]])
-        step = self.to_px(np.concatenate([middle, middle + (1, 0), middle + (0, 1)]))
+        middle = (self.size.width / 2, self.size.height / 2)
+        step = self.to_px(np.array([(0, 0), (1, 0), (0, 1)]) + middle)
         across, down = step[1] - step[0], step[2] - step[0]
         return 1 / math.sqrt(abs(float(across[0] * down[1] - across[1] * down[0])))
 
-    def plane(self, height_mm: float = 0.0) -> NDArray[np.float64]:
+    def plane(self, height_mm: float = 0.0) -> Floats:
         """(3, 3) homography from mm on the plane ``height_mm`` above the floor to pixels."""
         p = self.projection
         return np.column_stack([p[:, 0], p[:, 1], p[:, 3] + height_mm * p[:, 2]])
 
-    def to_px(self, points_mm: ArrayLike, height_mm: float = 0.0) -> NDArray[np.float64]:
+    def to_px(self, points_mm: ArrayLike, height_mm: float = 0.0) -> Floats:
         """(n, 2) mm, ``height_mm`` above the floor, to (n, 2) pixels."""
         return _apply(self.plane(height_mm), points_mm)
 
-    def to_mm(self, points_px: ArrayLike, height_mm: float = 0.0) -> NDArray[np.float64]:
+    def to_mm(self, points_px: ArrayLike, height_mm: float = 0.0) -> Floats:
         """(n, 2) pixels, known to lie ``height_mm`` above the floor, to (n, 2) mm."""
         return _apply(np.linalg.inv(self.plane(height_mm)), points_px)
 
@@ -147,26 +148,26 @@ class Tray:
         return replace(self, corners_px=(a, b, c, d), frame=(width, height))
 
 
-def lens_matrix(frame: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> NDArray[np.float64]:
+def lens_matrix(frame: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> Floats:
     """(3, 3) matrix of a pinhole whose axis goes through the middle of pictures of ``frame`` = (width, height)."""
     width, height = frame
     focal = width / 2 / math.tan(math.radians(field_of_view) / 2)
     return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
 
 
-def _homography(source: ArrayLike, target: ArrayLike) -> NDArray[np.float64]:
+def _homography(source: ArrayLike, target: ArrayLike) -> Floats:
     """(3, 3) homography that takes four points (4, 2) to four others."""
     rows = []
     for (x, y), (u, v) in zip(np.asarray(source, float), np.asarray(target, float), strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, -u])
         rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, -v])
-    solution: NDArray[np.float64] = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
-    return solution / solution[2, 2]
+    solution: Floats = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
+    return np.asarray(solution / solution[2, 2])
 
 
-def _apply(matrix: NDArray[np.float64], points: ArrayLike) -> NDArray[np.float64]:
+def _apply(matrix: Floats, points: ArrayLike) -> Floats:
     """(3, 3) homography applied to (n, 2) points."""
     flat = np.asarray(points, dtype=float).reshape(-1, 2)
     moved = np.column_stack([flat, np.ones(len(flat))]) @ matrix.T
-    result: NDArray[np.float64] = moved[:, :2] / moved[:, 2:]
+    result: Floats = moved[:, :2] / moved[:, 2:]
     return result

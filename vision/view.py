@@ -1,18 +1,20 @@
 """The part of a picture in which dice are looked for, at a size that suits them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 
-from vision.picture import Image
-from vision.plane import Floats, Plane
+from vision.arrays import Floats
+from vision.picture import Image, halved
+from vision.plane import Plane
 from vision.tray import Tray
 
 FACE_HEIGHT = 16.0
 """Height in mm at which upper faces are looked for; a die's own height is put right afterwards."""
 
-_MARGIN = 25.0
+_MARGIN = 18.0
 """How far round the floor dice are looked for, in mm."""
 
 _FINE = (1.7, 2.9)
@@ -27,8 +29,8 @@ _FREE = (700, 1280)
 class Scale:
     """What is known of sizes beforehand, in units of the plane: the edges a die may have, and how true the plane is.
 
-    ``skew`` is how far from square, as a share, the lattice of a face that lies flat may look; ``spread`` by what factor
-    the dice of one picture may differ in size. ``glances`` is how many places are looked at for pips.
+    ``skew`` is how far from square, as a share, the lattice of a face that lies flat may look; ``spread`` by what
+    factor the dice of one picture may differ in size. ``glances`` is how many places are looked at for pips.
     """
 
     smallest: float
@@ -40,7 +42,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class View:
-    """``pixels`` (h, w, 3) uint8 BGR, cut from a picture at ``offset`` and scaled by ``factor``; and how to measure in it.
+    """``pixels`` (h, w, 3) uint8 BGR, cut from a picture at ``offset`` and scaled by ``factor``.
 
     ``plane`` is in mm at `FACE_HEIGHT` where the tray is known, else in pixels of the view.
     """
@@ -57,9 +59,25 @@ class View:
         """(2,) the place on the plane straight below the camera, where the tray is known."""
         return None if self.tray is None else np.array(self.tray.camera_mm[:2])
 
+    @cached_property
+    def half(self) -> Image:
+        """The view at half its size."""
+        return halved(self.pixels)
+
+    @cached_property
+    def quarter(self) -> Image:
+        """The view at a quarter of its size."""
+        return halved(self.half)
+
     def to_picture(self, places: Floats) -> Floats:
         """(…, 2) places on the plane to (…, 2) pixels of the whole picture."""
         return np.asarray((self.plane.to_view(places) + 0.5) / self.factor - 0.5 + self.offset)
+
+    def colour_at(self, place: Floats) -> Floats:
+        """(3,) BGR median round a place (2,) on the plane."""
+        x, y = np.round(self.plane.to_view(place)).astype(int)
+        patch = self.pixels[max(0, y - 3) : max(0, y + 4), max(0, x - 3) : max(0, x + 4)].reshape(-1, 3)
+        return np.median(patch, axis=0) if len(patch) else np.zeros(3)
 
 
 def view_of(picture: Image, tray: Tray | None) -> View:

@@ -5,21 +5,32 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.agreement import agreed, alike
+from vision.agreement import agreed, alike, contradicts
+from vision.arrays import Bytes
 from vision.picture import Image, checked
 from vision.reader import Reader
 from vision.reading import Reading, Rest
-from vision.rest import Backdrop, Grey, Region, Stillness, small_grey, smoothed
+from vision.rest import Backdrop, Region, Stillness, small_grey, smoothed
 from vision.tray import Tray
 
 MOVING = Reading(Rest.MOVING)
 OBSTRUCTED = Reading(Rest.OBSTRUCTED)
+
 _REMEMBERED = 12
+"""Earlier looks at the same rest that still have a say."""
+_TRAY_MOVED = 1.5
+"""A tray whose corners are off by more than this has been moved, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long things take, in seconds, and how many looks must agree."""
+    """How long things take, in seconds, and how many looks must agree.
+
+    The first look at dice is had after ``first_look`` of stillness and the next ones ``between_looks`` apart; they
+    count as settled after ``settled``, with ``looks`` looks over ``spread``, or after ``patience`` with fewer. Then
+    they are looked at again after ``again_unsure`` or ``again_sure``. The markers are looked for every ``tray_search``
+    and looked at again every ``tray_check``. A hand that is stiller than any hand for ``stiff_hand`` is none.
+    """
 
     first_look: float = 0.18
     between_looks: float = 0.14
@@ -27,10 +38,11 @@ class Pace:
     spread: float = 0.3
     looks: int = 3
     patience: float = 0.58
-    again_when_unsure: float = 0.5
-    again_when_sure: float = 4.0
+    again_unsure: float = 0.5
+    again_sure: float = 4.0
+    tray_search: float = 1.0
     tray_check: float = 6.0
-    hand_becomes_tray: float = 8.0
+    stiff_hand: float = 8.0
 
 
 class Watcher:
@@ -42,65 +54,86 @@ class Watcher:
     when somebody moves it.
     """
 
-    def __init__(self, reader: Reader, pace: Pace = Pace()) -> None:
-        self._reader = reader
+    def __init__(self, reader: Reader, pace: Pace = Pace()) -> None:  # noqa: B008 - a frozen value
+        self._first_reader = self._reader = reader
         self._pace = pace
+        self._shape = (0, 0)
         self._stillness = Stillness()
         self._region: Region | None = None
         self._backdrop: Backdrop | None = None
         self._looks: list[tuple[float, Reading]] = []
         self._reading: Reading | None = None
-        self._next_look = 0.0
-        self._next_tray = 0.0
-        self._width = 1
+        self._unlike = 0
+        self._next_look = self._next_tray = float("-inf")
 
     @property
     def tray(self) -> Tray | None:
         """Where the tray lies, once it was found."""
         return self._reader.tray
 
-    def see(self, image: Image, seconds: float, small: Grey | None = None) -> Reading:
+    def see(self, image: Image, seconds: float, small: Bytes | None = None) -> Reading:
         """What lies on the tray at the moment ``seconds`` (monotonic), by the picture (h, w, 3) uint8 BGR.
 
         ``small`` is the same moment as a small grey picture, (h, w) uint8 about 320 pixels wide, where the camera
         gives one for nothing; else it is made here. Pictures may come at any pace, and ``seconds`` must not go back.
-        Raises BadImage for what is not a picture.
+        Raises BadImage for what is not a picture, and BadTray for pictures of another shape than the tray's own.
         """
         picture = checked(image)
-        self._width = picture.shape[1]
-        now = smoothed(small_grey(picture) if small is None else small)
-        region, backdrop = self._watched(picture, now, seconds)
-        change = self._stillness.see(region, now, seconds)
-        hand = backdrop.hand_over(now)
-        if change.moved:
-            self._looks.clear()
-            self._reading = None
-            return OBSTRUCTED if hand or change.hand else MOVING
-        age = self._stillness.age(seconds)
-        if hand and self._reading is None:
-            if age > self._pace.hand_becomes_tray:
-                backdrop.forget()
-            return OBSTRUCTED
-        if self._reading is None:
-            return self._settling(picture, now, seconds, age)
-        return self._settled(picture, now, seconds, self._reading)
-
-    def _watched(self, picture: Image, now: Grey, seconds: float) -> tuple[Region, Backdrop]:
-        """The region that is watched and its backdrop, made anew for other pictures or another tray."""
+        if picture.shape[:2] != self._shape:
+            self._shape = (picture.shape[0], picture.shape[1])
+            self._reader = self._first_reader
+            self._restart()
         if self._reader.tray is None and seconds >= self._next_tray:
-            self._next_tray = seconds + self._pace.tray_check / (6 if self._region is None else 1)
-            self._move_to(self._reader.find_tray(picture))
-        if self._region is None or self._backdrop is None or self._region.shape != now.shape:
+            self._next_tray = seconds + self._pace.tray_search
+            self._follow(self._reader.find_tray(picture))
+        now = smoothed(small_grey(picture) if small is None else small)
+        if self._region is None or self._region.shape != now.shape:
             self._region = Region((now.shape[0], now.shape[1]), self._reader.tray)
             self._backdrop = Backdrop(self._region)
-        return self._region, self._backdrop
+        change = self._stillness.see(self._region, now, seconds)
+        hand = self._backdrop is not None and self._backdrop.hand_over(now)
+        if change.moved:
+            self._forget_looks()
+            return OBSTRUCTED if hand or change.hand else MOVING
+        age = self._stillness.age(seconds)
+        if self._reading is not None:
+            return self._settled(picture, now, seconds, self._reading)
+        if hand and not self._mistaken_hand(picture, seconds, age):
+            return OBSTRUCTED
+        return self._settling(picture, now, seconds, age)
 
-    def _move_to(self, tray: Tray | None) -> None:
+    def _restart(self) -> None:
+        self._stillness = Stillness()
+        self._region = self._backdrop = None
+        self._next_look = self._next_tray = float("-inf")
+        self._forget_looks()
+
+    def _forget_looks(self) -> None:
+        self._looks = []
+        self._reading = None
+        self._unlike = 0
+
+    def _follow(self, tray: Tray | None) -> None:
+        """Takes the tray to lie there from now on."""
         if tray is not None:
             self._reader = self._reader.at(tray)
             self._region = None
+            self._forget_looks()
 
-    def _settling(self, picture: Image, now: Grey, seconds: float, age: float) -> Reading:
+    def _mistaken_hand(self, picture: Image, seconds: float, age: float) -> bool:
+        """Whether what looks like a hand is a tray that was moved, or a change of the tray's own look."""
+        if age < self._pace.settled or seconds < self._next_look or self._backdrop is None:
+            return False
+        self._next_look = seconds + self._pace.again_unsure
+        if self._tray_moved(picture, seconds):
+            return True
+        tray_known = self._reader.tray is not None
+        if age < self._pace.stiff_hand and (not tray_known or self._reader.read(picture).rest is Rest.OBSTRUCTED):
+            return False
+        self._backdrop.forget()
+        return True
+
+    def _settling(self, picture: Image, now: Bytes, seconds: float, age: float) -> Reading:
         """Looks at dice that have just come to rest, until enough looks were had."""
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
@@ -108,8 +141,8 @@ class Watcher:
         if not self._enough(seconds, age):
             return MOVING
         self._reading = self._agreed()
-        self._next_look = seconds + self._pause()
-        self._learn(now)
+        self._next_look = seconds + self._pause(self._reading)
+        self._learn(now, self._reading)
         return self._reading
 
     def _enough(self, seconds: float, age: float) -> bool:
@@ -117,63 +150,68 @@ class Watcher:
         if age < pace.settled or len(self._looks) < 2 or self._looks[-1][0] < seconds:
             return False
         spread = self._looks[-1][0] - self._looks[0][0]
-        return (len(self._looks) >= pace.looks and spread >= pace.spread) or (age >= pace.patience and spread >= 0.15)
+        return (len(self._looks) >= pace.looks and spread >= pace.spread) or age >= pace.patience
 
-    def _settled(self, picture: Image, now: Grey, seconds: float, reading: Reading) -> Reading:
+    def _settled(self, picture: Image, now: Bytes, seconds: float, reading: Reading) -> Reading:
         """Now and then looks again at dice that lie still."""
         if seconds < self._next_look:
             return reading
         if seconds >= self._next_tray and self._tray_moved(picture, seconds):
-            self._looks.clear()
-            self._reading = None
             self._stillness.restart(now, seconds)
             return MOVING
         look = self._reader.read(picture)
+        if not alike(look, reading):
+            return self._startled(now, seconds, look, reading)
+        self._unlike = 0
         self._looks = [*self._looks[-_REMEMBERED:], (seconds, look)]
         fresh = self._agreed()
-        if not alike(look, reading):
-            self._looks = self._looks[-1:]
-            self._reading = None
-            self._stillness.restart(now, seconds - self._pace.first_look)
-            return MOVING
         if _sure(fresh) > _sure(reading):
-            self._reading = fresh
-        self._next_look = seconds + self._pause()
-        self._learn(now)
-        return self._reading or reading
+            self._reading = reading = fresh
+        self._next_look = seconds + self._pause(reading)
+        self._learn(now, reading)
+        return reading
+
+    def _startled(self, now: Bytes, seconds: float, look: Reading, reading: Reading) -> Reading:
+        """What to think when dice at rest look different: nothing at first, unless a value does; then begin anew."""
+        self._unlike += 1
+        if self._unlike < self._pace.looks and not contradicts(look, reading):
+            self._next_look = seconds + self._pace.between_looks
+            return reading
+        self._forget_looks()
+        self._looks.append((seconds, look))
+        self._stillness.restart(now, seconds - self._pace.first_look)
+        return MOVING
 
     def _agreed(self) -> Reading:
         return agreed([look for _, look in self._looks], self._pace.looks)
 
-    def _pause(self) -> float:
-        reading = self._reading
-        unsure = reading is not None and _sure(reading) < len(reading.dice)
-        return self._pace.again_when_unsure if unsure else self._pace.again_when_sure
+    def _pause(self, reading: Reading) -> float:
+        sure = reading.rest is not Rest.OBSTRUCTED and _sure(reading) == len(reading.dice)
+        return self._pace.again_sure if sure else self._pace.again_unsure
 
     def _tray_moved(self, picture: Image, seconds: float) -> bool:
-        """Whether the markers have moved by more than a millimetre; if so the tray is where they are now."""
+        """Whether the markers are not where they were; if so the tray is followed."""
         self._next_tray = seconds + self._pace.tray_check
         old, new = self._reader.tray, self._reader.find_tray(picture)
         if old is None or new is None:
             return False
-        corners = np.array(old.for_frame(*new.frame).corners_px) - np.array(new.corners_px)
-        if np.linalg.norm(corners, axis=1).max() * new.mm_per_px <= 1.5:
+        shift = np.array(old.for_frame(*new.frame).corners_px) - np.array(new.corners_px)
+        if np.linalg.norm(shift, axis=1).max() * new.mm_per_px <= _TRAY_MOVED:
             return False
-        self._move_to(new)
+        self._follow(new)
         return True
 
-    def _learn(self, now: Grey) -> None:
+    def _learn(self, now: Bytes, reading: Reading) -> None:
         """Takes what is no die for the tray's own look."""
-        reading, backdrop = self._reading, self._backdrop
-        if reading is None or backdrop is None or reading.rest is Rest.OBSTRUCTED:
+        if self._backdrop is None or reading.rest is Rest.OBSTRUCTED:
             return
         covered = np.zeros(now.shape, np.uint8)
         for die in reading.dice:
             corners = np.array(die.corners)
             middle = corners.mean(axis=0)
-            around = (middle + 1.8 * (corners - middle)) * (now.shape[1] / self._width)
+            around = (middle + 1.8 * (corners - middle)) * (now.shape[1] / self._shape[1])
             cv2.fillConvexPoly(covered, np.round(around).astype(np.int32), 255)
-        backdrop.learn(now, covered)
+        self._backdrop.learn(now, covered)
 
 
 def _sure(reading: Reading) -> int:
