@@ -30,7 +30,7 @@ pictures: $(VENV)/ready-to-test
 
 fixtures: $(VENV)/ready
 	$(BIN)/pip install --quiet --editable '.[fixtures]'
-	$(BIN)/python -m fixtures.generator first-evening --seed 3
+	$(BIN)/python -m fixtures.generator first-evening
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
