@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.agreement import size_px
 from vision.picture import Image, checked
-from vision.reading import Die, Reading, Zone
+from vision.reading import Die, Flag, Reading, Zone
 from vision.tray import Tray
 
 Paint = tuple[int, int, int]
@@ -33,7 +33,7 @@ def annotate(image: Image, reading: Reading, tray: Tray | None = None) -> Image:
         _draw_tray(pen, tray.for_frame(width, height))
     for die in reading.dice:
         _draw_outline(pen, die)
-    taken: list[_Box] = []
+    taken = [_bounds(die) for die in reading.dice]
     for die in reading.dice:
         _draw_badge(pen, die, taken)
     for line, problem in enumerate(reversed(reading.problems)):
@@ -116,7 +116,7 @@ def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
     pen.plate(box, paint)
     left = (box[0] + box[2] - width) / 2
     pen.text(words, (left, box[3] - pad), scale, _INK, rim=False)
-    note = die.doubt if die.value is None else ", ".join(sorted(die.flags))
+    note = die.doubt if die.value is None else ", ".join(sorted(die.flags - {Flag.TOUCHING}))
     if note:
         at = (box[2] + pad, box[3] - pad)
         room = pen.canvas.shape[1] - pen.size(note, 0.5)[0] - pad
@@ -124,8 +124,7 @@ def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
 
 
 def _free_place(pen: _Pen, die: Die, width: float, height: float, taken: list[_Box]) -> _Box:
-    corners = np.array(die.corners)
-    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    left, top, right, bottom = _bounds(die)
     gap = 4 * pen.unit
     middle = (left + right) / 2 - width / 2
     places = [
@@ -143,6 +142,11 @@ def _free_place(pen: _Pen, die: Die, width: float, height: float, taken: list[_B
     ]
     free = [box for box in boxes if not any(_overlap(box, other) for other in taken)]
     return (free or boxes)[0]
+
+
+def _bounds(die: Die) -> _Box:
+    x, y = zip(*die.corners, strict=True)
+    return min(x), min(y), max(x), max(y)
 
 
 def _overlap(one: _Box, other: _Box) -> bool:

@@ -29,9 +29,9 @@ class Support:
 
     ``body`` (n, 3) BGR; ``contrast`` (n,) distance of the pips' colour from it; ``noise`` (n,) how uneven it is.
     ``marks`` (n,) share of the body that is coloured as pips are, ``stains`` (n,) share that is coloured as neither,
-    ``ghost`` (n,) how much like a pip the most pip-like of its empty places looks, 0–1. ``scale`` (n,) true edge as a
-    share of the supposed one, ``edges`` (n, 4) strength 0–1 of the edge on each side, ``other`` (n, 4) distance of the
-    colour beyond each side from the body's.
+    ``ghost`` (n,) how much like a pip the most pip-like of its empty places looks, 0–1, ``blot`` (n,) how far the
+    colour of any of them is from the body's. ``scale`` (n,) true edge as a share of the supposed one, ``edges`` (n, 4)
+    strength 0–1 of the edge on each side, ``other`` (n, 4) distance of the colour beyond each side from the body's.
     """
 
     body: Floats
@@ -40,6 +40,7 @@ class Support:
     marks: Floats
     stains: Floats
     ghost: Floats
+    blot: Floats
     scale: Floats
     edges: Floats
     other: Floats
@@ -82,7 +83,8 @@ def support(look: View, pips: Pips, at: Floats, radius: Floats, faces: Faces, se
     stains = ((far > 0.5 * contrast[:, None]) & (along <= 0.4) & inner).sum(axis=1) / count
     noise = (np.minimum(far, contrast[:, None]) * inner).sum(axis=1) / count
     scale, edges, other = _outline(far.reshape(-1, CELLS, CELLS), search)
-    return Support(body, contrast, noise, marks, stains, _ghost(along, covered), scale, edges, other)
+    ghost, blot = _empty_places(along, off, covered)
+    return Support(body, contrast, noise, marks, stains, ghost, blot, scale, edges, other)
 
 
 def _patches(look: View, faces: Faces) -> Floats:
@@ -113,13 +115,16 @@ def _middle_colour(colours: Floats, keep: Flags) -> Floats:
     return np.asarray(order[np.arange(len(order)), half], dtype=np.float64)
 
 
-def _ghost(along: Floats, covered: Flags) -> Floats:
-    """(n,) the strongest mean pip colour in any of the places of a pip that no pip of the face covers."""
+def _empty_places(along: Floats, off: Floats, covered: Flags) -> tuple[Floats, Floats]:
+    """Ghost (n,) and blot (n,) of `Support`: what is seen in the places for a pip that no pip of the face covers."""
     free = (~covered).astype(np.float32)
     cells = free @ _slots().T
-    mean = (along * free) @ _slots().T / np.maximum(cells, 1)
     empty = cells > 0.7 * _slots().sum(axis=1)
-    return np.asarray(np.where(empty, mean, 0.0).max(axis=1, initial=0.0))
+    cells = np.maximum(cells, 1)
+    pip = np.where(empty, (along * free) @ _slots().T / cells, 0.0)
+    tint = np.einsum("nkc,nk,sk->nsc", off, free, _slots(), optimize=True) / cells[..., None]
+    blot = np.where(empty, np.linalg.norm(tint, axis=2), 0.0)
+    return np.asarray(pip.max(axis=1, initial=0.0)), np.asarray(blot.max(axis=1, initial=0.0))
 
 
 def _outline(far: Floats, search: Floats) -> tuple[Floats, Floats, Floats]:

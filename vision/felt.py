@@ -23,6 +23,8 @@ _RESIDUE_SHARE = 0.16
 _BRIGHTEST = 1.9
 _INSET = 3.0
 """How much of the floor along the rim is left out, in mm."""
+_LIP = 2.0
+"""Half the width of the strip along the rail's lip that is left out, in mm."""
 _SMALLEST = 25.0
 """Things below this are lint, in mm²."""
 _RIM_CONTACT = 25.0
@@ -110,6 +112,9 @@ class Felt:
         width, height, side = size.width, size.height, size.marker + 2
         inset = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * _INSET
         self._fill(floor, self._tray.to_px(np.array(size.corners) + inset), 255)
+        if size.rail > 0:
+            low, high = size.rail - _LIP, size.rail + _LIP
+            self._fill(floor, self._tray.to_px([(low, 0), (high, 0), (high, height), (low, height)]), 0)
         for x in (0.0, width - side):
             for y in (0.0, height - side):
                 self._fill(floor, self._tray.to_px([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]), 0)

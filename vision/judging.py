@@ -143,7 +143,7 @@ def _strains(
         [
             faces.misfit / 0.5,
             base.marks / 0.06,
-            base.stains / 0.12,
+            np.max([base.stains / 0.12, base.blot / base.contrast / 0.25, base.blot / 45], axis=0),
             base.ghost / 0.3,
             np.where(neat, np.minimum(outline, 0.9), outline),
             np.maximum(pip_size / widest, -pip_size / np.log(1.76)),

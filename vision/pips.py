@@ -107,7 +107,9 @@ def _round(view: Image, seeds: Floats) -> Floats:
     step = middle(ring, 1) - spot
     square = np.einsum("nc,nc->n", step, step)
     share = np.einsum("nrc,nc->nr", ring - spot[:, None], step) / (square[:, None] + 1e-6)
-    return np.asarray(seeds[(square > 14.0**2) & ((share > 0.45).sum(axis=1) >= 7)])
+    around_it = (share > 0.45).sum(axis=1)
+    # In a six the neighbours in a row may run together with a pip on two sides.
+    return np.asarray(seeds[((square > 14.0**2) & (around_it >= 7)) | ((square > 40.0**2) & (around_it >= 6))])
 
 
 def middle(values: Floats, axis: int) -> Floats:
@@ -182,7 +184,7 @@ def _outlined(view: Image, at: Floats, radius: Floats) -> tuple[Pips, Flags]:
     shift = terms[:, 1:3]
     far = np.linalg.norm(shift, axis=1)
     flat = (steps > 1.35) & (steps < 1.8)
-    busy = middle(np.abs(along[:, :, flat]).reshape(len(at), -1), 1)
+    busy = middle(np.abs(along[:, :, flat]).reshape(len(at), _RAYS * int(flat.sum())), 1)
     pips = Pips(at + shift * radius[:, None], radius * terms[:, 0], spot, ground, contrast, oval, ragged, busy)
     sound = (crossed.sum(axis=1) >= _RAYS - 3) & (far < 0.8) & (contrast > 14) & (ragged < 0.3) & (oval < 0.5)
     sound &= (terms[:, 0] > 0.5) & (terms[:, 0] < 1.9) & (busy < 0.4)

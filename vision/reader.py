@@ -68,14 +68,15 @@ class Reader:
             return _reading(look, faces)
         faces = [face for face in faces if not _on_marker(look, tray, face)]
         felt = Felt(look, tray)
-        things = felt.things(faces)
+        read = [face for face in faces if not face.doubt]
+        things = felt.things(read)
         if any(thing.over_edge and thing.area >= _HAND for thing in things):
             return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
         left = felt.left_by(faces)
-        faces = [_clear(face, felt.beside(face, left)) for face in faces]
-        faces += _unread(look, things, faces, pips)
-        problems = tuple(_LARGE_THING for thing in things if thing.area >= _LARGE)[:1]
-        return _reading(look, faces, problems)
+        read = [_clear(face, felt.beside(face, left)) for face in read]
+        unread = _unread(look, things, read, [face for face in faces if face.doubt], pips)
+        problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
+        return _reading(look, [*read, *unread], problems)
 
 
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
@@ -116,20 +117,37 @@ def _on_marker(look: View, tray: Tray, face: Face) -> bool:
     return bool(corner.size) and bool(marker_corners(grey_of(np.ascontiguousarray(corner))))
 
 
-def _unread(look: View, things: Sequence[Thing], faces: Sequence[Face], pips: Pips) -> list[Face]:
-    """Faces without a value for things that have the size of a die and spots like pips, but gave no face."""
-    edges = [face.edge for face in faces]
+def _unread(
+    look: View, things: Sequence[Thing], read: Sequence[Face], doubtful: Sequence[Face], pips: Pips
+) -> list[Face]:
+    """The dice without a value: one for each thing of a die's size with spots like pips, and doubtful faces elsewhere.
+
+    ``read`` are the faces that have a value, ``doubtful`` those that were seen but could not be read.
+    """
+    edges = [face.edge for face in read]
     edge = float(np.median(edges)) if edges else _USUAL_EDGE
     at = look.plane.from_view(pips.at) if len(pips) else np.zeros((0, 2))
-    unread = []
+    unread: list[Face] = []
+    rest = list(doubtful)
     for thing in things:
-        fits = 0.35 * edge**2 < thing.area < 4 * edge**2 and 0.45 * edge < thing.thickness < 2 * edge
-        if fits and (np.linalg.norm(at - thing.middle, axis=1) < 0.75 * edge).any():
-            colour = look.colour_at(thing.middle)
-            axes = np.eye(2) * edge / 2
-            none = np.zeros((0, 2))
-            unread.append(Face(0, thing.middle, axes, none, 0.0, colour, colour, 1.0, "it cannot be made out"))
+        of_a_die = 0.35 * edge**2 < thing.area < 1.7 * edge**2 and 0.45 * edge < thing.thickness < 1.7 * edge
+        if not of_a_die or not (np.linalg.norm(at - thing.middle, axis=1) < 0.75 * edge).any():
+            continue
+        own = [face for face in rest if np.linalg.norm(face.centre - thing.middle) < 0.75 * edge]
+        rest = [face for face in rest if face not in own]
+        right_size = [face for face in own if abs(math.log(face.edge / edge)) < 0.25]
+        unread.append(right_size[0] if right_size else _blank(look, thing, edge, own))
+    for face in rest:
+        if all(np.linalg.norm(face.centre - other.centre) > 0.8 * face.edge for other in [*read, *unread]):
+            unread.append(face)
     return unread
+
+
+def _blank(look: View, thing: Thing, edge: float, own: Sequence[Face]) -> Face:
+    """A face that shows nothing, for a thing that must be a die."""
+    colour = look.colour_at(thing.middle)
+    doubt = own[0].doubt if own else "it cannot be made out"
+    return Face(0, thing.middle, np.eye(2) * edge / 2, np.zeros((0, 2)), 0.0, colour, colour, 1.0, doubt)
 
 
 def _reading(look: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:

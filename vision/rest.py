@@ -69,7 +69,7 @@ class Region:
         count = cv2.countNonZero(spots)
         if count <= _SPECK:
             return Change(moved=False, hand=False)
-        if count > 0.1 * self.area and self._only_light(before, now):
+        if self._only_light(before, now):
             return Change(moved=False, hand=False, lit=True)
         return Change(moved=True, hand=self.hand_in(spots))
 
@@ -95,8 +95,11 @@ class Region:
         return False
 
     def _only_light(self, before: Bytes, now: Bytes) -> bool:
-        """Whether the two show the same edges in another light."""
-        return cv2.countNonZero(self.differing(_flattened(before), _flattened(now))) <= 4 * _SPECK
+        """Whether the two show the same local contrasts, so that nothing but the light can have changed."""
+        flat = _flattened(before)
+        allowed = cv2.convertScaleAbs(flat, alpha=_SHARE, beta=_STEP)
+        spots = cv2.compare(cv2.absdiff(flat, _flattened(now)), allowed, cv2.CMP_GT)
+        return cv2.countNonZero(cv2.bitwise_and(spots, self.mask)) <= _SPECK
 
 
 def _flattened(grey: Bytes) -> Bytes:

@@ -54,7 +54,7 @@ class Watcher:
     when somebody moves it.
     """
 
-    def __init__(self, reader: Reader, pace: Pace = Pace()) -> None:  # noqa: B008 - a frozen value
+    def __init__(self, reader: Reader, pace: Pace = Pace()) -> None:
         self._first_reader = self._reader = reader
         self._pace = pace
         self._shape = (0, 0)

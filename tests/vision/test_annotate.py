@@ -1,0 +1,77 @@
+import numpy as np
+import pytest
+
+from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
+from vision import Die, Reader, Reading, Rest, Zone, annotate
+from vision.errors import BadImage
+
+BRASS = np.array([75, 162, 201])
+AMBER = np.array([30, 150, 255])
+TRAY = overhead_tray()
+
+
+def die(value: int | None, x: float = 400.0, y: float = 300.0, zone: Zone = Zone.ROLLING) -> Die:
+    corners = ((x - 18, y - 18), (x + 18, y - 18), (x + 18, y + 18), (x - 18, y + 18))
+    return Die(value, 0.9 if value else 0.0, (x, y), corners, 0.0, zone, doubt=None if value else "glare on its face")
+
+
+def count(picture: Picture, colour: np.ndarray) -> int:
+    """How many pixels have that colour exactly."""
+    return int((picture == colour).all(axis=2).sum())
+
+
+def drawn(*dice: Die, size: tuple[int, int] = (1280, 720)) -> Picture:
+    blank = np.zeros((size[1], size[0], 3), np.uint8)
+    return annotate(blank, Reading(Rest.SETTLED, dice))
+
+
+def test_a_read_die_is_drawn_in_brass_and_a_doubtful_one_in_amber() -> None:
+    read, doubtful = drawn(die(5)), drawn(die(None))
+    assert count(read, BRASS) > 100
+    assert count(read, AMBER) == 0
+    assert count(doubtful, AMBER) > 100
+    assert count(doubtful, BRASS) == 0
+
+
+def test_a_die_on_the_rail_has_one_outline_more() -> None:
+    assert np.count_nonzero(drawn(die(5, zone=Zone.RAIL))) > np.count_nonzero(drawn(die(5))) + 300
+
+
+def test_the_picture_itself_is_left_alone() -> None:
+    picture = draw_tray([DrawnDie(5, 150, 100)])
+    before = picture.copy()
+    shown = annotate(picture, Reader(TRAY).read(picture), TRAY)
+    assert np.array_equal(picture, before)
+    assert shown.shape == picture.shape
+    assert not np.array_equal(shown, before)
+
+
+def test_lines_and_letters_grow_with_the_picture() -> None:
+    small = count(drawn(die(5)), BRASS)
+    large = count(drawn(die(5, 800, 600), size=(2560, 1440)), BRASS)
+    assert large > 1.5 * small
+
+
+def test_badges_of_neighbours_do_not_cover_each_other_s_faces() -> None:
+    upper, lower = die(5, 400, 300), die(2, 400, 340)
+    both = drawn(upper, lower)
+    inside = both[300 - 12 : 300 + 12, 400 - 12 : 400 + 12]
+    assert count(inside, BRASS) == 0
+
+
+def test_problems_stand_in_the_picture() -> None:
+    blank = np.zeros((720, 1280, 3), np.uint8)
+    shown = annotate(blank, Reading(Rest.OBSTRUCTED, (), ("A hand is over the tray.",)))
+    assert shown[600:].any()
+    assert not shown[:600].any()
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (3, 900, 3), (40, 30)])
+def test_any_picture_can_be_drawn_into(shape: tuple[int, ...]) -> None:
+    shown = annotate(np.zeros(shape, np.uint8), Reading(Rest.SETTLED, (die(5, 2, 2),), ("a problem",)))
+    assert shown.shape[:2] == shape[:2]
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(BadImage):
+        annotate(np.zeros((4, 4), np.float32), Reading(Rest.EMPTY))

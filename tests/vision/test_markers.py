@@ -1,0 +1,57 @@
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn import BLUE_FELT, FRAME, draw_tray, overhead_tray
+from vision import Tray, TraySize, find_tray
+
+ASLANT = Tray.from_corners([(310, 150), (960, 130), (990, 600), (280, 570)], FRAME)
+
+
+def farthest(found: Tray | None, true: Tray) -> float:
+    """How far the worst corner is from where it should be, in pixels."""
+    assert found is not None
+    return float(np.linalg.norm(np.array(found.corners_px) - np.array(true.corners_px), axis=1).max())
+
+
+@pytest.mark.parametrize("tray", [overhead_tray(), ASLANT], ids=["overhead", "aslant"])
+@pytest.mark.parametrize("margin", [1.5, 2.5, 3.5])
+def test_the_floor_is_found_by_its_markers_however_wide_their_margin(tray: Tray, margin: float) -> None:
+    assert farthest(find_tray(draw_tray(tray=tray, margin=margin)), tray) < 1.0
+
+
+@pytest.mark.parametrize("seen", [(1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)])
+def test_three_markers_are_enough(seen: Sequence[int]) -> None:
+    tray = overhead_tray()
+    assert farthest(find_tray(draw_tray(markers=seen)), tray) < 9
+
+
+@pytest.mark.parametrize("seen", [(), (0,), (0, 2)])
+def test_two_markers_are_not(seen: Sequence[int]) -> None:
+    assert find_tray(draw_tray(markers=seen)) is None
+
+
+def test_a_larger_tray_is_found_with_its_own_measures() -> None:
+    size = TraySize(400, 300, 60, 24)
+    tray = overhead_tray(size, 650)
+    assert farthest(find_tray(draw_tray(tray=tray), size), tray) < 1.0
+
+
+def test_markers_that_are_far_too_small_for_the_tray_are_none_of_its() -> None:
+    assert find_tray(draw_tray(), TraySize(marker=60)) is None
+
+
+@pytest.mark.parametrize("light", [0.25, 1.2])
+def test_dusk_and_daylight_do_not_hide_it(light: float) -> None:
+    assert farthest(find_tray(draw_tray(felt=BLUE_FELT, light=light)), overhead_tray()) < 1.0
+
+
+def test_a_small_picture_is_enough() -> None:
+    tray = overhead_tray(frame=(640, 360))
+    assert farthest(find_tray(draw_tray(tray=tray)), tray) < 1.0
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (30, 2000, 3), (5, 5)])
+def test_a_picture_of_nothing_holds_no_tray(shape: tuple[int, ...]) -> None:
+    assert find_tray(np.zeros(shape, np.uint8)) is None

@@ -1,0 +1,273 @@
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.vision.drawn import (
+    BLACK,
+    BLUE_FELT,
+    GOLD,
+    INK,
+    IVORY,
+    NAVY,
+    RED,
+    WHITE,
+    Colour,
+    DrawnDie,
+    Picture,
+    draw_table,
+    draw_tray,
+    overhead_tray,
+)
+from vision import Die, Flag, Reader, Reading, Rest, Tray, Zone
+from vision.errors import BadImage, BadTray
+
+TRAY = overhead_tray()
+READER = Reader(TRAY)
+
+LOOKS = [(IVORY, INK), (WHITE, BLACK), (RED, WHITE), (BLACK, RED), (NAVY, GOLD), (GOLD, INK), (IVORY, RED)]
+
+
+def values(reading: Reading) -> list[int | None]:
+    return [die.value for die in sorted(reading.dice, key=lambda die: die.center)]
+
+
+def a_row(body: Colour = IVORY, pips: Colour = INK, size: float = 16.0, yaw: float = 0.0) -> list[DrawnDie]:
+    """A one, a two, …, a six from left to right, each turned another way."""
+    return [DrawnDie(v, 50 + 38 * v, 100, yaw + 17 * v, size, body, pips) for v in range(1, 7)]
+
+
+@pytest.mark.parametrize(("body", "pips"), LOOKS)
+@pytest.mark.parametrize("felt", [(28, 92, 54), BLUE_FELT])
+def test_all_values_are_read_dark_on_light_and_light_on_dark(body: Colour, pips: Colour, felt: Colour) -> None:
+    assert values(READER.read(draw_tray(a_row(body, pips), felt=felt))) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("size", [12.0, 14.0, 16.0, 19.0, 22.0])
+def test_dice_of_any_usual_size_are_read_and_measured(size: float) -> None:
+    reading = READER.read(draw_tray(a_row(size=size)))
+    assert values(reading) == [1, 2, 3, 4, 5, 6]
+    assert [die.size_mm for die in reading.dice] == pytest.approx([size] * 6, rel=0.06)
+
+
+@settings(max_examples=12, deadline=None)
+@given(yaw=st.floats(0, 89.9))
+@example(yaw=45.0)
+def test_the_turn_of_a_die_changes_nothing_but_its_yaw(yaw: float) -> None:
+    reading = READER.read(draw_tray(a_row(yaw=yaw)))
+    assert values(reading) == [1, 2, 3, 4, 5, 6]
+    for die in reading.dice:
+        assert die.value is not None
+        turned = (die.yaw - yaw - 17 * die.value) % 90
+        assert min(turned, 90 - turned) < (6 if die.value == 1 else 1.5)
+
+
+@pytest.mark.parametrize("columns", [0.6, 0.75, 1.0])
+def test_the_columns_of_a_six_may_stand_close_together_or_wide_apart(columns: float) -> None:
+    six = DrawnDie(6, 150, 100, 20, six_columns=columns)
+    assert values(READER.read(draw_tray([six]))) == [6]
+
+
+@pytest.mark.parametrize(("x", "y"), [(12, 12), (288, 188), (150, 190), (200, 12), (45, 60)])
+def test_a_die_s_place_is_that_of_its_foot(x: float, y: float) -> None:
+    [die] = READER.read(draw_tray([DrawnDie(5, x, y, 30)], markers=())).dice
+    assert die.value == 5
+    assert die.center_mm == pytest.approx((x, y), abs=0.7)
+    assert die.zone is (Zone.RAIL if x < 50 else Zone.ROLLING)
+
+
+def test_a_die_beyond_the_rim_lies_outside() -> None:
+    [die] = READER.read(draw_tray([DrawnDie(5, 308, 100)])).dice
+    assert (die.value, die.zone) == (5, Zone.OUTSIDE)
+
+
+def test_dice_that_touch_are_read_apart_and_said_to_touch() -> None:
+    dice = [DrawnDie(4, 150, 100), DrawnDie(6, 166.3, 100), DrawnDie(2, 158, 116.3), DrawnDie(3, 220, 60)]
+    reading = READER.read(draw_tray(dice))
+    assert sorted(values(reading), key=str) == [2, 3, 4, 6]
+    touching = {die.value for die in reading.dice if Flag.TOUCHING in die.flags}
+    assert touching == {2, 4, 6}
+
+
+def test_a_die_s_colours_are_those_it_has() -> None:
+    [die] = READER.read(draw_tray([DrawnDie(5, 150, 100, body=RED, pips=WHITE)])).dice
+    assert die.body == pytest.approx(RED, abs=8)
+    assert die.pips == pytest.approx(WHITE, abs=25)
+
+
+def test_the_corners_go_round_the_upper_face() -> None:
+    [die] = READER.read(draw_tray([DrawnDie(6, 200, 60, 25)])).dice
+    angle = math.radians(25)
+    turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    true = TRAY.to_px(np.array([(-8, -8), (8, -8), (8, 8), (-8, 8)]) @ turn + (200, 60), 16)
+    for corner in die.corners:
+        assert np.linalg.norm(true - corner, axis=1).min() < 1.5
+    sides = [math.dist(a, b) for a, b in zip(die.corners, die.corners[1:], strict=False)]
+    assert max(sides) < 1.1 * min(sides)
+
+
+def test_an_empty_tray_is_empty_its_markers_are_no_dice() -> None:
+    assert READER.read(draw_tray()) == Reading(Rest.EMPTY)
+
+
+def test_the_tray_is_found_when_nobody_said_where_it_is() -> None:
+    [die] = Reader().read(draw_tray([DrawnDie(3, 100, 50)])).dice
+    assert die.center_mm == pytest.approx((100, 50), abs=0.7)
+
+
+@pytest.mark.parametrize("frame", [(640, 360), (2304, 1296)])
+def test_small_and_large_pictures_are_read_alike(frame: tuple[int, int]) -> None:
+    tray = overhead_tray(frame=frame)
+    assert values(Reader(tray).read(draw_tray(a_row(), tray))) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_camera_that_hangs_askew_reads_the_same() -> None:
+    tray = Tray.from_corners([(310, 150), (960, 130), (990, 600), (280, 570)], (1280, 720))
+    reading = Reader(tray).read(draw_tray(a_row(), tray))
+    assert values(reading) == [1, 2, 3, 4, 5, 6]
+    assert [die.center_mm[0] for die in reading.dice if die.center_mm and die.value] == pytest.approx(
+        [50 + 38 * (die.value or 0) for die in reading.dice], abs=1
+    )
+
+
+@pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (RED, WHITE), (NAVY, GOLD)])
+@pytest.mark.parametrize("size", [28.0, 45.0, 90.0])
+def test_without_a_tray_the_dice_themselves_give_the_scale(body: Colour, pips: Colour, size: float) -> None:
+    step = 1.7 * size
+    dice = [DrawnDie(v, step * v, 120, 13 * v, size, body, pips) for v in range(1, 7)]
+    reading = Reader().read(draw_table(dice, (round(7 * step), 240)))
+    assert values(reading) == [1, 2, 3, 4, 5, 6]
+    assert all(die.center_mm is None and die.size_mm is None and die.zone is Zone.ROLLING for die in reading.dice)
+
+
+def spoilt(picture: Picture, x: float, y: float, colour: Colour, radius: float) -> Picture:
+    """The picture with a round blot at (x, y) mm of the upper faces' height."""
+    copy = picture.copy()
+    [(u, v)] = TRAY.to_px([(x, y)], 16)
+    place = (round(u * 16), round(v * 16))
+    cv2.circle(copy, place, round(radius / TRAY.mm_per_px * 16), colour[::-1], -1, cv2.LINE_AA, 4)
+    return copy
+
+
+def only(reading: Reading) -> Die:
+    [die] = reading.dice
+    return die
+
+
+@pytest.mark.parametrize("value", [1, 2, 3, 4, 5])
+def test_a_speck_like_a_pip_takes_the_value_away(value: int) -> None:
+    picture = draw_tray([DrawnDie(value, 150, 100)])
+    dice = READER.read(spoilt(picture, 150.0, 95.8, INK, 1.3)).dice
+    assert dice
+    assert all(die.value is None and die.doubt for die in dice)
+
+
+@pytest.mark.parametrize(
+    ("value", "at"),
+    [(2, (145.8, 95.8)), (3, (150, 100)), (4, (145.8, 104.2)), (5, (150, 100)), (5, (154.2, 104.2)), (6, (153.7, 100))],
+)
+@pytest.mark.parametrize("blot", [(255, 255, 255), (120, 110, 95)], ids=["glare", "a thumb mark"])
+def test_a_pip_that_is_covered_is_never_read_as_missing(value: int, at: tuple[float, float], blot: Colour) -> None:
+    picture = draw_tray([DrawnDie(value, 150, 100)])
+    read = [die.value for die in READER.read(spoilt(picture, *at, blot, 2.2)).dice]
+    assert read in ([], [None], [value])
+
+
+def test_seven_pips_are_no_six() -> None:
+    picture = draw_tray([DrawnDie(6, 150, 100)])
+    assert only(READER.read(spoilt(picture, 150, 100, INK, 1.5))).value is None
+
+
+def test_a_die_at_the_picture_s_edge_is_not_read_by_half() -> None:
+    picture = draw_tray([DrawnDie(6, 150, 100, 10)])
+    [(x, _)] = TRAY.to_px([(150, 100)], 16)
+    cut = np.ascontiguousarray(picture[:, : round(x) + 4])
+    assert not any(die.value for die in Reader().read(cut).dice)
+
+
+def test_too_little_contrast_is_no_reading() -> None:
+    faint = DrawnDie(4, 150, 100, body=(120, 118, 116), pips=(127, 125, 123))
+    assert [die.value for die in READER.read(draw_tray([faint])).dice] in ([], [None])
+
+
+def test_a_die_of_another_size_than_the_rest_is_doubtful() -> None:
+    dice = [*a_row()[3:], DrawnDie(1, 120, 50, size=23)]
+    odd = [die for die in READER.read(draw_tray(dice)).dice if die.center[1] < 300]
+    assert [die.value for die in odd] in ([], [None])
+
+
+def test_a_hand_over_the_tray_hides_the_dice() -> None:
+    picture = draw_tray([DrawnDie(5, 100, 100)])
+    arm = TRAY.to_px([(180, 230), (180, 90), (240, 90), (250, 230)]).astype(np.int32)
+    cv2.fillConvexPoly(picture, arm, (120, 150, 205), cv2.LINE_AA)
+    reading = READER.read(picture)
+    assert (reading.rest, reading.dice) == (Rest.OBSTRUCTED, ())
+    assert reading.problems
+
+
+def test_something_large_that_is_no_die_is_told() -> None:
+    picture = draw_tray([DrawnDie(5, 80, 100)])
+    purse = TRAY.to_px([(140, 50), (220, 50), (220, 140), (140, 140)]).astype(np.int32)
+    cv2.fillConvexPoly(picture, purse, (60, 40, 160), cv2.LINE_AA)
+    reading = READER.read(picture)
+    assert values(reading) == [5]
+    assert reading.problems
+
+
+def test_a_coin_is_no_die() -> None:
+    assert values(READER.read(spoilt(draw_tray(), 150, 100, (190, 150, 80), 11))) == []
+
+
+def test_a_die_shaped_thing_with_spots_on_it_is_reported_unread() -> None:
+    picture = draw_tray([DrawnDie(4, 150, 100, 20)])
+    for at in ((147, 98), (152.5, 96), (149, 103), (154, 102)):
+        picture = spoilt(picture, at[0], at[1], (110, 100, 90), 2)
+    assert only(READER.read(picture)).value is None
+
+
+@pytest.mark.parametrize("shape", [(1, 1, 3), (1, 1), (2, 300, 3), (40, 3)])
+def test_the_smallest_pictures_hold_nothing(shape: tuple[int, ...]) -> None:
+    assert Reader().read(np.full(shape, 200, np.uint8)) == Reading(Rest.EMPTY)
+
+
+@pytest.mark.parametrize("colour", [0, 127, 255])
+def test_a_picture_of_one_colour_holds_nothing(colour: int) -> None:
+    assert Reader().read(np.full((480, 640, 3), colour, np.uint8)) == Reading(Rest.EMPTY)
+    assert READER.read(np.full((720, 1280, 3), colour, np.uint8)) == Reading(Rest.EMPTY)
+
+
+def test_noise_holds_no_dice() -> None:
+    noise = np.random.default_rng(3).integers(0, 256, (480, 640, 3), dtype=np.uint8)
+    assert values(Reader().read(noise)) == []
+
+
+def test_grey_alpha_and_16_bit_pictures_are_read_too() -> None:
+    picture = draw_tray([DrawnDie(5, 150, 100)])
+    kinds: Sequence[np.ndarray] = (
+        cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY),
+        cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA),
+        picture.astype(np.uint16) << 8,
+    )
+    assert [values(READER.read(kind)) for kind in kinds] == [[5], [5], [5]]
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(BadImage):
+        READER.read(np.zeros((5, 5, 3), np.float64))
+
+
+def test_a_picture_of_another_shape_than_the_tray_s_is_refused() -> None:
+    with pytest.raises(BadTray):
+        READER.read(np.zeros((480, 640, 3), np.uint8))
+
+
+def test_a_read_die_has_a_confidence_and_a_doubtful_one_none() -> None:
+    picture = draw_tray([DrawnDie(4, 100, 100), DrawnDie(5, 200, 100)])
+    sure, doubtful = sorted(READER.read(spoilt(picture, 200, 96, INK, 1.3)).dice, key=lambda die: die.center)
+    assert 0.5 < sure.confidence <= 1
+    assert sure.doubt is None
+    assert (doubtful.value, doubtful.confidence) == (None, 0.0)

@@ -1,0 +1,85 @@
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vision.drawn import overhead_tray
+from vision import Tray, TraySize, Zone
+from vision.errors import BadTray
+
+TRAY = overhead_tray()
+
+ASLANT = Tray.from_corners([(310, 150), (960, 130), (990, 600), (280, 570)], (1280, 720))
+"""A tray under a camera that hangs askew."""
+
+
+@pytest.mark.parametrize("tray", [TRAY, ASLANT], ids=["overhead", "aslant"])
+@given(x=st.floats(0, 300), y=st.floats(0, 200), height=st.floats(0, 40))
+def test_millimetres_come_back_from_pixels_at_any_height(tray: Tray, x: float, y: float, height: float) -> None:
+    assert tray.to_mm(tray.to_px([(x, y)], height), height)[0] == pytest.approx((x, y), abs=1e-6)
+
+
+def test_the_floor_s_corners_are_where_they_were_pointed_out() -> None:
+    assert ASLANT.to_px(ASLANT.size.corners) == pytest.approx(np.array(ASLANT.corners_px))
+
+
+def test_a_camera_straight_above_is_found_at_its_height() -> None:
+    assert TRAY.camera_mm == pytest.approx((150, 100, 450), abs=1e-3)
+    assert TRAY.mm_per_px == pytest.approx(450 * 2 * math.tan(math.radians(33)) / 1280)
+
+
+def test_what_is_higher_looks_farther_from_the_middle() -> None:
+    foot, top = TRAY.to_px([(290, 100)]), TRAY.to_px([(290, 100)], 16)
+    shift = (top - foot)[0] * TRAY.mm_per_px
+    assert shift == pytest.approx((140 * 16 / (450 - 16), 0), abs=1e-6)
+
+
+def test_the_same_tray_in_a_larger_picture_of_the_same_camera() -> None:
+    larger = TRAY.for_frame(2560, 1440)
+    assert larger.camera_mm == pytest.approx(TRAY.camera_mm, abs=1e-3)
+    assert larger.mm_per_px == pytest.approx(TRAY.mm_per_px / 2)
+    assert TRAY.for_frame(1280, 720) is TRAY
+
+
+def test_a_picture_of_another_shape_is_of_another_camera() -> None:
+    with pytest.raises(BadTray, match="find the tray again"):
+        TRAY.for_frame(640, 480)
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [(0, 0), (100, 0), (100, 80)],
+        [(0, 0), (100, 0), (0, 80), (100, 80)],
+        [(0, 0), (0, 80), (100, 80), (100, 0)],
+        [(0, 0), (100, 0), (30, 20), (0, 80)],
+        [(0, 0), (100, 0), (100, math.nan), (0, 80)],
+        [(5, 5), (5, 5), (5, 5), (5, 5)],
+    ],
+    ids=["three", "crossed", "the other way round", "dented", "nowhere", "one point"],
+)
+def test_corners_that_outline_no_tray_are_refused(corners: list[tuple[float, float]]) -> None:
+    with pytest.raises(BadTray):
+        Tray.from_corners(corners, (1280, 720))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "zone"),
+    [
+        (0, 0, Zone.RAIL),
+        (49.9, 100, Zone.RAIL),
+        (50, 100, Zone.ROLLING),
+        (300, 200, Zone.ROLLING),
+        (301, 100, Zone.OUTSIDE),
+        (25, -1, Zone.OUTSIDE),
+    ],
+)
+def test_zones_end_at_the_rail_s_line_and_at_the_rim(x: float, y: float, zone: Zone) -> None:
+    assert TraySize().zone(x, y) is zone
+
+
+def test_a_tray_without_a_rail_is_all_for_rolling() -> None:
+    assert replace(TraySize(), rail=0.0).zone(1, 1) is Zone.ROLLING
