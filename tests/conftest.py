@@ -11,21 +11,26 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-def launch_chromium(playwright: Playwright) -> Browser | None:
-    """A headless Chromium of this machine, None if it has none."""
-    program = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    return playwright.chromium.launch(executable_path=program, args=FLAGS) if program else None
+def chromium() -> str | None:
+    """The path of this machine's Chromium, None if it has none."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
+def launch(playwright: Playwright, program: str) -> Browser:
+    """That Chromium, without a window."""
+    return playwright.chromium.launch(executable_path=program, args=FLAGS)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A headless Chromium. Where there is none its tests are skipped, on CI they fail."""
+    program = chromium()
+    if program is None:
+        missing = "no Chromium on PATH: install it to run the tests of the page in a browser"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
     with sync_playwright() as playwright:
-        browser = launch_chromium(playwright)
-        if browser is None:
-            missing = "no Chromium on PATH: install it to run the tests of the page in a browser"
-            if os.environ.get("CI") == "true":
-                pytest.fail(missing)
-            pytest.skip(missing)
+        browser = launch(playwright, program)
         yield browser
         browser.close()

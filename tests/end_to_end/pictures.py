@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from device.cameras.recording import RecordingCamera
 from device.recording import load
-from tests.conftest import launch_chromium
+from tests.conftest import chromium, launch
 from tests.end_to_end.program import RECORDING, ROOT, quarterdeck, running, url_of
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -54,8 +54,8 @@ def picture_a_reading() -> None:
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
     picture_a_reading()
+    program = chromium()
+    if program is None:
+        raise SystemExit("The pictures are taken in Chromium: install it (apt install chromium).")
     with sync_playwright() as playwright:
-        chromium = launch_chromium(playwright)
-        if chromium is None:
-            raise SystemExit("The pictures are taken in Chromium: install it (apt install chromium).")
-        picture_the_page(chromium)
+        picture_the_page(launch(playwright, program))
