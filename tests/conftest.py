@@ -5,7 +5,12 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
+
+# The same examples in each run: a test that fails here fails everywhere.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.load_profile("same")
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

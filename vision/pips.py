@@ -55,9 +55,7 @@ class Pips:
 def find_pips(look: View, smallest: float, largest: float) -> Pips:
     """Pips with radii from ``smallest`` to ``largest`` pixels in a view."""
     seeds = _seeds(look, smallest, largest)[: look.scale.glances]
-    # On a tray pips hardly ever run together, and looking closely at every edge would cost as much as all the rest.
-    blurred = 2 if look.tray is None else 1
-    chunks = [_round(look.pixels, seeds[i : i + _CHUNK], blurred) for i in range(0, max(1, len(seeds)), _CHUNK)]
+    chunks = [_round(look.pixels, seeds[i : i + _CHUNK]) for i in range(0, max(1, len(seeds)), _CHUNK)]
     pips = _measured(look.pixels, np.concatenate(chunks)[:_MOST])
     good = (pips.radius > 0.75 * smallest) & (pips.radius < 1.3 * largest)
     return _single(pips.where(good))
@@ -99,12 +97,8 @@ def _extremes(steps: Sequence[cv2.typing.MatLike], radius: float, scale: float) 
     return found
 
 
-def _round(view: Image, seeds: Floats, blurred: int) -> Floats:
-    """The seeds that differ from their surround on all sides, by a glance at eight places round each.
-
-    One of the eight may be like the spot, and as many as ``blurred`` where the spot stands out strongly: in the row of
-    a six the pips may run together.
-    """
+def _round(view: Image, seeds: Floats) -> Floats:
+    """The seeds that differ from their surround on all sides, by a glance at eight places round each."""
     angle = np.arange(8) * np.pi / 4
     around = 1.75 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
     places = seeds[:, None, :2] + seeds[:, None, 2:] * np.concatenate([np.zeros((1, 2)), around])
@@ -113,8 +107,9 @@ def _round(view: Image, seeds: Floats, blurred: int) -> Floats:
     step = middle(ring, 1) - spot
     square = np.einsum("nc,nc->n", step, step)
     share = np.einsum("nrc,nc->nr", ring - spot[:, None], step) / (square[:, None] + 1e-6)
-    alike = (share <= 0.45).sum(axis=1)
-    return np.asarray(seeds[(square > 14.0**2) & (alike <= 1) | (square > 40.0**2) & (alike <= blurred)])
+    around_it = (share > 0.45).sum(axis=1)
+    # In a six the neighbours in a row may run together with a pip on two sides.
+    return np.asarray(seeds[((square > 14.0**2) & (around_it >= 7)) | ((square > 40.0**2) & (around_it >= 6))])
 
 
 def middle(values: Floats, axis: int) -> Floats:
