@@ -23,6 +23,7 @@ _CROWD_LATTICE = 0.3
 """The same for faces of four pips and more, which are hardly ever part of a larger lattice."""
 
 _CROWD_RADII = 4.4
+_CROWD_LATTICE_RADII = 4.0
 """Nor are they as near as this many radii, which keeps a face from being taken for a much smaller one."""
 
 _TEXTURE = 7
@@ -188,7 +189,8 @@ def _unless_crowded(face: Face, spots: Spots, owned: Flags, nadir: Floats | None
     """
     apart = np.linalg.norm(spots.at[:, None] - face.pips[None], axis=2).min(axis=1)
     few = face.value <= 3
-    reach = max(_CROWD * face.edge, _CROWD_RADII * face.radius) if few else _CROWD_LATTICE * face.edge
+    shares = (_CROWD, _CROWD_RADII) if few else (_CROWD_LATTICE, _CROWD_LATTICE_RADII)
+    reach = max(shares[0] * face.edge, shares[1] * face.radius)
     near = _strays(face, spots, owned) & (apart < reach)
     if nadir is not None:
         near &= face.inside(spots.at) | ((spots.at - face.centre) @ (nadir - face.centre) <= 0)

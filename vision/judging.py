@@ -148,7 +148,7 @@ def _strains(
             np.where(neat, np.minimum(outline, 0.9), outline),
             np.maximum(pip_size / widest, -pip_size / np.log(1.76)),
             np.maximum(24 / base.contrast, 4.5 * base.noise / base.contrast),
-            off_usual / (1.3 * np.log(look.scale.spread)),
+            off_usual / (1.1 * np.log(look.scale.spread)),
         ],
         axis=1,
     )

@@ -55,7 +55,9 @@ class Pips:
 def find_pips(look: View, smallest: float, largest: float) -> Pips:
     """Pips with radii from ``smallest`` to ``largest`` pixels in a view."""
     seeds = _seeds(look, smallest, largest)[: look.scale.glances]
-    chunks = [_round(look.pixels, seeds[i : i + _CHUNK]) for i in range(0, max(1, len(seeds)), _CHUNK)]
+    # On a tray pips hardly ever run together, and looking closely at every edge would cost as much as all the rest.
+    blurred = 2 if look.tray is None else 1
+    chunks = [_round(look.pixels, seeds[i : i + _CHUNK], blurred) for i in range(0, max(1, len(seeds)), _CHUNK)]
     pips = _measured(look.pixels, np.concatenate(chunks)[:_MOST])
     good = (pips.radius > 0.75 * smallest) & (pips.radius < 1.3 * largest)
     return _single(pips.where(good))
@@ -97,8 +99,12 @@ def _extremes(steps: Sequence[cv2.typing.MatLike], radius: float, scale: float) 
     return found
 
 
-def _round(view: Image, seeds: Floats) -> Floats:
-    """The seeds that differ from their surround on all sides, by a glance at eight places round each."""
+def _round(view: Image, seeds: Floats, blurred: int) -> Floats:
+    """The seeds that differ from their surround on all sides, by a glance at eight places round each.
+
+    One of the eight may be like the spot, and as many as ``blurred`` where the spot stands out strongly: in the row of
+    a six the pips may run together.
+    """
     angle = np.arange(8) * np.pi / 4
     around = 1.75 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
     places = seeds[:, None, :2] + seeds[:, None, 2:] * np.concatenate([np.zeros((1, 2)), around])
@@ -107,9 +113,8 @@ def _round(view: Image, seeds: Floats) -> Floats:
     step = middle(ring, 1) - spot
     square = np.einsum("nc,nc->n", step, step)
     share = np.einsum("nrc,nc->nr", ring - spot[:, None], step) / (square[:, None] + 1e-6)
-    around_it = (share > 0.45).sum(axis=1)
-    # In a six the neighbours in a row may run together with a pip on two sides.
-    return np.asarray(seeds[((square > 14.0**2) & (around_it >= 7)) | ((square > 40.0**2) & (around_it >= 6))])
+    alike = (share <= 0.45).sum(axis=1)
+    return np.asarray(seeds[(square > 14.0**2) & (alike <= 1) | (square > 40.0**2) & (alike <= blurred)])
 
 
 def middle(values: Floats, axis: int) -> Floats:
@@ -128,13 +133,13 @@ _NEAR = np.ones((3, 3), np.uint8)
 
 
 @cache
-def _star() -> tuple[Floats, Floats, Floats]:
-    """Ray directions (rays, 2), steps (steps,) in radii, and the (5, rays) fit of an outline's harmonics."""
+def _star() -> tuple[Floats, Floats, Floats, Floats]:
+    """Ray directions (rays, 2), steps (steps,) in radii, an outline's harmonics (rays, 5) and their fit (5, rays)."""
     angle = np.arange(_RAYS) * 2 * np.pi / _RAYS
     rays = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     steps = np.linspace(_REACH / _STEPS, _REACH, _STEPS)
     terms = np.stack([np.ones(_RAYS), rays[:, 0], rays[:, 1], np.cos(2 * angle), np.sin(2 * angle)], axis=1)
-    return rays, steps, np.linalg.pinv(terms)
+    return rays, steps, terms, np.linalg.pinv(terms)
 
 
 def sample(view: Image, at: Floats) -> Floats:
@@ -147,25 +152,43 @@ def sample(view: Image, at: Floats) -> Floats:
 
 
 def _measured(view: Image, seeds: Floats) -> Pips:
-    """The pips at the seeds, measured along rays, then once more from where the first look put them."""
-    at, radius = seeds[:, :2], seeds[:, 2]
-    for _ in range(2):
-        pips, sound = _outlined(view, at, radius)
-        pips = pips.where(sound)
-        at, radius = pips.at, pips.radius
-    return pips
+    """The pips at the seeds, measured along rays, then once more from where the first look put them.
+
+    The first look is lenient about the surround, which it may have taken too near or too far.
+    """
+    pips = _starred(view, seeds[:, :2], seeds[:, 2], 0.8)
+    return _starred(view, pips.at, pips.radius, 0.4)
 
 
-def _outlined(view: Image, at: Floats, radius: Floats) -> tuple[Pips, Flags]:
-    rays, steps, fit = _star()
-    places = at[:, None, None] + radius[:, None, None, None] * rays[:, None] * steps[:, None]
-    colours = sample(view, places)
+def _starred(view: Image, at: Floats, radius: Floats, uneven: float) -> Pips:
+    """The round spots at about ``at`` (n, 2) with about ``radius`` (n,), in surrounds no more ``uneven`` than that."""
+    rays, steps, harmonics, fit = _star()
+    colours = sample(view, at[:, None, None] + radius[:, None, None, None] * rays[:, None] * steps[:, None])
     spot = colours[:, :, steps < 0.5].mean(axis=(1, 2))
-    ring = colours[:, :, (steps > 1.4) & (steps < 1.8)].mean(axis=2)
-    ground = middle(ring, 1)
+    ground = middle(colours[:, :, (steps > 1.4) & (steps < 1.8)].mean(axis=2), 1)
     step = spot - ground
     contrast = np.linalg.norm(step, axis=1) + 1e-6
     along = np.einsum("nrsc,nc->nrs", colours - ground[:, None, None], step / (contrast**2)[:, None])
+    edge, crossed = _edge(along, steps)
+    terms = edge @ fit.T
+    size = np.maximum(terms[:, 0], 1e-6)
+    ragged = np.sqrt(np.mean((edge - terms @ harmonics.T) ** 2, axis=1)) / size
+    oval = np.hypot(terms[:, 3], terms[:, 4]) / size
+    shift = terms[:, 1:3]
+    flat = (steps > 1.35) & (steps < 1.8)
+    busy = middle(np.abs(along[:, :, flat]).reshape(len(at), _RAYS * int(flat.sum())), 1)
+    sound = (crossed >= _RAYS - 3) & (np.linalg.norm(shift, axis=1) < 0.8) & (contrast > 14)
+    sound &= (ragged < 0.3) & (oval < 0.5) & (size > 0.5) & (size < 1.9) & (busy < uneven)
+    pips = Pips(at + shift * radius[:, None], radius * size, spot, ground, contrast, oval, ragged, busy)
+    return pips.where(sound)
+
+
+def _edge(along: Floats, steps: Floats) -> tuple[Floats, Ints]:
+    """(n, rays) how many radii out the colour turns from the spot's to the surround's; and on how many rays it does.
+
+    ``along`` (n, rays, steps) is 1 for the spot's colour and 0 for the surround's. A ray without an edge is given the
+    usual one.
+    """
     outside = along < 0.5
     first = np.argmax(outside, axis=2)
     crossed = outside.any(axis=2) & (first > 0)
@@ -174,21 +197,9 @@ def _outlined(view: Image, at: Floats, radius: Floats) -> tuple[Pips, Flags]:
     before = np.take_along_axis(along, here - 1, axis=2)[..., 0]
     share = np.clip((before - 0.5) / np.maximum(before - after, 1e-6), 0, 1)
     edge = np.where(crossed, steps[here[..., 0] - 1] + share * (steps[1] - steps[0]), np.inf)
-    ordered = np.sort(edge, axis=1)
-    usual = np.take_along_axis(ordered, np.maximum(crossed.sum(axis=1, keepdims=True) - 1, 0) // 2, axis=1)
-    edge = np.where(crossed, edge, np.where(np.isfinite(usual), usual, 1.0))
-    terms = edge @ fit.T
-    outline = terms @ np.linalg.pinv(fit).T
-    ragged = np.sqrt(np.mean((edge - outline) ** 2, axis=1)) / np.maximum(terms[:, 0], 1e-6)
-    oval = np.hypot(terms[:, 3], terms[:, 4]) / np.maximum(terms[:, 0], 1e-6)
-    shift = terms[:, 1:3]
-    far = np.linalg.norm(shift, axis=1)
-    flat = (steps > 1.35) & (steps < 1.8)
-    busy = middle(np.abs(along[:, :, flat]).reshape(len(at), _RAYS * int(flat.sum())), 1)
-    pips = Pips(at + shift * radius[:, None], radius * terms[:, 0], spot, ground, contrast, oval, ragged, busy)
-    sound = (crossed.sum(axis=1) >= _RAYS - 3) & (far < 0.8) & (contrast > 14) & (ragged < 0.3) & (oval < 0.5)
-    sound &= (terms[:, 0] > 0.5) & (terms[:, 0] < 1.9) & (busy < 0.4)
-    return pips, sound
+    count = crossed.sum(axis=1)
+    usual = np.take_along_axis(np.sort(edge, axis=1), np.maximum(count - 1, 0)[:, None] // 2, axis=1)
+    return np.where(crossed, edge, np.where(np.isfinite(usual), usual, 1.0)), count
 
 
 def _single(pips: Pips) -> Pips:
