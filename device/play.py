@@ -10,6 +10,7 @@ from device.loop import Told, play
 from device.panels.recording import RecordedPanel
 from device.recording import Recording
 from device.table import Table
+from device.truth import result_of
 from engine import BadRules, Event, Started, fold
 from vision import Reader, TraySize, Watcher
 from web import TrayView
@@ -56,16 +57,24 @@ class Replay:
         self._watcher = Watcher(Reader(size=size))
         self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
 
-    def run(self, told: Told) -> bool:
-        """Play it to its end; whether the game ended as the recording says."""
+    def run(self, told: Told) -> None:
+        """Play it to its end."""
         with RecordingCamera(self._folder, self._recording, speed=self._speed, after=self._after) as camera:
             play(camera, self._panel, self._watcher, self.table, told)
-        truth, state = self._recording.result, self.table.state
-        return dict(state.scores) == truth.scores and state.winner == truth.winner
+
+    @property
+    def as_recorded(self) -> bool | None:
+        """Whether the game stands where the recording says that it ended; None if the recording does not say."""
+        truth = self._recording.result
+        return None if truth is None else result_of(self.table.state) == truth
 
 
 def _start_of(recording: Recording) -> Started:
     game = recording.game
+    if game is None:
+        raise BadRecording(f"The recording {recording.name} does not say what was played: add “game” to its file.")
+    if game.options:
+        raise BadRecording(f"The recording {recording.name} was played with {', '.join(game.options)}: not known here.")
     try:
         return Started(game.preset, game.players, game.starter)
     except BadRules as error:

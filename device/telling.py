@@ -5,7 +5,9 @@ from typing import Any
 
 from device.evaluation import Summary
 from device.panels.panel import Press
+from device.recorder import Recorder
 from device.table import Counted
+from device.truth import result_of
 from engine import Rolled, Started, State, Stopped, encode
 from vision import Reading
 
@@ -63,22 +65,32 @@ def counted_in_words(press: Press, counted: Counted) -> str:
     return f"{press.time:7.1f} s  {what}{f'  ({said})' if said else ''}"
 
 
-def result(state: State) -> dict[str, Any]:
-    """Each player's score (None: not qualified) and the winner (None while the game is on)."""
-    return {"scores": dict(state.scores), "winner": state.winner}
-
-
 def result_in_words(state: State) -> str:
-    """The scores, and who wins."""
-    scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in state.scores.items())
-    return f"{scores}: {f'{state.winner} wins' if state.winner else 'the game is not over'}"
+    """The scores of those who have had their turn, and who wins."""
+    result = result_of(state)
+    scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in result.scores.items())
+    return f"{scores or 'no scores yet'}: {f'{result.winner} wins' if result.winner else 'the game is not over'}"
+
+
+def recorded_in_words(recorder: Recorder) -> str:
+    """How long a recording is by now, and how much more the disk has room for."""
+    room = "" if recorder.room is None else f", room for {duration_in_words(recorder.room)} more"
+    kept = f"{duration_in_words(recorder.seconds)} recorded, {recorder.frames} frames"
+    return f"{kept}; {recorder.left / 1e9:.1f} GB left on the disk{room}"
+
+
+def duration_in_words(seconds: float) -> str:
+    """Hours, minutes and seconds, as far as they matter."""
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def summary_in_words(summary: Summary) -> str:
     """One family of an evaluation as a line."""
-    share = 100 / summary.tables
+    kinds = {"exact": summary.exact, "caught": summary.caught, "silent": summary.silent}
+    counts = "   ".join(f"{kind} {count:4} ({100 * count / summary.tables:5.1f} %)" for kind, count in kinds.items())
     flags = f"   flags {summary.flags_right} of {summary.flagged}" if summary.flagged else ""
-    return (
-        f"{summary.family:20} {summary.tables:5} tables   exact {share * summary.exact:5.1f} %   "
-        f"caught {share * summary.caught:5.1f} %   silent {share * summary.silent:5.1f} %   {summary.ms:6.1f} ms{flags}"
-    )
+    rests = f"   rest {summary.rests_right} of {summary.rests}" if summary.rests else ""
+    return f"{summary.family:20} {summary.tables:5} tables   {counts}   {summary.ms:6.1f} ms{flags}{rests}"

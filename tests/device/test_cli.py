@@ -2,12 +2,19 @@
 
 import json
 import socket
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
+from device import cli
+from device.cameras.camera import Frame
+from device.cameras.recording import RecordingCamera
+from device.recording import load
 from tests.end_to_end.program import RECORDING, TRUTH, quarterdeck
 
 
@@ -60,6 +67,9 @@ def test_read_draws_what_it_read(tmp_path: Path) -> None:
         (["run", "--config", "none.toml"], "none.toml cannot be read: No such file or directory."),
         (["replay", "nowhere"], "nowhere is not a recording: recording.json cannot be read"),
         (["demo", "nowhere"], "nowhere is not a recording"),
+        (["record", "--config", "none.toml", "new"], "none.toml cannot be read: No such file or directory."),
+        (["evaluate", "nowhere"], "nowhere is no labelled set: nowhere cannot be read (No such file or directory)."),
+        (["evaluate", "--split", "tune", str(RECORDING)], f"{RECORDING} has no tables of the split “tune”."),
         (
             ["replay", "--journal", "/proc/quarterdeck/journal.db", str(RECORDING)],
             "The journal /proc/quarterdeck/journal",
@@ -79,6 +89,89 @@ def test_a_recording_without_its_video_is_told(tmp_path: Path) -> None:
     done = quarterdeck("replay", tmp_path)
     assert done.returncode == 1
     assert done.stderr == f"Error: {tmp_path} has no video: video.mp4 is missing. Copy or make the recording again.\n"
+
+
+def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "000000.jpg"), np.full((90, 160, 3), 90, np.uint8))
+    live = {name: TRUTH[name] for name in ("schema", "game", "tray")}
+    live |= {"name": "live", "rendered": False, "pictures": "pictures", "size": [160, 90], "frames": [{"t": 0.0}]}
+    (tmp_path / "recording.json").write_text(json.dumps(live), "utf-8")
+    done = quarterdeck("replay", "--json", "--fast", tmp_path)
+    assert (done.returncode, json.loads(done.stdout)) == (0, {"result": {"scores": {}, "winner": None}})
+    assert done.stderr == "live does not say how it really ended: there is nothing to compare with.\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"game": None}, "does not say what was played"),
+        ({"game": TRUTH["game"] | {"preset": "bridge"}}, "names a game that cannot be played"),
+        ({"game": TRUTH["game"] | {"options": {"ante": 2}}}, "was played with ante: not known here"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_told(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+    (tmp_path / "video.mp4").symlink_to(RECORDING / "video.mp4")
+    (tmp_path / "recording.json").write_text(json.dumps(TRUTH | change), "utf-8")
+    done = quarterdeck("replay", "--fast", tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert said in done.stderr
+
+
+class Interrupted(RecordingCamera):
+    """A recording that somebody stops with Ctrl-C in its eleventh frame."""
+
+    def frames(self) -> Iterator[Frame]:
+        for frame in super().frames():
+            if frame.number == 10:
+                raise KeyboardInterrupt
+            yield frame
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text('[game]\nplayers = ["Mia", "Jonas"]\nstarter = "Jonas"\n[panel]\nkind = "none"\n')
+    return file
+
+
+@pytest.mark.parametrize(
+    ("camera", "more", "frames"), [(Interrupted, [], 10), (RecordingCamera, ["--seconds", "0.5", "--every", "0.2"], 4)]
+)
+def test_record_ends_as_it_is_told_and_leaves_a_recording(
+    config: Path, camera: type[RecordingCamera], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "open_camera", lambda _: camera(RECORDING, load(RECORDING), speed=None))
+    folder = config.parent / "evening"
+    done = CliRunner().invoke(cli.main, ["record", "--config", str(config), str(folder), *more])
+    assert done.exit_code == 0, done.output
+    assert f"{folder}: 1 s recorded, {frames} frames; " in done.output
+    recording = load(folder)
+    assert len(recording.frames) == frames
+    assert recording.game is not None
+    assert (recording.game.players, recording.game.starter) == (("Mia", "Jonas"), "Jonas")
+    again = CliRunner().invoke(cli.main, ["record", "--config", str(config), str(folder)])
+    assert again.exit_code == 1
+    assert again.output == f"Error: {folder} already holds a recording: name a new folder.\n"
+
+
+def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None:
+    for name, dice in (("empty", []), ("wrong", [{"value": 3}])):
+        (tmp_path / name).mkdir()
+        cv2.imwrite(str(tmp_path / name / "a.png"), np.full((90, 160, 3), 90, np.uint8))
+        (tmp_path / name / "labels.json").write_text(json.dumps([{"file": "a.png", "dice": dice}]))
+    done = quarterdeck("evaluate", "--json", "--sheet", tmp_path / "sheet.jpg", tmp_path / "empty", tmp_path / "wrong")
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["family"], row["tables"], row["exact"], row["caught"]) for row in rows] == [
+        ("empty", 1, 1, 0),
+        ("wrong", 1, 0, 1),
+        ("all", 2, 1, 1),
+    ]
+    sheet = cv2.imread(str(tmp_path / "sheet.jpg"))
+    assert sheet is not None
+    assert sheet.any()
 
 
 def test_a_taken_port_is_told() -> None:

@@ -9,7 +9,7 @@ import pytest
 from device.journal import Journal
 from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
-from device.recording import Game, LabelledFrame, Recording, Result, Tray
+from device.recording import LabelledFrame, Recording, Tray
 from device.table import Table, lying
 from engine import Rolled, Started, Stopped, fold
 from tests.device.lying import EMPTY, HAND, MOVING, die, settled
@@ -17,7 +17,6 @@ from vision import Reading, Rest, Zone
 from web import Mode, Snapshot, TrayView
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
 
 
 class Desk:
@@ -27,17 +26,13 @@ class Desk:
         self.journal = journal
         self.panel = RecordedPanel(
             Recording(
-                1,
-                "desk",
-                True,
-                "none",
-                (1, 1),
-                Tray(300, 200, 50, 20, CORNERS),
-                Game("dice-game-depot", ("Mia", "Jonas"), "Mia"),
-                (),
-                (LabelledFrame(0, "empty"),),
-                (),
-                Result({}, None),
+                schema=1,
+                name="desk",
+                rendered=True,
+                video="none",
+                size=(1, 1),
+                tray=Tray(300, 200, 50, 20),
+                frames=(LabelledFrame(0, "empty"),),
             )
         )
         journal.append([START], 0.0)

@@ -1,0 +1,194 @@
+"""Recording a real tray: frames and presses are kept as they come, so that even a power cut leaves a recording."""
+
+import math
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+import cv2
+
+from device.cameras.camera import Camera, Frame, Image
+from device.errors import BadRecording
+from device.panels.panel import Panel, Press
+from device.recording import (
+    FILE,
+    SCHEMA,
+    Game,
+    LabelledFrame,
+    RecordedPress,
+    Recording,
+    Tray,
+    make_durable,
+    picture_name,
+    save,
+)
+from device.truth import Quad
+from vision import TraySize, find_tray
+
+PICTURES = "pictures"
+QUALITY = 90
+"""Of the JPEGs: about 100 kB for a frame of 1280 × 720."""
+
+CLOSEST = 0.001
+"""Seconds between two frames, at the least: times are kept in milliseconds, and no two are the same."""
+
+SAVED_EVERY = 2.0
+"""Seconds of recording that a power cut may cost."""
+
+CHEAP = 3000
+"""Frames in one second more between two savings: the list grows, and must not take the time away from the camera."""
+
+RESERVE = 256 << 20
+"""Bytes that stay free on the disk: the journal of the table needs room too."""
+
+
+def free_bytes(folder: Path) -> int:
+    """How much room is left on the folder's disk."""
+    return shutil.disk_usage(folder).free
+
+
+class Recorder:
+    """Keeps a frame ``every`` so many seconds, and all presses, in a new folder.
+
+    ``recording.json`` is written anew every two seconds and at the end, always after the pictures that it names.
+    Raises :class:`BadRecording` where the folder already holds a recording, cannot be written, or its disk is nearly
+    full; what was kept until then can be played.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        size: TraySize,
+        game: Game | None,
+        *,
+        every: float = 0.1,
+        free: Callable[[Path], int] = free_bytes,
+    ) -> None:
+        if (folder / FILE).exists() or (folder / PICTURES).exists():
+            raise BadRecording(f"{folder} already holds a recording: name a new folder.")
+        self._folder = folder
+        self._size = size
+        self._game = game
+        self._every = every
+        self._free = free
+        self._began = math.nan
+        self._newest: Image | None = None
+        self._corners: Quad | None = None
+        self._times: list[float] = []
+        self._presses: list[RecordedPress] = []
+        self._bytes = 0
+        self._durable = 0
+        self._saved = 0.0
+
+    @property
+    def frames(self) -> int:
+        """How many frames were kept."""
+        return len(self._times)
+
+    @property
+    def seconds(self) -> float:
+        """How long the recording is."""
+        return self._times[-1] if self._times else 0.0
+
+    @property
+    def left(self) -> int:
+        """Bytes that may still be written."""
+        return max(0, self._free(self._folder) - RESERVE)
+
+    @property
+    def room(self) -> float | None:
+        """Seconds that the disk has room for, if they take as much as those kept; None while that is not known."""
+        return self.left * self.seconds / self._bytes if self.seconds else None
+
+    def keep(self, frame: Frame) -> None:
+        """Keep the frame, unless the last one was kept a moment ago."""
+        if not self._times:
+            self._began = frame.time
+        moment = round(frame.time - self._began, 3)
+        if self._times and round(moment - self.seconds, 3) < max(self._every, CLOSEST):
+            return
+        self._newest = frame.image
+        self._write(frame.image)
+        self._times.append(moment)
+        if moment - self._saved >= max(SAVED_EVERY, self.frames / CHEAP):
+            self.save()
+            if not self.left:
+                raise BadRecording(
+                    f"The disk of {self._folder} is nearly full: the recording ends after {moment:.0f} seconds, "
+                    "make room for more."
+                )
+
+    def press(self, press: Press) -> None:
+        """Keep a press; one before the first frame belongs to no recording."""
+        if self._times and press.time >= self._began:
+            self._presses.append(RecordedPress(round(press.time - self._began, 3), press.button))
+
+    def save(self) -> None:
+        """Make durable what was kept: first the pictures, then the list of them."""
+        if self._newest is None:
+            return
+        try:
+            for number in range(self._durable, self.frames):
+                make_durable(self._folder / PICTURES / picture_name(number))
+            make_durable(self._folder / PICTURES)
+        except OSError as error:
+            raise self._unwritable(error) from None
+        height, width = self._newest.shape[:2]
+        recording = Recording(
+            schema=SCHEMA,
+            name=self._folder.resolve().name,
+            rendered=False,
+            made_by="quarterdeck record",
+            pictures=PICTURES,
+            size=(width, height),
+            tray=self._tray(self._newest),
+            game=self._game,
+            frames=tuple(LabelledFrame(moment) for moment in self._times),
+            presses=tuple(press for press in self._presses if press.t <= self.seconds),
+        )
+        save(recording, self._folder)
+        self._durable, self._saved = self.frames, self.seconds
+
+    def _tray(self, image: Image) -> Tray:
+        """The tray, with its corners as soon as its markers were seen."""
+        if self._corners is None and (found := find_tray(image, self._size)):
+            a, b, c, d = ((round(x, 2), round(y, 2)) for x, y in found.corners_px)
+            self._corners = (a, b, c, d)
+        size = self._size
+        return Tray(size.width, size.height, size.rail, size.marker, self._corners)
+
+    def _write(self, image: Image) -> None:
+        data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        try:
+            file = self._folder / PICTURES / picture_name(self.frames)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._bytes += file.write_bytes(data)
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _unwritable(self, error: OSError) -> BadRecording:
+        return BadRecording(f"{self._folder} cannot be written ({error.strerror}): make room or name another folder.")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.save()
+
+
+def keep_recording(
+    camera: Camera, panel: Panel, recorder: Recorder, kept: Callable[[], None], seconds: float = math.inf
+) -> None:
+    """Record until the camera ends, or for so many seconds; ``kept`` is called after each frame.
+
+    Raises :class:`~device.errors.CameraLost` when the camera is lost.
+    """
+    for frame in camera.frames():
+        for press in panel.presses(frame.time if frame else math.inf):
+            recorder.press(press)
+        if frame:
+            recorder.keep(frame)
+            kept()
+        if recorder.seconds >= seconds:
+            return
