@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types check bench pictures fixtures clean
+.PHONY: demo test lint types check bench pictures fixtures fixtures-sheets clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -30,7 +30,12 @@ pictures: $(VENV)/ready-to-test
 
 fixtures: $(VENV)/ready
 	$(BIN)/pip install --quiet --editable '.[fixtures]'
-	$(BIN)/python -m fixtures.generator first-evening
+	$(BIN)/python -m fixtures.generator stills
+	$(BIN)/python -m fixtures.generator recordings
+	$(BIN)/python -m fixtures.generator sheets
+
+fixtures-sheets: $(VENV)/ready
+	$(BIN)/python -m fixtures.generator sheets
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
