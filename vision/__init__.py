@@ -10,6 +10,7 @@ Nothing here knows any game, opens a camera or a file, or looks at a clock. The 
 
 from vision.annotate import annotate
 from vision.errors import BadImage, BadTray, VisionError
+from vision.lens import Lens
 from vision.markers import find_tray
 from vision.reader import Reader
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
@@ -22,6 +23,7 @@ __all__ = [
     "Colour",
     "Die",
     "Flag",
+    "Lens",
     "Pace",
     "Point",
     "Reader",

@@ -7,8 +7,9 @@ import numpy as np
 
 from vision.arrays import Bytes, Floats
 from vision.errors import BadTray
+from vision.lens import CAMERA_MODULE_3, Lens
 from vision.picture import Image, checked, grey_of
-from vision.tray import FIELD_OF_VIEW, Tray, TraySize, lens_matrix
+from vision.tray import Tray, TraySize, homography
 
 _LARGEST = 1600
 """Pictures wider or higher than this many pixels are scaled down before the markers are looked for."""
@@ -20,12 +21,12 @@ _SMALLEST = 900
 def find_tray(
     image: Image,
     size: TraySize = TraySize(),  # noqa: B008 - a frozen value
-    field_of_view: float = FIELD_OF_VIEW,
+    lens: Lens = CAMERA_MODULE_3,
 ) -> Tray | None:
     """The tray whose markers are in sight in a picture, (h, w, 3) or (h, w) uint8 BGR or grey, or None.
 
     All four markers are used where they can be seen; three are enough, since the twelve corners of three squares fix
-    the floor's plane as well. The width of the white margin need not be known: a marker's middle lies half of
+    the camera's pose as well. The width of the white margin need not be known: a marker's middle lies half of
     ``size.marker`` from both sides, whatever the margin. Raises BadImage for what is not a picture.
     """
     picture = checked(image)
@@ -37,9 +38,11 @@ def find_tray(
         squares = marker_corners(_scaled(grey, 2.0), 2.0) | squares
     if len(squares) < 3:
         return None
-    corners = _floor_corners(squares, size, lens_matrix((width, height), field_of_view))
+    frame = (width, height)
+    straight = {number: lens.straight(square, frame) for number, square in squares.items()}
+    corners = lens.bent(_floor_corners(straight, size), frame)
     try:
-        tray = Tray.from_corners(corners.tolist(), (width, height), size, field_of_view)
+        tray = Tray.from_corners(corners.tolist(), frame, size, lens, marked=True)
     except BadTray:
         return None
     return tray if _plausible(tray, squares) else None
@@ -67,8 +70,7 @@ def marker_corners(grey: Bytes, factor: float = 1.0) -> dict[int, Floats]:
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    parameters.cornerRefinementWinSize = 3
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_CONTOUR
     parameters.minMarkerPerimeterRate = 0.02
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.2
@@ -82,47 +84,41 @@ def _scaled(grey: Bytes, factor: float) -> Bytes:
     return np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
 
 
-def _floor_corners(squares: dict[int, Floats], size: TraySize, lens: Floats) -> Floats:
-    """(4, 2) pixels of the floor's corners, from the corners of three or four markers.
+def _floor_corners(squares: dict[int, Floats], size: TraySize) -> Floats:
+    """(4, 2) slopes of the floor's corners, from those of the corners of three or four markers.
 
-    Four middles give the plane outright. With three, the camera's pose is fitted to their twelve corners through the
-    nominal ``lens`` (3, 3); how wide the printed squares are is measured on the plane so found, and the fit repeated.
+    The sixteen corners of four markers give the plane outright. With three, the camera's pose is fitted to the twelve.
+    How wide the printed squares are is measured on the plane so found, and the fit repeated.
     """
     half = size.marker / 2
     right, bottom = size.width - half, size.height - half
     middles = np.array([[half, half], [right, half], [right, bottom], [half, bottom]])
-    corners = np.array(size.corners, dtype=np.float64)
-    if len(squares) == 4:
-        centres = np.array([_crossing(squares[i]) for i in range(4)])
-        plane = cv2.getPerspectiveTransform(middles.astype(np.float32), centres.astype(np.float32))
-        return _moved(corners, np.asarray(plane, dtype=np.float64))
     ids = sorted(squares)
     seen = np.concatenate([squares[i] for i in ids])
     quarter = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
     side = 0.75 * size.marker
-    plane = np.eye(3)
+    plane: Floats = np.eye(3)
     for _ in range(3):
         there = np.concatenate([middles[i] + quarter * side for i in ids])
-        flat = np.column_stack([there, np.zeros(len(there))])
-        _, turn, shift = cv2.solvePnP(flat, seen, lens, np.zeros(4), flags=cv2.SOLVEPNP_IPPE)
-        pose = np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64)
-        plane = lens @ np.column_stack([pose[:, :2], np.asarray(shift).reshape(3, 1)])
+        plane = homography(there, seen) if len(ids) == 4 else _posed(there, seen)
         back = _moved(seen, np.linalg.inv(plane)).reshape(-1, 4, 2)
         side = float(np.mean(np.linalg.norm(back - np.roll(back, 1, axis=1), axis=2)))
-    return _moved(corners, plane)
+    return _moved(np.array(size.corners, dtype=np.float64), plane)
+
+
+def _posed(there: Floats, seen: Floats) -> Floats:
+    """(3, 3) homography from mm (n, 2) on the floor to slopes (n, 2), such as a camera's pose allows it."""
+    flat = np.column_stack([there, np.zeros(len(there))])
+    pinhole, unbent = np.eye(3), np.zeros(4)
+    _, turn, shift = cv2.solvePnP(flat, seen, pinhole, unbent, flags=cv2.SOLVEPNP_IPPE)
+    turn, shift = cv2.solvePnPRefineLM(flat, seen, pinhole, unbent, turn, shift)
+    across = np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64)[:, :2]
+    return np.column_stack([across, np.asarray(shift, dtype=np.float64).reshape(3, 1)])
 
 
 def _moved(points: Floats, matrix: Floats) -> Floats:
     """(n, 2) points through a (3, 3) homography."""
     return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), dtype=np.float64).reshape(-1, 2)
-
-
-def _crossing(square: Floats) -> Floats:
-    """(2,) where the diagonals of a (4, 2) square cross: its middle under any perspective."""
-    a, b, c, d = square
-    along, across, start = c - a, d - b, b - a
-    share = (start[0] * across[1] - start[1] * across[0]) / (along[0] * across[1] - along[1] * across[0])
-    return np.asarray(a + along * share)
 
 
 def _plausible(tray: Tray, squares: dict[int, Floats]) -> bool:

@@ -8,11 +8,12 @@ import numpy as np
 from vision.arrays import Floats
 from vision.faces import Face, find_faces
 from vision.felt import Felt, Thing
+from vision.lens import CAMERA_MODULE_3, Lens
 from vision.markers import find_tray, marker_corners
 from vision.picture import Image, checked, grey_of
 from vision.pips import Pips, find_pips
 from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
-from vision.tray import FIELD_OF_VIEW, Tray, TraySize
+from vision.tray import Tray, TraySize
 from vision.view import View, view_of
 
 _HAND = 900.0
@@ -38,19 +39,19 @@ class Reader:
         self,
         tray: Tray | None = None,
         size: TraySize = TraySize(),  # noqa: B008 - a frozen value
-        field_of_view: float = FIELD_OF_VIEW,
+        lens: Lens = CAMERA_MODULE_3,
     ) -> None:
         self.tray = tray
         self.size = size
-        self.field_of_view = field_of_view
+        self.lens = lens
 
     def at(self, tray: Tray) -> "Reader":
         """The same reader for a tray that lies there."""
-        return Reader(tray, tray.size, tray.field_of_view)
+        return Reader(tray, tray.size, tray.lens)
 
     def find_tray(self, image: Image) -> Tray | None:
         """The tray by its markers in (h, w, 3) uint8 BGR, or None. Raises BadImage for what is not a picture."""
-        return find_tray(image, self.size, self.field_of_view)
+        return find_tray(image, self.size, self.lens)
 
     def read(self, image: Image) -> Reading:
         """What lies in a still picture, (h, w, 3) uint8 BGR; a die that cannot be read for certain has no value.

@@ -1,8 +1,8 @@
 """The tray: its measures, and where it lies in the picture.
 
 A `Tray` turns pixels into millimetres and back, on the floor or at any height above it. The camera's pose comes from
-the four floor corners and a nominal lens: a pinhole with a known horizontal field of view and its axis through the
-middle of the picture. That is good enough to take the parallax of a die's height out of its place.
+the four floor corners and its lens, which need be known only about: the corners hold whatever the lens does, half a
+millimetre is all that the wrong bend costs between them, and the height of a die takes little of its place.
 """
 
 import math
@@ -16,13 +16,14 @@ from numpy.typing import ArrayLike
 
 from vision.arrays import Floats
 from vision.errors import BadTray
+from vision.lens import CAMERA_MODULE_3, Lens
 from vision.reading import Point, Zone
 
 Corners = tuple[Point, Point, Point, Point]
 """Top-left, top-right, bottom-right, bottom-left."""
 
-FIELD_OF_VIEW = 66.0
-"""Nominal horizontal field of view in degrees (Camera Module 3)."""
+_GRID = 5
+"""Places each way over which a plane is fitted to what the lens makes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,15 @@ class Tray:
     """Where the tray lies in pictures of ``frame`` = (width, height) pixels.
 
     ``corners_px`` are the floor's inner corners (top-left, top-right, bottom-right, bottom-left), which may lie
-    outside the picture. Make one with `find_tray` or `Tray.from_corners`.
+    outside the picture. ``marked`` says whether its markers are known to be in their places. Make one with `find_tray`
+    or `Tray.from_corners`.
     """
 
     corners_px: Corners
     frame: tuple[int, int]
     size: TraySize = TraySize()
-    field_of_view: float = FIELD_OF_VIEW
+    lens: Lens = CAMERA_MODULE_3
+    marked: bool = False
 
     @classmethod
     def from_corners(
@@ -70,7 +73,8 @@ class Tray:
         corners_px: Sequence[Sequence[float]],
         frame: tuple[int, int],
         size: TraySize = TraySize(),
-        field_of_view: float = FIELD_OF_VIEW,
+        lens: Lens = CAMERA_MODULE_3,
+        marked: bool = False,
     ) -> Self:
         """The tray whose four floor corners were pointed out in a picture of ``frame`` = (width, height) pixels.
 
@@ -89,19 +93,17 @@ class Tray:
                 "bottom left."
             )
         a, b, c, d = ((float(x), float(y)) for x, y in points)
-        return cls((a, b, c, d), frame, size, field_of_view)
+        return cls((a, b, c, d), frame, size, lens, marked)
 
     @cached_property
     def projection(self) -> Floats:
-        """(3, 4) camera matrix: homogeneous mm (x, y, height, 1) to homogeneous pixels, height being upwards."""
-        plane = _homography(self.size.corners, self.corners_px)
-        lens = lens_matrix(self.frame, self.field_of_view)
-        pose = np.linalg.solve(lens, plane)
+        """(3, 4) camera matrix: homogeneous mm (x, y, height, 1) to homogeneous slopes, height being upwards."""
+        pose = homography(self.size.corners, self.lens.straight(self.corners_px, self.frame))
         if pose[2, 2] < 0:
-            pose, plane = -pose, -plane
+            pose = -pose
         scale = math.sqrt(float(np.linalg.norm(pose[:, 0]) * np.linalg.norm(pose[:, 1])))
         up = -np.cross(pose[:, 0], pose[:, 1]) / scale
-        return np.column_stack([plane[:, 0], plane[:, 1], lens @ up, plane[:, 2]])
+        return np.column_stack([pose[:, 0], pose[:, 1], up, pose[:, 2]])
 
     @cached_property
     def camera_mm(self) -> tuple[float, float, float]:
@@ -119,17 +121,29 @@ class Tray:
         return 1 / math.sqrt(abs(float(across[0] * down[1] - across[1] * down[0])))
 
     def plane(self, height_mm: float = 0.0) -> Floats:
-        """(3, 3) homography from mm on the plane ``height_mm`` above the floor to pixels."""
-        p = self.projection
-        return np.column_stack([p[:, 0], p[:, 1], p[:, 3] + height_mm * p[:, 2]])
+        """(3, 3) the homography from mm on the plane ``height_mm`` above the floor that comes nearest to the lens.
+
+        It keeps lines straight, so that it is off by up to a millimetre: good for looking closely at one place, not
+        for measuring between two.
+        """
+        size = self.size
+        across, down = np.meshgrid(np.linspace(0, size.width, _GRID), np.linspace(0, size.height, _GRID))
+        there = np.column_stack([across.ravel(), down.ravel()])
+        return homography(there, self.to_px(there, height_mm))
 
     def to_px(self, points_mm: ArrayLike, height_mm: float = 0.0) -> Floats:
         """(n, 2) mm, ``height_mm`` above the floor, to (n, 2) pixels."""
-        return _apply(self.plane(height_mm), points_mm)
+        return self.lens.bent(_apply(self._slopes(height_mm), points_mm), self.frame)
 
     def to_mm(self, points_px: ArrayLike, height_mm: float = 0.0) -> Floats:
         """(n, 2) pixels, known to lie ``height_mm`` above the floor, to (n, 2) mm."""
-        return _apply(np.linalg.inv(self.plane(height_mm)), points_px)
+        flat = np.asarray(points_px, dtype=float).reshape(-1, 2)
+        return _apply(np.linalg.inv(self._slopes(height_mm)), self.lens.straight(flat, self.frame))
+
+    def _slopes(self, height_mm: float) -> Floats:
+        """(3, 3) homography from mm on the plane ``height_mm`` above the floor to slopes."""
+        p = self.projection
+        return np.column_stack([p[:, 0], p[:, 1], p[:, 3] + height_mm * p[:, 2]])
 
     def for_frame(self, width: int, height: int) -> "Tray":
         """The same tray in pictures of another resolution of the same camera.
@@ -148,21 +162,28 @@ class Tray:
         return replace(self, corners_px=(a, b, c, d), frame=(width, height))
 
 
-def lens_matrix(frame: tuple[int, int], field_of_view: float = FIELD_OF_VIEW) -> Floats:
-    """(3, 3) matrix of a pinhole whose axis goes through the middle of pictures of ``frame`` = (width, height)."""
-    width, height = frame
-    focal = width / 2 / math.tan(math.radians(field_of_view) / 2)
-    return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
+def homography(source: ArrayLike, target: ArrayLike) -> Floats:
+    """(3, 3) homography that takes points (n, 2) to others (n, 2), exactly if they are four, else nearly.
 
-
-def _homography(source: ArrayLike, target: ArrayLike) -> Floats:
-    """(3, 3) homography that takes four points (4, 2) to four others."""
+    Both are first moved to the middle and to size 1 (Hartley, "In defense of the eight-point algorithm", 1997).
+    """
+    (start, before), (end, after) = _centred(source), _centred(target)
     rows = []
-    for (x, y), (u, v) in zip(np.asarray(source, float), np.asarray(target, float), strict=True):
+    for (x, y), (u, v) in zip(start, end, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, -u])
         rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, -v])
-    solution: Floats = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
+    between: Floats = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
+    solution = np.linalg.solve(after, between @ before)
     return np.asarray(solution / solution[2, 2])
+
+
+def _centred(points: ArrayLike) -> tuple[Floats, Floats]:
+    """Points (n, 2) with their middle at 0 and of size 1, and the (3, 3) matrix that makes them so."""
+    flat = np.asarray(points, dtype=float)
+    middle = flat.mean(axis=0)
+    factor = 1 / float(np.abs(flat - middle).mean())
+    matrix = np.array([[factor, 0, -factor * middle[0]], [0, factor, -factor * middle[1]], [0, 0, 1]])
+    return (flat - middle) * factor, matrix
 
 
 def _apply(matrix: Floats, points: ArrayLike) -> Floats:

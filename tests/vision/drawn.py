@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import Tray, TraySize
+from vision import Lens, Tray, TraySize
+from vision.lens import CAMERA_MODULE_3
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -61,16 +62,12 @@ class DrawnDie:
     """How many of its pips are left out, the last first."""
 
 
-def overhead_tray(size: TraySize = SIZE, height_mm: float = 450.0, frame: tuple[int, int] = FRAME) -> Tray:
-    """The tray under a camera straight above its middle, worked out by hand from the pinhole's 66°."""
-    focal = frame[0] / 2 / math.tan(math.radians(33))
-    fineness = focal / height_mm
-    middle = ((frame[0] - 1) / 2, (frame[1] - 1) / 2)
-    corners = [
-        (middle[0] + (x - size.width / 2) * fineness, middle[1] + (y - size.height / 2) * fineness)
-        for x, y in size.corners
-    ]
-    return Tray.from_corners(corners, frame, size)
+def overhead_tray(
+    size: TraySize = SIZE, height_mm: float = 450.0, frame: tuple[int, int] = FRAME, lens: Lens = CAMERA_MODULE_3
+) -> Tray:
+    """The tray under a camera straight above its middle."""
+    slopes = (np.array(size.corners) - (size.width / 2, size.height / 2)) / height_mm
+    return Tray.from_corners(lens.bent(slopes, frame).tolist(), frame, size, lens)
 
 
 def draw_tray(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.drawn import overhead_tray
-from vision import Tray, TraySize, Zone
+from vision import Lens, Tray, TraySize, Zone
 from vision.errors import BadTray
 
 TRAY = overhead_tray()
@@ -31,9 +31,26 @@ def test_a_camera_straight_above_is_found_at_its_height() -> None:
     assert TRAY.mm_per_px == pytest.approx(450 * 2 * math.tan(math.radians(33)) / 1280)
 
 
+def test_the_plane_nearest_to_a_lens_is_off_by_less_than_a_millimetre_and_without_a_bend_by_nothing() -> None:
+    places = [(x, y) for x in range(0, 301, 30) for y in range(0, 201, 20)]
+    for lens, most in ((Lens(), 1.0), (Lens(bend=0.0), 1e-6)):
+        tray = overhead_tray(lens=lens)
+        flat = np.array(places) @ tray.plane(16)[:, :2].T + tray.plane(16)[:, 2]
+        apart = np.linalg.norm(flat[:, :2] / flat[:, 2:] - tray.to_px(places, 16), axis=1)
+        assert apart.max() * tray.mm_per_px < most
+
+
+def test_the_wrong_bend_costs_little_between_corners_that_are_right() -> None:
+    true, guessed = (overhead_tray(lens=Lens(bend=bend)) for bend in (-0.05, -0.03))
+    guessed = replace(guessed, corners_px=true.corners_px)
+    places = [(x, y) for x in range(0, 301, 30) for y in range(0, 201, 20)]
+    assert np.linalg.norm(guessed.to_mm(true.to_px(places)) - places, axis=1).max() < 0.5
+
+
 def test_what_is_higher_looks_farther_from_the_middle() -> None:
-    foot, top = TRAY.to_px([(290, 100)]), TRAY.to_px([(290, 100)], 16)
-    shift = (top - foot)[0] * TRAY.mm_per_px
+    tray = overhead_tray(lens=Lens(bend=0.0))
+    foot, top = tray.to_px([(290, 100)]), tray.to_px([(290, 100)], 16)
+    shift = (top - foot)[0] * tray.mm_per_px
     assert shift == pytest.approx((140 * 16 / (450 - 16), 0), abs=1e-6)
 
 
