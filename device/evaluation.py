@@ -16,7 +16,8 @@ class Score:
     """How one table was read.
 
     ``flagged`` and ``flags_right`` count the dice whose labels carry flags; ``rest_right`` is None where the labels
-    do not say whether the tray is at rest.
+    do not say whether the tray is at rest. ``problems`` are those that the labels name, ``problems_seen`` those of them
+    that the reader named, ``false_alarms`` others that it named.
     """
 
     name: str
@@ -27,6 +28,9 @@ class Score:
     flags_right: int
     rest_right: bool | None
     ms: float
+    problems: int = 0
+    problems_seen: int = 0
+    false_alarms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,9 @@ class Summary:
     rests: int
     rests_right: int
     ms: float
+    problems: int = 0
+    problems_seen: int = 0
+    false_alarms: int = 0
 
 
 def score(reader: Reader, table: Table) -> Score:
@@ -55,7 +62,20 @@ def score(reader: Reader, table: Table) -> Score:
     flagged = [number for number, die in enumerate(truth.dice) if die.flags and die.center]
     right = sum(number in found and truth.dice[number].flags <= found[number].flags for number in flagged)
     rest_right = None if truth.rest is None else reading.rest == truth.rest
-    return Score(table.name, table.family, reading, verdict(truth, reading), len(flagged), right, rest_right, ms)
+    true, named = table.problems or frozenset(), reading.named
+    return Score(
+        table.name,
+        table.family,
+        reading,
+        verdict(truth, reading),
+        len(flagged),
+        right,
+        rest_right,
+        ms,
+        len(true),
+        len(true & named),
+        0 if table.problems is None else len(named - true),
+    )
 
 
 def summaries(scores: Iterable[Score]) -> list[Summary]:
@@ -82,4 +102,7 @@ def _summary(family: str, rows: Sequence[Score]) -> Summary:
         len(rests),
         sum(rests),
         statistics.median(one.ms for one in rows),
+        sum(one.problems for one in rows),
+        sum(one.problems_seen for one in rows),
+        sum(one.false_alarms for one in rows),
     )

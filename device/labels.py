@@ -14,10 +14,12 @@ from device.cameras.camera import Image
 from device.cameras.recording import RecordingCamera
 from device.errors import BadLabels
 from device.recording import FILE, load
+from device.recording import Tray as Measures
 from device.stills import load_picture
 from device.truth import Face, Point, Quad
 from device.truth import LabelledDie as RecordedDie
 from device.verdict import TrueDie, Truth
+from vision import Tray, TraySize
 
 Split = Literal["tune", "check"]
 
@@ -33,6 +35,12 @@ class LabelledDie(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
 
 
+class LabelledTray(Measures, frozen=True):
+    """The tray of a picture, and whether it has markers."""
+
+    markers: bool = True
+
+
 class LabelledPicture(msgspec.Struct, frozen=True):
     """A picture as ``labels.json`` has it; ``file`` is relative to the labels' own folder."""
 
@@ -42,16 +50,25 @@ class LabelledPicture(msgspec.Struct, frozen=True):
     source: str | None = None
     split: Split | None = None
     rest: Literal["empty", "moving", "settled", "obstructed"] | None = None
+    problems: tuple[str, ...] | None = None
+    tray: LabelledTray | None = None
+    calibrated: Quad | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """One picture, (h, w, 3) uint8 BGR, with what is true about it and the family it belongs to."""
+    """One picture, (h, w, 3) uint8 BGR, with what is true about it and the family it belongs to.
+
+    ``tray`` is where a calibrated camera takes the tray to lie, ``problems`` what is wrong with the picture as a whole;
+    each None where nobody knows.
+    """
 
     name: str
     family: str
     image: Image
     truth: Truth
+    tray: Tray | None = None
+    problems: frozenset[str] | None = None
 
 
 def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[Table]]:
@@ -85,7 +102,20 @@ def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[Table]]:
 def _table(folder: Path, picture: LabelledPicture) -> Table:
     image, factor = load_picture(folder / picture.file)
     truth = Truth(tuple(_scaled(die, factor) for die in picture.dice), picture.rest)
-    return Table(picture.file, picture.family or picture.source or folder.name, image, truth)
+    family = picture.family or picture.source or folder.name
+    tray = _tray(picture.tray, picture.calibrated or picture.tray.corners, image, factor) if picture.tray else None
+    problems = None if picture.problems is None else frozenset(picture.problems)
+    return Table(picture.file, family, image, truth, tray, problems)
+
+
+def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:
+    """The tray as it was calibrated, in a picture that was made so many times smaller."""
+    if corners is None:
+        return None
+    height, width = image.shape[:2]
+    small = [((x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5) for x, y in corners]
+    size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
+    return Tray.from_corners(small, (width, height), size, marked=tray.markers)
 
 
 def _scaled(die: LabelledDie, factor: int) -> TrueDie:

@@ -93,4 +93,7 @@ def summary_in_words(summary: Summary) -> str:
     counts = "   ".join(f"{kind} {count:4} ({100 * count / summary.tables:5.1f} %)" for kind, count in kinds.items())
     flags = f"   flags {summary.flags_right} of {summary.flagged}" if summary.flagged else ""
     rests = f"   rest {summary.rests_right} of {summary.rests}" if summary.rests else ""
-    return f"{summary.family:20} {summary.tables:5} tables   {counts}   {summary.ms:6.1f} ms{flags}{rests}"
+    problems = f"   problems {summary.problems_seen} of {summary.problems}" if summary.problems else ""
+    alarms = f"   false alarms {summary.false_alarms}" if summary.false_alarms else ""
+    line = f"{summary.family:20} {summary.tables:5} tables   {counts}   {summary.ms:6.1f} ms"
+    return f"{line}{flags}{rests}{problems}{alarms}"

@@ -12,6 +12,7 @@ from vision.annotate import annotate
 from vision.errors import BadImage, BadTray, VisionError
 from vision.lens import Lens
 from vision.markers import find_tray
+from vision.problems import Problem
 from vision.reader import Reader
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
 from vision.tray import Tray, TraySize
@@ -26,6 +27,7 @@ __all__ = [
     "Lens",
     "Pace",
     "Point",
+    "Problem",
     "Reader",
     "Reading",
     "Rest",

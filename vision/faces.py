@@ -39,7 +39,7 @@ _BESIDE = 1.75
 """Half edges from the middle of a face within which its die's own side faces lie, but no other die's upper face."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Face:
     """One upper face, measured on the view's plane.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import Floats
+from vision.condition import condition, trusted
 from vision.faces import Face, find_faces
 from vision.felt import Felt, Thing
 from vision.lens import CAMERA_MODULE_3, Lens
@@ -61,7 +62,11 @@ class Reader:
         """
         picture = checked(image)
         height, width = picture.shape[:2]
-        tray = self.tray.for_frame(width, height) if self.tray else self.find_tray(picture)
+        seen = condition(picture, self.tray.for_frame(width, height) if self.tray else self.find_tray(picture))
+        return trusted(self._dice(picture, seen.tray), seen)
+
+    def _dice(self, picture: Image, tray: Tray | None) -> Reading:
+        """What lies in a picture in which the tray lies there, if anybody knows."""
         look = view_of(picture, tray)
         pips = spots_of(look)
         faces = [_whole(look, face) for face in find_faces(look, pips)]

@@ -5,8 +5,10 @@ Millimetres are on the tray's floor: the origin is the floor's top-left inner co
 place in millimetres is that of the foot of its centre, with the parallax of its height taken out.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+
+from vision.problems import Problem
 
 Point = tuple[float, float]
 """(x, y), pixels or millimetres as the name of the field says."""
@@ -68,8 +70,12 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one look at the tray gave: its rest, its dice, and what is wrong, each problem one plain sentence."""
+    """What one look at the tray gave: its rest, its dice, and what is wrong, each problem one plain sentence.
+
+    ``named`` are those of the problems that are with the picture as a whole.
+    """
 
     rest: Rest
     dice: tuple[Die, ...] = ()
-    problems: tuple[str, ...] = field(default=())
+    problems: tuple[str, ...] = ()
+    named: frozenset[Problem] = frozenset()

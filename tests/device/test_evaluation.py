@@ -6,7 +6,7 @@ from device.evaluation import Score, score, summaries
 from device.labels import Table
 from device.verdict import TrueDie, Truth
 from tests.device.lying import die
-from vision import Flag, Reader, Reading, Rest
+from vision import Flag, Problem, Reader, Reading, Rest
 from vision.picture import Image
 
 STUCK = frozenset({"touching"})
@@ -49,3 +49,16 @@ def test_a_table_is_scored_for_its_dice_its_flags_and_its_rest() -> None:
     dice = (die(5, 100, 60, flags=frozenset({Flag.TOUCHING})), die(2, 200, 60), die(3, 100, 120))
     one = score(Saying(Reading(Rest.SETTLED, dice)), Table("a", "b", np.zeros((9, 16, 3), np.uint8), truth))
     assert (one.verdict, one.flagged, one.flags_right, one.rest_right) == ("caught", 3, 1, True)
+
+
+def test_problems_named_rightly_and_wrongly_are_counted() -> None:
+    reading = Reading(Rest.EMPTY, named=frozenset({Problem.TOO_DARK, Problem.OUT_OF_FOCUS}))
+    blank = np.zeros((9, 16, 3), np.uint8)
+    told, untold = (
+        score(Saying(reading), Table("a", "b", blank, Truth(()), problems=problems))
+        for problems in (frozenset({"too dark", "camera moved"}), None)
+    )
+    assert (told.problems, told.problems_seen, told.false_alarms) == (2, 1, 1)
+    assert (untold.problems, untold.problems_seen, untold.false_alarms) == (0, 0, 0)
+    [summary] = summaries([told, untold])
+    assert (summary.problems, summary.problems_seen, summary.false_alarms) == (2, 1, 1)

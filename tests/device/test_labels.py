@@ -105,3 +105,22 @@ def test_a_set_that_is_none_or_lacks_a_picture_is_told(tmp_path: Path) -> None:
     (tmp_path / "labels.json").write_text('[{"file": "gone.png", "dice": []}]')
     with pytest.raises(BadPicture, match=r"gone\.png cannot be read"):
         list(tables_of(tmp_path)[1])
+
+
+def test_a_label_s_tray_is_where_it_was_calibrated(tmp_path: Path) -> None:
+    square = [[2, 1], [12, 1], [12, 7], [2, 7]]
+    tray = {"width": 300, "height": 200, "rail": 40, "marker": 20, "corners": square, "markers": False, "lip": True}
+    before = [[x + 1, y] for x, y in square]
+    rows: list[dict[str, Any]] = [
+        {"file": "a.png", "dice": [], "tray": tray, "problems": []},
+        {"file": "b.png", "dice": [], "tray": tray, "calibrated": before, "problems": ["camera moved"]},
+        {"file": "c.png", "dice": []},
+    ]
+    labelled(tmp_path, *rows)
+    one, bumped, bare = tables_of(tmp_path)[1]
+    assert one.tray is not None
+    assert (one.tray.corners_px[0], one.tray.frame, one.tray.size.rail, one.tray.marked) == ((2, 1), (16, 9), 40, False)
+    assert bumped.tray is not None
+    assert bumped.tray.corners_px[0] == (3, 1)
+    assert (one.problems, bumped.problems, bare.problems) == (frozenset(), frozenset({"camera moved"}), None)
+    assert bare.tray is None

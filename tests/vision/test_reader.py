@@ -23,7 +23,7 @@ from tests.vision.drawn import (
     draw_tray,
     overhead_tray,
 )
-from vision import Die, Flag, Reader, Reading, Rest, Tray, Zone
+from vision import Die, Flag, Problem, Reader, Reading, Rest, Tray, Zone
 from vision.errors import BadImage, BadTray
 
 TRAY = overhead_tray()
@@ -235,9 +235,11 @@ def test_the_smallest_pictures_hold_nothing(shape: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("colour", [0, 127, 255])
-def test_a_picture_of_one_colour_holds_nothing(colour: int) -> None:
-    assert Reader().read(np.full((480, 640, 3), colour, np.uint8)) == Reading(Rest.EMPTY)
-    assert READER.read(np.full((720, 1280, 3), colour, np.uint8)) == Reading(Rest.EMPTY)
+def test_a_picture_of_one_colour_holds_nothing_and_that_is_told(colour: int) -> None:
+    for reader, shape in ((Reader(), (480, 640, 3)), (READER, (720, 1280, 3))):
+        reading = reader.read(np.full(shape, colour, np.uint8))
+        assert reading.dice == ()
+        assert reading.problems
 
 
 def test_noise_holds_no_dice() -> None:
@@ -253,6 +255,19 @@ def test_grey_alpha_and_16_bit_pictures_are_read_too() -> None:
         picture.astype(np.uint16) << 8,
     )
     assert [values(READER.read(kind)) for kind in kinds] == [[5], [5], [5]]
+
+
+def test_no_die_of_a_picture_that_is_too_dark_has_a_value() -> None:
+    dark = draw_tray([DrawnDie(5, 150, 100, body=WHITE)], light=0.12, noise=0.5)
+    reading = READER.read(dark)
+    assert reading.named == {Problem.TOO_DARK}
+    assert all(die.value is None and die.doubt == "the picture: too dark" for die in reading.dice)
+
+
+def test_two_doubtful_faces_in_one_place_do_no_harm() -> None:
+    """Faces are told apart by what they are, not by their arrays."""
+    blurred = cv2.GaussianBlur(draw_tray(a_row()), (0, 0), 2.4)
+    assert len(READER.read(np.asarray(blurred, dtype=np.uint8)).dice) <= 6
 
 
 def test_what_is_no_picture_is_refused() -> None:

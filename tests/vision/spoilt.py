@@ -1,0 +1,31 @@
+"""Pictures that something went wrong with: out of focus, dim, under a lamp that flickers, behind a thumb."""
+
+import cv2
+import numpy as np
+
+from tests.vision.drawn import Picture, grainy
+
+
+def soft(picture: Picture, blur: float) -> Picture:
+    """Out of focus by a blur of so many pixels, standard deviation; the sensor's noise stays sharp."""
+    return grainy(np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), dtype=np.uint8), 3, 2.0)
+
+
+def dimmed(picture: Picture, share: float) -> Picture:
+    """With that share of its light, as a camera shows it, and noise that stays as it was."""
+    curve = np.rint(255 * (share * (np.arange(256) / 255) ** 2.2) ** (1 / 2.2)).astype(np.uint8)
+    return grainy(curve[picture], 5, 3.0)
+
+
+def banded(picture: Picture, count: float, depth: float, phase: float = 0.0) -> Picture:
+    """With ``count`` bands from top to bottom, in the darkest of which that share of the light is lost."""
+    turns = np.linspace(0, count, len(picture)) + phase
+    light = 1 - depth * (0.5 + 0.5 * np.cos(2 * np.pi * turns))
+    return np.asarray(np.rint(picture * light[:, None, None] ** (1 / 2.2)), dtype=np.uint8)
+
+
+def behind_a_thumb(picture: Picture, share: float) -> Picture:
+    """With that share of its right side lost in a dark blur."""
+    edge = (1 - share) * picture.shape[1]
+    clear = 1 / (1 + np.exp((np.arange(picture.shape[1]) - edge) / 30))[:, None]
+    return grainy(np.asarray(picture * clear + (1 - clear) * (30, 18, 14), dtype=np.uint8), 2, 1.0)
