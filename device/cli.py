@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -39,8 +39,9 @@ from device.recording import Game, Recording
 from device.sheet import MOST, contact_sheet, failure
 from device.stills import load_picture, save_picture
 from device.table import Counted, Table
+from device.tray_file import KnownTray, load_tray, tray_of_corners
 from device.truth import result_of
-from vision import Reader, Reading, TraySize, VisionError, Watcher, annotate
+from vision import Reader, Reading, TraySize, VisionError, Watcher, annotate, counted
 from web import Table as WebTable
 from web import WebError, create_app, create_server
 
@@ -109,17 +110,47 @@ def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> Non
         _compare(played, truth)
 
 
+def _told_of_a_tray(command: Callable[..., None]) -> Callable[..., None]:
+    """Options that say where the tray lies."""
+    corners = click.option(
+        "--corners",
+        metavar="X,Y,X,Y,X,Y,X,Y",
+        help="The floor's corners in pixels: top left, top right, bottom right, bottom left.",
+    )
+    tray = click.option(
+        "--tray",
+        type=click.Path(path_type=Path),
+        help="A TOML or JSON file of the tray's measures, corners and lens (see the README).",
+    )
+    return tray(corners(command))
+
+
 @main.command()
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE…")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each image.")
 @click.option("--annotate", "folder", type=click.Path(path_type=Path), help="Write each picture with its reading here.")
-def read(images: tuple[Path, ...], as_json: bool, folder: Path | None) -> None:
-    """Read the dice in pictures; exit status 1 if one of the files could not be read."""
-    reader = Reader()
+@_told_of_a_tray
+@click.option(
+    "--dice", "thrown", type=click.IntRange(1, 200), help="How many dice were thrown: another number is told."
+)
+def read(
+    images: tuple[Path, ...],
+    as_json: bool,
+    folder: Path | None,
+    tray: Path | None,
+    corners: str | None,
+    thrown: int | None,
+) -> None:
+    """Read the dice in pictures; exit status 1 if one of the files could not be read.
+
+    Without --tray and --corners the tray is found by its markers where at least three are seen; without those the dice
+    are read wherever they lie.
+    """
+    known = _known_tray(tray, corners)
     failed = False
     for file in images:
         try:
-            reading, factor, ms = _read_one(reader, file, folder)
+            reading, factor, ms = _read_one(known, file, folder, thrown)
         except (DeviceError, VisionError) as error:
             failed = True
             row, words = {"error": str(error)}, f"Error: {error}"
@@ -139,9 +170,19 @@ def read(images: tuple[Path, ...], as_json: bool, folder: Path | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each family.")
 @click.option("--sheet", type=click.Path(path_type=Path), help="Draw the tables not read exactly on this JPEG.")
 @click.option("--split", type=click.Choice(["tune", "check"]), help="Only the pictures labelled for this.")
-def evaluate(sets: tuple[Path, ...], as_json: bool, sheet: Path | None, split: Split | None) -> None:
+@click.option("--calibrated", is_flag=True, help="Tell the reader where the tray lies, as each picture's label has it.")
+@_told_of_a_tray
+def evaluate(
+    sets: tuple[Path, ...],
+    as_json: bool,
+    sheet: Path | None,
+    split: Split | None,
+    calibrated: bool,
+    tray: Path | None,
+    corners: str | None,
+) -> None:
     """Read labelled pictures or recordings and count the tables read exactly, caught, or silently misread."""
-    reader = Reader()
+    known = _known_tray(tray, corners)
     scores: list[Score] = []
     silent: list[Image] = []
     caught: list[Image] = []
@@ -149,7 +190,8 @@ def evaluate(sets: tuple[Path, ...], as_json: bool, sheet: Path | None, split: S
         count, tables = tables_of(place, split)
         with click.progressbar(tables, length=count, label=str(place), file=sys.stderr, show_pos=True) as bar:
             for table in bar:
-                one = score(reader, table)
+                reader = known.reader(table.image, table.factor)
+                one = score(reader.at(table.tray) if calibrated and table.tray else reader, table)
                 scores.append(one)
                 cells = silent if one.verdict == "silent" else caught
                 if sheet and one.verdict != "exact" and len(cells) < MOST:
@@ -248,14 +290,23 @@ def _panel(config: PanelConfig) -> Panel:
         return NoButtons()
 
 
-def _read_one(reader: Reader, file: Path, folder: Path | None) -> tuple[Reading, int, float]:
+def _read_one(known: KnownTray, file: Path, folder: Path | None, thrown: int | None) -> tuple[Reading, int, float]:
     image, factor = load_picture(file)
+    reader = known.reader(image, factor)
     began = time.perf_counter()
     reading = reader.read(image)
     ms = 1000 * (time.perf_counter() - began)
+    if thrown:
+        reading = counted(reading, thrown)
     if folder:
-        save_picture(folder / f"{file.stem}.jpg", annotate(image, reading))
+        save_picture(folder / f"{file.stem}.jpg", annotate(image, reading, reader.tray or reader.find_tray(image)))
     return reading, factor, ms
+
+
+def _known_tray(file: Path | None, corners: str | None) -> KnownTray:
+    if file and corners:
+        raise click.UsageError("Say where the tray lies by --tray or by --corners, not by both.")
+    return load_tray(file) if file else tray_of_corners(corners) if corners else KnownTray()
 
 
 def _warn(sentence: str) -> None:

@@ -10,11 +10,15 @@ class BadConfig(DeviceError, ValueError):
 
 
 class BadRecording(DeviceError, ValueError):
-    """A recording that is missing, damaged, or of a format this version does not know."""
+    """A recording that is missing, damaged, of a format this version does not know, or that cannot be written."""
 
 
 class BadPicture(DeviceError, ValueError):
     """A file that is not a picture, or only a part of one."""
+
+
+class BadTrayFile(DeviceError, ValueError):
+    """What was told of a tray cannot be read, or makes no sense."""
 
 
 class BadLabels(DeviceError, ValueError):

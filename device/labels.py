@@ -60,7 +60,7 @@ class Table:
     """One picture, (h, w, 3) uint8 BGR, with what is true about it and the family it belongs to.
 
     ``tray`` is where a calibrated camera takes the tray to lie, ``problems`` what is wrong with the picture as a whole;
-    each None where nobody knows.
+    each None where nobody knows. ``factor`` is by how much the picture was made smaller.
     """
 
     name: str
@@ -69,6 +69,7 @@ class Table:
     truth: Truth
     tray: Tray | None = None
     problems: frozenset[str] | None = None
+    factor: int = 1
 
 
 def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[Table]]:
@@ -105,7 +106,7 @@ def _table(folder: Path, picture: LabelledPicture) -> Table:
     family = picture.family or picture.source or folder.name
     tray = _tray(picture.tray, picture.calibrated or picture.tray.corners, image, factor) if picture.tray else None
     problems = None if picture.problems is None else frozenset(picture.problems)
-    return Table(picture.file, family, image, truth, tray, problems)
+    return Table(picture.file, family, image, truth, tray, problems, factor)
 
 
 def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:

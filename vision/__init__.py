@@ -12,6 +12,7 @@ from vision.annotate import annotate
 from vision.errors import BadImage, BadTray, VisionError
 from vision.lens import Lens
 from vision.markers import find_tray
+from vision.number import counted
 from vision.problems import Problem
 from vision.reader import Reader
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
@@ -37,5 +38,6 @@ __all__ = [
     "Watcher",
     "Zone",
     "annotate",
+    "counted",
     "find_tray",
 ]

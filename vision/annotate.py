@@ -17,14 +17,16 @@ _RED: Paint = (60, 60, 220)
 _INK: Paint = (38, 24, 16)
 _IVORY: Paint = (225, 240, 245)
 _FONT = cv2.FONT_HERSHEY_DUPLEX
+_NOTE = 0.5
+"""Size of the letters beside a badge."""
 
 
 def annotate(image: Image, reading: Reading, tray: Tray | None = None) -> Image:
     """A copy of the picture, (h, w, 3) uint8 BGR, with each die's upper face outlined and its value beside it.
 
     Brass is a die that was read, amber with a question mark and the reason one that was not; a die on the rail has a
-    double outline. The tray's floor and rail are drawn thinly where a tray is given. What is wrong as a whole stands
-    in the bottom left corner. Raises BadImage for what is not a picture.
+    double outline, and one that is flagged or lies outside the tray says so. The tray's floor and rail are drawn thinly
+    where a tray is given. What is wrong as a whole stands at the bottom. Raises BadImage for what is not a picture.
     """
     canvas = checked(image).copy()
     height, width = canvas.shape[:2]
@@ -36,9 +38,7 @@ def annotate(image: Image, reading: Reading, tray: Tray | None = None) -> Image:
     taken = [_bounds(die) for die in reading.dice]
     for die in reading.dice:
         _draw_badge(pen, die, taken)
-    for line, problem in enumerate(reversed(reading.problems)):
-        x, y = 16 * pen.unit, height - (20 + 30 * line) * pen.unit
-        pen.text(problem, (x, y), 0.6, _RED)
+    _draw_problems(pen, reading)
     return canvas
 
 
@@ -65,14 +65,17 @@ class _Pen:
         (width, height), _ = cv2.getTextSize(words, _FONT, scale * self.unit, self._stroke(scale))
         return float(width), float(height)
 
-    def text(self, words: str, at: tuple[float, float], scale: float, paint: Paint, rim: bool = True) -> None:
+    def text(self, words: str, at: tuple[float, float], scale: float, paint: Paint) -> None:
         """Words with their bottom left corner at a pixel."""
         place = (round(at[0]), round(at[1]))
-        stroke = self._stroke(scale)
-        if rim:
-            width = stroke + max(2, round(3 * self.unit))
-            cv2.putText(self.canvas, words, place, _FONT, scale * self.unit, _INK, width, cv2.LINE_AA)
-        cv2.putText(self.canvas, words, place, _FONT, scale * self.unit, paint, stroke, cv2.LINE_AA)
+        cv2.putText(self.canvas, words, place, _FONT, scale * self.unit, paint, self._stroke(scale), cv2.LINE_AA)
+
+    def label(self, words: str, box: _Box, scale: float, paint: Paint, ground: Paint) -> None:
+        """Words in the middle of a plate."""
+        self.plate(box, ground)
+        width, height = self.size(words, scale)
+        at = ((box[0] + box[2] - width) / 2, (box[1] + box[3] + height) / 2)
+        self.text(words, at, scale, paint)
 
     def plate(self, box: _Box, paint: Paint) -> None:
         """A filled plate with round corners."""
@@ -90,9 +93,11 @@ class _Pen:
 
 def _draw_tray(pen: _Pen, tray: Tray) -> None:
     size = tray.size
-    pen.line(tray.to_px(size.corners), _IVORY, 0.8)
+    corners = np.array(size.corners)
+    sides = np.linspace(corners, np.roll(corners, -1, axis=0), 12, endpoint=False)
+    pen.line(tray.to_px(sides.swapaxes(0, 1).reshape(-1, 2)), _IVORY, 0.8)
     if size.rail > 0:
-        pen.line(tray.to_px([(size.rail, 0), (size.rail, size.height)]), _IVORY, 0.8, closed=False)
+        pen.line(tray.to_px(np.linspace((size.rail, 0), (size.rail, size.height), 12)), _IVORY, 0.8, closed=False)
 
 
 def _draw_outline(pen: _Pen, die: Die) -> None:
@@ -105,34 +110,59 @@ def _draw_outline(pen: _Pen, die: Die) -> None:
 
 
 def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
-    """The value on a plate beside the die, where it covers neither another badge nor leaves the picture."""
+    """The value on a plate beside the die, and what is to be said of it on another, where they cover nothing else."""
     words = "?" if die.value is None else str(die.value)
     paint = _AMBER if die.value is None else _BRASS
     scale = float(np.clip(size_px(die) / 45 / pen.unit, 0.6, 1.4))
     width, height = pen.size(words, scale)
     pad = 5 * pen.unit
-    box = _free_place(pen, die, max(width, height) + 2 * pad, height + 2 * pad, taken)
-    taken.append(box)
-    pen.plate(box, paint)
-    left = (box[0] + box[2] - width) / 2
-    pen.text(words, (left, box[3] - pad), scale, _INK, rim=False)
-    note = die.doubt if die.value is None else ", ".join(sorted(die.flags - {Flag.TOUCHING}))
+    badge, high = max(width, height) + 2 * pad, height + 2 * pad
+    note = _note(die)
+    beside = pen.size(note, _NOTE)[0] + 2 * pad if note else 0.0
+    left, top, right, bottom = _free_place(pen, die, badge + beside, high, taken)
+    taken.append((left, top, right, bottom))
+    badge_middle, size = np.array([left + badge / 2, (top + bottom) / 2]), size_px(die)
+    if np.linalg.norm(badge_middle - die.center) > 0.8 * size + high:
+        towards = (badge_middle - die.center) / np.linalg.norm(badge_middle - die.center)
+        pen.line([die.center + 0.45 * size * towards, badge_middle], paint, 1.0, closed=False)
     if note:
-        at = (box[2] + pad, box[3] - pad)
-        room = pen.canvas.shape[1] - pen.size(note, 0.5)[0] - pad
-        pen.text(note, (max(pad, min(at[0], room)), at[1]), 0.5, paint)
+        tall = pen.size(note, _NOTE)[1] + 2 * pad
+        middle = (top + bottom) / 2
+        pen.label(note, (left + badge - pad, middle - tall / 2, right, middle + tall / 2), _NOTE, paint, _INK)
+    pen.label(words, (left, top, left + badge, bottom), scale, _INK, paint)
+
+
+def _note(die: Die) -> str:
+    """What is to be said of a die beside its value: why it has none, what is unusual, that it does not count."""
+    flags = sorted(die.flags - {Flag.TOUCHING})
+    outside = ["outside"] if die.zone is Zone.OUTSIDE else []
+    return ", ".join([*([die.doubt] if die.value is None and die.doubt else []), *flags, *outside])
+
+
+def _draw_problems(pen: _Pen, reading: Reading) -> None:
+    """What is wrong as a whole, a plate for each sentence, from the bottom upwards."""
+    width, height = pen.canvas.shape[1], pen.canvas.shape[0]
+    gap, pad = 12 * pen.unit, 7 * pen.unit
+    low = height - gap
+    for problem in reversed(reading.problems):
+        across, tall = pen.size(problem, 1.0)
+        scale = float(np.clip((width - 2 * gap - 2 * pad) / max(across, 1.0), 0.3, 0.62))
+        across, tall = pen.size(problem, scale)
+        box = (gap, low - tall - 2 * pad, gap + across + 2 * pad, low)
+        pen.label(problem, box, scale, _IVORY, _RED)
+        low = box[1] - pad / 2
 
 
 def _free_place(pen: _Pen, die: Die, width: float, height: float, taken: list[_Box]) -> _Box:
+    """Where a box of that size covers nothing and lies in the picture: above, right of, below or left of the die, or
+    farther away."""
     left, top, right, bottom = _bounds(die)
     gap = 4 * pen.unit
-    middle = (left + right) / 2 - width / 2
-    places = [
-        (middle, top - height - gap),
-        (right + gap, top - height / 2),
-        (middle, bottom + gap),
-        (left - width - gap, top - height / 2),
-    ]
+    middle = (left + right) / 2 - min(width, right - left) / 2
+    level = (top + bottom - height) / 2
+    places = [(middle, top - height - gap), (right + gap, level), (middle, bottom + gap), (left - width - gap, level)]
+    away = 1.6 * (bottom - top)
+    places += [(x + away * dx, y + away * dy) for x, y in places[:4] for dx, dy in _AROUND]
     high, wide = pen.canvas.shape[:2]
     boxes = [
         (x, y, x + width, y + height)
@@ -140,8 +170,10 @@ def _free_place(pen: _Pen, die: Die, width: float, height: float, taken: list[_B
             (float(np.clip(x, 0, max(0, wide - width))), float(np.clip(y, 0, max(0, high - height)))) for x, y in places
         )
     ]
-    free = [box for box in boxes if not any(_overlap(box, other) for other in taken)]
-    return (free or boxes)[0]
+    return min(boxes, key=lambda box: sum(_shared(box, other) for other in taken))
+
+
+_AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 def _bounds(die: Die) -> _Box:
@@ -149,5 +181,8 @@ def _bounds(die: Die) -> _Box:
     return min(x), min(y), max(x), max(y)
 
 
-def _overlap(one: _Box, other: _Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _shared(one: _Box, other: _Box) -> float:
+    """The area that two boxes share."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, across) * max(0.0, down)

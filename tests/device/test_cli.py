@@ -61,9 +61,40 @@ def test_read_draws_what_it_read(tmp_path: Path) -> None:
     assert drawn.shape[:2] == (90, 160)
 
 
+STILL = Path(__file__).parents[2] / "fixtures" / "stills" / "clean" / "felt-green-a-0.jpg"
+"""A picture without markers."""
+CORNERS = "346.63,162.28,967.14,173.43,960.93,586.14,339.66,577.62"
+
+
+def test_read_is_told_where_the_tray_lies_by_corners_or_a_file_and_how_many_dice_were_thrown(tmp_path: Path) -> None:
+    numbers = [float(number) for number in CORNERS.split(",")]
+    corners = [[x, y] for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+    (tmp_path / "tray.json").write_text(json.dumps({"corners": corners}))
+    ways = (["--corners", CORNERS], ["--tray", tmp_path / "tray.json"])
+    free, *known = (json.loads(quarterdeck("read", "--json", "--dice", "9", *way, STILL).stdout) for way in ([], *ways))
+    assert {die["zone"] for die in free["dice"]} == {"rolling"}
+    for row in known:
+        assert "rail" in {die["zone"] for die in row["dice"]}
+        assert row["problems"] == [f"9 dice were thrown, but {len(row['dice'])} are on the tray."]
+
+
+def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
+    """The label puts it half out of the picture, which the reader cannot know by itself."""
+    [label] = [row for row in json.loads((STILL.parent / "labels.json").read_text()) if row["file"] == STILL.name]
+    (tmp_path / STILL.name).symlink_to(STILL)
+    label["tray"]["corners"] = [[x + 600, y] for x, y in label["tray"]["corners"]]
+    (tmp_path / "labels.json").write_text(json.dumps([label | {"problems": ["tray not whole in the picture"]}]))
+    plain, told = (
+        json.loads(quarterdeck("evaluate", "--json", *more, tmp_path).stdout) for more in ([], ["--calibrated"])
+    )
+    assert (plain["problems_seen"], told["problems_seen"]) == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["read", "--corners", "1,2,3", "a.jpg"], "“1,2,3” are not four corners: give x,y,x,y,x,y,x,y in pixels"),
+        (["read", "--tray", "none.toml", "a.jpg"], "none.toml cannot be read: No such file or directory."),
         (["run", "--config", "none.toml"], "none.toml cannot be read: No such file or directory."),
         (["replay", "nowhere"], "nowhere is not a recording: recording.json cannot be read"),
         (["demo", "nowhere"], "nowhere is not a recording"),

@@ -1,11 +1,14 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
-from vision import Die, Reader, Reading, Rest, Zone, annotate
+from vision import Die, Flag, Reader, Reading, Rest, Zone, annotate
 from vision.errors import BadImage
 
 BRASS = np.array([75, 162, 201])
+INK = np.array([38, 24, 16])
 AMBER = np.array([30, 150, 255])
 TRAY = overhead_tray()
 
@@ -57,6 +60,29 @@ def test_badges_of_neighbours_do_not_cover_each_other_s_faces() -> None:
     both = drawn(upper, lower)
     inside = both[300 - 12 : 300 + 12, 400 - 12 : 400 + 12]
     assert count(inside, BRASS) == 0
+
+
+@pytest.mark.parametrize(
+    ("plain", "told"),
+    [
+        (die(5), replace(die(5), flags=frozenset({Flag.STACKED}))),
+        (die(5), die(5, zone=Zone.OUTSIDE)),
+        (replace(die(None), doubt=None), die(None)),
+    ],
+    ids=["flag", "outside", "doubt"],
+)
+def test_what_is_unusual_about_a_die_stands_beside_its_value(plain: Die, told: Die) -> None:
+    assert (
+        np.count_nonzero((drawn(told) == INK).all(axis=2)) > np.count_nonzero((drawn(plain) == INK).all(axis=2)) + 300
+    )
+
+
+def test_the_value_of_a_die_among_others_stands_farther_away_and_covers_no_face() -> None:
+    around = [die(1, 400 + dx, 300 + dy) for dx in (-40, 0, 40) for dy in (-40, 0, 40)]
+    shown = drawn(*around)
+    for one in around:
+        x, y = (round(v) for v in one.center)
+        assert count(shown[y - 14 : y + 14, x - 14 : x + 14], BRASS) == 0
 
 
 def test_problems_stand_in_the_picture() -> None:

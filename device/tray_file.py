@@ -1,0 +1,129 @@
+"""Where a tray lies, as it is told to the command line: a file of its measures, corners and lens, or four corners.
+
+A tray file is TOML or JSON; every key may be left out:
+
+    frame = [1280, 720]   # width and height of the pictures in which the corners lie; without it, of the one read
+    corners = [[304.6, 137.0], [968.9, 149.9], [959.1, 592.1], [297.2, 578.9]]
+                          # the floor's inner corners in pixels: top-left, top-right, bottom-right, bottom-left
+    width = 300.0         # inner measures in mm, as in the configuration
+    height = 200.0
+    rail = 50.0
+    marker = 20.0
+    markers = true        # whether markers lie in the corners: then the tray is looked at for having been moved
+
+    [lens]
+    field_of_view = 66.0  # horizontal, in degrees
+    bend = -0.03          # first radial coefficient, on coordinates divided by the focal length; negative is barrel
+
+Without corners the tray is looked for by its markers, with these measures. The same keys are taken from a table
+“tray”, so that a recording's own file, or a configuration, serves as well.
+"""
+
+import json
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from device.cameras.camera import Image
+from device.errors import BadTrayFile
+from vision import BadTray, Lens, Reader, Tray, TraySize
+
+Millimetres = Annotated[float, Meta(gt=0, le=2000)]
+Pixels = Annotated[int, Meta(gt=0, le=100_000)]
+Corner = tuple[float, float]
+
+
+class LensTable(msgspec.Struct, frozen=True):
+    """The lens as the file has it."""
+
+    field_of_view: float = Lens().field_of_view
+    bend: float = Lens().bend
+
+
+class TrayTable(msgspec.Struct, frozen=True):
+    """The tray as the file has it."""
+
+    frame: tuple[Pixels, Pixels] | None = None
+    corners: tuple[Corner, Corner, Corner, Corner] | None = None
+    width: Millimetres = 300.0
+    height: Millimetres = 200.0
+    rail: Annotated[float, Meta(ge=0)] = 50.0
+    marker: Millimetres = 20.0
+    markers: bool = False
+    lens: LensTable = LensTable()
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTray:
+    """What was told about a tray; without corners only its measures and the lens are known."""
+
+    size: TraySize = field(default_factory=TraySize)
+    lens: Lens = field(default_factory=Lens)
+    corners: tuple[Corner, Corner, Corner, Corner] | None = None
+    frame: tuple[int, int] | None = None
+    markers: bool = False
+
+    def reader(self, image: Image, factor: int = 1) -> Reader:
+        """A reader for a picture, (h, w, 3), that was made ``factor`` times smaller than the camera gave it.
+
+        Raises BadTray for corners that outline no tray, or that belong to pictures of another shape.
+        """
+        if self.corners is None:
+            return Reader(size=self.size, lens=self.lens)
+        height, width = image.shape[:2]
+        frame = self.frame or (width * factor, height * factor)
+        tray = Tray.from_corners(self.corners, frame, self.size, self.lens, self.markers)
+        return Reader(tray.for_frame(width, height), self.size, self.lens)
+
+
+def load_tray(file: Path) -> KnownTray:
+    """The tray that a file tells of. Raises :class:`BadTrayFile` with what is wrong in it."""
+    try:
+        text = file.read_text("utf-8")
+    except OSError as error:
+        raise BadTrayFile(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadTrayFile(f"{file} is not a text file in UTF-8.") from None
+    table = _table(file, text)
+    try:
+        known = msgspec.convert(table, TrayTable)
+        lens = Lens(known.lens.field_of_view, known.lens.bend)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        raise BadTrayFile(f"{file}: {where.rstrip('`') or 'the tray'} is wrong: {what}.") from None
+    except BadTray as error:
+        raise BadTrayFile(f"{file}: {error}") from None
+    size = TraySize(known.width, known.height, known.rail, known.marker)
+    return KnownTray(size, lens, known.corners, known.frame, known.markers)
+
+
+def tray_of_corners(text: str) -> KnownTray:
+    """The tray whose corners are told as x,y,x,y,x,y,x,y pixels of the picture. Raises :class:`BadTrayFile`."""
+    try:
+        a, b, c, d, e, f, g, h = (float(number) for number in text.replace(" ", "").split(","))
+    except ValueError:
+        raise BadTrayFile(
+            f"“{text}” are not four corners: give x,y,x,y,x,y,x,y in pixels, top left, top right, bottom right, "
+            "bottom left."
+        ) from None
+    return KnownTray(corners=((a, b), (c, d), (e, f), (g, h)))
+
+
+def _table(file: Path, text: str) -> dict[str, Any]:
+    """The file's table of a tray, without what is not about the tray."""
+    try:
+        is_json = file.suffix == ".json" or text.lstrip().startswith("{")
+        whole = json.loads(text) if is_json else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadTrayFile(f"{file} is neither TOML nor JSON: {error}.") from None
+    if not isinstance(whole, dict):
+        raise BadTrayFile(f"{file} holds no tray: a table with “corners”, or with a table “tray”.")
+    inner = whole.get("tray")
+    if not isinstance(inner, dict):
+        return whole
+    around = {"frame": whole["size"]} if "size" in whole else {}
+    return around | inner

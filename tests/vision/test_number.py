@@ -1,0 +1,32 @@
+import pytest
+
+from tests.device.lying import die
+from vision import Die, Reading, Rest, Zone, counted
+
+THREE = (die(5, 100, 60), die(2, 200, 60), die(None, 280, 60))
+BESIDE = die(6, 400, 60, zone=Zone.OUTSIDE)
+
+
+def test_the_right_number_changes_nothing() -> None:
+    reading = Reading(Rest.SETTLED, (*THREE, BESIDE), ("The lamp flickers.",))
+    assert counted(reading, 3) is reading
+
+
+@pytest.mark.parametrize(
+    ("dice", "thrown", "said"),
+    [
+        (THREE, 5, "5 dice were thrown, but 3 are on the tray."),
+        (THREE, 1, "1 die was thrown, but 3 are on the tray."),
+        (THREE[:1], 2, "2 dice were thrown, but 1 is on the tray."),
+        ((BESIDE,), 1, "1 die was thrown, but none is on the tray."),
+    ],
+)
+def test_another_number_is_told_and_no_die_is_guessed(dice: tuple[Die, ...], thrown: int, said: str) -> None:
+    reading = counted(Reading(Rest.SETTLED, dice, ("The lamp flickers.",)), thrown)
+    assert reading.problems == ("The lamp flickers.", said)
+    assert reading.dice == dice
+
+
+@pytest.mark.parametrize("rest", [Rest.MOVING, Rest.OBSTRUCTED])
+def test_what_cannot_be_seen_is_not_counted(rest: Rest) -> None:
+    assert counted(Reading(rest), 5) == Reading(rest)
