@@ -231,7 +231,8 @@ def record(file: Path, folder: Path, seconds: float, every: float) -> None:
     """Record camera and buttons as configured into a new FOLDER, until Ctrl-C; replay plays it."""
     config = configuration.load(file)
     start = config.game.start
-    game = Game(preset=start.preset, players=start.players, starter=start.starter)
+    options = dict(start.options)
+    game = Game(preset=start.preset, options=options, players=start.players, starter=start.starter or start.players[0])
     recorder = Recorder(folder, _size(config), game, every=every)
     line = OneLine()
     try:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from device.errors import BadConfig
-from engine import BadRules, Started
+from engine import BadRules, Started, fold
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]
@@ -20,13 +20,16 @@ class GameConfig(msgspec.Struct, frozen=True):
     """What is played when the journal holds no game: rules, players in seat order, who throws first (the first)."""
 
     preset: str = "dice-game-depot"
+    options: dict[str, Any] = {}
     players: tuple[str, ...] = ("Player 1", "Player 2")
     starter: str | None = None
 
     @property
     def start(self) -> Started:
         """The start of that game; :class:`~engine.BadRules` if nobody can play it."""
-        return Started(self.preset, self.players, self.starter or next(iter(self.players), ""))
+        start = Started(self.preset, self.players, self.starter or next(iter(self.players), ""), self.options)
+        fold([start])
+        return start
 
 
 class CameraConfig(msgspec.Struct, frozen=True):

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from device.cameras.recording import RecordingCamera
 from device.errors import BadRecording
-from device.journal import Journal
+from device.journal import Journal, Kept
 from device.loop import Told, play
 from device.panels.recording import RecordedPanel
 from device.recording import Recording
 from device.table import Table
 from device.truth import result_of
-from engine import BadRules, Event, Started, fold
+from engine import BadRules, Event, Phase, Started, fold
 from vision import Reader, TraySize, Watcher
 from web import TrayView
 
@@ -24,14 +24,22 @@ def tray_view(size: TraySize) -> TrayView:
 def game_to_play(journal: Journal, start: Started) -> tuple[Event, ...]:
     """The journal's last game; where it is over and another is wished for, or there is none, a new one is begun."""
     kept = journal.last_game()
-    if kept and (fold(kept.events).winner is None or _same_table(kept.events[0], start)):
+    if kept and (not _is_over(kept) or _same_table(kept.events[0], start)):
         return kept.events
     journal.append([start], 0.0)
     return (start,)
 
 
+def _is_over(kept: Kept) -> bool:
+    return fold(kept.events).phase is Phase.OVER
+
+
 def _same_table(first: Event, start: Started) -> bool:
-    return isinstance(first, Started) and (first.preset, first.players) == (start.preset, start.players)
+    return isinstance(first, Started) and (first.preset, first.options, first.players) == (
+        start.preset,
+        start.options,
+        start.players,
+    )
 
 
 class Replay:
@@ -46,7 +54,7 @@ class Replay:
         self._recording = recording
         self._speed = speed
         kept = journal.last_game()
-        if kept is None or fold(kept.events).winner is not None:
+        if kept is None or _is_over(kept):
             journal.append([_start_of(recording)], -1.0)
             kept = journal.last_game()
         assert kept is not None
@@ -73,9 +81,9 @@ def _start_of(recording: Recording) -> Started:
     game = recording.game
     if game is None:
         raise BadRecording(f"The recording {recording.name} does not say what was played: add “game” to its file.")
-    if game.options:
-        raise BadRecording(f"The recording {recording.name} was played with {', '.join(game.options)}: not known here.")
     try:
-        return Started(game.preset, game.players, game.starter)
+        start = Started(game.preset, game.players, game.starter, game.options)
+        fold([start])
     except BadRules as error:
         raise BadRecording(f"The recording {recording.name} names a game that cannot be played: {error}.") from None
+    return start

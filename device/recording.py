@@ -40,7 +40,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was played: rules by name and what was chosen in them, players in seat order, and who threw first."""
 
     preset: str
-    options: dict[str, bool | int | float | str] = {}
+    options: dict[str, Any] = {}
     players: tuple[str, ...]
     starter: str
 

@@ -82,8 +82,15 @@ def turned(turn: Turn, was: Sequence[int], now: Sequence[int]) -> str:
 
 def over(state: State) -> str:
     """The end."""
+    if state.winner is None:
+        return f"{' and '.join(state.tied)} share it"
     how = " the roll-off" if state.rolloffs else ""
     return f"{state.winner} wins{how} with {state.point}" if state.point is not None else f"{state.winner} wins"
+
+
+def no_ante(state: State) -> str:
+    """Nobody can say at the tray how many chips are paid."""
+    return f"{state.player} sets the ante: agree on it in the configuration’s options"
 
 
 NOTHING_THROWN = "Nothing was thrown since the last roll was counted."

@@ -9,23 +9,23 @@ from device.board import Board
 from device.errors import BadJournal
 from device.following import follow
 from device.journal import Journal
-from device.judgement import Judgement, judge
+from device.judgement import Judgement, judge, played
 from device.panels.panel import Button, Panel, Press
 from device.throw import ThrowWatch
 from engine import (
     Announcement,
     Event,
+    Passed,
+    Phase,
     Refused,
-    Roll,
-    Rolled,
     Started,
     State,
-    Stop,
+    Stopped,
     Turn,
-    advance,
     announcements,
     apply,
     fold,
+    legal_actions,
     next_game,
 )
 from vision import Die, Reading, Rest, Zone
@@ -58,7 +58,7 @@ class Table:
         self._journal = journal
         self._panel = panel
         self._number = len(events)
-        self._state = fold(events)
+        self._state: State = fold(events)
         self._said: tuple[Announcement, ...] = ()
         self._throw = ThrowWatch()
         self._dice: dict[str, Die] = {}
@@ -122,28 +122,30 @@ class Table:
     def _events_of(self, button: Button) -> tuple[Event, ...]:
         """What the button means now, as events that the rules allow; :class:`Refused` says why there are none."""
         judgement, state = self._judgement, self._state
-        if state.turn is None:
+        if state.phase is Phase.OVER:
             return (next_game(state),)
         if judgement.mode in (Mode.MOVING, Mode.OBSTRUCTED):
             raise Refused("not_at_rest", sentences.NOT_AT_REST)
         if judgement.mode in (Mode.UNSURE, Mode.ILLEGAL, Mode.LOST):
             raise Refused("not_a_throw", judgement.note or judgement.prompt)
-        if judgement.rolled is None:
+        if not judgement.throw:
             if button is Button.STAND:
-                return (apply(state, Stop()),)
+                stands: Event = Passed() if "pass" in legal_actions(state) else Stopped()
+                apply(state, stands)
+                return (stands,)
             raise Refused("nothing_thrown", sentences.NOTHING_THROWN)
-        rolled = apply(state, Roll(judgement.rolled))
-        after = advance(state, rolled)
+        after = played(state, judgement.throw)
         if button is Button.ROLL or after.last is None or after.last.over:
-            return (rolled,)
-        return (rolled, apply(after, Stop()))
+            return judgement.throw
+        apply(after, Stopped())
+        return (*judgement.throw, Stopped())
 
     def _take(self, event: Event) -> Counted:
         """Take in a confirmed event; the start of a game leaves the one before behind."""
         before = None if isinstance(event, Started) else self._state
-        self._state = advance(before, event)
+        self._state = apply(before, event) if before else fold([event])
         self._number = self._number + 1 if before else 1
-        player = before.turn.player if before and before.turn else None
+        player = before.player if before else None
         return Counted(event, player, announcements(before, self._state) if before else ())
 
     def _refuse(self, why: str) -> tuple[Counted, ...]:
@@ -154,7 +156,7 @@ class Table:
     def _show(self) -> None:
         judgement = self._judgement
         turn = self._turn_of_the_dice()
-        parts = parts_of(turn, self._state.rules.sequence, self._dice)
+        parts = parts_of(turn, self._sequence_of(turn), self._dice)
         self._panel.show(judgement.mode.lamp)
         self.board.post(
             replace(
@@ -169,10 +171,15 @@ class Table:
             )
         )
 
+    def _sequence_of(self, turn: Turn | None) -> Sequence[int]:
+        """The faces of ship, captain and crew, as they were begun where there are two ways."""
+        rules = self._state.rules
+        return next((one for one in rules.sequences if turn and turn.held and turn.held[0] in one), rules.sequence)
+
     def _turn_of_the_dice(self) -> Turn | None:
         """The turn that the dice on the tray belong to: the one they would make, or the latest one that counted."""
-        if self._judgement.rolled is not None:
-            return advance(self._state, Rolled(self._judgement.rolled)).last
+        if self._judgement.throw:
+            return played(self._state, self._judgement.throw).last
         return self._state.last
 
 

@@ -8,7 +8,7 @@ from device.panels.panel import Press
 from device.recorder import Recorder
 from device.table import Counted
 from device.truth import result_of
-from engine import Rolled, Started, State, Stopped, encode
+from engine import Held, Passed, Phase, Released, Rolled, Started, State, Stopped, encode
 from vision import Reading
 
 
@@ -55,12 +55,20 @@ def counted_as_json(press: Press, counted: Counted) -> str:
 def counted_in_words(press: Press, counted: Counted) -> str:
     """One event as a line."""
     match counted.event:
-        case Started(_, players, starter):
-            what = f"New game: {', '.join(players)}; {starter} begins"
-        case Rolled(dice):
+        case Started(players=players, starter=starter):
+            what = f"New game: {', '.join(players)}; {f'{starter} begins' if starter else 'the dice say who begins'}"
+        case Rolled(dice=dice):
             what = f"{counted.player} rolled {' '.join(str(die) for die in dice)}"
         case Stopped():
             what = f"{counted.player} stands"
+        case Passed():
+            what = f"{counted.player} need not throw"
+        case Held(dice=dice):
+            what = f"{counted.player} sets {' '.join(str(die) for die in dice)} aside"
+        case Released(dice=dice):
+            what = f"{counted.player} takes up {' '.join(str(die) for die in dice)}"
+        case other:
+            what = encode(other)
     said = ", ".join(one.word.replace("_", " ") for one in counted.said)
     return f"{press.time:7.1f} s  {what}{f'  ({said})' if said else ''}"
 
@@ -69,7 +77,8 @@ def result_in_words(state: State) -> str:
     """The scores of those who have had their turn, and who wins."""
     result = result_of(state)
     scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in result.scores.items())
-    return f"{scores or 'no scores yet'}: {f'{result.winner} wins' if result.winner else 'the game is not over'}"
+    shared = f"{' and '.join(state.tied)} share it" if state.phase is Phase.OVER else "the game is not over"
+    return f"{scores or 'no scores yet'}: {f'{result.winner} wins' if result.winner else shared}"
 
 
 def recorded_in_words(recorder: Recorder) -> str:

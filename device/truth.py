@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from engine import Phase, State
+from engine import State
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -107,6 +107,12 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def result_of(state: State) -> Result:
-    """How a game stands, as a recording says it."""
-    ended = {turn.player for turn in state.finished} if state.phase is Phase.ROUND else set(state.players)
-    return Result({player: score for player, score in state.scores.items() if player in ended}, state.winner)
+    """How a game stands, as a recording says it; between two rounds as it stood at the end of the last."""
+    ended = {turn.player for turn in state.finished} if not state.rolloffs else set(state.players)
+    scores = {player: score for player, score in state.scores.items() if player in ended}
+    if not scores and state.rounds:
+        scores = dict(state.rounds[-1].scores)
+    several = state.rules.match.kind != "single_round" or len(state.rounds) > 1
+    rounds = tuple(Round(dict(one.scores), one.winner, one.pot) for one in state.rounds) if several else ()
+    chips = dict(state.money.chips) if state.rules.stakes.kind == "pot" else None
+    return Result(scores, state.winner, rounds, chips)

@@ -1,51 +1,81 @@
-"""The rules of the game: pure functions over frozen values, no I/O, no clock, no chance, standard library only.
+"""The rules of the games: pure functions over frozen values, no I/O, no clock, no chance, standard library only.
 
 A game is its list of events, and nothing else is remembered. The way in:
 
-- :func:`fold` — events → the :class:`State` they lead to,
-- :func:`legal_actions` and :func:`apply` — what may be done in a state, and the event that doing it gives,
+- :func:`fold` — events → the :class:`State` they lead to; :class:`Logbook` keeps a game that is being played,
+- :func:`legal_actions` and :func:`apply` — what may be done in a state, and the state after an event,
 - :func:`expected_tray` — what must lie on the tray for the next throw to count,
 - :func:`announcements` — the words the game has for what just happened.
+
+``python -m engine`` plays by lines of JSON: see :mod:`engine.protocol`.
 """
 
-from engine.actions import Action, ActionName, Roll, Stop, apply, legal_actions
-from engine.announcements import Announcement, announcements
+from engine.announcements import Announcement
 from engine.errors import BadLog, BadRules, EngineError, Refused
-from engine.events import Event, Rolled, Started, Stopped, decode, encode
-from engine.expectation import Expectation, expected_tray, why_not_held
-from engine.fold import advance, fold, next_game
-from engine.rules import PRESETS, Rules, preset
-from engine.state import Phase, State, Turn
+from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
+from engine.game import game_of, register
+from engine.log import decode, dump, encode, load
+from engine.logbook import Logbook, fold, logbook
+from engine.ship import SHIP_CAPTAIN_CREW
+from engine.ship.announcements import announcements
+from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
+from engine.ship.notation import parse, text
+from engine.ship.options import rules_of
+from engine.ship.play import apply, legal_actions
+from engine.ship.presets import PRESETS
+from engine.ship.rounds import next_game, totals
+from engine.ship.rules import Match, Rules, Stakes
+from engine.ship.state import Phase, Round, State
+from engine.ship.tray import Expectation, expected_tray, why_not_held
+from engine.ship.turn import Turn
+
+register(SHIP_CAPTAIN_CREW)
 
 __all__ = [
     "PRESETS",
-    "Action",
-    "ActionName",
     "Announcement",
+    "Anted",
     "BadLog",
     "BadRules",
+    "Bet",
+    "Corrected",
     "EngineError",
     "Event",
     "Expectation",
+    "Held",
+    "Joined",
+    "Left",
+    "Logbook",
+    "Match",
+    "Passed",
     "Phase",
     "Refused",
-    "Roll",
+    "Released",
+    "Renamed",
     "Rolled",
+    "Round",
     "Rules",
+    "Stakes",
     "Started",
     "State",
-    "Stop",
     "Stopped",
     "Turn",
-    "advance",
+    "Undone",
     "announcements",
     "apply",
     "decode",
+    "dump",
     "encode",
     "expected_tray",
     "fold",
+    "game_of",
     "legal_actions",
+    "load",
+    "logbook",
     "next_game",
-    "preset",
+    "parse",
+    "rules_of",
+    "text",
+    "totals",
     "why_not_held",
 ]

@@ -6,7 +6,7 @@ class EngineError(Exception):
 
 
 class Refused(EngineError, ValueError):
-    """An action that the rules do not allow now; nothing was changed.
+    """Something that the rules do not allow now; nothing was changed.
 
     ``code`` is stable and meant for programs, ``why`` is one sentence in the game's words.
     """
@@ -18,7 +18,10 @@ class Refused(EngineError, ValueError):
 
 
 class BadRules(EngineError, ValueError):
-    """Rules that do not exist or contradict themselves, or players that cannot play by them."""
+    """Rules that do not exist or contradict themselves, or players that cannot play by them.
+
+    Its text has no capital and no full stop, so that whoever tells it can say where it was.
+    """
 
 
 class BadLog(EngineError, ValueError):

@@ -1,76 +1,84 @@
-"""The facts a game is made of, and how each is written down."""
+"""The facts that every game is made of. What only one game knows (a die held, a box scored) stands with that game."""
 
-import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from engine.errors import BadLog, BadRules
-from engine.rules import PRESETS, preset
+from engine.errors import BadRules
+from engine.names import why_no_name
 
 MAX_PLAYERS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """A game was begun: its rules, who plays, in the order of the seats, and who throws first."""
+class Event:
+    """One fact of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Event):
+    """A game was begun: its rules by name, who plays, in the order of the seats, and who throws first.
+
+    ``starter`` is None where the dice decide it. ``options`` are what was chosen in the rules, as JSON has it.
+    """
 
     preset: str
     players: tuple[str, ...]
-    starter: str
+    starter: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        preset(self.preset)
-        if not 2 <= len(self.players) <= MAX_PLAYERS:
-            raise BadRules(f"{len(self.players)} players: the game is for 2 to {MAX_PLAYERS}")
-        if any(not name.strip() for name in self.players):
-            raise BadRules("every player needs a name")
+        if len(self.players) > MAX_PLAYERS:
+            raise BadRules(f"{len(self.players)} players: the game is for {MAX_PLAYERS} at the most")
+        if why := next(filter(None, map(why_no_name, self.players)), None):
+            raise BadRules(why)
         if len(set(self.players)) != len(self.players):
             twice = next(name for name in self.players if self.players.count(name) > 1)
             raise BadRules(f"two players are called {twice}: give each a name of their own")
-        if self.starter not in self.players:
+        if self.starter is not None and self.starter not in self.players:
             raise BadRules(f"{self.starter} cannot start: not one of the players")
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
-    """The player on turn threw these dice (only the dice thrown, not those held)."""
+class Rolled(Event):
+    """These dice were thrown (only the dice thrown, not those held).
 
+    By the player on turn, unless ``player`` says otherwise, where several throw at once.
+    """
+
+    dice: tuple[int, ...]
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """Somebody sat down at the table, or came back."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """Somebody got up from the table."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(Event):
+    """A player is called otherwise from now on."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """The roll of that number, counted from one over the whole game, showed these dice and not those that were read."""
+
+    roll: int
     dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
-    """The player on turn keeps the cargo that lies there."""
-
-
-Event = Started | Rolled | Stopped
-
-
-def encode(event: Event) -> str:
-    """The event as one line of canonical JSON (sorted keys, no spaces)."""
-    row: dict[str, object]
-    match event:
-        case Started():
-            row = {"type": "started", "preset": event.preset, "players": event.players, "starter": event.starter}
-        case Rolled():
-            row = {"type": "rolled", "dice": event.dice}
-        case Stopped():
-            row = {"type": "stopped"}
-    return json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def decode(line: str) -> Event:
-    """The event that :func:`encode` wrote; :class:`BadLog` for anything else."""
-    try:
-        row = json.loads(line)
-    except ValueError:
-        raise BadLog(f"not an event: {line[:80]!r}") from None
-    match row:
-        case {"type": "started", "preset": str(name), "players": list(players), "starter": str(starter)} if (
-            len(row) == 4 and name in PRESETS and all(isinstance(player, str) for player in players)
-        ):
-            return Started(name, tuple(players), starter)
-        case {"type": "rolled", "dice": list(dice)} if len(row) == 2 and all(type(die) is int for die in dice):
-            return Rolled(tuple(dice))
-        case {"type": "stopped"} if len(row) == 1:
-            return Stopped()
-    raise BadLog(f"not an event that this version knows: {line[:80]!r}")
+class Undone(Event):
+    """What was confirmed last was taken back."""

@@ -52,4 +52,6 @@ def test_the_rules_do_no_input_or_output(package: str) -> None:
         "sys",
     }
     for module in (ROOT / package).rglob("*.py"):
+        if module.name == "__main__.py":  # it reads lines for the rules, and is none of them
+            continue
         assert not barred & set(imports_of(module)), module

@@ -90,8 +90,8 @@ def view_of(snapshot: Snapshot) -> TableView:
         dimmed=snapshot.mode in DIMMED,
         tray=draw(snapshot),
         tray_spoken=words.on_tray(snapshot.dice),
-        who=state.turn.player if state.turn else state.winner or "",
-        roll=words.roll_of(roll, state.rules.rolls) if state.turn else words.HAS_WON,
+        who=state.player or state.winner or "",
+        roll=words.roll_of(roll, state.rules.rolls) if state.turn else words.HAS_WON if state.winner else "",
         marks=tuple(_mark(n, roll) for n in range(1, state.rules.rolls + 1)) if state.turn else (),
         slots=_slots(snapshot),
         lines=tuple(_line(state, player) for player in state.players),
@@ -128,7 +128,7 @@ def _slots(snapshot: Snapshot) -> tuple[Slot, ...]:
     turn = state.turn or _winning(state)
     sequence = tuple(
         Slot(part, (face,), _slot_state(snapshot, turn, place))
-        for place, (part, face) in enumerate(zip(SEQUENCE, state.rules.sequence, strict=True))
+        for place, (part, face) in enumerate(zip(SEQUENCE, _sequence_of(state, turn), strict=True))
     )
     lying = tuple(die.value for die in snapshot.dice if die.part == "cargo" and die.value is not None)
     if lying and snapshot.mode is Mode.SHOWN:  # a cargo thrown anew takes the place of the one before
@@ -136,6 +136,12 @@ def _slots(snapshot: Snapshot) -> tuple[Slot, ...]:
     if turn.qualified and turn.cargo:
         return (*sequence, Slot("cargo", turn.cargo, "held", turn.score))
     return (*sequence, Slot("cargo", (), "open", blanks=state.rules.dice - len(sequence)))
+
+
+def _sequence_of(state: State, turn: Turn) -> tuple[int, ...]:
+    """The faces of ship, captain and crew, as they were begun where there are two ways."""
+    sequences = state.rules.sequences
+    return next((one for one in sequences if turn.held and turn.held[0] in one), state.rules.sequence)
 
 
 def _slot_state(snapshot: Snapshot, turn: Turn, place: int) -> SlotState:

@@ -57,7 +57,7 @@ def said(announcements: Sequence[Announcement]) -> str:
     """What just happened, in as few sentences as it takes."""
     words = {one.word for one in announcements}
     spoken = [sentence for one in announcements if (sentence := _sentence(one, words))]
-    crew = [f"the {PARTS[one.word].lower()}" for one in announcements if one.word in ("ship", "captain", "crew")]
+    crew = [f"the {PARTS[part].lower()}" for one in announcements for part in PARTS if part == one.word != "cargo"]
     if crew and "qualified" not in words:
         spoken.insert(0, f"{isolated(announcements[0].player)} has {_listed(crew)}.")
     rolloff = [isolated(one.player) for one in announcements if one.word == "rolloff"]
@@ -78,9 +78,9 @@ def sorry(code: int) -> tuple[str, str]:
     return "Man overboard", "Something went wrong at the table. It has been written to the log; please try again."
 
 
-def isolated(name: str) -> str:
+def isolated(name: str | None) -> str:
     """The name in marks that keep its writing direction to itself."""
-    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return f"\N{FIRST STRONG ISOLATE}{name or ''}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def _sentence(one: Announcement, words: Set[str]) -> str | None:

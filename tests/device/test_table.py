@@ -169,7 +169,7 @@ def test_stand_confirms_a_throw_first(desk: Desk) -> None:
     desk.throw(6, 5, 4, 5, 4)
     now = desk.press(Button.STAND)
     assert (now.event, now.state.scores["Mia"]) == (3, 9)
-    assert [one.word for one in now.said][-2:] == ["cargo", "point"]
+    assert [one.word for one in now.said][-3:] == ["cargo", "point", "hammer"]
 
 
 def test_stand_before_ship_captain_and_crew_changes_nothing(desk: Desk) -> None:

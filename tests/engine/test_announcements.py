@@ -20,10 +20,10 @@ def words(*events: Event) -> list[str]:
         ([Rolled((6, 5, 4, 3, 3))], ["ship", "captain", "crew", "qualified", "cargo"]),
         ([Rolled((6, 5, 4, 6, 6))], ["ship", "captain", "crew", "qualified", "cargo", "midnight"]),
         ([Rolled((6, 5, 4, 3, 3)), Rolled((1, 1))], ["cargo", "minimum"]),
-        ([Rolled((6, 5, 4, 3, 3)), Stopped()], ["point"]),
+        ([Rolled((6, 5, 4, 3, 3)), Stopped()], ["point", "hammer"]),
         ([*TWELVE, Rolled((6, 5, 4, 3, 3)), Stopped()], ["won"]),
-        ([*TWELVE, Rolled((6, 5, 4, 6, 6)), Stopped()], ["rolloff", "rolloff"]),
-        ([*[Rolled((1, 1, 1, 1, 1))] * 3], ["no_score"]),
+        ([*TWELVE, Rolled((6, 5, 4, 6, 6)), Stopped()], ["dream_spider", "rolloff", "rolloff"]),
+        ([*[Rolled((1, 1, 1, 1, 1))] * 3], ["no_score", "hammer"]),
         ([*[Rolled((1, 1, 1, 1, 1))] * 3, *TWELVE], ["point", "won"]),
     ],
 )

@@ -8,17 +8,15 @@ from engine import (
     Event,
     Phase,
     Refused,
-    Roll,
     Rolled,
     Started,
     State,
-    Stop,
     Stopped,
     apply,
     fold,
     legal_actions,
     next_game,
-    preset,
+    rules_of,
 )
 
 FAIL: tuple[Event, ...] = (Rolled((1, 1, 1, 1, 1)),) * 3
@@ -30,7 +28,8 @@ def scoring(cargo: int) -> tuple[Event, ...]:
 
 
 def game(*turns: tuple[Event, ...], players: tuple[str, ...] = ("Ann", "Ben", "Cid"), starter: str = "Ann") -> State:
-    return fold([Started("dice-game-depot", players, starter), *(event for turn in turns for event in turn)])
+    state: State = fold([Started("dice-game-depot", players, starter), *(event for turn in turns for event in turn)])
+    return state
 
 
 def test_turns_go_clockwise_from_the_starter() -> None:
@@ -74,7 +73,7 @@ def test_all_roll_off_when_nobody_qualifies() -> None:
 def test_nothing_is_legal_once_the_game_is_over() -> None:
     state = game(scoring(5), scoring(9), FAIL)
     assert legal_actions(state) == ()
-    for action in (Roll((1, 1, 1, 1, 1)), Stop()):
+    for action in (Rolled((1, 1, 1, 1, 1)), Stopped()):
         with pytest.raises(Refused, match=r"The game is over: Ben has won\."):
             apply(state, action)
 
@@ -88,7 +87,7 @@ def test_the_player_to_the_right_of_the_starter_begins_the_next_game() -> None:
     ("players", "starter", "why"),
     [
         (("Ann",), "Ann", "1 players: the game is for 2 to 20"),
-        (tuple(map(str, range(21))), "0", "21 players: the game is for 2 to 20"),
+        (tuple(map(str, range(21))), "0", "21 players: the game is for 20 at the most"),
         (("Ann", "Ann"), "Ann", "two players are called Ann"),
         (("Ann", " "), "Ann", "every player needs a name"),
         (("Ann", "Ben"), "Cid", "Cid cannot start"),
@@ -96,12 +95,12 @@ def test_the_player_to_the_right_of_the_starter_begins_the_next_game() -> None:
 )
 def test_who_cannot_play_is_told_why(players: tuple[str, ...], starter: str, why: str) -> None:
     with pytest.raises(BadRules, match=why):
-        Started("dice-game-depot", players, starter)
+        fold([Started("dice-game-depot", players, starter)])
 
 
 def test_an_unknown_preset_is_told_the_nearest_name() -> None:
     with pytest.raises(BadRules, match="did you mean “dice-game-depot”"):
-        preset("dice-game-depo")
+        rules_of("dice-game-depo", {})
 
 
 @pytest.mark.parametrize(

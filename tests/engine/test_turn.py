@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from engine import Phase, Refused, Roll, Rolled, Rules, Started, State, Stop, Turn, advance, apply, fold, legal_actions
-from engine.fold import roll
+from engine import Event, Phase, Refused, Rolled, Rules, Started, State, Stopped, Turn, apply, fold, legal_actions
+from engine.ship.holding import throw
 
 START = Started("dice-game-depot", ("Emily", "Ben"), "Emily")
 
@@ -13,12 +13,13 @@ START = Started("dice-game-depot", ("Emily", "Ben"), "Emily")
 def turn_of(*rolls: tuple[int, ...]) -> Turn:
     turn = Turn("Emily")
     for dice in rolls:
-        turn = roll(Rules(), turn, dice)
+        turn = throw(Rules(), turn, dice)
     return turn
 
 
 def after(*rolls: tuple[int, ...]) -> State:
-    return fold([START, *(Rolled(dice) for dice in rolls)])
+    state: State = fold([START, *(Rolled(dice) for dice in rolls)])
+    return state
 
 
 @pytest.mark.parametrize(
@@ -64,14 +65,14 @@ def test_stopping_is_allowed_once_all_three_are_held() -> None:
 @pytest.mark.parametrize(
     ("state", "action", "code", "why"),
     [
-        (after(), Stop(), "not_qualified", "Emily cannot stand yet: the ship (6) is still missing."),
-        (after((6, 5, 1, 1, 1)), Stop(), "not_qualified", "Emily cannot stand yet: the crew (4) is still missing."),
-        (after(), Roll((1, 2, 3)), "wrong_number", "Emily throws 5 dice now, not 3."),
-        (after((6, 5, 4, 1, 1)), Roll((1,)), "wrong_number", "Emily throws 2 dice now, not 1."),
-        (after(), Roll((1, 2, 3, 4, 7)), "not_a_face", "A die shows 1 to 6, not 7."),
+        (after(), Stopped(), "not_qualified", "Emily cannot stand yet: the ship (6) is still missing."),
+        (after((6, 5, 1, 1, 1)), Stopped(), "not_qualified", "Emily cannot stand yet: the crew (4) is still missing."),
+        (after(), Rolled((1, 2, 3)), "wrong_number", "Emily throws 5 dice now, not 3."),
+        (after((6, 5, 4, 1, 1)), Rolled((1,)), "wrong_number", "Emily throws 2 dice now, not 1."),
+        (after(), Rolled((1, 2, 3, 4, 7)), "not_a_face", "A die shows 1 to 6, not 7."),
     ],
 )
-def test_a_refusal_has_a_code_and_a_sentence(state: State, action: Roll | Stop, code: str, why: str) -> None:
+def test_a_refusal_has_a_code_and_a_sentence(state: State, action: Event, code: str, why: str) -> None:
     with pytest.raises(Refused) as refusal:
         apply(state, action)
     assert (refusal.value.code, refusal.value.why) == (code, why)
@@ -85,6 +86,6 @@ def test_ship_captain_and_crew_come_in_one_throw_in_1230_of_7776() -> None:
 
 def test_rolls_count_for_the_player_on_turn_only() -> None:
     state = after((6, 5, 4, 6, 6))
-    state = advance(state, apply(state, Stop()))
+    state = apply(state, Stopped())
     assert (state.phase, dict(state.scores)) == (Phase.ROUND, {"Emily": 12, "Ben": None})
     assert state.turn == Turn("Ben")

@@ -1,0 +1,24 @@
+"""Plays by lines: ``python -m engine`` reads one JSON object a line and answers each with one."""
+
+import sys
+from typing import BinaryIO
+
+from engine.protocol import LONGEST, Conversation
+
+
+def main(lines: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until there are no more. Of one that is too long only its beginning is ever in memory."""
+    conversation = Conversation()
+    while line := lines.readline(4 * LONGEST):
+        rest = line
+        while rest and not rest.endswith(b"\n") and len(rest) == 4 * LONGEST:
+            rest = lines.readline(4 * LONGEST)
+        answers.write(conversation.answer(line.decode("utf-8", "replace")).encode("ascii") + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.stdin.buffer, sys.stdout.buffer)
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.stderr.close()

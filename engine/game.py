@@ -1,0 +1,79 @@
+"""What a game must be to be played here, and which games there are, by the names of their rules."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from engine.announcements import Announcement
+from engine.errors import BadRules
+from engine.events import Event, Started
+from engine.names import nearest
+
+Place = tuple[int, int, int]
+"""A part of a game: the round, the leg of that round, and the seat whose turn it is (-1: everybody's)."""
+
+
+class Game(Protocol):
+    """One game's rules as functions over frozen states.
+
+    A state is the game's own; whoever is not the game knows of it only that it compares.
+    """
+
+    presets: Sequence[str]
+    """The names of its rules."""
+
+    events: Mapping[str, type[Event]]
+    """The facts that only this game knows, by the names that a log has for them."""
+
+    commands: Mapping[str, type[Event]]
+    """What may be said to it in the line protocol besides what all games know."""
+
+    def begin(self, start: Started) -> Any:
+        """The state in which a game begins; :class:`BadRules` if nobody can play it."""
+
+    def apply(self, state: Any, event: Event) -> Any:
+        """The state after one more event; :class:`~engine.Refused` if the rules do not allow it now."""
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """The names of what may be done next."""
+
+    def place(self, state: Any, event: Event | None = None) -> Place | None:
+        """Where play stands, or which part of the game the event belongs to.
+
+        None once the game is over, and for those who join, leave, or are renamed.
+        """
+
+    def is_over(self, state: Any, place: Place | None) -> bool:
+        """Whether that part of the game lies behind."""
+
+    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
+        """What the step from one state to the next is called at the table."""
+
+    def report(self, state: Any) -> dict[str, object]:
+        """The state as the line protocol tells it."""
+
+    def text(self, state: Any) -> str:
+        """The state as one line of text."""
+
+    def parse(self, text: str) -> Any:
+        """The state that such a line tells; :class:`~engine.BadLog` for any other line."""
+
+
+_GAMES: dict[str, Game] = {}
+
+
+def register(game: Game) -> None:
+    """Make a game known under the names of its rules."""
+    _GAMES.update(dict.fromkeys(game.presets, game))
+
+
+def game_of(preset: str) -> Game:
+    """The game that is played by the rules of that name; :class:`BadRules` names the nearest one if there is none."""
+    if preset in _GAMES:
+        return _GAMES[preset]
+    known = "; known are " + ", ".join(_GAMES)
+    raise BadRules(f"there are no rules called “{preset[:60]}”{nearest(preset, tuple(_GAMES)) or known}")
+
+
+def events_of_all() -> dict[str, type[Event]]:
+    """The facts that some game knows beside those that all know."""
+    return {name: kind for game in _GAMES.values() for name, kind in game.events.items()}

@@ -1,0 +1,135 @@
+"""A game written down: its events as canonical JSON, with the number of the schema."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+from engine import events as shared
+from engine.errors import BadLog, BadRules
+from engine.events import Event, Started
+from engine.game import events_of_all, game_of
+
+SCHEMA = 1
+"""The number of the schema that this version writes and reads."""
+
+_SHARED: dict[str, type[Event]] = {
+    "started": Started,
+    "rolled": shared.Rolled,
+    "joined": shared.Joined,
+    "left": shared.Left,
+    "renamed": shared.Renamed,
+    "corrected": shared.Corrected,
+    "undone": shared.Undone,
+}
+
+
+def encode(event: Event) -> str:
+    """The event as one line of canonical JSON: sorted keys, no spaces, nothing that says what goes without saying."""
+    return _canonical(_row(event))
+
+
+def decode(line: str) -> Event:
+    """The event that :func:`encode` wrote; :class:`BadLog` for anything else."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadLog(f"not an event: {line[:80]!r}") from None
+    return _event(row)
+
+
+def dump(events: Iterable[Event]) -> str:
+    """A whole game as one line of canonical JSON."""
+    return _canonical({"schema": SCHEMA, "events": [_row(event) for event in events]})
+
+
+def load(text: str) -> tuple[Event, ...]:
+    """The game that :func:`dump` wrote. :class:`BadLog` for an unknown schema or event: what is there is left alone."""
+    try:
+        log = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadLog(f"not a log: {text[:80]!r}") from None
+    return from_rows(log)
+
+
+def from_rows(log: object) -> tuple[Event, ...]:
+    """The game in a log that is JSON no more."""
+    if not isinstance(log, Mapping) or not isinstance(log.get("events"), list) or set(log) != {"schema", "events"}:
+        raise BadLog("not a log: it has a schema and events")
+    if log["schema"] != SCHEMA or isinstance(log["schema"], bool):
+        raise BadLog(f"the log has schema {log['schema']!r:.20}, this version reads {SCHEMA}: use a matching version")
+    return tuple(map(_event, log["events"]))
+
+
+def is_right(name: str, value: object) -> bool:
+    """Whether that JSON value can be the field of that name, in any event."""
+    return _CHECKS[name](value)
+
+
+def _canonical(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _row(event: Event) -> dict[str, object]:
+    names = {kind: name for name, kind in (_SHARED | events_of_all()).items()}
+    row: dict[str, object] = {"type": names[type(event)]}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if value != _default(field):
+            row[field.name] = value
+    return row
+
+
+def _event(row: object) -> Event:
+    kind = (_SHARED | events_of_all()).get(str(row.get("type"))) if isinstance(row, dict) else None
+    if not isinstance(row, dict) or kind is None:
+        raise BadLog(f"not an event that this version knows: {row!r:.80}")
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        value = row.get(field.name, _default(field))
+        if value is MISSING or (not is_right(field.name, value) and value != _default(field)):
+            raise BadLog(f"not an event: its {field.name} is missing or wrong: {row!r:.80}")
+        values[field.name] = tuple(value) if isinstance(value, list) else value
+    if set(row) - {"type"} - set(values):
+        raise BadLog(f"not an event that this version knows: {row!r:.80}")
+    try:
+        event = kind(**values)
+        if isinstance(event, Started):
+            game_of(event.preset)
+    except BadRules as error:
+        raise BadLog(f"not an event: {error}") from None
+    return event
+
+
+def _default(field: Any) -> object:
+    return field.default_factory() if field.default_factory is not MISSING else field.default
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _all(check: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+_CHECKS: dict[str, Callable[[object], bool]] = {
+    "preset": _is_text,
+    "players": _all(_is_text),
+    "starter": _is_text,
+    "options": lambda value: isinstance(value, dict),
+    "dice": _all(_is_number),
+    "player": _is_text,
+    "name": _is_text,
+    "roll": _is_number,
+    "chips": _is_number,
+    "by": _is_text,
+    "on": _is_text,
+    "against": _is_text,
+    "box": _is_text,
+}
+"""What each field of an event must be, whatever the event."""

@@ -1,0 +1,196 @@
+"""The logbook: a game's events as they come, the state that they lead to, and what corrections make of both.
+
+Events are only ever added. A correction says what an earlier roll really showed: the game is then played again from
+that roll on. What was decided on the strength of the misread roll and is no longer allowed is set aside, with all that
+followed it in that turn, and the game stands there again; the turns of others stay and are taken in when their time
+comes. As soon as play goes on, what was set aside is gone; until then, correcting back restores it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any
+
+from engine.errors import BadLog, Refused
+from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
+from engine.game import Game, Place, game_of
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """An event in its place: the part of the game that it belongs to, and the state that it was done in.
+
+    ``roll`` is the number of a roll, counted over the whole game as it was thrown, else None.
+    """
+
+    event: Event
+    place: Place | None
+    before: Any
+    roll: int | None = None
+
+
+class Logbook:
+    """One game as it is kept. ``state`` is where it stands, ``events`` are all that were written.
+
+    ``played`` are the entries that count, in the order of play; ``waiting`` are those of later turns while an earlier
+    one stands open again, ``aside`` those that the latest correction has made impossible.
+    """
+
+    def __init__(self, start: Event) -> None:
+        if not isinstance(start, Started):
+            raise BadLog("the log does not begin with the start of a game")
+        self.game: Game = game_of(start.preset)
+        self.state: Any = self.game.begin(start)
+        self.events: list[Event] = [start]
+        self.rolls = 0
+        self.played: list[Entry] = []
+        self.waiting: list[Entry] = []
+        self.aside: list[Entry] = []
+        self._before: list[Entry] = []
+        self._latest: list[Entry | None] = []
+
+    def write(self, event: Event) -> None:
+        """Add an event. :class:`Refused`, and nothing changed, if the rules do not allow it now."""
+        match event:
+            case Corrected():
+                self._correct(event)
+            case Undone():
+                self._undo()
+            case Started():
+                raise Refused("second_start", "A game has begun already.")
+            case _:
+                self._play(event)
+        self.events.append(event)
+
+    def asks(self, event: Event) -> str | None:
+        """Why this must be confirmed first, None if it need not: it reaches back past the turn that is on."""
+        match event:
+            case Corrected():
+                place = self._roll(event).place
+                if place == self.game.place(self.state):
+                    return None
+                return "That roll is not of the turn that is on: it may change who has won. Confirm that it is meant."
+            case Undone() if self._latest and self._latest[-1] is not None:
+                now, then = self.game.place(self.state), self._latest[-1].place
+                if now is None or (then is not None and then[0] != now[0]):
+                    return "That round is decided: taking it back may change who has won. Confirm that it is meant."
+        return None
+
+    def thrower(self, number: int) -> str | None:
+        """Who threw that roll of the game; :class:`Refused` if there is none, or if it counts no more."""
+        place = self._roll(Corrected(number, ())).place
+        return None if place is None else str(self.state.players[place[2]])
+
+    def roll_of(self, number: int) -> tuple[int, ...]:
+        """What that roll of the game showed; :class:`Refused` if there is none, or if it counts no more."""
+        event = self._roll(Corrected(number, ())).event
+        assert isinstance(event, Rolled)
+        return event.dice
+
+    def _play(self, event: Event) -> None:
+        after = self.game.apply(self.state, event)
+        self.rolls += isinstance(event, Rolled)
+        roll = self.rolls if isinstance(event, Rolled) else None
+        entry = Entry(event, self.game.place(self.state, event), self.state, roll)
+        self.played.append(entry)
+        self._latest.append(entry)
+        self.state = after
+        self.aside, self._before = [], []
+        if self.waiting:
+            self._play_on(self.waiting)
+
+    def _roll(self, event: Corrected) -> Entry:
+        found = next((entry for entry in self._all() if entry.roll == event.roll), None)
+        if found is not None:
+            return found
+        if 1 <= event.roll <= self.rolls:
+            raise Refused("roll_set_aside", f"Roll {event.roll} was set aside and thrown again: it counts no more.")
+        raise Refused("no_such_roll", f"There is no such roll: {self.rolls} have been thrown.")
+
+    def _all(self) -> list[Entry]:
+        """All entries as they stood before the corrections that are on."""
+        return self._before or self.played + self.waiting
+
+    def _correct(self, event: Corrected) -> None:
+        wrong = self._roll(event)
+        assert isinstance(wrong.event, Rolled)
+        if len(event.dice) != len(wrong.event.dice):
+            raise Refused("wrong_number", f"Roll {event.roll} was {len(wrong.event.dice)} dice, not {len(event.dice)}.")
+        if bad := [die for die in event.dice if die not in range(1, 7)]:
+            raise Refused("not_a_face", f"A die shows 1 to 6, not {bad[0] if abs(bad[0]) < 10**6 else 'that'}.")
+        right = replace(wrong.event, dice=event.dice)
+        entries = [Entry(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
+        self._latest = [None]
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(entries, self.played, strict=False)))
+        if same < len(self.played):
+            self.state = entries[same].before
+        self._before, self.played, self.aside = entries, entries[:same], []
+        self._play_on(entries[same:])
+
+    def _undo(self) -> None:
+        latest = self._latest[-1] if self._latest else None
+        if latest is None:
+            if self.events[1:]:
+                raise Refused("correction_stays", "A correction is not taken back: correct the roll again.")
+            raise Refused("nothing_to_undo", "Nothing has been confirmed yet.")
+        if latest.roll is not None:
+            raise Refused("rolls_stay", "A roll is never taken back: correct it if it was misread.")
+        place = self.played.index(latest)
+        following = self.played[place + 1 :] + self.waiting
+        self._latest.pop()
+        self.state, self.played, self._before = latest.before, self.played[:place], []
+        self._play_on(following)
+
+    def _play_on(self, entries: list[Entry]) -> None:
+        """Take in what is there already, each when its turn comes; what cannot be is set aside."""
+        queue = list(entries)
+        while queue:
+            place = self.game.place(self.state)
+            entry = next((one for one in queue if one.place == place and place is not None), None)
+            early = queue[: queue.index(entry)] if entry else [one for one in queue if self._is_gone(one)]
+            entry = next((one for one in early if isinstance(one.event, _COMPANY) and self._allows(one)), entry)
+            if entry is None:
+                break
+            queue.remove(entry)
+            if self._allows(entry):
+                self.played.append(Entry(entry.event, entry.place, self.state, entry.roll))
+                self.state = self.game.apply(self.state, entry.event)
+            else:
+                lost = [entry, *(one for one in queue if one.place == entry.place)]
+                self.aside += lost
+                queue = [one for one in queue if one not in lost]
+        self.aside += [one for one in queue if self.game.is_over(self.state, one.place)]
+        self.waiting = [one for one in queue if one not in self.aside]
+
+    def _is_gone(self, entry: Entry) -> bool:
+        """Whether that entry says that the player whose turn it would be has left."""
+        return isinstance(entry.event, Left) and entry.event.player == self.state.player
+
+    def _allows(self, entry: Entry) -> bool:
+        try:
+            self.game.apply(self.state, entry.event)
+        except Refused:
+            return False
+        return True
+
+
+_COMPANY = (Joined, Left, Renamed)
+
+
+def fold(events: Iterable[Event]) -> Any:
+    """The state that a whole log leads to; :class:`BadLog` if no game can have gone that way."""
+    return logbook(events).state
+
+
+def logbook(events: Iterable[Event]) -> Logbook:
+    """The logbook of a whole log; :class:`BadLog` if no game can have gone that way."""
+    log = list(events)
+    if not log:
+        raise BadLog("the log is empty: a game begins with its start")
+    book = Logbook(log[0])
+    for event in log[1:]:
+        try:
+            book.write(event)
+        except Refused as refused:
+            raise BadLog(f"{event} is not possible: {refused.why}") from None
+    return book

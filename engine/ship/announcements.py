@@ -1,0 +1,155 @@
+"""The words that the game has for what just happened, derived from the states before and after."""
+
+from collections.abc import Iterator
+
+from engine.announcements import Announcement
+from engine.ship.rounds import totals
+from engine.ship.rules import PARTS
+from engine.ship.state import Phase, Round, State
+from engine.ship.turn import Turn
+
+
+def announcements(before: State, after: State) -> tuple[Announcement, ...]:
+    """What the step from one state to the next is called at the table, in the order in which it would be said."""
+    return tuple(_all(before, after))
+
+
+def _all(before: State, after: State) -> Iterator[Announcement]:
+    turn = after.last
+    if turn is not None and turn is not before.last and before.leg is not None:
+        place = before.leg.of(turn.player)
+        if place is not None:
+            was = before.leg.turns[place]
+            yield from _of_the_throw(before, was, turn)
+            yield from _of_the_score(before, was, turn)
+    yield from _of_the_bets(before, after)
+    yield from _of_the_company(before, after)
+    for played in after.rounds[len(before.rounds) :]:
+        yield from _of_the_round(before, after, played)
+    yield from _of_the_game(before, after)
+    yield from _of_the_start(before, after)
+    yield from _of_the_hammer(before, after)
+
+
+def _of_the_throw(before: State, was: Turn, now: Turn) -> Iterator[Announcement]:
+    for face in now.held:
+        if face not in was.held:
+            sequence = next(one for one in before.rules.sequences if face in one)
+            yield Announcement(PARTS[sequence.index(face)], now.player, face)
+    if now.qualified and not was.qualified:
+        yield Announcement("qualified", now.player)
+    if now.qualified and (len(now.rolls) > len(was.rolls) or not was.qualified):
+        yield Announcement("cargo", now.player, sum(now.cargo))
+        if set(now.cargo) == {1}:
+            yield Announcement("minimum", now.player, sum(now.cargo))
+        if _is_midnight(now):
+            yield Announcement("midnight", now.player, sum(now.cargo))
+
+
+def _is_midnight(turn: Turn) -> bool:
+    """003: a twelve is a midnight: of two cargo dice, whatever unused rolls are worth (A12)."""
+    return turn.cargo == (6, 6)
+
+
+def _of_the_score(before: State, was: Turn, now: Turn) -> Iterator[Announcement]:
+    """What a turn's end means for the others; roll by roll, what each throw means."""
+    assert before.leg is not None
+    by_roll = before.rules.rolling == "interleaved"
+    if not (now.over or by_roll):
+        return
+    if now.score is None:
+        if now.over and not by_roll:
+            yield Announcement("no_score", now.player)
+        return
+    if by_roll and len(now.rolls) == len(was.rolls) and was.qualified:
+        return
+    others = [turn for turn in before.leg.turns if turn.player != now.player and (turn.over or by_roll)]
+    if before.point is None or now.score > before.point:
+        yield Announcement("point", now.player, now.score)
+    if _is_midnight(now) and any(_is_midnight(turn) for turn in others):
+        yield Announcement("dream_spider", now.player, sum(now.cargo))
+
+
+def _of_the_bets(before: State, after: State) -> Iterator[Announcement]:
+    for bet in after.money.bets[len(before.money.bets) :]:
+        yield Announcement(f"bet_{bet.on}", bet.by, bet.chips)
+    if not before.money.bets or len(after.money.bets) >= len(before.money.bets) or after.last is None:
+        return
+    for bet in before.money.bets:
+        if bet.shooter == after.last.player and bet not in after.money.bets:
+            winner = bet.by if (bet.on == "qualify") is after.last.qualified else bet.against
+            yield Announcement("bet_won", winner, bet.chips)
+
+
+def _of_the_company(before: State, after: State) -> Iterator[Announcement]:
+    if before.present == after.present:
+        return
+    if len(before.players) == len(after.players) and before.players != after.players:
+        names = zip(before.players, after.players, strict=True)
+        yield from (Announcement("renamed", new) for old, new in names if old != new)
+        return
+    yield from (Announcement("joined", name) for name in after.present if name not in before.present)
+    yield from (Announcement("left", name) for name in before.present if name not in after.present)
+
+
+def _of_the_round(before: State, after: State, played: Round) -> Iterator[Announcement]:
+    if before.rules.rolling == "interleaved" and before.phase is Phase.ROUND:
+        yield from (Announcement("no_score", name) for name, score in played.scores.items() if score is None)
+    if played.ending == "won":
+        if before.rules.match.kind != "single_round":
+            yield Announcement("hand_won", played.winner, _score_of_the_winner(before, after, played))
+    else:
+        yield from (Announcement("tied", name, played.scores[name]) for name in played.tied)
+    if played.pot and played.ending in ("carried", "replayed"):
+        yield Announcement("pot_carried", None, played.pot)
+    elif played.pot:
+        yield from (Announcement("pot_won", name, played.pot) for name in (played.winner,) if name)
+    for name, drinks in after.money.drinks.items():
+        if drinks > before.money.drinks.get(name, 0):
+            yield Announcement("drinks", name)
+
+
+def _score_of_the_winner(before: State, after: State, played: Round) -> int | None:
+    last = after.last
+    if before.phase is Phase.ROLLOFF:
+        thrown = (*(before.leg.turns if before.leg else ()), *((last,) if last else ()))
+        scores = [turn.score for turn in thrown if turn.player == played.winner and turn.score is not None]
+        return max(scores, default=None)
+    return played.scores[played.winner] if played.winner else None
+
+
+def _of_the_game(before: State, after: State) -> Iterator[Announcement]:
+    if after.phase is Phase.OVER and before.phase is not Phase.OVER:
+        if after.winner is not None:
+            yield Announcement("won", after.winner, _winning(before, after))
+        yield from (Announcement("shared", name) for name in after.tied)
+    elif after.phase is Phase.ROLLOFF and after.rolloffs != before.rolloffs:
+        yield from (Announcement("rolloff", name) for name in after.shooters)
+
+
+def _winning(before: State, after: State) -> int | None:
+    """What the game was won with: its last score where it is one round, else points or hands."""
+    assert after.winner is not None
+    if after.rules.match.kind != "single_round":
+        return totals(after)[after.winner]
+    played = after.rounds[-1] if after.rounds else None
+    return _score_of_the_winner(before, after, played) if played else None
+
+
+def _of_the_start(before: State, after: State) -> Iterator[Announcement]:
+    if before.phase is Phase.STARTER and after.phase is not Phase.STARTER:
+        yield Announcement("starts", after.starter)
+    if before.start and after.start and after.start.attempt > before.start.attempt:
+        yield from (Announcement("tied", name) for name in after.start.thrown)
+    paid = after.money.ante is not None and after.money.pot > before.money.pot
+    if paid and (before.phase is Phase.ANTE or after.round > before.round):
+        yield Announcement("ante", None, after.money.ante)
+
+
+def _of_the_hammer(before: State, after: State) -> Iterator[Announcement]:
+    """004: who throws last in a round, when that turn comes."""
+    if after.turn is None or after.leg is None or after.player != after.hammer:
+        return
+    fresh = before.turn is None or before.player != after.player or before.round != after.round
+    if fresh or before.rolloffs != after.rolloffs:
+        yield Announcement("hammer", after.player)

@@ -1,0 +1,106 @@
+"""Who sits at the table: joining between rounds, leaving at any time, another name. No score is lost by it."""
+
+from dataclasses import replace
+
+from engine.errors import Refused
+from engine.events import MAX_PLAYERS, Joined, Left, Renamed
+from engine.names import sentence, why_no_name
+from engine.ship import starting
+from engine.ship.holding import finish
+from engine.ship.leg import begin, with_turn
+from engine.ship.money import ante
+from engine.ship.renaming import renamed
+from engine.ship.rounds import clockwise, end, settled
+from engine.ship.state import Phase, State
+
+
+def join(state: State, event: Joined) -> State:
+    """Somebody sits down, to the right of the first seat, or where they sat before; pays the ante if there was one."""
+    name = event.player
+    if name in state.present:
+        raise Refused("name_taken", f"{name} sits at the table already.")
+    if len(state.present) == MAX_PLAYERS:
+        raise Refused("table_full", f"{MAX_PLAYERS} players are enough.")
+    if why := why_no_name(name):
+        raise Refused("bad_name", sentence(why))
+    if _something_was_thrown(state):
+        raise Refused("mid_round", f"{name} can join when this round is over.")
+    back = name in state.players
+    state = replace(
+        state,
+        players=state.players if back else (*state.players, name),
+        gone=state.gone - {name},
+        scores={**state.scores, name: None},
+        money=replace(state.money, chips={**state.money.chips, name: state.money.chips.get(name, 0)}),
+    )
+    if state.phase is Phase.STARTER:
+        return starting.begin(state, state.present)
+    if state.phase is Phase.ROUND and state.money.ante is not None:
+        state = replace(state, money=ante(state.money, [name], state.money.ante))
+    assert state.starter is not None
+    order = clockwise(state.present, state.starter)
+    return replace(state, leg=begin(state.rules, order))
+
+
+def leave(state: State, event: Left) -> State:
+    """Somebody gets up: turns still to come are skipped, one that is on ends as it lies, the ante stays in the pot."""
+    name = event.player
+    if name not in state.present:
+        raise Refused("no_such_player", f"{name} is not at the table.")
+    state = replace(state, gone=state.gone | {name})
+    if len(state.present) == 1:
+        return end(state, state.present)
+    if state.phase is Phase.STARTER:
+        return _out_of_the_start(state, name)
+    assert state.leg is not None
+    if state.phase is Phase.ANTE or (state.phase is Phase.ROUND and name == state.starter and _is_untouched(state)):
+        return _out_of_the_round(state, name)
+    place = state.leg.of(name)
+    if place is None or state.leg.turns[place].over:
+        return state
+    return _out_of_a_turn(state, place)
+
+
+def rename(state: State, event: Renamed) -> State:
+    """A player is called otherwise, in everything that is written down."""
+    old, new = event.player, event.name
+    if old not in state.players:
+        raise Refused("no_such_player", f"{old} is not at the table.")
+    if new in state.players:
+        raise Refused("name_taken", f"Somebody is called {new} already.")
+    if why := why_no_name(new):
+        raise Refused("bad_name", sentence(why))
+    return renamed(state, old, new)
+
+
+def _something_was_thrown(state: State) -> bool:
+    if state.phase is Phase.STARTER:
+        assert state.start is not None
+        return state.start.attempt > 1 or any(state.start.thrown.values())
+    return state.phase is Phase.ROLLOFF or not _is_untouched(state)
+
+
+def _is_untouched(state: State) -> bool:
+    return state.leg is not None and state.leg.number == 0 and not any(turn.rolls for turn in state.leg.turns)
+
+
+def _out_of_the_start(state: State, name: str) -> State:
+    assert state.start is not None
+    thrown = {player: dice for player, dice in state.start.thrown.items() if player != name}
+    return starting.decide(replace(state, start=replace(state.start, thrown=thrown)))
+
+
+def _out_of_the_round(state: State, name: str) -> State:
+    """A round that nobody has thrown in begins with the next player where its starter leaves."""
+    assert state.leg is not None
+    order = [turn.player for turn in state.leg.turns if turn.player != name]
+    starter = order[0] if name == state.starter or state.starter is None else state.starter
+    return replace(state, starter=starter, leg=begin(state.rules, order))
+
+
+def _out_of_a_turn(state: State, place: int) -> State:
+    assert state.leg is not None
+    turn = finish(state.rules, state.leg.turns[place])
+    leg = with_turn(state.rules, state.leg, place, turn)
+    bets = tuple(bet for bet in state.money.bets if bet.shooter != turn.player)
+    return settled(replace(state, leg=leg, money=replace(state.money, bets=bets)))

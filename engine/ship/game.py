@@ -1,0 +1,94 @@
+"""Ship, Captain, Crew as one of the games that are played here."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.announcements import Announcement
+from engine.events import Event, Joined, Left, Renamed, Rolled, Started
+from engine.game import Place
+from engine.ship import announcements, notation, play
+from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
+from engine.ship.presets import PRESETS
+from engine.ship.report import report
+from engine.ship.state import Phase, State
+
+EVERYBODY = -1
+
+
+class ShipCaptainCrew:
+    """The rules of Ship, Captain, Crew behind the protocol of every game."""
+
+    presets: Sequence[str] = tuple(PRESETS)
+    events: Mapping[str, type[Event]] = {
+        "held": Held,
+        "released": Released,
+        "stopped": Stopped,
+        "passed": Passed,
+        "anted": Anted,
+        "bet": Bet,
+    }
+    commands: Mapping[str, type[Event]] = {
+        "hold": Held,
+        "release": Released,
+        "stop": Stopped,
+        "pass": Passed,
+        "ante": Anted,
+        "bet": Bet,
+    }
+
+    def begin(self, start: Started) -> State:
+        """The state in which a game begins."""
+        return play.begin(start)
+
+    def apply(self, state: State, event: Event) -> State:
+        """The state after one more event."""
+        return play.apply(state, event)
+
+    def legal_actions(self, state: State) -> tuple[str, ...]:
+        """The names of what may be done next."""
+        return play.legal_actions(state)
+
+    def place(self, state: State, event: Event | None = None) -> Place | None:
+        """The round, the leg and the seat of the turn that is on, or that a throw belongs to.
+
+        The roll-off for the start is round 0, and its attempts are the legs.
+        """
+        if isinstance(event, Joined | Left | Renamed):
+            return None
+        player = (event.player if isinstance(event, Rolled) else None) or state.player
+        if player is None:
+            return None
+        seat = state.players.index(player)
+        match state.phase:
+            case Phase.STARTER:
+                return 0, state.start.attempt if state.start else 0, seat
+            case Phase.ANTE:
+                return state.round, EVERYBODY, EVERYBODY
+        return state.round, state.rolloffs, seat
+
+    def is_over(self, state: State, place: Place | None) -> bool:
+        """Whether that turn lies behind: in an earlier round or leg, or ended."""
+        if state.phase is Phase.OVER:
+            return True
+        now = self.place(state)
+        if place is None or now is None:
+            return False
+        if place[:2] != now[:2]:
+            return place[:2] < now[:2]
+        turn = state.leg.of(state.players[place[2]]) if state.leg and place[2] >= 0 else None
+        return state.leg is not None and turn is not None and state.leg.turns[turn].over
+
+    def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:
+        """What the step from one state to the next is called at the table."""
+        return announcements.announcements(before, after)
+
+    def report(self, state: State) -> dict[str, object]:
+        """The state as the line protocol tells it."""
+        return report(state)
+
+    def text(self, state: State) -> str:
+        """The state as one line of text."""
+        return notation.text(state)
+
+    def parse(self, text: str) -> State:
+        """The state that such a line tells."""
+        return notation.parse(text)

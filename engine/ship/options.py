@@ -1,0 +1,169 @@
+"""What was chosen in the rules, as it is written down: keys and values in, one frozen set of rules out.
+
+Every key is a field of :class:`~engine.ship.rules.Rules` under the same name. Values are written as follows.
+
+=====================  ===============================================================================================
+``dice``, ``rolls``    a number
+``sequences``          ``"6-5-4"``, ``"1-2-3"`` or ``"either"``; also as lists, ``[[6, 5, 4], [1, 2, 3]]``
+``progress``           ``"commit"``, ``"switch"``, ``"both"``
+``auto_hold``          true or false; false by itself with either sequence
+``cargo_reroll``       ``"all"``, ``"each"``
+``cargo_unhold``       true or false
+``anchor_bonus``       0 or 1
+``rolling``            ``"turns"``, ``"interleaved"``
+``match``              ``"single_round"``, ``"rounds(3)"``, ``"hands(2)"``, ``"total(3)"``; also
+                       ``{"kind": "rounds", "rounds": 3}``, ``{"kind": "hands", "first_to": 2}``
+``first_starter``      ``"rolloff"``, ``"chosen"``
+``next_starter``       ``"right"``, ``"winner"``, ``"same"``
+``tie``                ``"allowed"``, ``"rolloff"``, ``"carry"``, ``"replay"``
+``nobody_qualifies``   ``"as_tie"``, ``"carry"``
+``stakes``             ``"none"``, ``"pot"``, ``"pot(2)"``, ``"pot(first_shooter)"``, ``"drinks"``; also
+                       ``{"kind": "pot", "ante": 2}``, ``{"kind": "pot", "set_by": "first_shooter"}``
+``ante``, ``set_by``   the parts of a pot by themselves: chips, and ``"agreed"`` or ``"first_shooter"``
+``side_bets``          ``["qualify"]``, ``[]``; also ``"qualify"``, ``"none"``
+``labels``             ``"mate"`` or ``"treasure"`` (003's other names), or ``{"crew": "mate", "cargo": "crew"}``
+=====================  ===============================================================================================
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+from engine.errors import BadRules
+from engine.names import listed, nearest
+from engine.ship import rules as values
+from engine.ship.presets import PRESETS
+from engine.ship.rules import BOW_TO_STERN, SIX_FIVE_FOUR, Match, Rules, Sequence, Stakes
+from engine.ship.spelling import flag, number, one_of, parts_of, wrong
+
+SEQUENCES: dict[str, tuple[Sequence, ...]] = {
+    "6-5-4": (SIX_FIVE_FOUR,),
+    "1-2-3": (BOW_TO_STERN,),
+    "either": (SIX_FIVE_FOUR, BOW_TO_STERN),
+}
+LABELS: dict[str, dict[str, str]] = {"mate": {"crew": "mate", "cargo": "crew"}, "treasure": {"cargo": "treasure"}}
+TERMS = (
+    *values.PARTS,
+    *("cargo", "qualified", "minimum", "midnight", "point", "hammer", "dream_spider", "no_score", "pot"),
+)
+ROUNDS = 3
+"""How many rounds are played where nobody says; as long as two out of three hands at the most."""
+
+
+def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
+    """The rules of that name with these options; :class:`BadRules` names what is wrong and what is meant instead."""
+    if preset not in PRESETS:
+        raise BadRules(f"there are no rules called “{preset}”{nearest(preset, tuple(PRESETS))}")
+    changes: dict[str, Any] = {}
+    for key, value in options.items():
+        if key not in _READERS and key not in ("ante", "set_by"):
+            known = (*_READERS, "ante", "set_by")
+            raise BadRules(f"there is no option “{key}”{nearest(key, known) or f'; known are {listed(known)}'}")
+        if key in _READERS:
+            changes[key] = _READERS[key](key, value)
+    if len(changes.get("sequences", ())) > 1:
+        changes.setdefault("auto_hold", False)
+    usual = PRESETS[preset].stakes
+    stakes = changes.get("stakes", usual)
+    if options.get("stakes") == usual.kind:
+        stakes = usual
+    changes["stakes"] = _with_ante(stakes, options)
+    return replace(PRESETS[preset], **changes)
+
+
+def _sequences(key: str, value: object) -> tuple[Sequence, ...]:
+    if isinstance(value, list | tuple):
+        rows = [value] if value and all(isinstance(face, int) for face in value) else list(value)
+        texts = ["-".join(map(str, row)) if isinstance(row, list | tuple) else str(row) for row in rows]
+        value = "either" if sorted(texts) == ["1-2-3", "6-5-4"] else ",".join(texts)
+    return SEQUENCES[one_of(key, value, tuple(SEQUENCES))]
+
+
+def _match(key: str, value: object) -> Match:
+    kind, parts = parts_of(key, value, get_args(values.MatchKind))
+    if kind == "single_round":
+        return Match()
+    allowed = ("first_to", "hands", "count", "n") if kind == "hands" else ("rounds", "n", "count", "hands")
+    parts.pop("cumulative", None)
+    if len(parts) > 1 or not set(parts) <= {"", *allowed}:
+        raise wrong(key, value, f"{kind} takes one number, as in {kind}({2 if kind == 'hands' else ROUNDS})")
+    count = next(iter(parts.values()), 2 if kind == "hands" else ROUNDS)
+    return Match(kind, number(key, count))  # type: ignore[arg-type]
+
+
+def _stakes(key: str, value: object) -> Stakes:
+    kind, parts = parts_of(key, value, get_args(values.StakesKind))
+    bare = parts.pop("", None)
+    if bare is not None:
+        parts["set_by" if isinstance(bare, str) and not bare.isdigit() else "ante"] = bare
+    if (kind != "pot" and parts) or not set(parts) <= {"ante", "set_by"}:
+        raise wrong(key, value, "only a pot has an ante, as in pot(2) or pot(first_shooter)")
+    if kind == "pot":
+        return _with_ante(Stakes("pot", 1), parts)
+    return Stakes(kind)  # type: ignore[arg-type]
+
+
+def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
+    """The stakes with what was said of the ante; an ante that is said is agreed, else a preset's own stays."""
+    if "ante" not in said and "set_by" not in said:
+        return stakes
+    if stakes.kind != "pot":
+        key = "ante" if "ante" in said else "set_by"
+        raise BadRules(f"{key} is {said[key]}: there is no pot to ante into; set stakes to pot as well")
+    set_by = one_of("set_by", said["set_by"], ("agreed", "first_shooter")) if "set_by" in said else "agreed"
+    if set_by == "first_shooter":
+        if "ante" in said:
+            raise BadRules(
+                f"ante is {said['ante']}, but set_by is first_shooter: either it is agreed or set each round"
+            )
+        return Stakes("pot")
+    return Stakes("pot", number("ante", said.get("ante", stakes.ante or 1)))
+
+
+def _side_bets(key: str, value: object) -> frozenset[values.SideBet]:
+    bets = [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else None
+    if bets is None:
+        raise wrong(key, value, "it is a list of bets, [] or [qualify]")
+    return frozenset(one_of(key, bet, ("qualify",)) for bet in bets if bet != "none")  # type: ignore[misc]
+
+
+def _labels(key: str, value: object) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        return LABELS[one_of(key, value, tuple(LABELS))]
+    for term, word in value.items():
+        one_of(key, term, TERMS)
+        if not isinstance(word, str) or not 0 < len(word.strip()) <= 30:
+            raise wrong(key, word, f"{term} is called by a word of up to 30 letters")
+    return dict(value)
+
+
+def _word(allowed: object) -> Callable[[str, object], str]:
+    return lambda key, value: one_of(key, value, get_args(allowed))
+
+
+def _first_starter(key: str, value: object) -> str:
+    kind, parts = parts_of(key, value, get_args(values.FirstStarter))
+    if kind == "rolloff" and not set(map(str, parts.values())) <= {"3", "high"}:
+        raise wrong(key, value, "the roll-off for the start is thrown with three dice, the highest starts")
+    return kind
+
+
+_READERS: dict[str, Callable[[str, object], object]] = {
+    "dice": number,
+    "rolls": number,
+    "sequences": _sequences,
+    "progress": _word(values.Progress),
+    "auto_hold": flag,
+    "cargo_reroll": _word(values.CargoReroll),
+    "cargo_unhold": flag,
+    "anchor_bonus": number,
+    "rolling": _word(values.Rolling),
+    "match": _match,
+    "first_starter": _first_starter,
+    "next_starter": _word(values.NextStarter),
+    "tie": _word(values.Tie),
+    "nobody_qualifies": _word(values.NobodyQualifies),
+    "stakes": _stakes,
+    "side_bets": _side_bets,
+    "labels": _labels,
+}

@@ -1,0 +1,63 @@
+"""A player's name wherever a state has it, exchanged for another."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from engine.ship.leg import Leg
+from engine.ship.money import Money, Wager
+from engine.ship.state import Round, State
+from engine.ship.turn import Turn
+
+T = TypeVar("T")
+
+
+def renamed(state: State, old: str, new: str) -> State:
+    """The same state with one player called otherwise."""
+    change = _Change(old, new)
+    return replace(
+        state,
+        players=change.names(state.players),
+        gone=frozenset(change.names(state.gone)),
+        starter=change.name(state.starter),
+        scores=change.keys(state.scores),
+        money=change.money(state.money),
+        start=state.start and replace(state.start, thrown=change.keys(state.start.thrown)),
+        leg=state.leg and change.leg(state.leg),
+        rounds=tuple(map(change.round, state.rounds)),
+        last=state.last and change.turn(state.last),
+        winner=change.name(state.winner),
+        tied=change.names(state.tied),
+    )
+
+
+class _Change:
+    def __init__(self, old: str, new: str) -> None:
+        self._of = {old: new}
+
+    def name(self, name: str | None) -> str | None:
+        return name and self._of.get(name, name)
+
+    def names(self, names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self._of.get(name, name) for name in names)
+
+    def keys(self, by_name: Mapping[str, T]) -> dict[str, T]:
+        return {self._of.get(name, name): value for name, value in by_name.items()}
+
+    def turn(self, turn: Turn) -> Turn:
+        return replace(turn, player=self._of.get(turn.player, turn.player))
+
+    def leg(self, leg: Leg) -> Leg:
+        return replace(leg, turns=tuple(map(self.turn, leg.turns)))
+
+    def round(self, played: Round) -> Round:
+        winner, tied = self.name(played.winner), self.names(played.tied)
+        return replace(played, scores=self.keys(played.scores), winner=winner, tied=tied)
+
+    def money(self, money: Money) -> Money:
+        bets = tuple(map(self.wager, money.bets))
+        return replace(money, chips=self.keys(money.chips), drinks=self.keys(money.drinks), bets=bets)
+
+    def wager(self, bet: Wager) -> Wager:
+        shooter, by, against = self.names((bet.shooter, bet.by, bet.against))
+        return replace(bet, shooter=shooter, by=by, against=against)

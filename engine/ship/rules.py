@@ -1,0 +1,107 @@
+"""What is played: one frozen set of rules for Ship, Captain, Crew, in which every variant is a value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.errors import BadRules
+
+Sequence = tuple[int, int, int]
+
+SIX_FIVE_FOUR: Sequence = (6, 5, 4)
+BOW_TO_STERN: Sequence = (1, 2, 3)
+"""003: “1, 2, and 3 are the ship, captain and crew”: respectively, so they are held in this order."""
+
+Part = Literal["ship", "captain", "crew"]
+PARTS: tuple[Part, Part, Part] = ("ship", "captain", "crew")
+"""The three dice of a sequence, in the order in which they are held."""
+
+Progress = Literal["commit", "switch", "both"]
+CargoReroll = Literal["all", "each"]
+Rolling = Literal["turns", "interleaved"]
+MatchKind = Literal["single_round", "rounds", "hands", "total"]
+FirstStarter = Literal["rolloff", "chosen"]
+NextStarter = Literal["right", "winner", "same"]
+Tie = Literal["allowed", "rolloff", "carry", "replay"]
+NobodyQualifies = Literal["as_tie", "carry"]
+StakesKind = Literal["none", "pot", "drinks"]
+SideBet = Literal["qualify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How long a game is: one round, ``count`` rounds of which the points add up, or until somebody has won ``count``.
+
+    ``rounds`` are won one by one as well (000); of a kid-friendly ``total`` (001) only the sum matters.
+    """
+
+    kind: MatchKind = "single_round"
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is played for. Where the first shooter of a round sets the ante (004), ``ante`` is None."""
+
+    kind: StakesKind = "none"
+    ante: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one game of Ship, Captain, Crew.
+
+    ``dice`` and ``rolls`` are those of one turn. Raises :class:`BadRules` where the values contradict each other.
+    """
+
+    name: str = "dice-game-depot"
+    dice: int = 5
+    rolls: int = 3
+    sequences: tuple[Sequence, ...] = (SIX_FIVE_FOUR,)
+    progress: Progress = "both"
+    auto_hold: bool = True
+    cargo_reroll: CargoReroll = "all"
+    cargo_unhold: bool = True
+    anchor_bonus: int = 0
+    rolling: Rolling = "turns"
+    match: Match = Match()
+    first_starter: FirstStarter = "rolloff"
+    next_starter: NextStarter = "right"
+    tie: Tie = "rolloff"
+    nobody_qualifies: NobodyQualifies = "as_tie"
+    stakes: Stakes = Stakes()
+    side_bets: frozenset[SideBet] = frozenset()
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        _within("dice", self.dice, 5, 8, "a turn is thrown with 5 to 8 dice")
+        _within("rolls", self.rolls, 1, 9, "a turn has 1 to 9 rolls")
+        _within("anchor_bonus", self.anchor_bonus, 0, 1, "an unused roll is worth 0 points or 1")
+        _within("match", self.match.count, 1, 1000, "a game has 1 to 1000 rounds")
+        if self.stakes.ante is not None:
+            _within("ante", self.stakes.ante, 1, MOST_CHIPS, f"an ante is 1 to {MOST_CHIPS} chips")
+        if self.auto_hold and len(self.sequences) > 1:
+            raise BadRules("auto_hold is true with two sequences: which dice to hold is then the player's own choice")
+
+    @property
+    def sequence(self) -> Sequence:
+        """Ship, captain and crew, the first of them where there are two."""
+        return self.sequences[0]
+
+    @property
+    def cargo_dice(self) -> int:
+        """How many dice are cargo once ship, captain and crew are held."""
+        return self.dice - 3
+
+    def label(self, term: str) -> str:
+        """What a term of the game is called at this table."""
+        return self.labels.get(term) or term.replace("_", " ")
+
+
+MOST_CHIPS = 1_000_000
+"""The most chips that can be staked at once."""
+
+
+def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
+    if not least <= value <= most:
+        raise BadRules(f"{key} is {value}: {sentence}")

@@ -1,0 +1,61 @@
+"""How values of options are spelled: words, numbers, yes and no, and words with parts, as in ``rounds(3)``."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engine.errors import BadRules
+from engine.names import listed, nearest
+
+
+def wrong(key: str, value: object, sentence: str) -> BadRules:
+    """The refusal of a value."""
+    said = f"“{value}”" if isinstance(value, str) else repr(value)
+    return BadRules(f"{key} is {said[:60]}: {sentence}")
+
+
+def one_of(key: str, value: object, allowed: Sequence[str]) -> str:
+    """That word, if it is one of those allowed."""
+    if isinstance(value, str) and value in allowed:
+        return value
+    near = nearest(value, allowed) if isinstance(value, str) else ""
+    raise wrong(key, value, f"it can be {listed(allowed, 'or')}{near}")
+
+
+def number(key: str, value: object) -> int:
+    """That whole number; digits in quotes are one as well."""
+    if isinstance(value, str) and re.fullmatch(r"\d{1,9}", value):
+        return int(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise wrong(key, value, "it must be a whole number")
+    return value
+
+
+def flag(key: str, value: object) -> bool:
+    """Yes or no."""
+    if isinstance(value, bool):
+        return value
+    return one_of(key, value, ("true", "false")) == "true"
+
+
+def parts_of(key: str, value: object, kinds: Sequence[str]) -> tuple[str, dict[str, object]]:
+    """A word and its parts by name: of ``"rounds(3)"``, ``"pot(ante=2)"``, ``{"kind": "rounds", "rounds": 3}``.
+
+    A part without a name has the empty one; a part that is no number, and nothing's value, is its own name.
+    """
+    if isinstance(value, Mapping):
+        parts = {str(name): part for name, part in value.items() if name != "kind"}
+        return one_of(key, value.get("kind"), kinds), parts
+    written = re.fullmatch(r"\s*(\w+)\s*(?:\((.*)\)|[:=](.*))?\s*", value) if isinstance(value, str) else None
+    if written is None:
+        return one_of(key, value, kinds), {}
+    kind = one_of(key, written[1], kinds)
+    parts = {}
+    for part in filter(None, re.split(r"[\s,]+", written[2] or written[3] or "")):
+        name, equals, said = part.partition("=")
+        if equals:
+            parts[name] = said
+        else:
+            parts["cumulative" if part == "cumulative" else ""] = part
+    return kind, parts

@@ -1,0 +1,37 @@
+"""What the tray must show for the next throw to count."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.ship.holding import may_hold
+from engine.ship.refusals import why_not_held as refusal
+from engine.ship.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What must be thrown and what must lie still.
+
+    ``held`` are the faces that must still lie set aside, ``throw`` is the number of dice to be thrown, and
+    ``may_hold`` are the faces among those that the player may set aside before.
+    """
+
+    held: tuple[int, ...]
+    throw: int
+    may_hold: tuple[int, ...] = ()
+
+
+def expected_tray(state: State) -> Expectation:
+    """What the player on turn must have set aside, and how many dice must be thrown; nothing when the game is over."""
+    turn = state.turn
+    if turn is None:
+        return Expectation((), state.must_roll)
+    return Expectation(turn.held + turn.kept, state.must_roll, may_hold(state.rules, turn))
+
+
+def why_not_held(state: State, face: int) -> str:
+    """Why a die of that face, beside those held, may not be set aside now: one sentence."""
+    assert state.turn is not None
+    if Counter(state.turn.loose)[face] and face in may_hold(state.rules, state.turn):
+        return f"The {face} may be set aside."
+    return refusal(state.rules, state.turn, face).why
