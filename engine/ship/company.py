@@ -47,14 +47,15 @@ def leave(state: State, event: Left) -> State:
     name = event.player
     if name not in state.present:
         raise Refused("no_such_player", f"{name} is not at the table.")
-    state = replace(state, gone=state.gone | {name})
+    bets = tuple(bet for bet in state.money.bets if bet.shooter != name)
+    state = replace(state, gone=state.gone | {name}, money=replace(state.money, bets=bets))
     if len(state.present) == 1:
         return end(state, state.present)
     if state.phase is Phase.STARTER:
         return _out_of_the_start(state, name)
     assert state.leg is not None
-    if state.phase is Phase.ANTE or (state.phase is Phase.ROUND and name == state.starter and _is_untouched(state)):
-        return _out_of_the_round(state, name)
+    if state.phase is Phase.ANTE or _is_untouched(state):
+        return _out_of_the_round(state)
     place = state.leg.of(name)
     if place is None or state.leg.turns[place].over:
         return state
@@ -90,17 +91,14 @@ def _out_of_the_start(state: State, name: str) -> State:
     return starting.decide(replace(state, start=replace(state.start, thrown=thrown)))
 
 
-def _out_of_the_round(state: State, name: str) -> State:
-    """A round that nobody has thrown in begins with the next player where its starter leaves."""
-    assert state.leg is not None
-    order = [turn.player for turn in state.leg.turns if turn.player != name]
-    starter = order[0] if name == state.starter or state.starter is None else state.starter
-    return replace(state, starter=starter, leg=begin(state.rules, order))
+def _out_of_the_round(state: State) -> State:
+    """A round that nobody has thrown in is played by those who are still there, the next one first."""
+    order = [name for name in state.shooters if name not in state.gone]
+    return replace(state, starter=order[0], leg=begin(state.rules, order))
 
 
 def _out_of_a_turn(state: State, place: int) -> State:
     assert state.leg is not None
     turn = finish(state.rules, state.leg.turns[place])
     leg = with_turn(state.rules, state.leg, place, turn)
-    bets = tuple(bet for bet in state.money.bets if bet.shooter != turn.player)
-    return settled(replace(state, leg=leg, money=replace(state.money, bets=bets)))
+    return settled(replace(state, leg=leg))

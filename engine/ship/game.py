@@ -74,7 +74,8 @@ class ShipCaptainCrew:
             return False
         if place[:2] != now[:2]:
             return place[:2] < now[:2]
-        turn = state.leg.of(state.players[place[2]]) if state.leg and place[2] >= 0 else None
+        sits = 0 <= place[2] < len(state.players)
+        turn = state.leg.of(state.players[place[2]]) if state.leg and sits else None
         return state.leg is not None and turn is not None and state.leg.turns[turn].over
 
     def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:

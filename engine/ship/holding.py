@@ -33,8 +33,8 @@ def finish(rules: Rules, turn: Turn) -> Turn:
 
 def completed(rules: Rules, turn: Turn) -> Turn | None:
     """The turn with ship, captain and crew held, of all that lies there the best; None if they are not all there."""
-    if turn.qualified:
-        return turn
+    if turn.qualified or turn.over:
+        return turn if turn.qualified else None
     ways = [_hold_each(rules, turn, missing) for missing in _chains(rules, turn) if missing]
     return max((way for way in ways if way.qualified), key=lambda way: sum(way.loose), default=None)
 
