@@ -36,6 +36,8 @@ from device.play import Replay, game_to_play, tray_view
 from device.progress import OneLine
 from device.recorder import Recorder, keep_recording
 from device.recording import Game, Recording
+from device.reference_file import FILE as EMPTY_TRAY
+from device.reference_file import ReferenceKeeper, load_reference
 from device.sheet import MOST, contact_sheet, failure
 from device.stills import load_picture, save_picture
 from device.table import Counted, Table
@@ -214,7 +216,8 @@ def run(file: Path) -> None:
         events = game_to_play(journal, config.game.start)
         table = Table(events, journal, panel, tray_view(size), uuid.uuid4().hex)
         with _page(table.board, config.web.host, config.web.port):
-            watcher = Watcher(Reader(size=size))
+            empty = file.parent / EMPTY_TRAY
+            watcher = Watcher(Reader(size=size), reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
             attend(lambda: open_camera(config.camera), panel, watcher, table, _tell, _warn, threading.Event())
 
 

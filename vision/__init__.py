@@ -16,6 +16,7 @@ from vision.number import counted
 from vision.problems import Problem
 from vision.reader import Reader
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
+from vision.reference import Reference
 from vision.tray import Tray, TraySize
 from vision.watcher import Pace, Watcher
 
@@ -31,6 +32,7 @@ __all__ = [
     "Problem",
     "Reader",
     "Reading",
+    "Reference",
     "Rest",
     "Tray",
     "TraySize",

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Bytes
-from vision.picture import Image
+from vision.picture import Image, grey_of, halved
 from vision.tray import Tray
 
 WIDTH = 320
@@ -27,10 +27,14 @@ _HAND = 0.05
 
 def small_grey(image: Image) -> Bytes:
     """(h, w) uint8 grey, `WIDTH` wide, of a picture (h, w, 3) uint8 BGR."""
-    height, width = image.shape[:2]
+    grey = grey_of(image)
+    while grey.shape[1] >= 2 * WIDTH and grey.shape[0] > 1:
+        grey = halved(grey)
+    height, width = grey.shape
+    if width <= WIDTH:
+        return grey
     size = (WIDTH, max(1, round(height * WIDTH / width)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if width > WIDTH else image
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def smoothed(grey: Bytes) -> Bytes:
@@ -76,7 +80,7 @@ class Region:
     def differing(self, before: Bytes, now: Bytes) -> Bytes:
         """(h, w) uint8, 255 where the two differ once their brightness was made equal."""
         mean_before, mean_now = (max(1.0, cv2.mean(g, self.mask)[0]) for g in (before, now))
-        gain = min(2.0, max(0.5, mean_before / mean_now))
+        gain = min(4.0, max(0.25, mean_before / mean_now))
         level = cv2.convertScaleAbs(now, alpha=gain)
         step = cv2.absdiff(before, level)
         allowed = cv2.convertScaleAbs(before, alpha=_SHARE, beta=_STEP)

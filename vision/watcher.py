@@ -1,5 +1,6 @@
 """Watching a stream of pictures: when the dice rest, and what they show."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -7,10 +8,13 @@ import numpy as np
 
 from vision.agreement import agreed, alike, contradicts
 from vision.arrays import Bytes
-from vision.picture import Image, checked
+from vision.condition import MOVED, shifted
+from vision.picture import Image, checked, grey_of
 from vision.reader import Reader
 from vision.reading import Reading, Rest
+from vision.reference import Reference
 from vision.rest import Backdrop, Region, Stillness, small_grey, smoothed
+from vision.strangers import with_strangers
 from vision.tray import Tray
 
 MOVING = Reading(Rest.MOVING)
@@ -18,8 +22,6 @@ OBSTRUCTED = Reading(Rest.OBSTRUCTED)
 
 _REMEMBERED = 12
 """Earlier looks at the same rest that still have a say."""
-_TRAY_MOVED = 1.5
-"""A tray whose corners are off by more than this has been moved, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class Pace:
     The first look at dice is had after ``first_look`` of stillness and the next ones ``between_looks`` apart; they
     count as settled after ``settled``, with ``looks`` looks over ``spread``, or after ``patience`` with fewer. Then
     they are looked at again after ``again_unsure`` or ``again_sure``. The markers are looked for every ``tray_search``
-    and looked at again every ``tray_check``. A hand that is stiller than any hand for ``stiff_hand`` is none.
+    and looked at again every ``tray_check``. A hand that is stiller than any hand for ``stiff_hand`` is none. The empty
+    tray's look is learned anew every ``lesson``, since the light drifts.
     """
 
     first_look: float = 0.18
@@ -43,6 +46,7 @@ class Pace:
     tray_search: float = 1.0
     tray_check: float = 6.0
     stiff_hand: float = 8.0
+    lesson: float = 60.0
 
 
 class Watcher:
@@ -52,11 +56,23 @@ class Watcher:
     dice have values as soon as several still pictures agree on them; while nothing changes the very same reading comes
     back and costs next to nothing. The tray is found by its markers where the reader was not given one, and followed
     when somebody moves it.
+
+    Whenever the tray is seen empty its look is learned, and ``learned`` is told of it now and then; given back as
+    ``reference`` it lets a watcher know from the start what does not belong there.
     """
 
-    def __init__(self, reader: Reader, pace: Pace = Pace()) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        pace: Pace = Pace(),
+        reference: Reference | None = None,
+        learned: Callable[[Reference], None] | None = None,
+    ) -> None:
         self._first_reader = self._reader = reader
         self._pace = pace
+        self._reference = reference
+        self._learned = learned
+        self._next_lesson = float("-inf")
         self._shape = (0, 0)
         self._stillness = Stillness()
         self._region: Region | None = None
@@ -70,6 +86,14 @@ class Watcher:
     def tray(self) -> Tray | None:
         """Where the tray lies, once it was found."""
         return self._reader.tray
+
+    @property
+    def reference(self) -> Reference | None:
+        """What the empty tray looks like where it lies now, once it was seen."""
+        tray = self._reader.tray
+        if self._reference is None or tray is None or not self._reference.fits(tray):
+            return None
+        return self._reference
 
     def see(self, image: Image, seconds: float, small: Bytes | None = None) -> Reading:
         """What lies on the tray at the moment ``seconds`` (monotonic), by the picture (h, w, 3) uint8 BGR.
@@ -90,14 +114,15 @@ class Watcher:
         if self._region is None or self._region.shape != now.shape:
             self._region = Region((now.shape[0], now.shape[1]), self._reader.tray)
             self._backdrop = Backdrop(self._region)
+            self._recall(self._region, self._backdrop)
         change = self._stillness.see(self._region, now, seconds)
+        if self._reading is not None and not change.moved:
+            return self._settled(picture, now, seconds, self._reading)
         hand = self._backdrop is not None and self._backdrop.hand_over(now)
         if change.moved:
             self._forget_looks()
             return OBSTRUCTED if hand or change.hand else MOVING
         age = self._stillness.age(seconds)
-        if self._reading is not None:
-            return self._settled(picture, now, seconds, self._reading)
         if hand and not self._mistaken_hand(picture, seconds, age):
             return OBSTRUCTED
         return self._settling(picture, now, seconds, age)
@@ -137,12 +162,13 @@ class Watcher:
         """Looks at dice that have just come to rest, until enough looks were had."""
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
-            self._looks.append((seconds, self._reader.read(picture)))
+            self._looks.append((seconds, self._look(picture)))
         if not self._enough(seconds, age):
             return MOVING
         self._reading = self._agreed()
         self._next_look = seconds + self._pause(self._reading)
         self._learn(now, self._reading)
+        self._learn_empty(picture, seconds, self._reading)
         return self._reading
 
     def _enough(self, seconds: float, age: float) -> bool:
@@ -159,7 +185,7 @@ class Watcher:
         if seconds >= self._next_tray and self._tray_moved(picture, seconds):
             self._stillness.restart(now, seconds)
             return MOVING
-        look = self._reader.read(picture)
+        look = self._look(picture)
         if not alike(look, reading):
             return self._startled(now, seconds, look, reading)
         self._unlike = 0
@@ -169,6 +195,7 @@ class Watcher:
             self._reading = reading = fresh
         self._next_look = seconds + self._pause(reading)
         self._learn(now, reading)
+        self._learn_empty(picture, seconds, reading)
         return reading
 
     def _startled(self, now: Bytes, seconds: float, look: Reading, reading: Reading) -> Reading:
@@ -195,11 +222,36 @@ class Watcher:
         old, new = self._reader.tray, self._reader.find_tray(picture)
         if old is None or new is None:
             return False
-        shift = np.array(old.for_frame(*new.frame).corners_px) - np.array(new.corners_px)
-        if np.linalg.norm(shift, axis=1).max() * new.mm_per_px <= _TRAY_MOVED:
+        if shifted(old, new) <= MOVED:
             return False
         self._follow(new)
         return True
+
+    def _look(self, picture: Image) -> Reading:
+        """What the reader says, and what else does not belong on the tray."""
+        reading, reference = self._reader.read(picture), self.reference
+        if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
+            return reading
+        return with_strangers(reading, picture, reference)
+
+    def _recall(self, region: Region, backdrop: Backdrop) -> None:
+        """Takes the empty tray of the reference for the tray's own look."""
+        reference = self.reference
+        if reference is not None:
+            grey = cv2.resize(grey_of(reference.colours), region.shape[::-1], interpolation=cv2.INTER_LINEAR)
+            backdrop.learn(smoothed(np.asarray(grey, dtype=np.uint8)), np.zeros(region.shape, np.uint8))
+
+    def _learn_empty(self, picture: Image, seconds: float, reading: Reading) -> None:
+        """Learns the empty tray's look, at first and then every `Pace.lesson`."""
+        tray = self._reader.tray
+        if tray is None or reading.rest is not Rest.EMPTY or reading.problems:
+            return
+        if self.reference is not None and seconds < self._next_lesson:
+            return
+        self._next_lesson = seconds + self._pace.lesson
+        self._reference = Reference.of(picture, tray)
+        if self._learned is not None:
+            self._learned(self._reference)
 
     def _learn(self, now: Bytes, reading: Reading) -> None:
         """Takes what is no die for the tray's own look."""

@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, grainy, overhead_tray
-from vision import Reader, Reading, Rest, Tray, Watcher
+from vision import Pace, Reader, Reading, Reference, Rest, Tray, Watcher
 from vision.errors import BadImage
 from vision.rest import small_grey
+from vision.strangers import SOMETHING
 
 TRAY = overhead_tray()
 THROW = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50), DrawnDie(1, 240, 60, 70)]
@@ -158,6 +159,65 @@ def test_a_tray_without_markers_is_read_all_the_same() -> None:
     picture = draw_tray(THROW, markers=())
     watcher = Watcher(Reader())
     assert values(watched(watcher, [picture] * 12)[-1][1]) == [5, 2, 1]
+
+
+def test_the_empty_tray_is_learned_told_of_and_learned_anew_as_the_light_drifts() -> None:
+    lessons: list[Reference] = []
+    watcher = Watcher(Reader(TRAY), Pace(lesson=10.0), learned=lessons.append)
+    assert watcher.reference is None
+    watched(watcher, [AT_REST] * 9)
+    assert lessons == []
+    watched(watcher, [EMPTY_TRAY] * 12, start=1.0)
+    assert len(lessons) == 1
+    assert watcher.reference is lessons[0]
+    dusk = np.clip(EMPTY_TRAY * 0.85, 0, 255).astype(np.uint8)
+    watched(watcher, [dusk] * 20, start=3.0, step=1.0)
+    assert len(lessons) >= 2
+    darker = lessons[0].colours.astype(int) - lessons[-1].colours
+    assert np.median(darker[lessons[0].floor > 0]) > 3
+
+
+def test_a_reference_that_was_kept_shows_a_stranger_from_the_start() -> None:
+    black = (40, 38, 42)
+    lump = draw_tray([*THROW, DrawnDie(1, 60, 150, 10, body=black, pips=black)])
+    reference = Reference.of(EMPTY_TRAY, TRAY)
+    told = watched(Watcher(Reader(TRAY), reference=reference), [lump] * 9)[-1][1]
+    assert SOMETHING in told.problems
+    plain = watched(Watcher(Reader(TRAY), reference=reference), [AT_REST] * 9)[-1][1]
+    assert plain.problems == ()
+    assert values(plain) == [5, 2, 1]
+
+
+def test_a_reference_of_a_tray_that_was_moved_since_is_not_used() -> None:
+    elsewhere = Tray.from_corners([(x + 9, y) for x, y in TRAY.corners_px], TRAY.frame)
+    watcher = Watcher(Reader(TRAY), reference=Reference.of(EMPTY_TRAY, elsewhere))
+    assert watcher.reference is None
+    assert values(watched(watcher, [AT_REST] * 9)[-1][1]) == [5, 2, 1]
+
+
+def test_a_hand_that_lies_still_from_the_start_is_known_by_the_reference_at_once() -> None:
+    watcher = Watcher(Reader(TRAY), reference=Reference.of(EMPTY_TRAY, TRAY))
+    seen = watched(watcher, [with_hand(AT_REST)] * 30)
+    assert {reading.rest for _, reading in seen[1:]} == {Rest.OBSTRUCTED}
+
+
+@pytest.mark.parametrize("light", [0.3, 1.25])
+def test_a_lamp_that_is_switched_while_dice_lie_there_changes_no_value(light: float) -> None:
+    watcher = Watcher(Reader(TRAY))
+    watched(watcher, [AT_REST] * 9)
+    lit = np.clip(AT_REST * light, 0, 255).astype(np.uint8)
+    after = [reading for _, reading in watched(watcher, [lit] * 14, start=1.0)]
+    assert values(after[-1]) == [5, 2, 1]
+    assert all(values(reading) in ([], [5, 2, 1]) for reading in after)
+
+
+def test_a_tray_that_was_bumped_is_followed_and_its_dice_lie_where_they_lay() -> None:
+    watcher = Watcher(Reader())
+    before = watched(watcher, [AT_REST] * 12)[-1][1]
+    after = watched(watcher, [np.roll(AT_REST, (0, 7), axis=(0, 1))] * 30, start=2.0)[-1][1]
+    assert values(after) == [5, 2, 1]
+    for old, new in zip(before.dice, after.dice, strict=True):
+        assert new.center_mm == pytest.approx(old.center_mm, abs=1.0)
 
 
 def disagreeing(by_turns: Sequence[Sequence[DrawnDie]]) -> Callable[[int], Picture]:

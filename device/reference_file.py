@@ -1,0 +1,67 @@
+"""The empty tray's look, kept beside the configuration, so that a table knows after a restart what belongs on it."""
+
+import io
+import os
+import time
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from device.recording import make_durable
+from vision import Reference, TraySize, VisionError
+
+FILE = "empty-tray.npz"
+"""Its name, in the configuration's folder."""
+
+
+EVERY = 600.0
+"""Seconds between two writings: the light drifts slowly, and memory cards wear out."""
+
+
+class ReferenceKeeper:
+    """Keeps what a watcher learns of the empty tray, now and then."""
+
+    def __init__(self, file: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._file = file
+        self._clock = clock
+        self._next = float("-inf")
+
+    def __call__(self, reference: Reference) -> None:
+        """Keep this one, unless one was kept a short while ago. A disk that is full is no reason to stop playing."""
+        if self._clock() >= self._next:
+            self._next = self._clock() + EVERY
+            save_reference(reference, self._file)
+
+
+def load_reference(file: Path, size: TraySize) -> Reference | None:
+    """The reference kept in that file, of a tray of that size; None where there is none to be had.
+
+    A file that is missing or damaged is no error: the empty tray is learned anew as soon as it is seen.
+    """
+    try:
+        with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as arrays:
+            return Reference.from_arrays(dict(arrays), size)
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile, VisionError):
+        return None
+
+
+def save_reference(reference: Reference, file: Path) -> bool:
+    """Keep the reference in that file, all of it or nothing; False where that cannot be done."""
+    data = io.BytesIO()
+    np.savez_compressed(data, allow_pickle=False, **reference.to_arrays())
+    fresh = file.with_name(f"{file.name}.new")
+    try:
+        with fresh.open("wb") as target:
+            target.write(data.getvalue())
+            target.flush()
+            os.fsync(target.fileno())
+        fresh.replace(file)
+        make_durable(file.parent)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink()
+        return False
+    return True
