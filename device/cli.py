@@ -29,6 +29,7 @@ from device.evaluation import Score, score, summaries
 from device.journal import Journal
 from device.labels import Split, tables_of
 from device.loop import attend
+from device.odds import odds_as_json, odds_in_words, rules_named
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
 from device.panels.panel import Panel, Press
@@ -250,6 +251,17 @@ def record(file: Path, folder: Path, seconds: float, every: float) -> None:
         line.end()
         if recorder.frames:
             click.echo(f"{folder}: {telling.recorded_in_words(recorder)}.")
+
+
+@main.command()
+@click.option("--preset", default="dice-game-depot", show_default=True, help="The rules by their name.")
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
+@click.option("--beat", type=click.IntRange(0), help="Also the chance to score more than this.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, chances as exact fractions.")
+def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool) -> None:
+    """Tell the odds of one turn: qualifying, the mean score, every score, and when to stand."""
+    rules = rules_named(preset, settings)
+    click.echo(json.dumps(odds_as_json(rules, beat)) if as_json else odds_in_words(rules, beat))
 
 
 @contextmanager

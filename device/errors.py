@@ -35,3 +35,7 @@ class NoPanel(DeviceError, RuntimeError):
 
 class BadJournal(DeviceError, OSError):
     """The journal cannot be opened or written; what it holds is left as it is."""
+
+
+class BadRulesNamed(DeviceError, ValueError):
+    """Rules named on the command line that do not exist or contradict themselves."""

@@ -51,6 +51,9 @@ class Game(Protocol):
     def report(self, state: Any) -> dict[str, object]:
         """The state as the line protocol tells it."""
 
+    def advice(self, state: Any, aim: str) -> dict[str, object]:
+        """What the player on turn had best do for that aim, what it is worth, and what every other choice costs."""
+
     def text(self, state: Any) -> str:
         """The state as one line of text."""
 

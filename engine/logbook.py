@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.errors import BadLog, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
+from engine.faces import check_faces
 from engine.game import Game, Place, game_of
 
 
@@ -116,8 +117,7 @@ class Logbook:
         assert isinstance(wrong.event, Rolled)
         if len(event.dice) != len(wrong.event.dice):
             raise Refused("wrong_number", f"Roll {event.roll} was {len(wrong.event.dice)} dice, not {len(event.dice)}.")
-        if bad := [die for die in event.dice if die not in range(1, 7)]:
-            raise Refused("not_a_face", f"A die shows 1 to 6, not {bad[0] if abs(bad[0]) < 10**6 else 'that'}.")
+        check_faces(event.dice)
         right = replace(wrong.event, dice=event.dice)
         entries = [Entry(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
         self._latest = [None]
@@ -192,5 +192,5 @@ def logbook(events: Iterable[Event]) -> Logbook:
         try:
             book.write(event)
         except Refused as refused:
-            raise BadLog(f"{event} is not possible: {refused.why}") from None
+            raise BadLog(f"{str(event)[:80]} is not possible: {refused.why}") from None
     return book

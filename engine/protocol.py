@@ -9,11 +9,12 @@ back past the turn that is on)::
     {"correct": {"roll": K, "dice": […]}}       the K-th roll of the whole game, from 1
     {"undo": true}
     {"state": true}  {"text": true}  {"log": true}  {"load": LOG}
+    {"advise": "points" | "beat" | "win"}
 
 and what the game itself knows: in Ship, Captain, Crew ``{"hold": [5]}``, ``{"release": [5]}``, ``{"stop": true}``,
 ``{"pass": true}``, ``{"ante": 5}``, ``{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}``.
 
-Out: ``{"ok": true, "announce": […], "state": {…}}``, with ``text`` or ``log`` where that was asked for, or
+Out: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log`` or ``advice`` where that was asked for, or
 ``{"ok": false, "code": …, "why": …}``, and nothing has changed.
 """
 
@@ -40,7 +41,7 @@ _DONE: Mapping[str, type[Event]] = {
     "correct": Corrected,
     "undo": Undone,
 }
-_ASKED = ("new", "state", "text", "log", "load")
+_ASKED = ("new", "state", "text", "log", "load", "advise")
 _BESIDE = ("player", "confirm")
 
 
@@ -110,7 +111,9 @@ class Conversation:
                 return {"text": book.game.text(book.state)}
             case "state" if value is True:
                 return {}
-        raise Refused("wrong_type", f"“{name}” takes true.")
+            case "advise" if isinstance(value, str):
+                return {"advice": book.game.advice(book.state, value)}
+        raise Refused("wrong_type", f"“{name}” takes {'an aim' if name == 'advise' else 'true'}.")
 
     def _event(self, book: Logbook, name: str, said: dict[str, Any]) -> Event:
         kind = {**_DONE, **book.game.commands}[name]

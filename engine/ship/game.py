@@ -6,9 +6,10 @@ from engine.announcements import Announcement
 from engine.events import Event, Joined, Left, Renamed, Rolled, Started
 from engine.game import Place
 from engine.ship import announcements, notation, play
+from engine.ship.advice import advise
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
 from engine.ship.presets import PRESETS
-from engine.ship.report import report
+from engine.ship.report import report, report_advice
 from engine.ship.state import Phase, State
 
 EVERYBODY = -1
@@ -93,3 +94,7 @@ class ShipCaptainCrew:
     def parse(self, text: str) -> State:
         """The state that such a line tells."""
         return notation.parse(text)
+
+    def advice(self, state: State, aim: str) -> dict[str, object]:
+        """What the player on turn had best do for that aim."""
+        return report_advice(advise(state, aim))

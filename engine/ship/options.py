@@ -109,7 +109,7 @@ def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
         return stakes
     if stakes.kind != "pot":
         key = "ante" if "ante" in said else "set_by"
-        raise BadRules(f"{key} is {said[key]}: there is no pot to ante into; set stakes to pot as well")
+        raise wrong(key, said[key], "there is no pot to ante into; set stakes to pot as well")
     set_by = one_of("set_by", said["set_by"], ("agreed", "first_shooter")) if "set_by" in said else "agreed"
     if set_by == "first_shooter":
         if "ante" in said:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import Event, Joined, Left, Renamed, Rolled, Started
+from engine.faces import check_faces
 from engine.ship import company, holding, leg, money, starting
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
 from engine.ship.options import rules_of
@@ -72,9 +73,7 @@ def legal_actions(state: State) -> tuple[str, ...]:
 
 
 def _roll(state: State, event: Rolled) -> State:
-    for die in event.dice:
-        if die not in FACES:
-            raise Refused("not_a_face", f"A die shows 1 to 6, not {die if abs(die) < 10**6 else 'that'}.")
+    check_faces(event.dice)
     if state.phase is Phase.STARTER:
         return starting.roll(state, event)
     place, turn = _thrower(state, event.player)
@@ -91,6 +90,7 @@ def _hold(state: State, event: Held) -> State:
     place, turn = _on_turn(state)
     if not event.dice:
         raise Refused("no_dice", "Say which dice are set aside.")
+    check_faces(event.dice)
     return _with_turn(state, place, holding.hold(state.rules, turn, event.dice))
 
 
@@ -98,6 +98,7 @@ def _release(state: State, event: Released) -> State:
     place, turn = _on_turn(state)
     if not event.dice:
         raise Refused("no_dice", "Say which dice are taken up again.")
+    check_faces(event.dice)
     return _with_turn(state, place, holding.release(state.rules, turn, event.dice))
 
 
@@ -177,8 +178,6 @@ def _with_turn(state: State, place: int, turn: Turn) -> State:
 def _outcome(state: State) -> str:
     return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} share it"
 
-
-FACES = range(1, 7)
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
     Rolled: _roll,

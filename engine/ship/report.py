@@ -1,5 +1,6 @@
-"""A state as the line protocol tells it."""
+"""A state, and advice on it, as the line protocol tells them."""
 
+from engine.ship.advice import Advice
 from engine.ship.holding import may_hold
 from engine.ship.play import legal_actions
 from engine.ship.rounds import totals
@@ -55,3 +56,19 @@ def _round(played: Round) -> dict[str, object]:
         "tied": tied,
         "pot": played.pot,
     }
+
+
+def report_advice(advice: Advice) -> dict[str, object]:
+    """Advice in JSON's own types, the best choice first."""
+    choices = [
+        {
+            "do": "roll" if one.throw else "stop",
+            "hold": list(one.hold),
+            "release": list(one.release),
+            "throw": one.throw,
+            "value": one.value,
+            "cost": one.cost,
+        }
+        for one in advice.choices
+    ]
+    return {"aim": advice.aim, "best": choices[0], "choices": choices}

@@ -104,4 +104,4 @@ MOST_CHIPS = 1_000_000
 
 def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
     if not least <= value <= most:
-        raise BadRules(f"{key} is {value}: {sentence}")
+        raise BadRules(f"{key} is {str(value)[:12]}: {sentence}")
