@@ -82,7 +82,11 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
 
 
 def trusted(reading: Reading, seen: Condition) -> Reading:
-    """The reading of a picture, with its troubles; where one of them blinds, no die of it has a value."""
+    """The reading of a picture, with its troubles; where one of them blinds, no die of it has a value.
+
+    Nor does a picture that blinds show an empty tray, nor one at rest: nobody knows what else lies there. Only where no
+    tray is known either may it be said that nothing is to be seen.
+    """
     problems = (*(one.sentence for one in seen.troubles), *reading.problems)
     named = frozenset(one.problem for one in seen.troubles)
     if seen.blind is None:
@@ -91,7 +95,8 @@ def trusted(reading: Reading, seen: Condition) -> Reading:
         return Reading(Rest.OBSTRUCTED, (), problems, named)
     doubt = f"the picture: {seen.blind.problem}"
     dice = tuple(replace(die, value=None, confidence=0.0, doubt=doubt) for die in reading.dice)
-    return replace(reading, dice=dice, problems=problems, named=named)
+    rest = reading.rest if seen.tray is None and not reading.dice else Rest.OBSTRUCTED
+    return Reading(rest, dice, problems, named)
 
 
 def shifted(before: Tray, now: Tray) -> float:

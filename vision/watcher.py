@@ -1,7 +1,7 @@
 """Watching a stream of pictures: when the dice rest, and what they show."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,6 +10,7 @@ from vision.agreement import agreed, alike, contradicts
 from vision.arrays import Bytes
 from vision.condition import MOVED, shifted
 from vision.picture import Image, checked, grey_of
+from vision.problems import Problem
 from vision.reader import Reader
 from vision.reading import Reading, Rest
 from vision.reference import Reference
@@ -19,6 +20,9 @@ from vision.tray import Tray
 
 MOVING = Reading(Rest.MOVING)
 OBSTRUCTED = Reading(Rest.OBSTRUCTED)
+
+_UNSEEN = {Problem.TOO_DARK, Problem.LENS_COVERED, Problem.CAMERA_MOVED}
+"""Pictures in which a tray that seems empty need not be."""
 
 _REMEMBERED = 12
 """Earlier looks at the same rest that still have a say."""
@@ -230,6 +234,8 @@ class Watcher:
     def _look(self, picture: Image) -> Reading:
         """What the reader says, and what else does not belong on the tray."""
         reading, reference = self._reader.read(picture), self.reference
+        if reading.rest is Rest.EMPTY and reading.named & _UNSEEN:
+            return replace(reading, rest=Rest.OBSTRUCTED)
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
             return reading
         return with_strangers(reading, picture, reference)

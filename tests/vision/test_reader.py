@@ -242,6 +242,16 @@ def test_a_picture_of_one_colour_holds_nothing_and_that_is_told(colour: int) -> 
         assert reading.problems
 
 
+def test_a_picture_full_of_spots_is_refused_in_a_sentence() -> None:
+    spots = np.full((720, 1280, 3), 200, np.uint8)
+    for x in range(8, 1280, 18):
+        for y in range(8, 720, 18):
+            cv2.circle(spots, (x, y), 4, (30, 30, 30), -1, cv2.LINE_AA)
+    reading = Reader().read(spots)
+    assert (reading.rest, reading.dice) == (Rest.OBSTRUCTED, ())
+    assert len(reading.problems) == 1
+
+
 def test_noise_holds_no_dice() -> None:
     noise = np.random.default_rng(3).integers(0, 256, (480, 640, 3), dtype=np.uint8)
     assert values(Reader().read(noise)) == []
@@ -261,6 +271,7 @@ def test_no_die_of_a_picture_that_is_too_dark_has_a_value() -> None:
     dark = draw_tray([DrawnDie(5, 150, 100, body=WHITE)], light=0.12, noise=0.5)
     reading = READER.read(dark)
     assert reading.named == {Problem.TOO_DARK}
+    assert reading.rest is Rest.OBSTRUCTED
     assert all(die.value is None and die.doubt == "the picture: too dark" for die in reading.dice)
 
 

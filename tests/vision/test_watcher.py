@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, grainy, overhead_tray
-from vision import Pace, Reader, Reading, Reference, Rest, Tray, Watcher
+from vision import Pace, Problem, Reader, Reading, Reference, Rest, Tray, Watcher
 from vision.errors import BadImage
 from vision.rest import small_grey
 from vision.strangers import SOMETHING
@@ -209,6 +209,16 @@ def test_a_lamp_that_is_switched_while_dice_lie_there_changes_no_value(light: fl
     after = [reading for _, reading in watched(watcher, [lit] * 14, start=1.0)]
     assert values(after[-1]) == [5, 2, 1]
     assert all(values(reading) in ([], [5, 2, 1]) for reading in after)
+
+
+@pytest.mark.parametrize("known", [TRAY, None], ids=["a known tray", "no tray"])
+def test_a_tray_in_the_dark_is_not_empty(known: Tray | None) -> None:
+    """Else the dice that lie there would count as thrown when the lamp is lit again."""
+    watcher = Watcher(Reader(known))
+    night = np.clip(AT_REST * 0.04, 0, 255).astype(np.uint8)
+    seen = [reading for _, reading in watched(watcher, [night] * 14)]
+    assert {reading.rest for reading in seen} <= {Rest.MOVING, Rest.OBSTRUCTED}
+    assert seen[-1].named == {Problem.TOO_DARK}
 
 
 def test_a_tray_that_was_bumped_is_followed_and_its_dice_lie_where_they_lay() -> None:
