@@ -44,7 +44,7 @@ from device.stills import load_picture, save_picture
 from device.table import Counted, Table
 from device.tray_file import KnownTray, load_tray, tray_of_corners
 from device.truth import result_of
-from vision import Reader, Reading, TraySize, VisionError, Watcher, annotate, counted
+from vision import Reading, TraySize, VisionError, Watcher, annotate, counted
 from web import Table as WebTable
 from web import WebError, create_app, create_server
 
@@ -212,13 +212,14 @@ def evaluate(
 def run(file: Path) -> None:
     """Run the table: camera, buttons, journal and page as the configuration says."""
     config = configuration.load(file)
-    size = _size(config)
+    reader = config.reader
+    size = reader.size
     with Journal(file.parent / Path(config.journal.path).expanduser()) as journal, _panel(config.panel) as panel:
         events = game_to_play(journal, config.game.start)
         table = Table(events, journal, panel, tray_view(size), uuid.uuid4().hex)
         with _page(table.board, config.web.host, config.web.port):
             empty = file.parent / EMPTY_TRAY
-            watcher = Watcher(Reader(size=size), reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
+            watcher = Watcher(reader, reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
             attend(lambda: open_camera(config.camera), panel, watcher, table, _tell, _warn, threading.Event())
 
 

@@ -11,9 +11,11 @@ from msgspec import Meta
 
 from device.errors import BadConfig
 from engine import BadRules, Started, fold
+from vision import BadTray, Lens, Reader, Tray, TraySize
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]
+Corner = tuple[float, float]
 
 
 class GameConfig(msgspec.Struct, frozen=True):
@@ -33,21 +35,31 @@ class GameConfig(msgspec.Struct, frozen=True):
 
 
 class CameraConfig(msgspec.Struct, frozen=True):
-    """Which camera: ``auto`` takes the Pi's own where there is one, else the USB camera ``device``."""
+    """Which camera: ``auto`` takes the Pi's own where there is one, else the USB camera ``device``.
+
+    ``field_of_view`` (horizontal, degrees) and ``bend`` (first radial coefficient) are its lens's.
+    """
 
     kind: Literal["auto", "pi", "usb"] = "auto"
     device: Annotated[int, Meta(ge=0)] = 0
     width: Annotated[int, Meta(ge=320, le=4608)] = 1280
     height: Annotated[int, Meta(ge=240, le=2592)] = 720
+    field_of_view: float = Lens().field_of_view
+    bend: float = Lens().bend
 
 
 class TrayConfig(msgspec.Struct, frozen=True):
-    """The tray's inner measures in mm."""
+    """The tray's inner measures in mm.
+
+    A tray without markers has ``corners``: those of its floor in the camera's pictures, in pixels, top left, top right,
+    bottom right, bottom left.
+    """
 
     width: Millimetres = 300.0
     height: Millimetres = 200.0
     rail: Annotated[float, Meta(ge=0)] = 50.0
     marker: Millimetres = 20.0
+    corners: tuple[Corner, Corner, Corner, Corner] | None = None
 
 
 class PanelConfig(msgspec.Struct, frozen=True):
@@ -81,6 +93,16 @@ class Config(msgspec.Struct, frozen=True):
     panel: PanelConfig = PanelConfig()
     web: WebConfig = WebConfig()
     journal: JournalConfig = JournalConfig()
+
+    @property
+    def reader(self) -> Reader:
+        """The reader of this tray under this camera; :class:`~vision.BadTray` if there can be no such tray or lens."""
+        camera, tray = self.camera, self.tray
+        size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
+        lens = Lens(camera.field_of_view, camera.bend)
+        if tray.corners is None:
+            return Reader(size=size, lens=lens)
+        return Reader(Tray.from_corners(tray.corners, (camera.width, camera.height), size, lens), size, lens)
 
 
 def load(file: Path) -> Config:
@@ -126,6 +148,11 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
     if config.panel.kind == "gpio" and len(set(pins)) < len(pins):
         twice = next(pin for pin in pins if pins.count(pin) > 1)
         raise BadConfig(f"{_place(file, text, ['panel'])} pin {twice} is used twice: give each part a pin of its own.")
+    try:
+        _ = config.reader
+    except BadTray as error:
+        path = ["camera"] if "lens" in str(error) else ["tray", "corners"]
+        raise BadConfig(f"{_place(file, text, path)} {error}") from None
     if config.tray.rail >= config.tray.width:
         raise BadConfig(f"{_place(file, text, ['tray', 'rail'])} the rail is wider than the tray.")
 

@@ -6,6 +6,7 @@ import pytest
 
 from device.config import Config, load
 from device.errors import BadConfig
+from vision import Lens
 
 
 def write(folder: Path, text: str) -> Path:
@@ -26,6 +27,16 @@ def test_what_is_written_is_taken(tmp_path: Path) -> None:
     assert (config.web.port, config.tray.rail, config.tray.width) == (80, 0.0, 300.0)
 
 
+def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: Path) -> None:
+    corners = ((300.0, 140.0), (970.0, 150.0), (960.0, 590.0), (297.0, 580.0))
+    text = f"[camera]\nbend = -0.05\n[tray]\nrail = 40\ncorners = {[list(corner) for corner in corners]}\n"
+    reader = load(write(tmp_path, text)).reader
+    assert reader.tray is not None
+    assert (reader.tray.corners_px, reader.tray.frame) == (corners, (1280, 720))
+    assert (reader.tray.size.rail, reader.tray.lens, reader.lens) == (40, Lens(66, -0.05), Lens(66, -0.05))
+    assert Config().reader.tray is None
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -37,6 +48,9 @@ def test_what_is_written_is_taken(tmp_path: Path) -> None:
         ("[camera]\nkind = 'polaroid'\n", "line 2: camera.kind is wrong: Invalid enum value 'polaroid'."),
         ("[web]\nhost = 'a'\n\n[panel]\nlamp = [1, 2]\n", "line 5: panel.lamp is wrong:"),
         ("[panel]\nroll = 5\nstand = 5\n", "line 1: pin 5 is used twice: give each part a pin of its own."),
+        ("[tray]\ncorners = [[0, 0], [1, 0]]\n", "line 2: tray.corners is wrong:"),
+        ("[tray]\ncorners = [[0, 0], [0, 9], [9, 9], [9, 0]]\n", "line 2: These corners do not outline a tray."),
+        ("[camera]\nbend = 2\n", "line 1: A lens bends its picture by"),
         ("[tray]\nwidth = 100\nrail = 100\n", "line 3: the rail is wider than the tray."),
         ("[game]\nplayers = ['Mia']\n", "line 1: 1 players: the game is for 2 to 20."),
         ("[game]\npreset = 'dice-game-depo'\n", "line 1: there are no rules called “dice-game-depo”; did you mean"),

@@ -24,7 +24,7 @@ def test_the_floor_is_found_by_its_markers_however_wide_their_margin(tray: Tray,
 @pytest.mark.parametrize("seen", [(1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)])
 def test_three_markers_are_enough(seen: Sequence[int]) -> None:
     tray = overhead_tray()
-    assert farthest(find_tray(draw_tray(markers=seen)), tray) < 9
+    assert farthest(find_tray(draw_tray(markers=seen)), tray) < 1.5
 
 
 @pytest.mark.parametrize("seen", [(), (0,), (0, 2)])
