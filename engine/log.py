@@ -57,7 +57,7 @@ def from_rows(log: object) -> tuple[Event, ...]:
     if not isinstance(log, Mapping) or not isinstance(log.get("events"), list) or set(log) != {"schema", "events"}:
         raise BadLog("not a log: it has a schema and events")
     if log["schema"] != SCHEMA or isinstance(log["schema"], bool):
-        raise BadLog(f"the log has schema {log['schema']!r:.20}, this version reads {SCHEMA}: use a matching version")
+        raise BadLog(f"the log has schema {log['schema']!r:.20}, this version reads {SCHEMA}")
     return tuple(map(_event, log["events"]))
 
 

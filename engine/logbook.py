@@ -130,7 +130,7 @@ class Logbook:
     def _undo(self) -> None:
         latest = self._latest[-1] if self._latest else None
         if latest is None:
-            if self.events[1:]:
+            if self._latest:
                 raise Refused("correction_stays", "A correction is not taken back: correct the roll again.")
             raise Refused("nothing_to_undo", "Nothing has been confirmed yet.")
         if latest.roll is not None:
@@ -147,7 +147,7 @@ class Logbook:
         while queue:
             place = self.game.place(self.state)
             entry = next((one for one in queue if one.place == place and place is not None), None)
-            early = queue[: queue.index(entry)] if entry else [one for one in queue if self._is_gone(one)]
+            early = queue[: queue.index(entry)] if entry else [queue[0], *filter(self._is_gone, queue)]
             entry = next((one for one in early if isinstance(one.event, _COMPANY) and self._allows(one)), entry)
             if entry is None:
                 break

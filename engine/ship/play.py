@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadRules, Refused
-from engine.events import Event, Joined, Left, Renamed, Rolled, Started
+from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
 from engine.faces import check_faces
 from engine.ship import company, holding, leg, money, starting
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
 from engine.ship.options import rules_of
-from engine.ship.refusals import missing_part
+from engine.ship.refusals import not_qualified
 from engine.ship.rounds import begin_round, settled
 from engine.ship.state import Phase, State
 from engine.ship.turn import Turn
@@ -22,7 +22,8 @@ def begin(start: Started) -> State:
     """The state in which a game begins; :class:`BadRules` if nobody can play it."""
     rules = rules_of(start.preset, start.options)
     if len(start.players) < LEAST_PLAYERS:
-        raise BadRules(f"{len(start.players)} players: the game is for {LEAST_PLAYERS} to 20")
+        many = "1 player" if start.players else "no players"
+        raise BadRules(f"{many}: the game is for {LEAST_PLAYERS} to {MAX_PLAYERS}")
     state = State(
         rules=rules,
         options=start.options,
@@ -105,8 +106,7 @@ def _release(state: State, event: Released) -> State:
 def _stop(state: State, _event: Stopped) -> State:
     place, turn = _on_turn(state)
     if not turn.qualified:
-        missing = missing_part(state.rules, turn) if len(state.rules.sequences) == 1 else "crew"
-        raise Refused("not_qualified", f"{turn.player} cannot stand yet: the {missing} is still missing.")
+        raise not_qualified(state.rules, turn, "stand")
     return _with_turn(state, place, replace(turn, over=True))
 
 
@@ -116,8 +116,7 @@ def _pass(state: State, _event: Passed) -> State:
     if state.rules.rolling == "turns":
         raise Refused("no_passing", "No roll is let go by when turns are played one after another: stand instead.")
     if not turn.qualified:
-        missing = missing_part(state.rules, turn)
-        raise Refused("not_qualified", f"{turn.player} cannot pass: the {missing} is still missing.")
+        raise not_qualified(state.rules, turn, "pass")
     if not leg.leads(state.rules, state.leg, turn):
         raise Refused("not_leading", f"{turn.player} does not lead: only who leads need not throw.")
     passed = replace(turn, passes=turn.passes + 1)

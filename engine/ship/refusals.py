@@ -29,6 +29,14 @@ def why_not_held(rules: Rules, turn: Turn, face: int) -> Refused:
     return Refused("no_part", f"The {face} is not the {missing_part(rules, turn)}: it is thrown again.")
 
 
+def not_qualified(rules: Rules, turn: Turn, what: str) -> Refused:
+    """Why a player who has not ship, captain and crew may not do that."""
+    missing = f"the {missing_part(rules, turn)} is still missing"
+    if len(rules.sequences) > 1:
+        missing = "ship, captain and crew are not all held"
+    return Refused("not_qualified", f"{turn.player} cannot {what} yet: {missing}.")
+
+
 def missing_part(rules: Rules, turn: Turn) -> str:
     """“captain (5)”: what comes next."""
     place = min(len(turn.held), 2)

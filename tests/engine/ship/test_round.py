@@ -86,7 +86,7 @@ def test_the_player_to_the_right_of_the_starter_begins_the_next_game() -> None:
 @pytest.mark.parametrize(
     ("players", "starter", "why"),
     [
-        (("Ann",), "Ann", "1 players: the game is for 2 to 20"),
+        (("Ann",), "Ann", "1 player: the game is for 2 to 20"),
         (tuple(map(str, range(21))), "0", "21 players: the game is for 20 at the most"),
         (("Ann", "Ann"), "Ann", "two players are called Ann"),
         (("Ann", " "), "Ann", "every player needs a name"),

@@ -1,0 +1,198 @@
+"""Corrections: a misread roll put right, in this turn or long ago, and what that does to all that came after."""
+
+import pytest
+
+from engine import (
+    BadLog,
+    Corrected,
+    Joined,
+    Left,
+    Logbook,
+    Phase,
+    Refused,
+    Renamed,
+    Rolled,
+    Started,
+    Stopped,
+    Undone,
+    dump,
+    fold,
+    load,
+    logbook,
+)
+from tests.engine.ship.playing import event_of, faces_of, game, turn
+
+
+def correct(book: Logbook, roll: int, dice: str) -> Logbook:
+    book.write(Corrected(roll, faces_of(dice)))
+    return book
+
+
+def test_a_corrected_roll_holds_what_it_really_showed() -> None:
+    book = correct(game("64221"), 1, "65221")
+    assert book.state.turn.held == (6, 5)
+
+
+def test_what_followed_and_is_no_longer_possible_is_set_aside() -> None:
+    book = correct(game("64221 5462"), 1, "54221")
+    assert (book.state.player, book.state.turn.held, book.state.turn.taken) == ("Ann", (), 1)
+    assert [entry.roll for entry in book.aside] == [2]
+
+
+def test_what_is_still_possible_stays() -> None:
+    book = correct(game("64221 5462 55"), 2, "5431")
+    assert (book.state.scores["Ann"], book.aside) == (10, [])
+
+
+def test_a_stand_without_ship_captain_and_crew_is_set_aside_and_the_others_turns_stay() -> None:
+    book = correct(game(f"65433 . {turn(9)}", players="Ann Ben Cid"), 1, "65333")
+    assert (book.state.phase, book.state.player, book.state.rolls_left) == (Phase.ROUND, "Ann", 2)
+    assert [entry.roll for entry in book.waiting] == [2, None]
+    for word in ("411", "."):
+        book.write(event_of(word))
+    assert (book.state.player, book.state.scores) == ("Cid", {"Ann": 2, "Ben": 9, "Cid": None})
+    assert book.waiting == []
+
+
+def test_a_correction_after_the_end_changes_who_has_won() -> None:
+    book = game(f"{turn(5)} {turn(9)}")
+    assert book.state.winner == "Ben"
+    assert correct(book, 1, "65466").state.winner == "Ann"
+
+
+def test_a_correction_can_make_a_tie_and_unmake_its_rolloff() -> None:
+    book = game(f"{turn(5)} {turn(9)}")
+    assert correct(book, 1, "65454").state.phase is Phase.ROLLOFF
+    book = game(f"{turn(9)} {turn(9)} {turn(5)} {turn(4)}")
+    assert (book.state.winner, book.state.rolloffs) == ("Ann", 1)
+    assert (correct(book, 2, "65455").state.winner, book.state.rolloffs) == ("Ben", 0)
+
+
+def test_the_turns_of_a_round_follow_their_players_when_another_starts() -> None:
+    book = game(f"661 111 {turn(5)} {turn(9)}", starter="?")
+    assert book.state.winner == "Ben"
+    assert correct(book, 2, "666").state.winner == "Ben"
+    assert book.state.starter == "Ben"
+    assert book.state.scores == {"Ben": 9, "Ann": 5}
+
+
+@pytest.mark.parametrize("roll", [1, 2, 3, 4, 5, 6, 7])
+def test_to_correct_and_correct_back_changes_nothing(roll: int) -> None:
+    book = game(f"64221 5462 55 {turn(9)} 65233 411 . 22233", players="Ann Ben Cid", match="rounds(2)")
+    before, was = book.state, book.roll_of(roll)
+    for dice in ("66666"[: len(was)], "12345"[: len(was)]):
+        correct(book, roll, dice)
+    book.write(Corrected(roll, was))
+    assert book.state == before
+
+
+def test_what_was_set_aside_is_gone_once_play_goes_on() -> None:
+    book = correct(game("64221 5462"), 1, "54221")
+    book.write(Rolled((2, 2, 3, 3, 3)))
+    with pytest.raises(Refused, match="Roll 2 was set aside and thrown again: it counts no more"):
+        book.roll_of(2)
+    assert correct(book, 3, "65432").state.turn.cargo == (3, 2)
+
+
+def test_a_leader_who_passed_must_throw_when_a_correction_takes_the_lead() -> None:
+    book = game("65444 22233 65433 - 33", "all-about-dice")
+    assert correct(book, 1, "65411").state.player == "Ann"
+    assert [type(entry.event).__name__ for entry in book.aside] == ["Passed"]
+
+
+def test_a_correction_long_ago_moves_the_pot() -> None:
+    book = game(f"{turn(5)} {turn(9)} {turn(7)} {turn(3)}", "bar-pot", ante=2, match="rounds(2)")
+    chips = dict(book.state.money.chips)
+    correct(book, 1, "65466")
+    assert dict(book.state.money.chips) == {"Ann": chips["Ann"] + 4, "Ben": chips["Ben"] - 4}
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (Corrected(0, (1,) * 5), "no_such_roll"),
+        (Corrected(9, (1,) * 5), "no_such_roll"),
+        (Corrected(1, (1,) * 4), "wrong_number"),
+        (Corrected(1, (1, 2, 3, 4, 7)), "not_a_face"),
+    ],
+)
+def test_a_correction_that_makes_no_sense_is_refused(event: Corrected, code: str) -> None:
+    book = game("64221")
+    before = book.state
+    with pytest.raises(Refused) as refusal:
+        book.write(event)
+    assert (refusal.value.code, book.state, len(book.events)) == (code, before, 2)
+
+
+def test_a_stand_is_taken_back() -> None:
+    book = game("65433")
+    before = book.state
+    for event in (Stopped(), Undone()):
+        book.write(event)
+    assert book.state == before
+
+
+@pytest.mark.parametrize("words", ["65433", "65433 . !", "65433 . 22233"])
+def test_a_roll_is_never_taken_back(words: str) -> None:
+    with pytest.raises(Refused, match="A roll is never taken back: correct it if it was misread"):
+        game(words).write(Undone())
+
+
+def test_what_was_held_released_paid_and_joined_is_taken_back_one_by_one() -> None:
+    book = game("$3", "bar-pot", cargo_reroll="each")
+    start = game("", "bar-pot", cargo_reroll="each").state
+    book.write(Joined("Cid"))
+    for _ in range(2):
+        book.write(Undone())
+    assert book.state == start
+    with pytest.raises(Refused, match="Nothing has been confirmed yet"):
+        book.write(Undone())
+    book = game("65433 +3 +3 ~3", "rounds")
+    for _ in range(3):
+        book.write(Undone())
+    assert book.state == game("65433", "rounds").state
+
+
+def test_a_correction_is_not_taken_back_but_corrected() -> None:
+    with pytest.raises(Refused, match="correct the roll again"):
+        correct(game("65433"), 1, "65422").write(Undone())
+
+
+def test_who_left_stays_away_and_a_new_name_stays_when_an_early_roll_is_corrected() -> None:
+    book = game(f"{turn(5)} 22233", players="Ann Ben Cid")
+    for event in (Left("Cid"), Renamed("Ann", "Eve")):
+        book.write(event)
+    correct(book, 1, "65422")
+    assert (book.state.scores["Eve"], book.state.present) == (4, ("Eve", "Ben"))
+
+
+def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed() -> None:
+    book = game(f"{turn(5)} 65433")
+    assert book.asks(Corrected(2, (6, 5, 4, 1, 1))) is None
+    assert "may change who has won" in (book.asks(Corrected(1, (6, 5, 4, 1, 1))) or "")
+    assert book.asks(Undone()) is None
+    over = game(f"{turn(5)} {turn(9)}")
+    assert "may change who has won" in (over.asks(Corrected(2, (6, 5, 4, 1, 1))) or "")
+    assert "may change who has won" in (over.asks(Undone()) or "")
+
+
+def test_what_is_kept_tells_the_same_game_again() -> None:
+    book = correct(game(f"65433 . {turn(9)}", players="Ann Ben Cid"), 1, "65333")
+    book.write(Rolled((4, 1, 1)))
+    again = logbook(load(dump(book.events)))
+    assert (again.state, again.rolls, len(again.waiting)) == (book.state, book.rolls, len(book.waiting))
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        pytest.param([], id="empty"),
+        pytest.param([Rolled((1, 1, 1, 1, 1))], id="no start"),
+        pytest.param([Started("rounds", ("A", "B"), "A"), Undone()], id="nothing to take back"),
+        pytest.param([Started("rounds", ("A", "B"), "A"), Corrected(1, (1,) * 5)], id="nothing to correct"),
+        pytest.param([Started("rounds", ("A", "B"), "A")] * 2, id="two starts"),
+    ],
+)
+def test_a_log_that_cannot_be_is_refused(events: list[Started]) -> None:
+    with pytest.raises(BadLog):
+        fold(events)
