@@ -56,7 +56,11 @@ def marker_corners(grey: Bytes, factor: float = 1.0) -> dict[int, Floats]:
     """
     if min(grey.shape) < 32:
         return {}
-    found, ids, _ = _detector().detectMarkers(grey)
+    try:
+        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_CONTOUR).detectMarkers(grey)
+    except cv2.error:
+        # a marker with a side of a pixel or two, which has no contour to go by
+        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_SUBPIX).detectMarkers(grey)
     if ids is None:
         return {}
     numbers = [int(i) for i in np.asarray(ids).ravel()]
@@ -68,9 +72,10 @@ def marker_corners(grey: Bytes, factor: float = 1.0) -> dict[int, Floats]:
 
 
 @cache
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(refinement: int) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_CONTOUR
+    parameters.cornerRefinementMethod = refinement
+    parameters.cornerRefinementWinSize = 3
     parameters.minMarkerPerimeterRate = 0.02
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.2

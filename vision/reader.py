@@ -69,7 +69,7 @@ class Reader:
         """What lies in a picture in which the tray lies there, if anybody knows."""
         look = view_of(picture, tray)
         pips = spots_of(look)
-        if len(pips) > _CROWD:
+        if len(pips) > (_CROWD if tray is None else _CROWDED_TRAY):
             return Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
         faces = [_whole(look, face) for face in find_faces(look, pips)]
         if tray is None:
@@ -89,6 +89,8 @@ class Reader:
 
 _CROWD = 800
 """Spots that are too many to tell which belong together; two hundred dice have 700."""
+_CROWDED_TRAY = 400
+"""The same on a tray: a hundred dice have no more."""
 _TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
 

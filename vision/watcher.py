@@ -166,7 +166,7 @@ class Watcher:
         """Looks at dice that have just come to rest, until enough looks were had."""
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
-            self._looks.append((seconds, self._look(picture)))
+            self._looks.append((seconds, self._look(picture, seconds)))
         if not self._enough(seconds, age):
             return MOVING
         self._reading = self._agreed()
@@ -189,7 +189,7 @@ class Watcher:
         if seconds >= self._next_tray and self._tray_moved(picture, seconds):
             self._stillness.restart(now, seconds)
             return MOVING
-        look = self._look(picture)
+        look = self._look(picture, seconds)
         if not alike(look, reading):
             return self._startled(now, seconds, look, reading)
         self._unlike = 0
@@ -231,9 +231,12 @@ class Watcher:
         self._follow(new)
         return True
 
-    def _look(self, picture: Image) -> Reading:
-        """What the reader says, and what else does not belong on the tray."""
-        reading, reference = self._reader.read(picture), self.reference
+    def _look(self, picture: Image, seconds: float) -> Reading:
+        """What the reader says, where the tray lies now, and what else does not belong on it."""
+        reading = self._reader.read(picture)
+        if Problem.CAMERA_MOVED in reading.named and self._tray_moved(picture, seconds):
+            reading = self._reader.read(picture)
+        reference = self.reference
         if reading.rest is Rest.EMPTY and reading.named & _UNSEEN:
             return replace(reading, rest=Rest.OBSTRUCTED)
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
