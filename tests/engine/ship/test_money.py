@@ -1,0 +1,92 @@
+"""Chips: the pot in and out, bets beside it, drinks. Whatever one wins, others have lost."""
+
+import pytest
+
+from engine import Anted, Bet, Refused, State, apply
+from tests.engine.ship.playing import game, said, state_of, turn
+
+
+def balance(state: State) -> int:
+    return sum(state.money.chips.values()) + state.money.pot
+
+
+@pytest.mark.parametrize("tie", ["allowed", "rolloff", "carry", "replay"])
+@pytest.mark.parametrize("scores", [(9, 9, 9), (9, 9, 4), (0, 0, 0), (7, 3, 12)])
+def test_no_chip_is_made_or_lost(tie: str, scores: tuple[int, int, int]) -> None:
+    state = state_of(" ".join(map(turn, scores)), players="Ann Ben Cid", stakes="pot(5)", tie=tie, match="rounds(2)")
+    assert balance(state) == 0
+
+
+def test_those_who_tie_where_ties_are_allowed_share_the_pot_and_the_first_takes_the_odd_chip() -> None:
+    state = state_of(f"{turn(4)} {turn(9)} {turn(9)}", players="Ann Ben Cid", stakes="pot(1)", tie="allowed")
+    assert dict(state.money.chips) == {"Ann": -1, "Ben": 1, "Cid": 0}
+
+
+def test_a_replayed_hand_is_for_the_same_pot() -> None:
+    state = state_of(f"{turn(9)} {turn(9)}", stakes="pot(3)", tie="replay")
+    assert (state.round, state.money.pot) == (2, 6)
+
+
+def test_a_pot_that_nobody_has_won_goes_to_the_winner_of_the_game() -> None:
+    words = f"{turn(9)} {turn(4)} {turn(8)} {turn(8)}"
+    state = state_of(words, stakes="pot(3)", tie="carry", match="rounds(2)", next_starter="same")
+    assert (state.winner, state.money.pot, dict(state.money.chips)) == ("Ann", 0, {"Ann": 6, "Ben": -6})
+
+
+@pytest.mark.parametrize("chips", [0, -5, 1_000_001, 10**40])
+def test_an_ante_is_a_number_of_chips(chips: int) -> None:
+    with pytest.raises(Refused, match=r"is no stake: 1 to 1000000 chips\."):
+        apply(state_of("", "bar-pot"), Anted(chips))
+
+
+def test_the_ante_is_set_once() -> None:
+    with pytest.raises(Refused, match="The ante is paid before any dice are rolled"):
+        apply(state_of("$2", "bar-pot"), Anted(3))
+
+
+@pytest.mark.parametrize(("cargo", "ann", "ben"), [(6, 2, -2), (0, -2, 2)])
+def test_a_bet_is_against_the_shooter_at_even_chips(cargo: int, ann: int, ben: int) -> None:
+    book = game(side_bets=["qualify"])
+    book.write(Bet("Ben", "miss", 2))
+    for word in turn(cargo).split():
+        announced = said(book, word)
+        if any(one.word == "bet_won" for one in announced):
+            break
+    assert dict(book.state.money.chips) == {"Ann": ann, "Ben": ben}
+
+
+def test_a_shooter_bets_against_somebody_who_is_named() -> None:
+    book = game(side_bets=["qualify"], players="Ann Ben Cid")
+    with pytest.raises(Refused, match="Ann cannot bet against Ann: name somebody"):
+        book.write(Bet("Ann", "qualify", 2))
+    book.write(Bet("Ann", "qualify", 2, "Cid"))
+    said(book, "65433")
+    assert dict(book.state.money.chips) == {"Ann": 2, "Ben": 0, "Cid": -2}
+
+
+@pytest.mark.parametrize(
+    ("bet", "code"),
+    [
+        (Bet("Dan", "miss", 2), "no_such_player"),
+        (Bet("Ben", "win", 2), "bad_bet"),  # type: ignore[arg-type]
+        (Bet("Ben", "miss", 0), "bad_chips"),
+    ],
+)
+def test_a_bet_that_makes_no_sense_is_refused(bet: Bet, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        apply(state_of(side_bets=["qualify"]), bet)
+    assert refusal.value.code == code
+
+
+def test_roll_by_roll_a_bet_is_decided_by_the_hand() -> None:
+    book = game("", "all-about-dice", side_bets=["qualify"])
+    book.write(Bet("Ben", "qualify", 3))
+    for word in ["22233", "22233", "22233", "22233", "65433"]:
+        said(book, word)
+    assert dict(book.state.money.chips) == {"Ann": -3, "Ben": 3}
+
+
+def test_drinks_are_counted_over_the_rounds() -> None:
+    words = f"{turn(9)} {turn(4)} {turn(5)} {turn(9)} {turn(4)} {turn(5)}"
+    state = state_of(words, players="Ann Ben Cid", stakes="drinks", match="rounds(2)", next_starter="same")
+    assert dict(state.money.drinks) == {"Ben": 2, "Cid": 2}
