@@ -15,6 +15,7 @@ from vision.reader import Reader
 from vision.reading import Reading, Rest
 from vision.reference import Reference
 from vision.rest import Backdrop, Region, Stillness, small_grey, smoothed
+from vision.rim_shift import rim_shift, with_shift
 from vision.strangers import with_strangers
 from vision.tray import Tray
 
@@ -241,7 +242,8 @@ class Watcher:
             return replace(reading, rest=Rest.OBSTRUCTED)
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
             return reading
-        return with_strangers(reading, picture, reference)
+        told = with_strangers(reading, picture, reference)
+        return told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
 
     def _recall(self, region: Region, backdrop: Backdrop) -> None:
         """Takes the empty tray of the reference for the tray's own look."""
