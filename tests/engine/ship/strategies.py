@@ -1,0 +1,132 @@
+"""Random rules and random evenings: a list of numbers, each of which says what happens next at the table."""
+
+from dataclasses import dataclass
+from itertools import cycle
+
+from hypothesis import strategies as st
+
+from engine import (
+    Anted,
+    Bet,
+    Corrected,
+    Event,
+    Held,
+    Joined,
+    Left,
+    Logbook,
+    Passed,
+    Refused,
+    Released,
+    Renamed,
+    Rolled,
+    State,
+    Stopped,
+    Undone,
+    expected_tray,
+    legal_actions,
+)
+
+OPTIONS: dict[str, st.SearchStrategy[object]] = {
+    "dice": st.sampled_from([5, 6, 7, 8]),
+    "rolls": st.sampled_from([1, 2, 3, 5, 9]),
+    "progress": st.sampled_from(["commit", "switch", "both"]),
+    "cargo_reroll": st.sampled_from(["all", "each"]),
+    "cargo_unhold": st.booleans(),
+    "anchor_bonus": st.sampled_from([0, 1]),
+    "rolling": st.sampled_from(["turns", "interleaved"]),
+    "match": st.sampled_from(["single_round", "rounds(2)", "hands(2)", "total(2)"]),
+    "next_starter": st.sampled_from(["right", "winner", "same"]),
+    "tie": st.sampled_from(["allowed", "rolloff", "carry", "replay"]),
+    "nobody_qualifies": st.sampled_from(["as_tie", "carry"]),
+    "stakes": st.sampled_from(["none", "drinks", "pot(2)", "pot(first_shooter)"]),
+    "side_bets": st.sampled_from([[], ["qualify"]]),
+}
+SEQUENCES = st.sampled_from(
+    [
+        {"sequences": "6-5-4"},
+        {"sequences": "1-2-3"},
+        {"sequences": "6-5-4", "auto_hold": False},
+        {"sequences": "either"},
+    ]
+)
+
+RULES: st.SearchStrategy[dict[str, object]] = st.builds(
+    lambda chosen, sequences: chosen | sequences, st.fixed_dictionaries({}, optional=OPTIONS), SEQUENCES
+)
+PRESETS = st.sampled_from(["dice-game-depot", "rounds", "all-about-dice", "bar-pot"])
+STEPS = 50
+EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
+
+ACTIONS = ("roll", "hold", "release", "stop", "pass", "ante", "bet")
+FACES = (6, 5, 4, 6, 5, 4, 3, 2, 1, 1, 2, 3)
+"""Those of the sequences come more often than in life, so that turns get somewhere."""
+
+
+@dataclass
+class Wheel:
+    """Takes one choice after another out of a number."""
+
+    number: int
+
+    def take(self, choices: int) -> int:
+        """The next choice, from 0."""
+        self.number, chosen = divmod(self.number, choices)
+        return chosen
+
+    def dice(self, many: int) -> tuple[int, ...]:
+        """So many dice."""
+        faces = cycle(FACES)
+        for _ in range(self.take(len(FACES))):
+            next(faces)
+        return tuple(FACES[self.take(len(FACES))] if self.number else next(faces) for _ in range(many))
+
+
+def action(state: State, name: str, wheel: Wheel) -> Event:
+    """That action as it could be done now; where it is not legal, as it might be tried."""
+    turn = state.turn
+    may_hold = expected_tray(state).may_hold
+    match name:
+        case "roll":
+            return Rolled(wheel.dice(state.must_roll or 5))
+        case "hold":
+            chosen = wheel.take(len(may_hold)) if may_hold and turn and turn.qualified else 0
+            return Held((may_hold[chosen],) if may_hold else (6,))
+        case "release":
+            return Released((turn.kept[wheel.take(len(turn.kept))],) if turn and turn.kept else (6,))
+        case "stop":
+            return Stopped()
+        case "pass":
+            return Passed()
+        case "ante":
+            return Anted(1 + wheel.take(5))
+    others = [name for name in state.present if name != state.player]
+    return Bet(others[wheel.take(len(others))], ("qualify", "miss")[wheel.take(2)], 1 + wheel.take(3))  # type: ignore[arg-type]
+
+
+def something(book: Logbook, number: int) -> Event | None:
+    """What that number lets happen: mostly the next move, now and then something that upsets the table."""
+    state, wheel = book.state, Wheel(number)
+    match wheel.take(16):
+        case 0:
+            return Left(state.players[wheel.take(len(state.players))])
+        case 1:
+            return Joined("XYZ"[wheel.take(3)])
+        case 2:
+            return Renamed(state.players[wheel.take(len(state.players))], "PQRS"[wheel.take(4)])
+        case 3 | 4:
+            return correction(book, wheel)
+        case 5:
+            return Undone()
+    legal = legal_actions(state)
+    return action(state, legal[wheel.take(len(legal))], wheel) if legal else None
+
+
+def correction(book: Logbook, wheel: Wheel) -> Corrected | None:
+    """Another reading of one of the rolls that count."""
+    if not book.rolls:
+        return None
+    roll = 1 + wheel.take(book.rolls)
+    try:
+        return Corrected(roll, wheel.dice(len(book.roll_of(roll))))
+    except Refused:
+        return None

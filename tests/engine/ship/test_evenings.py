@@ -1,0 +1,162 @@
+"""Laws that every game keeps, tried on random rules and random evenings: 10,000 steps, 100,000 with ``-m fuzz``."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    Corrected,
+    Event,
+    Joined,
+    Left,
+    Logbook,
+    Phase,
+    Refused,
+    Renamed,
+    Started,
+    State,
+    Turn,
+    Undone,
+    apply,
+    dump,
+    expected_tray,
+    fold,
+    legal_actions,
+    load,
+    logbook,
+    parse,
+    text,
+)
+from tests.engine.ship.strategies import ACTIONS, EVENINGS, PRESETS, RULES, Wheel, action, something
+
+PLAYERS = st.integers(2, 5).map(lambda many: tuple("ABCDE"[:many]))
+DICE_DECIDE = st.booleans()
+
+
+def play(
+    preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], *, decide: bool
+) -> Logbook:
+    """An evening, every state of which keeps the laws of a state, and every step those of a step."""
+    book = Logbook(Started(preset, players, None if decide else players[0], options))
+    for number in steps:
+        keeps_its_laws(book.state, number)
+        event = something(book, number)
+        before, log = book.state, list(book.events)
+        if event is None:
+            continue
+        refused = refusal(book, event)
+        if refused is None:
+            held_dice_stay(before, book.state, event)
+            book.game.announcements(before, book.state)
+        else:
+            assert refused.why.endswith((".", "?"))
+            assert (book.state, book.events) == (before, log)
+            assert isinstance(event, Left | Joined | Renamed | Corrected | Undone), "what is legal is not refused"
+    return book
+
+
+def refusal(book: Logbook, event: Event) -> Refused | None:
+    """Write an event; why it was refused, if it was."""
+    try:
+        book.write(event)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def keeps_its_laws(state: State, number: int) -> None:
+    """What holds in every state."""
+    legal = legal_actions(state)
+    assert (state.phase is Phase.OVER) == (not legal)
+    assert sum(state.money.chips.values()) + state.money.pot == 0
+    for name in ACTIONS:
+        tried = action(state, name, Wheel(number))
+        if name in legal:
+            apply(state, tried)
+        else:
+            with pytest.raises(Refused):
+                apply(state, tried)
+    if state.turn is not None:
+        expected = expected_tray(state)
+        assert len(expected.held) + expected.throw == state.rules.dice
+        assert state.rolls_left > 0
+    if state.phase is Phase.OVER:
+        assert (state.winner is None) == bool(state.tied)
+    assert parse(text(state)) == state
+
+
+def held_dice_stay(before: State, after: State, event: object) -> None:
+    """Dice of the sequence are held until the turn is over, but for those given up for the other sequence."""
+    turn = before.turn
+    if turn is None or before.rolloffs != after.rolloffs or before.round != after.round or after.leg is None:
+        return
+    if isinstance(event, Corrected | Undone | Renamed | Left | Joined) or before.present != after.present:
+        return
+    place = after.leg.of(turn.player)
+    now = after.leg.turns[place] if place is not None else Turn("")
+    if turn.qualified:
+        assert now.held == turn.held
+    elif not now.qualified and before.rules.progress != "switch":
+        assert set(turn.held) <= set(now.held)
+
+
+def tells_it_all(book: Logbook) -> None:
+    """The log alone leads to where the game stands, and does so each time."""
+    assert fold(book.events) == book.state
+    assert fold(load(dump(book.events))) == book.state
+
+
+def corrects_back(book: Logbook, number: int) -> None:
+    """A roll read otherwise and put right again leaves everything as it was."""
+    before = book.state
+    for roll in range(1, book.rolls + 1):
+        try:
+            was = book.roll_of(roll)
+        except Refused:
+            continue
+        book.write(Corrected(roll, Wheel(number + roll).dice(len(was))))
+        book.write(Corrected(roll, was))
+        assert book.state == before
+
+
+@given(PRESETS, RULES, PLAYERS, EVENINGS, DICE_DECIDE)
+@settings(max_examples=200)
+def test_an_evening_keeps_the_laws(
+    preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], decide: bool
+) -> None:
+    book = play(preset, options, players, steps, decide=decide)
+    tells_it_all(book)
+    corrects_back(logbook(book.events), steps[0])
+
+
+@pytest.mark.fuzz
+@given(PRESETS, RULES, PLAYERS, EVENINGS, DICE_DECIDE)
+@settings(max_examples=2000)
+def test_two_thousand_evenings_keep_the_laws(
+    preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], decide: bool
+) -> None:
+    book = play(preset, options, players, steps, decide=decide)
+    tells_it_all(book)
+    corrects_back(logbook(book.events), steps[0])
+
+
+@given(PRESETS, RULES, PLAYERS, EVENINGS, st.integers(1, 4))
+@settings(max_examples=40)
+def test_seats_turned_round_the_table_change_nothing(
+    preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], turned: int
+) -> None:
+    seats = players[turned % len(players) :] + players[: turned % len(players)]
+    one = Logbook(Started(preset, players, players[0], options))
+    other = Logbook(Started(preset, seats, players[0], options))
+    for number in steps:
+        event = something(one, number)
+        if event is None or isinstance(event, Joined | Left | Renamed):
+            continue
+        assert (refusal(one, event) is None) == (refusal(other, event) is None)
+    assert one.state.scores == other.state.scores
+    assert one.state.money.chips == other.state.money.chips
+    assert (one.state.winner, set(one.state.tied), one.state.player) == (
+        other.state.winner,
+        set(other.state.tied),
+        other.state.player,
+    )
