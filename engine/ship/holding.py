@@ -28,7 +28,8 @@ def throw(rules: Rules, turn: Turn, dice: tuple[int, ...]) -> Turn:
 
 def finish(rules: Rules, turn: Turn) -> Turn:
     """The turn at its end, with all held that completes a sequence."""
-    return replace(completed(rules, turn) or turn, kept=(), over=True)
+    end = completed(rules, turn) or turn
+    return Turn(end.player, end.rolls, end.held, end.loose, (), end.qualified, end.bonus, end.passes, over=True)
 
 
 def completed(rules: Rules, turn: Turn) -> Turn | None:

@@ -170,7 +170,7 @@ def _with_turn(state: State, place: int, turn: Turn) -> State:
     after = leg.with_turn(state.rules, state.leg, place, turn)
     last = after.turns[place]
     purse = money.settle(state.money, after.turns) if state.money.bets else state.money
-    changed = replace(state, leg=after, last=last, money=purse)
+    changed = state.moved(after, last, purse)
     return settled(changed) if last.over or after.up is None else changed
 
 

@@ -138,12 +138,12 @@ def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | Non
     match = state.rules.match
     if match.kind == "single_round":
         return end(state, best) if ending in ("won", "tied") else None
+    if match.kind != "hands" and sum(played.ending != "replayed" for played in state.rounds) < match.count:
+        return None
     sums = totals(state)
     most = [name for name, sum_of in sums.items() if sum_of == max(sums.values())]
     if match.kind == "hands":
         return end(state, most) if max(sums.values()) == match.count else None
-    if sum(played.ending != "replayed" for played in state.rounds) < match.count:
-        return None
     if len(most) > 1 and state.rules.tie == "rolloff":
         return _roll_off(state, most, final=True)
     return end(state, most)

@@ -142,6 +142,26 @@ class State:
         turns = (self.leg.turns[place] for group in reversed(self.leg.order) for place in reversed(group))
         return next((turn.player for turn in turns if not turn.over or turn.taken >= self.leg.roll), None)
 
+    def moved(self, leg: Leg, last: Turn, money: Money) -> "State":
+        """The state after something happened in a turn, as it is after nearly every event: so it is written out."""
+        return State(
+            self.rules,
+            self.options,
+            self.players,
+            self.phase,
+            self.starter,
+            self.scores,
+            money,
+            self.round,
+            self.start,
+            leg,
+            self.rounds,
+            last,
+            self.winner,
+            self.tied,
+            self.gone,
+        )
+
     def _counts(self, turn: Turn) -> bool:
         """Whether a turn's score stands: once it is over; roll by roll, as it lies."""
         return turn.over or self.rules.rolling == "interleaved"

@@ -100,7 +100,7 @@ def action(state: State, name: str, wheel: Wheel) -> Event:
         case "ante":
             return Anted(1 + wheel.take(5))
     others = [name for name in state.present if name != state.player]
-    return Bet(others[wheel.take(len(others))], ("qualify", "miss")[wheel.take(2)], 1 + wheel.take(3))  # type: ignore[arg-type]
+    return Bet(others[wheel.take(len(others))], ("qualify", "miss")[wheel.take(2)], 1 + wheel.take(3))
 
 
 def something(book: Logbook, number: int) -> Event | None:

@@ -1,0 +1,90 @@
+"""How fast games are played by the public functions, beside the same rules in plain dicts without any questions."""
+
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+from engine import Event, Logbook, Rolled, Started, State, Stopped, apply, fold, legal_actions
+
+pytestmark = pytest.mark.benchmark
+
+PLAYERS = ("Ann", "Ben", "Cid", "Dan")
+GAMES = 300
+
+
+def by_the_engine(chance: random.Random) -> int:
+    """One random game; how many turns it had."""
+    state: State = fold([Started("dice-game-depot", PLAYERS, "Ann")])
+    turns = 0
+    while legal := legal_actions(state):
+        event: Event = Stopped()
+        if chance.choice(legal) == "roll":
+            event = Rolled(tuple(chance.choices(range(1, 7), k=state.must_roll)))
+        state = apply(state, event)
+        turns += state.last is not None and state.last.over
+    return turns
+
+
+def by_plain_dicts(chance: random.Random) -> int:
+    """One random game of the same rules, without looking whether anything is allowed."""
+    turns, shooters = 0, list(PLAYERS)
+    while len(shooters) > 1:
+        scores = {}
+        for player in shooters:
+            turn = {"held": 0, "cargo": 0, "rolls": 0}
+            while turn["rolls"] < 3:
+                dice = chance.choices(range(1, 7), k=5 - turn["held"])
+                turn["rolls"] += 1
+                while turn["held"] < 3 and 6 - turn["held"] in dice:
+                    dice.remove(6 - turn["held"])
+                    turn["held"] += 1
+                turn["cargo"] = sum(dice)
+                if turn["held"] == 3 and chance.choice(("roll", "stop")) == "stop":
+                    break
+            scores[player] = turn["cargo"] if turn["held"] == 3 else 0
+            turns += 1
+        shooters = [player for player, score in scores.items() if score == max(scores.values())]
+    return turns
+
+
+def turns_a_second(play: Callable[[random.Random], int]) -> float:
+    """Over some hundred games, in processor time."""
+    chance = random.Random(3)
+    began = time.process_time()
+    turns = sum(play(chance) for _ in range(GAMES))
+    return turns / (time.process_time() - began)
+
+
+def test_the_engine_plays_five_thousand_turns_a_second() -> None:
+    turns_a_second(by_the_engine)
+    ours, plain = turns_a_second(by_the_engine), turns_a_second(by_plain_dicts)
+    print(
+        f"\nrandom games: {ours:,.0f} turns a second by the engine, {plain:,.0f} by plain dicts ({plain / ours:.1f} ×)"
+    )
+    assert ours > 5000
+    assert plain < 20 * ours
+
+
+def log_of(events: int) -> list[Event]:
+    """A log of so many events."""
+    chance = random.Random(5)
+    book = Logbook(Started("rounds", PLAYERS, "Ann", {"match": "rounds(1000)", "cargo_reroll": "all"}))
+    while len(book.events) < events:
+        if "stop" in legal_actions(book.state) and chance.random() < 0.5:
+            book.write(Stopped())
+        else:
+            book.write(Rolled(tuple(chance.choices(range(1, 7), k=book.state.must_roll))))
+    return book.events
+
+
+def test_a_log_of_a_thousand_events_is_folded_in_twenty_milliseconds() -> None:
+    log = log_of(1000)
+    took = []
+    for _ in range(9):
+        began = time.process_time()
+        fold(log)
+        took.append(1000 * (time.process_time() - began))
+    print(f"\nfolding 1,000 events: {min(took):.1f} ms, {sorted(took)[4]:.1f} ms in the median")
+    assert min(took) < 20
