@@ -150,7 +150,12 @@ class Logbook:
             early = queue[: queue.index(entry)] if entry else [queue[0], *filter(self._is_gone, queue)]
             entry = next((one for one in early if isinstance(one.event, _COMPANY) and self._allows(one)), entry)
             if entry is None:
-                break
+                past = [one for one in queue if self.game.is_over(self.state, one.place)]
+                if not past:
+                    break
+                self.aside += past
+                queue = [one for one in queue if one not in past]
+                continue
             queue.remove(entry)
             if self._allows(entry):
                 self.played.append(Entry(entry.event, entry.place, self.state, entry.roll))
@@ -159,8 +164,7 @@ class Logbook:
                 lost = [entry, *(one for one in queue if one.place == entry.place)]
                 self.aside += lost
                 queue = [one for one in queue if one not in lost]
-        self.aside += [one for one in queue if self.game.is_over(self.state, one.place)]
-        self.waiting = [one for one in queue if one not in self.aside]
+        self.waiting = queue
 
     def _is_gone(self, entry: Entry) -> bool:
         """Whether that entry says that the player whose turn it would be has left."""
