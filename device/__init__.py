@@ -15,3 +15,6 @@ import os
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(50_000_000))
 os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+# NumPy's linear algebra reads this. Our matrices are small: a second thread would only wait, at full load.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -23,7 +23,7 @@ from device import recording as recordings
 from device import telling
 from device.cameras.camera import Image
 from device.cameras.opening import open_camera
-from device.config import Config, PanelConfig
+from device.config import PanelConfig
 from device.errors import DeviceError, NoPanel
 from device.evaluation import Score, score, summaries
 from device.journal import Journal
@@ -44,7 +44,7 @@ from device.stills import load_picture, save_picture
 from device.table import Counted, Table
 from device.tray_file import KnownTray, load_tray, tray_of_corners
 from device.truth import result_of
-from vision import Reading, TraySize, VisionError, Watcher, annotate, counted
+from vision import Reading, VisionError, Watcher, annotate, counted
 from web import Table as WebTable
 from web import WebError, create_app, create_server
 
@@ -238,7 +238,7 @@ def record(file: Path, folder: Path, seconds: float, every: float) -> None:
     start = config.game.start
     options = dict(start.options)
     game = Game(preset=start.preset, options=options, players=start.players, starter=start.starter or start.players[0])
-    recorder = Recorder(folder, _size(config), game, every=every)
+    recorder = Recorder(folder, config.tray.size, game, every=every)
     line = OneLine()
     try:
         with _panel(config.panel) as panel, open_camera(config.camera) as camera, recorder:
@@ -293,10 +293,6 @@ def _name() -> str:
     """This machine's name as phones in the same network find it."""
     name = socket.gethostname()
     return name if "." in name else f"{name}.local"
-
-
-def _size(config: Config) -> TraySize:
-    return TraySize(config.tray.width, config.tray.height, config.tray.rail, config.tray.marker)
 
 
 def _panel(config: PanelConfig) -> Panel:

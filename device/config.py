@@ -61,6 +61,11 @@ class TrayConfig(msgspec.Struct, frozen=True):
     marker: Millimetres = 20.0
     corners: tuple[Corner, Corner, Corner, Corner] | None = None
 
+    @property
+    def size(self) -> TraySize:
+        """The measures alone."""
+        return TraySize(self.width, self.height, self.rail, self.marker)
+
 
 class PanelConfig(msgspec.Struct, frozen=True):
     """The pins (BCM numbers) of the two buttons and of the lamp's red, green and blue."""
@@ -97,8 +102,7 @@ class Config(msgspec.Struct, frozen=True):
     @property
     def reader(self) -> Reader:
         """The reader of this tray under this camera; :class:`~vision.BadTray` if there can be no such tray or lens."""
-        camera, tray = self.camera, self.tray
-        size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
+        camera, tray, size = self.camera, self.tray, self.tray.size
         lens = Lens(camera.field_of_view, camera.bend)
         if tray.corners is None:
             return Reader(size=size, lens=lens)

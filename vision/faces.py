@@ -64,7 +64,7 @@ class Face:
         (a, b), (c, d) = self.axes
         return np.asarray(np.array([[d, -b], [-c, a]]) / (a * d - b * c))
 
-    @property
+    @cached_property
     def edge(self) -> float:
         """Length of an edge in units of the plane."""
         (a, b), (c, d) = self.axes
@@ -165,6 +165,8 @@ def _face(looked_at: Judged, spots: Spots, row: int) -> Face:
 
 def _overlap(one: Face, other: Face, reach: float) -> bool:
     """Whether the middle of one face lies within ``reach`` half edges of the other's."""
+    if math.dist(one.centre, other.centre) > 2 * reach * max(one.edge, other.edge):
+        return False
     return bool(one.inside(other.centre[None], reach)[0] or other.inside(one.centre[None], reach)[0])
 
 

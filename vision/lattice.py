@@ -196,8 +196,11 @@ def _fours_to_sixes(
 
 def _crossings(middle: Floats, length: Floats, size: Floats) -> tuple[Ints, Ints]:
     """Pairs of pairs whose middles coincide and whose lengths are alike, from middles sorted by x."""
-    apart = np.abs(middle[:, None] - middle[None]).max(axis=2)
-    near = apart < 0.9 * np.minimum(size[:, None], size[None])
-    near &= np.minimum(length[:, None], length[None]) > 0.62 * np.maximum(length[:, None], length[None])
-    one, two = np.nonzero(np.triu(near, 1))
-    return one, two
+    places = np.arange(len(middle))
+    beyond = np.searchsorted(middle[:, 0], middle[:, 0] + 0.9 * size.max(initial=0.0))
+    count = np.maximum(beyond - places - 1, 0)
+    one = np.repeat(places, count)
+    two = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(count) - count, count)
+    near = np.abs(middle[one] - middle[two]).max(axis=1) < 0.9 * np.minimum(size[one], size[two])
+    near &= np.minimum(length[one], length[two]) > 0.62 * np.maximum(length[one], length[two])
+    return one[near], two[near]

@@ -206,7 +206,8 @@ def _single(pips: Pips) -> Pips:
     """Each spot once: the neatest of those that lie on one another."""
     order = np.argsort(pips.ragged + pips.busy + 0.5 * pips.oval - 0.001 * pips.contrast, kind="stable")
     pips = pips.where(order)
-    apart = np.linalg.norm(pips.at[:, None] - pips.at[None], axis=2)
+    x, y = pips.at.T
+    apart = np.hypot(x[:, None] - x, y[:, None] - y)
     small = np.minimum(pips.radius[:, None], pips.radius[None])
     large = np.maximum(pips.radius[:, None], pips.radius[None])
     close = (apart < 0.7 * large) & (large < 1.7 * small)

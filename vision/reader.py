@@ -199,7 +199,7 @@ def _die(look: View, face: Face, others: Sequence[Face]) -> Die:
 
 def _touching(one: Face, other: Face) -> bool:
     """Whether two faces are so near that their dice touch."""
-    if float(np.hypot(*(one.centre - other.centre))) > 0.8 * (one.edge + other.edge):
+    if math.dist(one.centre, other.centre) > 0.8 * (one.edge + other.edge):
         return False
     share = np.linspace(0, 1, 9)[:, None, None]
     for near, far in ((one, other), (other, one)):
