@@ -82,8 +82,9 @@ class Pictures:
 class RecordingCamera:
     """Plays the frames of a recording, beginning with the first one later than ``after`` seconds.
 
-    At a ``speed`` of 1 the frames come when their time has come (at 2, twice as fast), and those that nobody had time
-    for are dropped, as a camera does it. Without a speed they come one after the other, all of them.
+    At a ``speed`` of 1 the frames come when their time has come (at 2, twice as fast). Those that nobody had time for
+    come late, until the pace is caught up: recorded people do not wait for a slow reader before they press, as others
+    do. Without a speed the frames come one right after the other.
     """
 
     def __init__(
@@ -114,17 +115,11 @@ class RecordingCamera:
                 continue
             if self._speed:
                 due = began + (moment - self._times[self._first]) / self._speed
-                if self._clock() > due + self._patience(number) / self._speed:
-                    continue
                 self._sleep(max(0.0, due - self._clock()))
             image = self._film.picture()
             if image is None:
                 raise BadRecording(f"{self._place} is damaged at frame {number}: copy or make the recording again.")
             yield Frame(image, moment, number)
-
-    def _patience(self, number: int) -> float:
-        """How many recorded seconds late a frame may come: until the next is due. The last is never dropped."""
-        return self._times[number + 1] - self._times[number] if number + 1 < len(self._times) else float("inf")
 
     def __enter__(self) -> Self:
         return self

@@ -127,15 +127,16 @@ def test_frames_come_at_the_pace_they_were_taken(folder: Path, speed: float) -> 
     assert all(passed == pytest.approx(moment / speed) for moment, passed in came)
 
 
-def test_frames_that_nobody_had_time_for_are_dropped(folder: Path) -> None:
+def test_frames_that_nobody_had_time_for_come_late_until_the_pace_is_caught_up(folder: Path) -> None:
     clock = Clock()
     with RecordingCamera(folder, load(folder), speed=1.0, clock=clock, sleep=clock.sleep) as camera:
-        numbers = []
+        came = []
         for frame in camera.frames():
-            numbers.append(frame.number)
+            came.append((frame.number, round(clock.now - 50, 2)))
             if frame.number == 2:
                 clock.sleep(0.55)
-    assert numbers == [0, 1, 2, 7, 8, 9, 10, 11]
+    late = [(number, 0.75) for number in range(3, 8)]
+    assert came == [(0, 0.0), (1, 0.1), (2, 0.2), *late, (8, 0.8), (9, 0.9), (10, 1.0), (11, 1.1)]
 
 
 def test_it_can_go_on_in_the_middle(folder: Path) -> None:
