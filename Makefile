@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types check bench pictures fixtures fixtures-sheets clean
+.PHONY: demo test lint types check bench pictures fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -36,6 +36,10 @@ fixtures: $(VENV)/ready
 
 fixtures-sheets: $(VENV)/ready
 	$(BIN)/python -m fixtures.generator sheets
+
+model: $(VENV)/ready
+	$(BIN)/pip install --quiet --editable '.[model]'
+	$(BIN)/python -m fixtures.training
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

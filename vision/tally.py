@@ -1,0 +1,112 @@
+"""Counting the pips of a face whose place is known: which of the patterns of one to six stands out from its body."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+import cv2
+import numpy as np
+
+from vision.arrays import Flags, Floats, Ints
+from vision.patch import PATCH, REACH
+from vision.picture import Image
+
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
+    (1, ((0, 0),)),
+    (2, ((-1, -1), (1, 1))),
+    (2, ((1, -1), (-1, 1))),
+    (3, ((-1, -1), (0, 0), (1, 1))),
+    (3, ((1, -1), (0, 0), (-1, 1))),
+    (4, _CORNERS),
+    (5, (*_CORNERS, (0, 0))),
+    (6, (*_CORNERS, (-1, 0), (1, 0))),
+    (6, (*_CORNERS, (0, -1), (0, 1))),
+)
+"""A value and the places on a grid of steps −1, 0, 1 where its pips stand, for each way in which a face may lie."""
+
+_SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
+"""Steps of the grid, in half edges."""
+_ROWS = (1.0, 0.88, 0.76)
+"""Steps in the rows of a six, as shares of the grid's."""
+_SHIFTS = (-1.8, 0.0, 1.8)
+"""How far the grid may lie from the middle, px of the patch."""
+_SOFT = 1.3
+"""Blur that makes one pixel speak for a pip, px of the patch."""
+_CLEAR = 0.27
+"""How far from the middle of a pip a face must look like its body, in half edges."""
+_FACE = 0.82
+"""How far from its middle a face is looked at, in half edges."""
+_PALE = 16.0
+"""Contrast below which nothing is counted, levels."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What was counted: ``value`` 1–6; ``fit`` 1 where each pip stands out alike and nothing else does, down to 0 and
+    below; ``lead`` by how much that is more than for any other value; ``body`` and ``spot`` (3,) BGR
+    are the colours of the body and of the pips."""
+
+    value: int
+    fit: float
+    lead: float
+    body: Floats
+    spot: Floats
+
+
+def counted_pips(patch: Image) -> Tally:
+    """The pips on a straightened face, (PATCH, PATCH, 3) uint8 BGR."""
+    grids = _grids()
+    soft = cv2.GaussianBlur(patch, (0, 0), _SOFT).reshape(-1, 3).astype(np.float32)
+    face = soft[grids.face]
+    body = np.median(face, axis=0)
+    pips = soft[grids.places] - body
+    step = np.einsum("pk,pkc->pc", grids.share, pips)
+    contrast = np.sqrt(np.einsum("pc,pc->p", step, step)) + 1e-3
+    least = np.where(grids.filled, np.einsum("pkc,pc->pk", pips, step) / contrast[:, None] ** 2, np.inf).min(axis=1)
+    odd = np.maximum(
+        (face - body) @ step.T / contrast**2, 0.6 * np.linalg.norm(face - body, axis=1)[:, None] / contrast
+    )
+    most = np.where(grids.clear, odd.T, 0.0).max(axis=1)
+    values = grids.values
+    fit = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
+    best = int(fit.argmax())
+    lead = float(fit[best] - fit[values != values[best]].max())
+    plain = np.median(face[grids.clear[best]], axis=0)
+    return Tally(int(values[best]), float(fit[best]), lead, plain, body + step[best])
+
+
+@dataclass(frozen=True)
+class _Grids:
+    """p supposed patterns: ``values`` (p,); ``places`` (p, 6) of their pips as numbers of pixels of the patch, of which
+    ``filled`` (p, 6) count, with ``share`` (p, 6) of their mean; ``face`` (m,) the pixels of a face that are looked at,
+    and which of them must be ``clear`` (p, m) of pips."""
+
+    values: Ints
+    places: Ints
+    filled: Flags
+    share: Floats
+    face: Ints
+    clear: Flags
+
+
+@cache
+def _grids() -> _Grids:
+    unit = PATCH / 2 / REACH
+    across = np.arange(PATCH)[abs(np.arange(PATCH) - (PATCH - 1) / 2) < _FACE * unit][::2]
+    face = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)
+    values, places, filled, clear = [], [], [], []
+    for value, pattern in _PATTERNS:
+        for spread, row, dx, dy in product(_SPREADS, _ROWS if value == 6 else (1.0,), _SHIFTS, _SHIFTS):
+            narrow = (row if (0, 1) in pattern else 1.0, row if (1, 0) in pattern else 1.0)
+            at = np.array(pattern) * spread * unit * narrow + (PATCH - 1) / 2 + (dx, dy)
+            x, y = np.rint(at).astype(int).T
+            values.append(value)
+            places.append(np.resize(y * PATCH + x, 6))
+            filled.append(np.arange(6) < value)
+            clear.append(np.linalg.norm(face[:, None] - at, axis=2).min(axis=1) > _CLEAR * unit)
+    counted = np.array(filled)
+    numbers = face[:, 1] * PATCH + face[:, 0]
+    share = counted / counted.sum(axis=1, keepdims=True)
+    return _Grids(np.array(values), np.array(places), counted, share, numbers, np.array(clear))
