@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from device import cli
 from device.cameras.camera import Frame
 from device.cameras.recording import RecordingCamera
+from device.commands import record
 from device.recording import load
 from tests.end_to_end.program import RECORDING, TRUTH, quarterdeck
 
@@ -173,7 +174,7 @@ def config(tmp_path: Path) -> Path:
 def test_record_ends_as_it_is_told_and_leaves_a_recording(
     config: Path, camera: type[RecordingCamera], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "open_camera", lambda _: camera(RECORDING, load(RECORDING), speed=None))
+    monkeypatch.setattr(record, "open_camera", lambda _: camera(RECORDING, load(RECORDING), speed=None))
     folder = config.parent / "evening"
     done = CliRunner().invoke(cli.main, ["record", "--config", str(config), str(folder), *more])
     assert done.exit_code == 0, done.output

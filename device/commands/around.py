@@ -1,0 +1,71 @@
+"""What commands have around them: a configuration, a journal, a page, a panel, and somebody who is told."""
+
+import socket
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from device import telling
+from device.config import PanelConfig
+from device.errors import NoPanel
+from device.journal import Journal
+from device.panels.none import NoButtons
+from device.panels.opening import open_panel
+from device.panels.panel import Panel, Press
+from device.table import Counted
+from web import Table as WebTable
+from web import create_app, create_server
+
+CONFIGURED = click.option(
+    "--config", "file", type=click.Path(path_type=Path), required=True, help="The configuration, a TOML file."
+)
+
+
+@contextmanager
+def journal_in(file: Path | None) -> Iterator[Journal]:
+    """The journal in that file, or one that is gone afterwards."""
+    with (
+        tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
+        Journal(file or Path(folder, "journal.db")) as it,
+    ):
+        yield it
+
+
+@contextmanager
+def page_of(table: WebTable, host: str, port: int) -> Iterator[None]:
+    """Serve the page beside whatever else is done."""
+    server = create_server(create_app(table), host, port)
+    thread = threading.Thread(target=server.run, name="page", daemon=True)
+    thread.start()
+    try:
+        click.echo(f"The table is on {server.url}, for phones on http://{_name()}:{server.port}/.")
+        yield
+    finally:
+        server.close()
+        thread.join(5.0)
+
+
+def _name() -> str:
+    """This machine's name as phones in the same network find it."""
+    name = socket.gethostname()
+    return name if "." in name else f"{name}.local"
+
+
+def panel_of(config: PanelConfig) -> Panel:
+    try:
+        return open_panel(config)
+    except NoPanel as error:
+        warn(str(error))
+        return NoButtons()
+
+
+def warn(sentence: str) -> None:
+    click.echo(sentence, err=True)
+
+
+def tell(press: Press, counted: Counted) -> None:
+    click.echo(telling.counted_in_words(press, counted))
