@@ -2,11 +2,11 @@
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from device.cameras.camera import Camera
 from device.errors import CameraLost
-from device.panels.panel import Panel, Press
+from device.panels.panel import Panel
 from device.table import Counted, Table
 from vision import Watcher
 
@@ -16,8 +16,8 @@ TICK = 0.1
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds before a lost camera is tried again: doubled each time, from the first to the longest."""
 
-Told = Callable[[Press, Counted], None]
-"""Is told of each event that was confirmed, and of the press that did it."""
+Told = Callable[[Counted], None]
+"""Is told of each event that was confirmed."""
 
 
 def play(camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Told) -> None:
@@ -25,7 +25,7 @@ def play(camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Tol
     for frame in camera.frames():
         _take_presses(panel, frame.time if frame else math.inf, table, told)
         if frame:
-            table.see(watcher.see(frame.image, frame.time))
+            _tell(table.see(watcher.see(frame.image, frame.time), frame.time), told)
 
 
 def attend(
@@ -61,5 +61,10 @@ def attend(
 
 def _take_presses(panel: Panel, until: float, table: Table, told: Told) -> None:
     for press in panel.presses(until):
-        for counted in table.press(press):
-            told(press, counted)
+        _tell(table.press(press), told)
+    _tell(table.attend(), told)
+
+
+def _tell(counted: Iterable[Counted], told: Told) -> None:
+    for one in counted:
+        told(one)

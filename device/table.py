@@ -41,8 +41,9 @@ ONE_SET = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An event that has been confirmed: whose it was, and what it is called at the table."""
+    """An event that has been confirmed: when, on the clock of the frames, whose it was, and what it is called."""
 
+    moment: float
     event: Event
     player: str | None
     said: tuple[Announcement, ...]
@@ -74,8 +75,8 @@ class Table:
         """Where the game stands."""
         return self._state
 
-    def see(self, reading: Reading) -> None:
-        """Take in what lies on the tray now."""
+    def see(self, reading: Reading, moment: float = 0.0) -> tuple[Counted, ...]:  # noqa: ARG002
+        """Take in what lies on the tray at that moment: what was confirmed by it."""
         thrown = self._throw.thrown(reading)
         turn = self._state.turn
         before = self._judgement
@@ -89,6 +90,11 @@ class Table:
         if self._judgement != before:
             self._note = reading.problems[0] if reading.problems else None
         self._show()
+        return ()
+
+    def attend(self) -> tuple[Counted, ...]:
+        """Do what is to be done between frames: what was confirmed by it."""
+        return ()
 
     def _unsettled(self, turn: Turn, rest: Rest) -> Judgement:
         """While something moves or is in the way: only dice that were picked up before are said to roll."""
@@ -111,7 +117,7 @@ class Table:
             return self._refuse(refused.why)
         except BadJournal as error:
             return self._refuse(str(error))
-        counted = tuple(self._take(event) for event in events)
+        counted = tuple(self._take(event, press.time) for event in events)
         self._said = tuple(one for each in counted for one in each.said)
         self._throw.counted(tuple(self._dice.values()))
         self._note = None
@@ -140,13 +146,13 @@ class Table:
         apply(after, Stopped())
         return (*judgement.throw, Stopped())
 
-    def _take(self, event: Event) -> Counted:
+    def _take(self, event: Event, moment: float) -> Counted:
         """Take in a confirmed event; the start of a game leaves the one before behind."""
         before = None if isinstance(event, Started) else self._state
         self._state = apply(before, event) if before else fold([event])
         self._number = self._number + 1 if before else 1
         player = before.player if before else None
-        return Counted(event, player, announcements(before, self._state) if before else ())
+        return Counted(moment, event, player, announcements(before, self._state) if before else ())
 
     def _refuse(self, why: str) -> tuple[Counted, ...]:
         self._note = why

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 from device.evaluation import Summary
-from device.panels.panel import Press
 from device.recorder import Recorder
 from device.table import Counted
 from device.truth import result_of
@@ -41,10 +40,10 @@ def reading_in_words(reading: Reading) -> str:
     return f"{values}  ({said})" if said else values
 
 
-def counted_as_json(press: Press, counted: Counted) -> str:
+def counted_as_json(counted: Counted) -> str:
     """One event as it was confirmed, and what it is called."""
     row = {
-        "t": round(press.time, 3),
+        "t": round(counted.moment, 3),
         "event": json.loads(encode(counted.event)),
         "player": counted.player,
         "announce": [{"word": one.word, "player": one.player, "number": one.number} for one in counted.said],
@@ -52,7 +51,7 @@ def counted_as_json(press: Press, counted: Counted) -> str:
     return json.dumps(row, ensure_ascii=False)
 
 
-def counted_in_words(press: Press, counted: Counted) -> str:
+def counted_in_words(counted: Counted) -> str:
     """One event as a line."""
     match counted.event:
         case Started(players=players, starter=starter):
@@ -70,7 +69,7 @@ def counted_in_words(press: Press, counted: Counted) -> str:
         case other:
             what = encode(other)
     said = ", ".join(one.word.replace("_", " ") for one in counted.said)
-    return f"{press.time:7.1f} s  {what}{f'  ({said})' if said else ''}"
+    return f"{counted.moment:7.1f} s  {what}{f'  ({said})' if said else ''}"
 
 
 def result_in_words(state: State) -> str:

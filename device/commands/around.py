@@ -15,7 +15,7 @@ from device.errors import NoPanel
 from device.journal import Journal
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
-from device.panels.panel import Panel, Press
+from device.panels.panel import Panel
 from device.table import Counted
 from web import Table as WebTable
 from web import create_app, create_server
@@ -67,5 +67,5 @@ def warn(sentence: str) -> None:
     click.echo(sentence, err=True)
 
 
-def tell(press: Press, counted: Counted) -> None:
-    click.echo(telling.counted_in_words(press, counted))
+def tell(counted: Counted) -> None:
+    click.echo(telling.counted_in_words(counted))

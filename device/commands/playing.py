@@ -10,7 +10,6 @@ import msgspec
 from device import recording as recordings
 from device import telling
 from device.commands.around import journal_in, page_of, tell, warn
-from device.panels.panel import Press
 from device.play import Replay
 from device.recording import Recording
 from device.table import Counted
@@ -61,8 +60,8 @@ def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> Non
         compare(played, truth)
 
 
-def tell_json(press: Press, counted: Counted) -> None:
-    click.echo(telling.counted_as_json(press, counted))
+def tell_json(counted: Counted) -> None:
+    click.echo(telling.counted_as_json(counted))
 
 
 def compare(replay: Replay, truth: Recording) -> None:

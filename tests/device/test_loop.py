@@ -77,7 +77,7 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
 
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, panel, TrayView(300, 200, 50), "boot")
-        attend(open_camera, panel, Watcher(Reader()), table, lambda _, one: counted.append(one), warnings.append, stop)
+        attend(open_camera, panel, Watcher(Reader()), table, counted.append, warnings.append, stop)
         assert table.board.snapshot().note == "Somebody tripped over the cable."
     assert len(opened) == 5
     assert warnings == [
