@@ -9,6 +9,7 @@ from typing import Self
 import cv2
 
 from device.cameras.camera import Camera, Frame, Image
+from device.durable import make_durable
 from device.errors import BadRecording
 from device.panels.panel import Panel, Press
 from device.recording import (
@@ -19,7 +20,6 @@ from device.recording import (
     RecordedPress,
     Recording,
     Tray,
-    make_durable,
     picture_name,
     save,
 )

@@ -6,15 +6,14 @@ know is refused.
 """
 
 import json
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from device.durable import write_durably
 from device.errors import BadRecording
 from device.panels.panel import Button
 from device.truth import Box, Happening, LabelledDie, Look, Quad, Result, Trouble, What
@@ -130,29 +129,12 @@ def save(recording: Recording, folder: Path) -> None:
     """
     if fault := _fault(recording):
         raise BadRecording(f"The recording {recording.name} cannot be kept: {fault}.")
-    fresh = folder / f"{FILE}.new"
     try:
-        with fresh.open("wb") as target:
-            target.write(_text(recording).encode("utf-8"))
-            target.flush()
-            os.fsync(target.fileno())
-        fresh.replace(folder / FILE)
-        make_durable(folder)
+        write_durably(folder / FILE, _text(recording).encode("utf-8"))
     except OSError as error:
-        with suppress(OSError):
-            fresh.unlink()
         raise BadRecording(
             f"{folder / FILE} cannot be written ({error.strerror}): make room or choose another place."
         ) from None
-
-
-def make_durable(place: Path) -> None:
-    """Wait until a file's content, or a folder's list of files, would outlast a power cut; raises OSError."""
-    handle = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _fault(recording: Recording) -> str | None:

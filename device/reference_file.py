@@ -1,16 +1,14 @@
 """The empty tray's look, kept beside the configuration, so that a table knows after a restart what belongs on it."""
 
 import io
-import os
 import time
 import zipfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
-from device.recording import make_durable
+from device.durable import write_durably
 from vision import Reference, TraySize, VisionError
 
 FILE = "empty-tray.npz"
@@ -52,16 +50,8 @@ def save_reference(reference: Reference, file: Path) -> bool:
     """Keep the reference in that file, all of it or nothing; False where that cannot be done."""
     data = io.BytesIO()
     np.savez_compressed(data, allow_pickle=False, **reference.to_arrays())
-    fresh = file.with_name(f"{file.name}.new")
     try:
-        with fresh.open("wb") as target:
-            target.write(data.getvalue())
-            target.flush()
-            os.fsync(target.fileno())
-        fresh.replace(file)
-        make_durable(file.parent)
+        write_durably(file, data.getvalue())
     except OSError:
-        with suppress(OSError):
-            fresh.unlink()
         return False
     return True

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Image
+from device.durable import write_durably
 from device.errors import BadPicture
 
 LONG_SIDE = 4096
@@ -43,7 +44,7 @@ def save_picture(file: Path, image: Image) -> None:
     """Write the picture as a JPEG, making its folder; :class:`BadPicture` if it cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
+        write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
     except OSError as error:
         raise BadPicture(f"{file} cannot be written: {error.strerror}.") from None
 
