@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.announcements import Announcement
+from engine.company import comings_and_goings
 from engine.ship.rounds import totals
 from engine.ship.rules import PARTS
 from engine.ship.state import Phase, Round, State
@@ -23,7 +24,7 @@ def _all(before: State, after: State) -> Iterator[Announcement]:
             yield from _of_the_throw(before, was, turn)
             yield from _of_the_score(before, was, turn)
     yield from _of_the_bets(before, after)
-    yield from _of_the_company(before, after)
+    yield from comings_and_goings(before, after)
     for played in after.rounds[len(before.rounds) :]:
         yield from _of_the_round(before, after, played)
     yield from _of_the_game(before, after)
@@ -79,17 +80,6 @@ def _of_the_bets(before: State, after: State) -> Iterator[Announcement]:
         if bet.shooter == after.last.player and bet not in after.money.bets:
             winner = bet.by if (bet.on == "qualify") is after.last.qualified else bet.against
             yield Announcement("bet_won", winner, bet.chips)
-
-
-def _of_the_company(before: State, after: State) -> Iterator[Announcement]:
-    if before.present == after.present:
-        return
-    if len(before.players) == len(after.players) and before.players != after.players:
-        names = zip(before.players, after.players, strict=True)
-        yield from (Announcement("renamed", new) for old, new in names if old != new)
-        return
-    yield from (Announcement("joined", name) for name in after.present if name not in before.present)
-    yield from (Announcement("left", name) for name in before.present if name not in after.present)
 
 
 def _of_the_round(before: State, after: State, played: Round) -> Iterator[Announcement]:

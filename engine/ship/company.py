@@ -2,27 +2,22 @@
 
 from dataclasses import replace
 
+from engine.company import check_joins, check_leaves, check_renames, clockwise
 from engine.errors import Refused
-from engine.events import MAX_PLAYERS, Joined, Left, Renamed
-from engine.names import sentence, why_no_name
+from engine.events import Joined, Left, Renamed
 from engine.ship import starting
 from engine.ship.holding import finish
 from engine.ship.leg import begin, with_turn
 from engine.ship.money import ante
 from engine.ship.renaming import renamed
-from engine.ship.rounds import clockwise, end, settled
+from engine.ship.rounds import end, settled
 from engine.ship.state import Phase, State
 
 
 def join(state: State, event: Joined) -> State:
     """Somebody sits down, to the right of the first seat, or where they sat before; pays the ante if there was one."""
     name = event.player
-    if name in state.present:
-        raise Refused("name_taken", f"{name} sits at the table already.")
-    if len(state.present) == MAX_PLAYERS:
-        raise Refused("table_full", f"{MAX_PLAYERS} players are enough.")
-    if why := why_no_name(name):
-        raise Refused("bad_name", sentence(why))
+    check_joins(state.present, name)
     if _something_was_thrown(state):
         raise Refused("mid_round", f"{name} can join when this round is over.")
     back = name in state.players
@@ -45,8 +40,7 @@ def join(state: State, event: Joined) -> State:
 def leave(state: State, event: Left) -> State:
     """Somebody gets up: turns still to come are skipped, one that is on ends as it lies, the ante stays in the pot."""
     name = event.player
-    if name not in state.present:
-        raise Refused("no_such_player", f"{name} is not at the table.")
+    check_leaves(state.present, name)
     bets = tuple(bet for bet in state.money.bets if bet.shooter != name)
     state = replace(state, gone=state.gone | {name}, money=replace(state.money, bets=bets))
     if len(state.present) == 1:
@@ -65,12 +59,7 @@ def leave(state: State, event: Left) -> State:
 def rename(state: State, event: Renamed) -> State:
     """A player is called otherwise, in everything that is written down."""
     old, new = event.player, event.name
-    if old not in state.players:
-        raise Refused("no_such_player", f"{old} is not at the table.")
-    if new in state.players:
-        raise Refused("name_taken", f"Somebody is called {new} already.")
-    if why := why_no_name(new):
-        raise Refused("bad_name", sentence(why))
+    check_renames(state.players, old, new)
     return renamed(state, old, new)
 
 

@@ -34,7 +34,7 @@ from engine.names import listed, nearest
 from engine.ship import rules as values
 from engine.ship.presets import PRESETS
 from engine.ship.rules import BOW_TO_STERN, SIX_FIVE_FOUR, Match, Rules, Sequence, Stakes
-from engine.ship.spelling import flag, number, one_of, parts_of, wrong
+from engine.spelling import flag, number, one_of, parts_of, words_for, wrong
 
 SEQUENCES: dict[str, tuple[Sequence, ...]] = {
     "6-5-4": (SIX_FIVE_FOUR,),
@@ -130,11 +130,7 @@ def _side_bets(key: str, value: object) -> frozenset[values.SideBet]:
 def _labels(key: str, value: object) -> Mapping[str, str]:
     if not isinstance(value, Mapping):
         return LABELS[one_of(key, value, tuple(LABELS))]
-    for term, word in value.items():
-        one_of(key, term, TERMS)
-        if not isinstance(word, str) or not 0 < len(word.strip()) <= 30:
-            raise wrong(key, word, f"{term} is called by a word of up to 30 letters")
-    return dict(value)
+    return words_for(key, value, TERMS)
 
 
 def _word(allowed: object) -> Callable[[str, object], str]:

@@ -3,16 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.company import clockwise
 from engine.events import Started
 from engine.ship.leg import begin
 from engine.ship.money import ante, drink, pay_out
 from engine.ship.state import Ending, Phase, Round, State
-
-
-def clockwise(players: Sequence[str], starter: str) -> tuple[str, ...]:
-    """The players in the order of play from that one on."""
-    place = players.index(starter)
-    return (*players[place:], *players[:place])
 
 
 def begin_round(state: State, starter: str, *, after: Ending = "won") -> State:

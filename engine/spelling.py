@@ -59,3 +59,14 @@ def parts_of(key: str, value: object, kinds: Sequence[str]) -> tuple[str, dict[s
         else:
             parts["cumulative" if part == "cumulative" else ""] = part
     return kind, parts
+
+
+def words_for(key: str, value: object, terms: Sequence[str]) -> dict[str, str]:
+    """A table's own words for some of these terms."""
+    if not isinstance(value, Mapping):
+        raise wrong(key, value, "it says for terms of the game what they are called")
+    for term, word in value.items():
+        one_of(key, term, terms)
+        if not isinstance(word, str) or not 0 < len(word.strip()) <= 30:
+            raise wrong(key, word, f"{term} is called by a word of up to 30 letters")
+    return dict(value)
