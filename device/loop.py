@@ -4,17 +4,20 @@ import math
 import threading
 from collections.abc import Callable, Iterable
 
-from device.cameras.camera import Camera
+from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
 from device.panels.panel import Panel
 from device.table import Counted, Table
-from vision import Watcher
+from vision import Rest, Watcher
 
 TICK = 0.1
 """Seconds between two looks at the buttons while there is no camera."""
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 4.0
 """Seconds before a lost camera is tried again: doubled each time, from the first to the longest."""
+
+STEADY = 10.0
+"""Seconds of frames after which a camera counts as found again for good."""
 
 Told = Callable[[Counted], None]
 """Is told of each event that was confirmed."""
@@ -23,9 +26,7 @@ Told = Callable[[Counted], None]
 def play(camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Told) -> None:
     """Run the table until the camera ends. Raises :class:`CameraLost` when it is lost."""
     for frame in camera.frames():
-        _take_presses(panel, frame.time if frame else math.inf, table, told)
-        if frame:
-            _tell(table.see(watcher.see(frame.image, frame.time), frame.time), told)
+        _take_in(frame, camera, panel, watcher, table, told)
 
 
 def attend(
@@ -45,8 +46,14 @@ def attend(
     while not stop.is_set():
         try:
             with open_camera() as camera:
-                pause, last_reason = FIRST_PAUSE, ""
-                play(camera, panel, watcher, table, told)
+                since = None
+                for frame in camera.frames():
+                    _take_in(frame, camera, panel, watcher, table, told)
+                    since = frame.time if frame and since is None else since
+                    if frame and since is not None and frame.time - since > STEADY:
+                        pause, last_reason = FIRST_PAUSE, ""
+                    if stop.is_set():
+                        return
         except CameraLost as lost:
             table.camera_lost(str(lost))
             if str(lost) != last_reason:
@@ -57,6 +64,14 @@ def attend(
                 if stop.wait(TICK):
                     return
             pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _take_in(frame: Frame | None, camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Told) -> None:
+    _take_presses(panel, frame.time if frame else math.inf, table, told)
+    if frame:
+        reading = watcher.see(frame.image, frame.time, frame.small)
+        _tell(table.see(reading, frame.time), told)
+        camera.calm(reading.rest in (Rest.SETTLED, Rest.EMPTY))
 
 
 def _take_presses(panel: Panel, until: float, table: Table, told: Told) -> None:

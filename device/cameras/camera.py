@@ -10,15 +10,22 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 """(h, w, 3) uint8 BGR."""
 
+Grey = NDArray[np.uint8]
+"""(h, w) uint8."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture: seconds on the camera's own monotonic clock, its number, and the settings it was taken with."""
+    """One picture: seconds on the camera's own monotonic clock, its number, and the settings it was taken with.
+
+    ``small`` is the same moment in grey, about 320 pixels wide, where the camera gives that for nothing.
+    """
 
     image: Image
     time: float
     number: int
     settings: Mapping[str, float] = field(default_factory=dict)
+    small: Grey | None = None
 
 
 class Camera(Protocol):
@@ -29,6 +36,10 @@ class Camera(Protocol):
 
         Ends where a recording ends. Raises :class:`~device.errors.CameraLost` when nothing comes any more.
         """
+        ...
+
+    def calm(self, still: bool) -> None:
+        """Whether nothing moves on the tray: then ten frames a second are enough."""
         ...
 
     def __enter__(self) -> Self: ...

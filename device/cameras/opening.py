@@ -1,23 +1,45 @@
 """Which camera there is, by the configuration."""
 
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from device.cameras.apart import CameraApart
 from device.cameras.camera import Camera
-from device.cameras.live import LiveCamera
 from device.cameras.pi import PiSource
+from device.cameras.playing import recording_source, stills_source
+from device.cameras.source import Source
 from device.cameras.usb import UsbSource
 from device.config import CameraConfig
 from device.errors import CameraLost
 
 
-def open_camera(config: CameraConfig) -> Camera:
-    """The camera of that configuration; :class:`CameraLost` says why there is none."""
-    if config.kind == "usb":
-        return LiveCamera(UsbSource(config.device, config.width, config.height))
+def open_camera(
+    config: CameraConfig,
+    noted: Callable[[str], None] = lambda _: None,
+    locked: Callable[[Mapping[str, float]], None] = lambda _: None,
+) -> Camera:
+    """The camera of that configuration, in a process of its own. Why there is none is told by its frames.
+
+    ``noted`` is told what there is to tell, a sentence each; ``locked`` the exposure and focus that were settled on.
+    """
+    return CameraApart(config, noted=noted, locked=locked)
+
+
+def open_source(config: CameraConfig) -> Source:
+    """The source of that configuration, in this process; :class:`CameraLost` says why there is none."""
+    match config.kind:
+        case "recording":
+            return recording_source(Path(config.path), config.speed)
+        case "stills":
+            return stills_source(Path(config.path), config.speed)
+        case "usb":
+            return UsbSource(config.device, config.width, config.height)
+        case "pi":
+            return PiSource(config)
     try:
-        return LiveCamera(PiSource(config.width, config.height))
+        return PiSource(config)
     except CameraLost as no_pi_camera:
-        if config.kind == "pi":
-            raise
         try:
-            return LiveCamera(UsbSource(config.device, config.width, config.height))
+            return UsbSource(config.device, config.width, config.height)
         except CameraLost as no_usb_camera:
             raise CameraLost(f"{no_pi_camera} {no_usb_camera}") from None

@@ -1,47 +1,177 @@
 """The Raspberry Pi's own camera, through picamera2 (from Raspberry Pi OS: ``apt install python3-picamera2``)."""
 
+import time
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 
 from device.cameras.camera import Image
+from device.cameras.exposure import Locked, Settling, flicker
+from device.cameras.source import Shot
+from device.config import CameraConfig
 from device.errors import CameraLost
 
 WAIT = 2.0
 """Seconds that one picture may take."""
 
+BUFFERS = 4
+SMALL_WIDTH = 320
+"""Pixels across of the small stream that the watch looks at."""
+
+FRAME_US = 33_333
+"""Microseconds from frame to frame."""
+
+BGR: dict[str, Callable[[Image], Image]] = {
+    "RGB888": lambda array: array,
+    "BGR888": lambda array: array[:, :, ::-1],
+    "XRGB8888": lambda array: array[:, :, :3],
+    "XBGR8888": lambda array: array[:, :, 2::-1],
+}
+"""How each of picamera2's formats becomes blue, green, red; its names tell the order from the far end."""
+
+LUMINANCE_FIRST = ("YUV420", "YVU420")
+
+
+def picamera2_of_the_system() -> Any:
+    """``Picamera2`` and libcamera's ``controls``; :class:`CameraLost` where they cannot be had."""
+    try:
+        from libcamera import controls
+        from picamera2 import Picamera2
+    except ImportError as error:
+        raise CameraLost(f"picamera2 cannot be used ({error}): install python3-picamera2.") from None
+    return SimpleNamespace(Picamera2=Picamera2, controls=controls)
+
 
 class PiSource:
-    """The first camera on the ribbon cable. Raises :class:`CameraLost` if it, or picamera2, is not there."""
+    """The first camera on the ribbon cable, with a small stream beside the large one.
 
-    def __init__(self, width: int, height: int) -> None:
+    What the configuration says of exposure and focus is locked at once; where it says nothing, the camera chooses for
+    itself until it has settled. ``library`` stands in for picamera2. Raises :class:`CameraLost` if it, or the camera,
+    is not there.
+    """
+
+    def __init__(
+        self,
+        config: CameraConfig,
+        library: Any = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._library = library or picamera2_of_the_system()
+        self._clock = clock
+        self._sleep = sleep
+        self._taken = 0.0
+        self._news: list[str] = []
+        self._kept = config.locked
+        self._settling = None if self._kept else Settling(config.mains)
+        self._to_tell: Locked | None = None
+        self._request: Any = None
+        camera = _first_camera(self._library.Picamera2)
         try:
-            from picamera2 import Picamera2
-        except ImportError as error:
-            raise CameraLost(f"picamera2 cannot be used ({error}): install python3-picamera2.") from None
-        if not Picamera2.global_camera_info():
-            raise CameraLost("No camera is connected to the Pi: check the ribbon cable.")
-        try:
-            self._camera = Picamera2()
-            # picamera2's "RGB888" is blue, green, red in memory: what OpenCV wants
-            self._camera.configure(
-                self._camera.create_video_configuration(main={"size": (width, height), "format": "RGB888"})
-            )
+            self._camera = self._library.Picamera2(camera)
+            self._configure(config)
             self._camera.start()
-        except RuntimeError as error:
-            raise CameraLost(f"The Pi's camera cannot be started ({error}): is another program using it?") from None
+        except (RuntimeError, IndexError) as error:
+            raise CameraLost(f"The Pi’s camera cannot be started ({error}): is another program using it?") from None
 
-    def grab(self) -> Image | None:
-        """The next picture, (h, w, 3) uint8 BGR; None when none came in time."""
+    def _configure(self, config: CameraConfig) -> None:
+        """Ask for both streams, and look what came of it."""
+        height = round(SMALL_WIDTH * config.height / config.width / 2) * 2
+        self._camera.configure(
+            self._camera.create_video_configuration(
+                main={"size": (config.width, config.height), "format": "RGB888"},
+                lores={"size": (SMALL_WIDTH, height), "format": "YUV420"},
+                buffer_count=BUFFERS,
+                controls=self._known(self._controls(config)),
+            )
+        )
+        self._streams: Mapping[str, Any] = self._camera.camera_configuration()
+        main = self._streams["main"]
+        if main["format"] not in BGR:
+            raise CameraLost(f"The Pi’s camera gives {main['format']}, which cannot be read: update Raspberry Pi OS.")
+        if tuple(main["size"]) != (config.width, config.height):
+            width, height = main["size"]
+            self._news.append(f"The camera gives {width}×{height} instead of {config.width}×{config.height}.")
+
+    def _controls(self, config: CameraConfig) -> dict[str, Any]:
+        """What the camera is told from the start."""
+        focus = self._library.controls.AfModeEnum
+        pace: dict[str, Any] = {"FrameDurationLimits": (FRAME_US, FRAME_US)}
+        if self._kept:
+            return pace | self._kept.controls(focus.Manual)
+        steady = {"AeFlickerMode": 1, "AeFlickerPeriod": round(flicker(config.mains))}
+        return pace | steady | {"AfMode": focus.Continuous}
+
+    def _known(self, controls: Mapping[str, Any]) -> dict[str, Any]:
+        """Those that this camera has; of the others it is told."""
+        known = self._camera.camera_controls
+        if unknown := [name for name in controls if name not in known]:
+            self._news.append(f"This camera has no {', '.join(unknown)}: that is left as it is.")
+        return {name: value for name, value in controls.items() if name in known}
+
+    def advance(self, pause: float) -> bool:
+        """Wait for the first picture that is late enough; False when none came in time."""
+        self._let_go()
+        self._sleep(max(0.0, self._taken + 0.9 * pause - self._clock()))
         job = self._camera.capture_request(wait=False)
         try:
-            request = self._camera.wait(job, timeout=WAIT)
+            self._request = self._camera.wait(job, timeout=WAIT)
         except TimeoutError:
-            return None
-        try:
-            return np.asarray(request.make_array("main"), np.uint8)
-        finally:
-            request.release()
+            return False
+        self._taken = self._clock()
+        return True
 
-    def close(self) -> None:
-        """Stop the camera and let it go."""
-        self._camera.stop()
-        self._camera.close()
+    def shot(self) -> Shot | None:
+        """The picture and the small one of the same moment."""
+        metadata = self._request.get_metadata()
+        main, lores = self._streams["main"], self._streams.get("lores")
+        width, height = main["size"]
+        image = BGR[main["format"]](np.asarray(self._request.make_array("main"), np.uint8))[:height, :width]
+        small = None
+        if lores and lores["format"] in LUMINANCE_FIRST:
+            width, height = lores["size"]  # a row may be longer than the picture is wide
+            small = np.asarray(self._request.make_array("lores"), np.uint8)[:height, :width]
+        if self._settling:
+            self._lock(self._settling.see(metadata, self._taken))
+        return Shot(image, self._taken, small, _settings(metadata))
+
+    def _lock(self, locked: Locked | None) -> None:
+        if locked is None:
+            return
+        self._settling, self._to_tell = None, locked
+        self._camera.set_controls(self._known(locked.controls(self._library.controls.AfModeEnum.Manual)))
+
+    def news(self) -> list[str]:
+        """What is to be told of this camera, once."""
+        news, self._news = self._news, []
+        return news
+
+    def locked(self) -> Mapping[str, float] | None:
+        """Exposure and focus, when they were settled on just now."""
+        locked, self._to_tell = self._to_tell, None
+        return locked.values if locked else None
+
+    def _let_go(self) -> None:
+        """Give the buffers back, so that the camera can fill them again."""
+        if self._request is not None:
+            self._request.release()
+            self._request = None
+
+
+def _first_camera(library: Any) -> int:
+    """The number of the first camera that is not a USB camera."""
+    try:
+        cameras = library.global_camera_info()
+    except RuntimeError as error:
+        raise CameraLost(f"The Pi’s cameras cannot be listed ({error}): restart the Pi.") from None
+    found = next((one for one in cameras if "usb" not in str(one.get("Id", "")).lower()), None)
+    if found is None:
+        raise CameraLost("No camera is connected to the Pi: check the ribbon cable.")
+    return int(found["Num"])
+
+
+def _settings(metadata: Mapping[str, Any]) -> dict[str, float]:
+    names = {"ExposureTime": "exposure", "AnalogueGain": "gain", "LensPosition": "focus"}
+    return {ours: float(metadata[theirs]) for theirs, ours in names.items() if theirs in metadata}

@@ -121,6 +121,9 @@ class RecordingCamera:
                 raise BadRecording(f"{self._place} is damaged at frame {number}: copy or make the recording again.")
             yield Frame(image, moment, number)
 
+    def calm(self, still: bool) -> None:
+        """Every frame is shown, whatever moves."""
+
     def __enter__(self) -> Self:
         return self
 

@@ -1,28 +1,47 @@
 """A USB camera through Video4Linux."""
 
+import time
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
-from device.cameras.camera import Image
+from device.cameras.source import Shot
 from device.errors import CameraLost
 
 
 class UsbSource:
     """The camera at ``/dev/videoN``, asked for pictures of that size. Raises :class:`CameraLost` if there is none."""
 
-    def __init__(self, number: int, width: int, height: int) -> None:
+    def __init__(self, number: int, width: int, height: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._taken = 0.0
         self._capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             raise CameraLost(f"There is no camera at /dev/video{number}: plug one in, or set [camera] device.")
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
-    def grab(self) -> Image | None:
-        """The next picture, (h, w, 3) uint8 BGR; None when the driver gave none."""
-        ok, image = self._capture.read()
-        return np.asarray(image, np.uint8) if ok else None
+    def advance(self, pause: float) -> bool:
+        """Take frames from the driver until one is late enough; those before it are let go undecoded."""
+        due = self._taken + 0.9 * pause
+        while self._capture.grab():
+            now = self._clock()
+            if now >= due:
+                self._taken = now
+                return True
+        return False
 
-    def close(self) -> None:
-        """Let the device go."""
-        self._capture.release()
+    def shot(self) -> Shot | None:
+        """The picture, decoded; None when the driver gave half of one."""
+        ok, image = self._capture.retrieve()
+        return Shot(np.asarray(image, np.uint8), self._taken) if ok else None
+
+    def news(self) -> list[str]:
+        """Nothing."""
+        return []
+
+    def locked(self) -> None:
+        """Nothing: a USB camera keeps its own exposure."""

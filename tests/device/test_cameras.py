@@ -1,73 +1,204 @@
-"""Live cameras: the newest picture counts, and one that stalls is left behind."""
+"""A camera in a process of its own: the newest picture counts, and one that gives none is left behind and killed."""
 
-import threading
+import os
+import signal
+import time
+from collections.abc import Mapping
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
-from device.cameras import live
-from device.cameras.camera import Image
-from device.cameras.live import LiveCamera
+from device.cameras import apart
+from device.cameras.apart import CameraApart, Patience
+from device.cameras.camera import Frame, Image
 from device.cameras.opening import open_camera
+from device.cameras.shelf import Shelf
+from device.cameras.source import Shot
 from device.config import CameraConfig
 from device.errors import CameraLost
+from tests.end_to_end.program import RECORDING
+
+PI = CameraConfig(kind="pi")
+
+SHIM = """
+from device.cameras.fake_picamera2 import Board, library
+
+it = library(Board({board}))
+Picamera2, controls = it.Picamera2, it.controls
+"""
 
 
-class Source:
-    """Gives a picture each time it is let to, the number of the picture in all its pixels; then None, or nothing."""
-
-    def __init__(self, *, stalls: bool = False) -> None:
-        self.ready = threading.Semaphore(0)
-        self.given = threading.Event()
-        self.closed = threading.Event()
-        self._stalls = stalls
-        self._number = 0
-
-    def grab(self) -> Image | None:
-        if not self.ready.acquire(timeout=60 if self._stalls else 0.01):
-            return None
-        self._number += 1
-        self.given.set()
-        return np.full((4, 4, 3), self._number, np.uint8)
-
-    def close(self) -> None:
-        self.closed.set()
+@pytest.fixture
+def plugged_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which picamera2 is found by a camera's process; write a board into it by :func:`plug`."""
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    plug(tmp_path)
+    return tmp_path
 
 
-def test_frames_come_as_they_are_taken() -> None:
-    source = Source()
-    with LiveCamera(source) as camera:
+def plug(folder: Path, board: str = "") -> None:
+    """Have the fake with this board stand in for picamera2."""
+    (folder / "picamera2.py").write_text(SHIM.format(board=board))
+    (folder / "libcamera.py").write_text("from picamera2 import controls\n")
+
+
+def first_frames(camera: CameraApart, number: int) -> list[Frame]:
+    found = []
+    for frame in camera.frames():
+        found += [frame] if frame else []
+        if len(found) == number:
+            break
+    return found
+
+
+def lost_after(camera: CameraApart) -> tuple[str, float]:
+    """Why a camera was lost, and how many seconds after its last frame."""
+    last = time.monotonic()
+    try:
+        for frame in camera.frames():
+            last = time.monotonic() if frame else last
+    except CameraLost as error:
+        return str(error), time.monotonic() - last
+    raise AssertionError("it was never lost")
+
+
+@pytest.mark.usefixtures("plugged_in")
+def test_frames_come_with_their_small_picture_and_settings() -> None:
+    with CameraApart(PI) as camera:
+        first, *_, last = first_frames(camera, 5)
+    assert first.image.shape == (720, 1280, 3)
+    assert first.small is not None
+    assert first.small.shape == (180, 320)
+    assert abs(float(first.small.mean()) - float(cv2.cvtColor(first.image, cv2.COLOR_BGR2GRAY).mean())) < 15
+    assert last.number > first.number
+    assert 0 < last.time - first.time < 5
+    assert last.settings["exposure"] > first.settings["exposure"]
+
+
+@pytest.mark.usefixtures("plugged_in")
+def test_a_slow_table_gets_the_newest_frame() -> None:
+    with CameraApart(PI) as camera:
         frames = camera.frames()
-        seen = []
-        for _ in range(3):
-            source.ready.release()
-            seen.append(next(frame for frame in frames if frame))
-    assert [(frame.number, int(frame.image[0, 0, 0])) for frame in seen] == [(0, 1), (1, 2), (2, 3)]
-    assert seen[0].time <= seen[1].time <= seen[2].time
-    assert source.closed.wait(5)
+        first = next(frame for frame in frames if frame)
+        while first.number == next(frame for frame in frames if frame).number:
+            pass
+        time.sleep(0.4)
+        newest = next(frame for frame in frames if frame)
+        assert time.monotonic() - newest.time < 0.2
 
 
-def test_without_a_new_picture_there_is_a_tick() -> None:
-    with LiveCamera(Source()) as camera:
-        assert next(camera.frames()) is None
+@pytest.mark.usefixtures("plugged_in")
+def test_a_calm_tray_is_looked_at_ten_times_a_second() -> None:
+    with CameraApart(PI) as camera:
+        first_frames(camera, 2)
+        camera.calm(True)
+        calm = first_frames(camera, 7)
+        camera.calm(False)
+        lively = first_frames(camera, 9)
+    assert 0.08 < np.median(np.diff([frame.time for frame in calm[2:]])) < 0.14
+    assert np.median(np.diff([frame.time for frame in lively[2:]])) < 0.06
 
 
-def test_a_camera_without_pictures_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "LOST", 0.2)
-    source = Source(stalls=True)
-    camera = LiveCamera(source)
-    with pytest.raises(CameraLost, match="check its cable"):
-        list(camera.frames())
-    source.ready.release()
+@pytest.mark.usefixtures("plugged_in")
+def test_exposure_and_focus_are_settled_on_and_told() -> None:
+    kept: list[Mapping[str, float]] = []
+    with CameraApart(PI, locked=kept.append) as camera:
+        for _ in camera.frames():
+            if kept:
+                break
+    assert kept[0].keys() == {"exposure", "gain", "red", "blue", "focus"}
+    assert kept[0]["exposure"] % 10_000 == 0
+
+
+def test_a_camera_that_gives_nothing_more_is_lost_and_its_process_is_gone(plugged_in: Path) -> None:
+    plug(plugged_in, "fault='blocked', blocked_from=5")
+    with CameraApart(PI, patience=Patience(next=0.5)) as camera:
+        process = camera.process
+        why, seconds = lost_after(camera)
+    assert why == "The camera gives no more pictures: check its cable."
+    assert 0.4 < seconds < 1.5
+    assert not Path(f"/proc/{process}").exists()
+
+
+def test_a_picture_that_stands_still_is_a_lost_camera(plugged_in: Path) -> None:
+    plug(plugged_in, "picture=lambda _: __import__('numpy').full((720, 1280, 3), 90, 'uint8')")
+    with CameraApart(PI, patience=Patience(same=0.5)) as camera:
+        assert lost_after(camera)[0] == "The camera’s picture stands still: check its cable."
+    assert Patience().same + apart.TICK < 5
+
+
+@pytest.mark.usefixtures("plugged_in")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_camera_whose_process_dies_or_hangs_is_lost(how: signal.Signals) -> None:
+    with CameraApart(PI, patience=Patience(next=0.5)) as camera:
+        first_frames(camera, 3)
+        os.kill(camera.process, how)
+        why, _ = lost_after(camera)
+    assert why in (
+        "The camera’s program ended (-9): check the camera’s cable.",
+        "The camera gives no more pictures: check its cable.",
+    )
+
+
+@pytest.mark.usefixtures("plugged_in")
+def test_nothing_is_left_open_by_a_camera_that_is_opened_again_and_again() -> None:
+    def opened() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    before = opened()
+    for _ in range(3):
+        with CameraApart(PI) as camera:
+            first_frames(camera, 1)
+    assert opened() == before
+
+
+@pytest.mark.usefixtures("plugged_in")
+def test_the_process_ends_when_nobody_looks_any_more() -> None:
+    with CameraApart(PI) as camera:
+        first_frames(camera, 1)
+        assert camera._child.stdin is not None
+        camera._child.stdin.close()
+        assert camera._child.wait(5) == 0
+
+
+def test_a_recording_is_a_camera_that_never_ends() -> None:
+    with CameraApart(CameraConfig(kind="recording", path=str(RECORDING), speed=10)) as camera:
+        frames = first_frames(camera, 4)
+    assert frames[0].image.shape == (720, 1280, 3)
+    assert frames[-1].time > frames[0].time
 
 
 @pytest.mark.parametrize("kind", ["pi", "usb"])
 def test_a_camera_that_is_not_there_is_told_in_one_sentence(kind: str) -> None:
-    with pytest.raises(CameraLost) as error:
-        open_camera(CameraConfig(kind=kind, device=97))  # type: ignore[arg-type]
+    with open_camera(CameraConfig(kind=kind, device=97)) as camera, pytest.raises(CameraLost) as error:  # type: ignore[arg-type]
+        list(camera.frames())
     assert str(error.value).count(". ") == 0
 
 
 def test_either_camera_missing_is_told_of_both() -> None:
-    with pytest.raises(CameraLost, match=r"picamera2.*/dev/video97"):
-        open_camera(CameraConfig(device=97))
+    with open_camera(CameraConfig(device=97)) as camera, pytest.raises(CameraLost, match=r"picamera2.*/dev/video97"):
+        list(camera.frames())
+
+
+def test_a_shelf_gives_what_was_put_and_nothing_while_it_is_being_put() -> None:
+    ours = Shelf()
+    theirs = Shelf(os.dup(ours.handle))
+    image: Image = np.arange(4 * 6 * 3, dtype=np.uint8).reshape(4, 6, 3)
+    theirs.put(Shot(image, 7.5, image[:, :, 0], {"gain": 2.0}), 3)
+    frame = ours.take()
+    assert frame is not None
+    assert (frame.number, frame.time, frame.settings) == (3, 7.5, {"gain": 2.0})
+    assert np.array_equal(frame.image, image)
+    assert frame.small is not None
+    assert np.array_equal(frame.small, image[:, :, 0])
+    ours.close()
+    theirs.close()
+
+
+def test_a_picture_larger_than_the_shelf_is_refused() -> None:
+    shelf = Shelf()
+    with pytest.raises(ValueError, match="larger than any camera’s"):
+        shelf.put(Shot(np.zeros((6000, 6000, 3), np.uint8), 0.0), 0)
+    shelf.close()

@@ -43,6 +43,9 @@ class Camera(NoButtons):
         yield Frame(GREY, 8.0, 1)
         raise CameraLost("The camera gives no more pictures: check its cable.")
 
+    def calm(self, still: bool) -> None:
+        pass
+
 
 def test_the_recorded_evening_recorded_anew_plays_the_same_game(tmp_path: Path) -> None:
     source, folder = load(RECORDING), tmp_path / "again"

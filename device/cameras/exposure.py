@@ -1,0 +1,100 @@
+"""Exposure and focus: settled on while the camera still chooses for itself, then locked, so that dice keep their look.
+
+Lamps on the mains flicker twice a period. A shutter that is open for a whole number of flickers sees no bands.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+AT_LEAST, AT_MOST = 1.0, 5.0
+"""Seconds within which a camera settles."""
+
+ALIKE, AGREEING = 0.02, 6
+"""So many frames in a row whose values differ by less than this share are settled."""
+
+LONGEST = 33_000.0
+"""Microseconds that a shutter may be open at thirty frames a second."""
+
+HIGHEST_GAIN = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """What a camera is locked to: microseconds, gain, gains of red and blue, and the focus in dioptres if any."""
+
+    exposure: float
+    gain: float
+    red: float
+    blue: float
+    focus: float | None = None
+
+    @property
+    def values(self) -> dict[str, float]:
+        """As the configuration has them."""
+        named = {"exposure": self.exposure, "gain": self.gain, "red": self.red, "blue": self.blue, "focus": self.focus}
+        return {name: round(value, 3) for name, value in named.items() if value is not None}
+
+    def controls(self, manual_focus: object) -> dict[str, Any]:
+        """As libcamera has them; ``manual_focus`` is its word for a focus that stays."""
+        controls: dict[str, Any] = {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": round(self.exposure),
+            "AnalogueGain": self.gain,
+            "ColourGains": (self.red, self.blue),
+        }
+        if self.focus is not None:
+            controls |= {"AfMode": manual_focus, "LensPosition": self.focus}
+        return controls
+
+
+def flicker(mains: int) -> float:
+    """Microseconds from one flicker to the next of a lamp on mains of so many hertz."""
+    return 1e6 / (2 * mains)
+
+
+def steady_shutter(exposure: float, gain: float, mains: int) -> tuple[float, float]:
+    """Exposure (µs) and gain that give the same picture with a shutter that such lamps leave no bands in.
+
+    Where the light is so bright that even one flicker is too long, both stay as they are.
+    """
+    light, period = exposure * gain, flicker(mains)
+    flickers = min(max(1, round(exposure / period)), int(LONGEST / period))
+    while flickers > 1 and light / (flickers * period) < 1:
+        flickers -= 1
+    while (flickers + 1) * period <= LONGEST and light / (flickers * period) > HIGHEST_GAIN:
+        flickers += 1
+    steady = flickers * period
+    if light / steady < 1:
+        return exposure, gain
+    return steady, min(light / steady, HIGHEST_GAIN)
+
+
+class Settling:
+    """Watches what the camera chooses until it chooses the same again and again."""
+
+    def __init__(self, mains: int) -> None:
+        self._mains = mains
+        self._began: float | None = None
+        self._seen: list[tuple[float, ...]] = []
+
+    def see(self, metadata: Mapping[str, Any], seconds: float) -> Locked | None:
+        """Take in a frame's metadata; what to lock the camera to, once it has settled."""
+        self._began = seconds if self._began is None else self._began
+        red, blue = metadata.get("ColourGains", (1.0, 1.0))
+        focus = metadata.get("LensPosition")
+        exposure, gain = float(metadata.get("ExposureTime", 0)), float(metadata.get("AnalogueGain", 1.0))
+        self._seen = [*self._seen[1 - AGREEING :], (exposure * gain, red, blue, focus or 0.0)]
+        age = seconds - self._began
+        if exposure <= 0 or age < AT_LEAST or (age < AT_MOST and not self._agree()):
+            return None
+        return Locked(*steady_shutter(exposure, gain, self._mains), red, blue, focus)
+
+    def _agree(self) -> bool:
+        newest = self._seen[-1]
+        return len(self._seen) == AGREEING and all(
+            abs(one - two) <= ALIKE * max(abs(two), 0.1)
+            for seen in self._seen
+            for one, two in zip(seen, newest, strict=True)
+        )

@@ -1,0 +1,247 @@
+"""A picamera2 without a Pi: the same calls, the same formats in memory, the same errors in the same words.
+
+:func:`library` gives what :class:`device.cameras.pi.PiSource` takes for picamera2. What is plugged in and what is wrong
+with it is a :class:`Board`'s; everything that goes wrong here was seen to go wrong with the real one.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from types import SimpleNamespace
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+
+from device.cameras.camera import Grey, Image
+
+Fault = Literal["none", "no camera", "busy", "broken pipe", "blocked", "another format", "another size", "padded"]
+
+ALIGNED = 64
+"""Bytes to a multiple of which a padded row is made longer."""
+
+FRAME = 1 / 30
+
+_COMMON: dict[str, tuple[Any, Any, Any]] = {
+    "AeEnable": (False, True, None),
+    "AwbEnable": (False, True, None),
+    "ExposureTime": (60, 66_666, 20_000),
+    "AnalogueGain": (1.0, 16.0, 1.0),
+    "ColourGains": (0.0, 32.0, None),
+    "FrameDurationLimits": (16_971, 220_417_486, 33_333),
+    "AeFlickerMode": (0, 1, 0),
+    "AeFlickerPeriod": (100, 1_000_000, None),
+}
+CONTROLS: dict[str, dict[str, tuple[Any, Any, Any]]] = {
+    "imx219": _COMMON,
+    "imx708": _COMMON | {"AfMode": (0, 2, 0), "LensPosition": (0.0, 15.0, 1.0)},
+}
+"""What the sensors of Camera Module 2 and 3 advertise: least, greatest, default."""
+
+
+class AfModeEnum(IntEnum):
+    """libcamera's names for what the focus does."""
+
+    Manual = 0
+    Auto = 1
+    Continuous = 2
+
+
+def grey_tray(number: int) -> Image:
+    """An empty picture, (720, 1280, 3) uint8, with a sensor's noise: no two in a row are the same."""
+    return np.asarray(_NOISE[number % len(_NOISE)], np.uint8)
+
+
+_NOISE = np.random.default_rng(0).integers(88, 96, (4, 720, 1280, 3), np.uint8)
+
+
+@dataclass(slots=True, eq=False)
+class Board:
+    """What is plugged in: the sensor, what it sees in its frame of a number, and what is wrong.
+
+    A camera that is ``blocked`` is so from the frame ``blocked_from`` on, as if its ribbon were pulled. ``light`` is
+    the exposure in µs, at a gain of one, that its picture wants; ``focus`` is what its lens settles on.
+    """
+
+    sensor: Literal["imx219", "imx708"] = "imx708"
+    picture: Callable[[int], Image] = grey_tray
+    fault: Fault = "none"
+    blocked_from: int = 0
+    light: float = 30_000.0
+    focus: float = 2.25
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+    told: list[dict[str, Any]] = field(default_factory=list)
+    """The controls that it was given, one entry each time."""
+
+
+class Request:
+    """One frame of both streams. Its buffers are the camera's until it is released."""
+
+    def __init__(self, picture: Image, streams: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
+        self._picture = picture
+        self._streams = streams
+        self._metadata = metadata
+        self.released = False
+
+    def make_array(self, name: str) -> Grey:
+        """A stream's picture as it lies in memory: RGB888 as blue, green, red; YUV420 with its rows' padding."""
+        if self.released:
+            raise RuntimeError("Request has been released")
+        stream = self._streams[name]
+        width, height = stream["size"]
+        image = cv2.resize(self._picture, (width, height), interpolation=cv2.INTER_NEAREST)
+        match stream["format"]:
+            case "RGB888":
+                return np.asarray(image, np.uint8)
+            case "BGR888":
+                return np.asarray(image[:, :, ::-1], np.uint8)
+            case "XBGR8888":
+                return np.asarray(np.dstack([image[:, :, ::-1], np.full((height, width), 255, np.uint8)]), np.uint8)
+        padded = np.zeros((height * 3 // 2, stream["stride"]), np.uint8)
+        padded[:, :width] = cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420)
+        return padded
+
+    def get_metadata(self) -> dict[str, Any]:
+        """What the frame was taken with."""
+        return dict(self._metadata)
+
+    def release(self) -> None:
+        """Give the buffers back."""
+        self.released = True
+
+
+def library(board: Board) -> Any:
+    """``Picamera2`` and ``controls`` as the real libraries have them, for what is plugged into that board."""
+
+    class Picamera2:
+        """One camera in use."""
+
+        @staticmethod
+        def global_camera_info() -> list[dict[str, Any]]:
+            if board.fault == "no camera":
+                return []
+            place = f"/base/soc/i2c0mux/i2c@1/{board.sensor}@1a"
+            return [{"Model": board.sensor, "Location": 2, "Rotation": 180, "Id": place, "Num": 0}]
+
+        def __init__(
+            self, camera_num: int = 0, verbose_console: int | None = None, tuning: Any = None, allocator: Any = None
+        ) -> None:
+            del verbose_console, tuning, allocator
+            if board.fault == "no camera":
+                raise RuntimeError(
+                    f"No camera number {camera_num} found (maybe it is not connected, or is already in use)"
+                )
+            if board.fault == "busy":
+                raise RuntimeError("Camera __init__ sequence did not complete.")
+            self.camera_controls = dict(CONTROLS[board.sensor])
+            self._streams: dict[str, Any] = {}
+            self._set: dict[str, Any] = {}
+            self._number = 0
+            self._due = 0.0
+            self._running = False
+            self._lent: list[Request] = []
+
+        def create_video_configuration(
+            self,
+            main: Mapping[str, Any] | None = None,
+            lores: Mapping[str, Any] | None = None,
+            raw: Mapping[str, Any] | None = None,
+            transform: Any = None,
+            colour_space: Any = None,
+            buffer_count: int = 6,
+            controls: Mapping[str, Any] | None = None,
+            display: str | None = "main",
+            encode: str | None = "main",
+            queue: bool = True,
+            sensor: Mapping[str, Any] | None = None,
+            use_case: str = "video",
+        ) -> dict[str, Any]:
+            del raw, transform, colour_space, display, encode, queue, sensor, use_case
+            return {
+                "main": {"format": "XBGR8888", "size": (1280, 720)} | dict(main or {}),
+                "lores": dict(lores) if lores is not None else None,
+                "buffer_count": buffer_count,
+                "controls": dict(controls or {}),
+            }
+
+        def configure(self, camera_config: Mapping[str, Any]) -> None:
+            if self._running:
+                raise RuntimeError("Camera must be stopped before configuring")
+            self._streams = {
+                name: dict(camera_config[name]) for name in ("main", "lores") if camera_config.get(name) is not None
+            }
+            self._buffers = int(camera_config["buffer_count"])
+            if board.fault == "another format":
+                self._streams["main"]["format"] = "XBGR8888"
+            if board.fault == "another size":
+                self._streams["main"]["size"] = (1152, 648)
+            for stream in self._streams.values():
+                stream["stride"] = self._stride(stream)
+            self.set_controls(camera_config["controls"])
+
+        def _stride(self, stream: Mapping[str, Any]) -> int:
+            row = int(stream["size"][0]) * {"YUV420": 1, "RGB888": 3, "BGR888": 3}.get(stream["format"], 4)
+            return -(-row // ALIGNED) * ALIGNED + ALIGNED if board.fault == "padded" else row
+
+        def camera_configuration(self, name: str | None = None) -> Any:
+            return self._streams if name is None else self._streams[name]
+
+        def set_controls(self, controls: Mapping[str, Any]) -> None:
+            for name in controls:
+                if name not in self.camera_controls:
+                    raise RuntimeError(f"Control {name} is not advertised by libcamera")
+            board.told.append(dict(controls))
+            self._set |= controls
+
+        def start(self, config: Any = None, show_preview: bool | None = False) -> None:
+            del config, show_preview
+            if board.fault == "broken pipe":
+                raise RuntimeError("Failed to start camera: Broken pipe")
+            self._running = True
+
+        def capture_request(self, wait: bool | None = None, signal_function: Any = None, flush: Any = None) -> Any:
+            del signal_function, flush
+            job = SimpleNamespace(begun=board.clock())
+            return self.wait(job) if wait else job
+
+        def wait(self, job: Any, timeout: float | None = None) -> Request:
+            self._lent = [request for request in self._lent if not request.released]
+            blocked = board.fault == "blocked" and self._number >= board.blocked_from
+            if blocked or not self._running or len(self._lent) >= self._buffers:
+                if timeout is None:
+                    threading.Event().wait()
+                board.sleep(timeout or 0.0)
+                raise TimeoutError
+            self._due = max(self._due + FRAME, job.begun)
+            board.sleep(max(0.0, self._due - board.clock()))
+            request = Request(board.picture(self._number), self._streams, self._metadata())
+            self._lent.append(request)
+            self._number += 1
+            return request
+
+        def _metadata(self) -> dict[str, Any]:
+            """What the camera chose: it comes near to what the light wants within a second or so."""
+            near = 1 - 0.7 ** (self._number + 1)
+            metadata = {
+                "ExposureTime": round(min(board.light, 66_666.0) * near),
+                "AnalogueGain": max(1.0, board.light / 66_666.0),
+                "ColourGains": (1.0 + 0.8 * near, 1.0 + 0.6 * near),
+                "SensorTimestamp": round(1e9 * self._due),
+            }
+            if "LensPosition" in self.camera_controls:
+                metadata["LensPosition"] = 1.0 + (board.focus - 1.0) * near
+            kept = ("ExposureTime", "AnalogueGain", "ColourGains", "LensPosition")
+            return metadata | {name: self._set[name] for name in kept if name in self._set}
+
+        def stop(self) -> None:
+            if board.fault == "blocked" and self._number >= board.blocked_from:
+                threading.Event().wait()  # as the real one does once its camera was unplugged
+            self._running = False
+
+        def close(self) -> None:
+            self._running = False
+
+    return SimpleNamespace(Picamera2=Picamera2, controls=SimpleNamespace(AfModeEnum=AfModeEnum))

@@ -1,0 +1,110 @@
+"""A shelf: memory that two processes share, with the newest frame on it.
+
+The one who puts and the one who takes hold the shelf's lock while they copy, and never longer. The lock is the
+kernel's: it is let go when its holder dies, whenever that is.
+"""
+
+import fcntl
+import json
+import mmap
+import os
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+
+from device.cameras.camera import Frame, Grey
+from device.cameras.source import Shot
+
+LARGEST = 4608 * 2592 * 3
+"""Bytes of the largest picture: all that a Camera Module 3 has. Memory is only taken where something was put."""
+
+SMALL = 1 << 19
+NOTES = 4096
+"""Bytes for the small picture and for the settings."""
+
+_HEAD = struct.Struct("=d")
+_FRAME = struct.Struct("=qd5i")
+_AT_FRAME = 64
+_AT_NOTES = 256
+_AT_SMALL = _AT_NOTES + NOTES
+_AT_IMAGE = _AT_SMALL + SMALL
+SIZE = _AT_IMAGE + LARGEST
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What lies on the shelf: the frame's number and time, and the sizes of picture, small picture and notes."""
+
+    number: int
+    time: float
+    height: int
+    width: int
+    small_height: int
+    small_width: int
+    notes: int
+
+
+class Shelf:
+    """The shelf behind a file descriptor; without one it is made. Both sides use the same class."""
+
+    def __init__(self, handle: int | None = None) -> None:
+        if handle is None:
+            handle = os.memfd_create("frames")
+            os.truncate(handle, SIZE)
+        self.handle = handle
+        self._memory = mmap.mmap(handle, SIZE)
+
+    @property
+    def pause(self) -> float:
+        """Seconds from frame to frame that are enough for now; 0 where every frame is wanted."""
+        return float(_HEAD.unpack_from(self._memory)[0])
+
+    @pause.setter
+    def pause(self, seconds: float) -> None:
+        _HEAD.pack_into(self._memory, 0, seconds)
+
+    def put(self, shot: Shot, number: int) -> None:
+        """Lay a shot there in place of the one before. Raises ValueError for one that is larger than the shelf."""
+        height, width = shot.image.shape[:2]
+        small = shot.small if shot.small is not None else np.zeros((0, 0), np.uint8)
+        notes = json.dumps(dict(shot.settings)).encode()
+        if shot.image.nbytes > LARGEST or small.nbytes > SMALL or len(notes) > NOTES:
+            raise ValueError(f"a picture of {width}×{height} is larger than any camera’s")
+        with self._lock(fcntl.LOCK_EX):
+            self._array(_AT_IMAGE, shot.image.shape)[:] = shot.image
+            self._array(_AT_SMALL, small.shape)[:] = small
+            self._memory[_AT_NOTES : _AT_NOTES + len(notes)] = notes
+            _FRAME.pack_into(self._memory, _AT_FRAME, number, shot.time, height, width, *small.shape, len(notes))
+
+    def take(self) -> Frame | None:
+        """A copy of what lies there; None while something is being put."""
+        try:
+            with self._lock(fcntl.LOCK_SH | fcntl.LOCK_NB):
+                it = Measures(*_FRAME.unpack_from(self._memory, _AT_FRAME))
+                notes = self._memory[_AT_NOTES : _AT_NOTES + it.notes]
+                image = self._array(_AT_IMAGE, (it.height, it.width, 3)).copy()
+                small = self._array(_AT_SMALL, (it.small_height, it.small_width)).copy()
+        except OSError:
+            return None
+        settings: Mapping[str, float] = json.loads(notes)
+        return Frame(image, it.time, it.number, settings, small if small.size else None)
+
+    def close(self) -> None:
+        """Let the memory go."""
+        self._memory.close()
+        os.close(self.handle)
+
+    def _array(self, offset: int, shape: tuple[int, ...]) -> Grey:
+        count = int(np.prod(shape))
+        return np.frombuffer(self._memory, np.uint8, count, offset).reshape(shape)
+
+    @contextmanager
+    def _lock(self, how: int) -> Iterator[None]:
+        fcntl.lockf(self.handle, how)
+        try:
+            yield
+        finally:
+            fcntl.lockf(self.handle, fcntl.LOCK_UN)

@@ -1,0 +1,150 @@
+"""The Pi's camera against a picamera2 that has the real one's formats, controls and errors."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from device.cameras.camera import Image
+from device.cameras.fake_picamera2 import Board, Fault, library
+from device.cameras.pi import PiSource
+from device.cameras.source import Shot
+from device.config import CameraConfig
+from device.errors import CameraLost
+
+PI = CameraConfig(kind="pi")
+LOCKED = CameraConfig(kind="pi", exposure=10_000.0, gain=2.0, red=1.5, blue=1.25, focus=2.25)
+
+
+class Clock:
+    """A clock that moves on when somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def stripes(_number: int) -> Image:
+    """Blue, green and red differ, from pixel to pixel."""
+    image = np.zeros((720, 1280, 3), np.uint8)
+    image[:, ::2] = (200, 100, 50)
+    return image
+
+
+def source_of(config: CameraConfig = PI, **board: Any) -> tuple[PiSource, Board, Clock]:
+    clock = Clock()
+    plugged = Board(clock=clock, sleep=clock.sleep, **board)
+    return PiSource(config, library(plugged), clock, clock.sleep), plugged, clock
+
+
+def next_shot(source: PiSource) -> Shot:
+    assert source.advance(0.0)
+    shot = source.shot()
+    assert shot is not None
+    return shot
+
+
+@pytest.mark.parametrize("fault", ["none", "padded", "another format"])
+def test_pictures_are_blue_green_red_without_padding(fault: Fault) -> None:
+    source, _, _ = source_of(fault=fault, picture=stripes)
+    shot = next_shot(source)
+    assert np.array_equal(shot.image, stripes(0))
+    assert shot.small is not None
+    assert shot.small.shape == (180, 320)
+
+
+def test_a_size_that_the_camera_changed_is_told_and_taken() -> None:
+    source, _, _ = source_of(fault="another size")
+    assert next_shot(source).image.shape == (648, 1152, 3)
+    assert source.news() == ["The camera gives 1152×648 instead of 1280×720."]
+    assert source.news() == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        ("no camera", "No camera is connected to the Pi: check the ribbon cable."),
+        (
+            "busy",
+            "The Pi’s camera cannot be started (Camera __init__ sequence did not complete.): "
+            "is another program using it?",
+        ),
+        (
+            "broken pipe",
+            "The Pi’s camera cannot be started (Failed to start camera: Broken pipe): is another program using it?",
+        ),
+    ],
+)
+def test_what_keeps_it_from_starting_is_said(fault: Fault, sentence: str) -> None:
+    with pytest.raises(CameraLost) as error:
+        source_of(fault=fault)
+    assert str(error.value) == sentence
+
+
+def test_an_unplugged_camera_gives_nothing_in_time() -> None:
+    source, _, clock = source_of(fault="blocked", blocked_from=2)
+    assert [source.advance(0.0) for _ in range(3)] == [True, True, False]
+    assert clock.now > 102
+
+
+def test_it_settles_and_is_locked_once() -> None:
+    source, board, clock = source_of(light=23_000.0)
+    began, told = clock.now, None
+    while told is None:
+        next_shot(source)
+        told = source.locked()
+    assert 1 < clock.now - began < 3
+    assert told["exposure"] * told["gain"] == pytest.approx(23_000, rel=0.02)
+    assert told["exposure"] == 20_000
+    assert told["focus"] == pytest.approx(2.25, abs=0.02)
+    assert source.locked() is None
+    last = board.told[-1]
+    assert (last["AeEnable"], last["AwbEnable"], last["ExposureTime"]) == (False, False, 20_000)
+    assert last["LensPosition"] == pytest.approx(2.25, abs=0.02)
+    assert next_shot(source).settings["exposure"] == 20_000
+
+
+def test_what_the_configuration_says_is_locked_from_the_first_frame() -> None:
+    source, board, _ = source_of(LOCKED)
+    assert len(board.told) == 1
+    assert board.told[0]["ExposureTime"] == 10_000
+    assert board.told[0]["ColourGains"] == (1.5, 1.25)
+    assert board.told[0]["LensPosition"] == 2.25
+    assert next_shot(source).settings == {"exposure": 10_000, "gain": 2.0, "focus": 2.25}
+    assert source.locked() is None
+
+
+def test_controls_that_the_camera_lacks_are_left_out_and_told() -> None:
+    source, board, _ = source_of(LOCKED, sensor="imx219")
+    assert source.news() == ["This camera has no AfMode, LensPosition: that is left as it is."]
+    assert "LensPosition" not in board.told[0]
+    assert "focus" not in next_shot(source).settings
+
+
+def test_buffers_are_given_back() -> None:
+    source, _, _ = source_of()
+    for _ in range(20):
+        next_shot(source)
+
+
+def test_a_calm_tray_leaves_the_camera_alone_in_between() -> None:
+    source, _, clock = source_of()
+    next_shot(source)
+    began = clock.now
+    for _ in range(10):
+        assert source.advance(0.1)
+    assert clock.now - began == pytest.approx(1.0, abs=0.2)
+
+
+def test_the_fake_refuses_as_the_real_one_does() -> None:
+    it = library(Board(sensor="imx219"))
+    camera = it.Picamera2()
+    with pytest.raises(RuntimeError, match="Control LensPosition is not advertised by libcamera"):
+        camera.set_controls({"LensPosition": 1.0})
+    with pytest.raises(RuntimeError, match="No camera number 0 found"):
+        library(Board(fault="no camera")).Picamera2()
