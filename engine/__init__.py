@@ -7,7 +7,8 @@ A game is its list of events, and nothing else is remembered. The way in:
 - :func:`expected_tray` — what must lie on the tray for the next throw to count,
 - :func:`announcements` — the words the game has for what just happened.
 
-``python -m engine`` plays by lines of JSON: see :mod:`engine.protocol`.
+Each game stands by itself: :mod:`engine.ship` is Ship, Captain, Crew, whose names are here as well, and
+:mod:`engine.yahtzee` is Yahtzee. ``python -m engine`` plays by lines of JSON: see :mod:`engine.protocol`.
 """
 
 from engine.announcements import Announcement
@@ -16,20 +17,30 @@ from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Start
 from engine.game import game_of, register
 from engine.log import decode, dump, encode, load
 from engine.logbook import Logbook, fold, logbook
+from engine.playing import (
+    announcements,
+    apply,
+    expected_tray,
+    legal_actions,
+    next_game,
+    parse,
+    rules_of,
+    text,
+    totals,
+    why_not_held,
+)
 from engine.ship import SHIP_CAPTAIN_CREW
-from engine.ship.announcements import announcements
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
-from engine.ship.notation import parse, text
-from engine.ship.options import rules_of
-from engine.ship.play import apply, legal_actions
 from engine.ship.presets import PRESETS
-from engine.ship.rounds import next_game, totals
 from engine.ship.rules import Match, Rules, Stakes
 from engine.ship.state import Phase, Round, State
-from engine.ship.tray import Expectation, expected_tray, why_not_held
 from engine.ship.turn import Turn
+from engine.tray import Expectation
+from engine.yahtzee import YAHTZEE
+from engine.yahtzee.events import Kept, Scored
 
 register(SHIP_CAPTAIN_CREW)
+register(YAHTZEE)
 
 __all__ = [
     "PRESETS",
@@ -44,6 +55,7 @@ __all__ = [
     "Expectation",
     "Held",
     "Joined",
+    "Kept",
     "Left",
     "Logbook",
     "Match",
@@ -55,6 +67,7 @@ __all__ = [
     "Rolled",
     "Round",
     "Rules",
+    "Scored",
     "Stakes",
     "Started",
     "State",

@@ -7,9 +7,13 @@ from engine.announcements import Announcement
 from engine.errors import BadRules
 from engine.events import Event, Started
 from engine.names import nearest
+from engine.tray import Expectation
 
 Place = tuple[int, int, int]
 """A part of a game: the round, the leg of that round, and the seat whose turn it is (-1: everybody's)."""
+
+Step = tuple[Any, Event]
+"""A state, and the event that was done in it."""
 
 
 class Game(Protocol):
@@ -27,8 +31,14 @@ class Game(Protocol):
     commands: Mapping[str, type[Event]]
     """What may be said to it in the line protocol besides what all games know."""
 
+    def rules(self, preset: str, options: Mapping[str, object]) -> Any:
+        """The rules of that name with these options; :class:`BadRules` says what is wrong with them."""
+
     def begin(self, start: Started) -> Any:
         """The state in which a game begins; :class:`BadRules` if nobody can play it."""
+
+    def next_game(self, state: Any) -> Started:
+        """The start of the game after this one, of those who are still there."""
 
     def apply(self, state: Any, event: Event) -> Any:
         """The state after one more event; :class:`~engine.Refused` if the rules do not allow it now."""
@@ -45,6 +55,15 @@ class Game(Protocol):
     def is_over(self, state: Any, place: Place | None) -> bool:
         """Whether that part of the game lies behind."""
 
+    def totals(self, state: Any) -> dict[str, int]:
+        """What decides the game, by player."""
+
+    def expected_tray(self, state: Any) -> Expectation:
+        """What the player on turn must have set aside, and how many dice must be thrown."""
+
+    def why_not_held(self, state: Any, face: int) -> str:
+        """Why a die of that face, beside those held, may not be set aside now: one sentence."""
+
     def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
         """What the step from one state to the next is called at the table."""
 
@@ -53,6 +72,9 @@ class Game(Protocol):
 
     def advice(self, state: Any, aim: str) -> dict[str, object]:
         """What the player on turn had best do for that aim, what it is worth, and what every other choice costs."""
+
+    def review(self, steps: Sequence[Step], /) -> dict[str, object]:
+        """What each decision of a game cost, and how lucky each roll was, as the line protocol tells it."""
 
     def text(self, state: Any) -> str:
         """The state as one line of text."""

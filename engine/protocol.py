@@ -9,13 +9,15 @@ back past the turn that is on)::
     {"correct": {"roll": K, "dice": […]}}       the K-th roll of the whole game, from 1
     {"undo": true}
     {"state": true}  {"text": true}  {"log": true}  {"load": LOG}
-    {"advise": "points" | "beat" | "win"}
+    {"advise": AIM}  {"review": true}
 
 and what the game itself knows: in Ship, Captain, Crew ``{"hold": [5]}``, ``{"release": [5]}``, ``{"stop": true}``,
-``{"pass": true}``, ``{"ante": 5}``, ``{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}``.
+``{"pass": true}``, ``{"ante": 5}``, ``{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}``,
+and the aims ``"points"``, ``"beat"`` and ``"win"``; in Yahtzee ``{"keep": [6, 6]}`` (the dice that stay at the next
+roll), ``{"score": "fives"}``, the aims ``"points"``, ``"beat"`` and ``"reach 250"``, and the review of a game.
 
-Out: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log`` or ``advice`` where that was asked for, or
-``{"ok": false, "code": …, "why": …}``, and nothing has changed.
+Out: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` where that was
+asked for, or ``{"ok": false, "code": …, "why": …}``, and nothing has changed.
 """
 
 import json
@@ -41,7 +43,7 @@ _DONE: Mapping[str, type[Event]] = {
     "correct": Corrected,
     "undo": Undone,
 }
-_ASKED = ("new", "state", "text", "log", "load", "advise")
+_ASKED = ("new", "state", "text", "log", "load", "advise", "review")
 _BESIDE = ("player", "confirm")
 
 
@@ -109,6 +111,8 @@ class Conversation:
                 return {"log": json.loads(dump(book.events))}
             case "text" if value is True:
                 return {"text": book.game.text(book.state)}
+            case "review" if value is True:
+                return {"review": book.game.review([(entry.before, entry.event) for entry in book.played])}
             case "state" if value is True:
                 return {}
             case "advise" if isinstance(value, str):

@@ -3,14 +3,18 @@
 from collections.abc import Mapping, Sequence
 
 from engine.announcements import Announcement
+from engine.errors import Refused
 from engine.events import Event, Joined, Left, Renamed, Rolled, Started
-from engine.game import Place
-from engine.ship import announcements, notation, play
+from engine.game import Place, Step
+from engine.ship import announcements, notation, play, rounds, tray
 from engine.ship.advice import advise
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
+from engine.ship.options import rules_of
 from engine.ship.presets import PRESETS
 from engine.ship.report import report, report_advice
+from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
+from engine.tray import Expectation
 
 EVERYBODY = -1
 
@@ -36,9 +40,17 @@ class ShipCaptainCrew:
         "bet": Bet,
     }
 
+    def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
+        """The rules of that name with these options."""
+        return rules_of(preset, options)
+
     def begin(self, start: Started) -> State:
         """The state in which a game begins."""
         return play.begin(start)
+
+    def next_game(self, state: State) -> Started:
+        """The start of the game after this one, of those who are still there."""
+        return rounds.next_game(state)
 
     def apply(self, state: State, event: Event) -> State:
         """The state after one more event."""
@@ -79,6 +91,18 @@ class ShipCaptainCrew:
         turn = state.leg.of(state.players[place[2]]) if state.leg and sits else None
         return state.leg is not None and turn is not None and state.leg.turns[turn].over
 
+    def totals(self, state: State) -> dict[str, int]:
+        """Hands won, or points: what decides the game."""
+        return rounds.totals(state)
+
+    def expected_tray(self, state: State) -> Expectation:
+        """What must be set aside, and how many dice must be thrown."""
+        return tray.expected_tray(state)
+
+    def why_not_held(self, state: State, face: int) -> str:
+        """Why a die of that face may not be set aside now."""
+        return tray.why_not_held(state, face)
+
     def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:
         """What the step from one state to the next is called at the table."""
         return announcements.announcements(before, after)
@@ -98,3 +122,7 @@ class ShipCaptainCrew:
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """What the player on turn had best do for that aim."""
         return report_advice(advise(state, aim))
+
+    def review(self, _steps: Sequence[Step]) -> dict[str, object]:
+        """There is none."""
+        raise Refused("no_review", "Of Ship, Captain, Crew there is advice, and no review.")

@@ -1,24 +1,11 @@
 """What the tray must show for the next throw to count."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from engine.ship.holding import may_hold
 from engine.ship.refusals import why_not_held as refusal
 from engine.ship.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """What must be thrown and what must lie still.
-
-    ``held`` are the faces that must still lie set aside, ``throw`` is the number of dice to be thrown, and
-    ``may_hold`` are the faces among those that the player may set aside before.
-    """
-
-    held: tuple[int, ...]
-    throw: int
-    may_hold: tuple[int, ...] = ()
+from engine.tray import Expectation
 
 
 def expected_tray(state: State) -> Expectation:

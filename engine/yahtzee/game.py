@@ -1,0 +1,104 @@
+"""Yahtzee as one of the games that are played here."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.announcements import Announcement
+from engine.events import Event, Joined, Left, Renamed, Rolled, Started
+from engine.game import Place, Step
+from engine.tray import Expectation
+from engine.yahtzee import announcements, notation, play, tray
+from engine.yahtzee.advice import advise
+from engine.yahtzee.events import Kept, Scored
+from engine.yahtzee.options import rules_of
+from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.report import report, report_advice, report_review
+from engine.yahtzee.review import review
+from engine.yahtzee.rules import Rules
+from engine.yahtzee.state import State
+
+GAME = 1
+"""The first number of every place: a game is decided as a whole, not round by round."""
+
+
+class Yahtzee:
+    """The rules of Yahtzee behind the protocol of every game."""
+
+    presets: Sequence[str] = tuple(PRESETS)
+    events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
+    commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
+
+    def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
+        """The rules of that name with these options."""
+        return rules_of(preset, options)
+
+    def begin(self, start: Started) -> State:
+        """The state in which a game begins."""
+        return play.begin(start)
+
+    def next_game(self, state: State) -> Started:
+        """The start of the game after this one: the same players and rules, begun by the next one who is there."""
+        here = state.present
+        after = (*state.players[state.players.index(state.starter) + 1 :], *state.players)
+        starter = next((name for name in after if name in here), None)
+        return Started(state.rules.name, here, starter, state.options)
+
+    def apply(self, state: State, event: Event) -> State:
+        """The state after one more event."""
+        return play.apply(state, event)
+
+    def legal_actions(self, state: State) -> tuple[str, ...]:
+        """The names of what may be done next."""
+        return play.legal_actions(state)
+
+    def place(self, state: State, event: Event | None = None) -> Place | None:
+        """The game, the box that is filled (from one), and the seat of the turn that is on."""
+        if isinstance(event, Joined | Left | Renamed):
+            return None
+        player = (event.player if isinstance(event, Rolled) else None) or state.player
+        if player is None:
+            return None
+        return GAME, len(state.cards[player].boxes) + 1, state.players.index(player)
+
+    def is_over(self, state: State, place: Place | None) -> bool:
+        """Whether that turn lies behind: its box is filled, or the game is over."""
+        if state.turn is None:
+            return True
+        if place is None or not 0 <= place[2] < len(state.players):
+            return False
+        return len(state.cards[state.players[place[2]]].boxes) >= place[1]
+
+    def totals(self, state: State) -> dict[str, int]:
+        """Each player's points so far."""
+        return state.totals
+
+    def expected_tray(self, state: State) -> Expectation:
+        """What must be kept, and how many dice must be thrown."""
+        return tray.expected_tray(state)
+
+    def why_not_held(self, state: State, face: int) -> str:
+        """Why a die of that face may not be kept now."""
+        return tray.why_not_held(state, face)
+
+    def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:
+        """What the step from one state to the next is called at the table."""
+        return announcements.announcements(before, after)
+
+    def report(self, state: State) -> dict[str, object]:
+        """The state as the line protocol tells it."""
+        return report(state)
+
+    def text(self, state: State) -> str:
+        """The state as one line of text."""
+        return notation.text(state)
+
+    def parse(self, text: str) -> State:
+        """The state that such a line tells."""
+        return notation.parse(text)
+
+    def advice(self, state: State, aim: str) -> dict[str, object]:
+        """What the player on turn had best do for that aim."""
+        return report_advice(advise(state, aim))
+
+    def review(self, steps: Sequence[Step]) -> dict[str, object]:
+        """What each decision cost, and how lucky each roll was."""
+        return report_review(review(steps))

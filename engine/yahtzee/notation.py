@@ -1,0 +1,89 @@
+"""A state as one line of text, for tests and bug reports, and back.
+
+A turn is its player's seat, how many rolls are gone, the dice as they lie, and those that are kept. A card is its boxes
+and the sum of its further Yahtzees; cards stand in the order of the seats::
+
+    yahtzee-handout options:{} seats:Nora,Emil starter:0 gone:- turn:1/2/66345/66 cards:sixes=18.yahtzee=50+100,-+0
+    winner:- tied:-
+"""
+
+from collections.abc import Sequence
+
+from engine.notation import (
+    NOTHING,
+    Seats,
+    fields_of,
+    parts,
+    read_dice,
+    read_line,
+    read_names,
+    read_options,
+    written_dice,
+    written_line,
+    written_names,
+    written_options,
+)
+from engine.yahtzee.card import Card
+from engine.yahtzee.options import rules_of
+from engine.yahtzee.state import State, Turn
+
+
+def text(state: State) -> str:
+    """The state as one line."""
+    seats = Seats(state.players)
+    fields = {
+        "options": written_options(state.options),
+        "seats": written_names(state.players),
+        "starter": seats.written(state.starter),
+        "gone": seats.all_written([name for name in state.players if name in state.gone]),
+        "turn": _turn(seats, state.turn) if state.turn else NOTHING,
+        "cards": ",".join(_card(state.cards[name]) for name in state.players),
+        "winner": seats.written(state.winner),
+        "tied": seats.all_written(state.tied),
+    }
+    return written_line(state.rules.name, fields)
+
+
+def parse(line: str) -> State:
+    """The state that :func:`text` wrote; :class:`BadLog` for any other line."""
+    return read_line(line, _read, text)
+
+
+def _turn(seats: Seats, turn: Turn) -> str:
+    return f"{seats.written(turn.player)}/{turn.rolls}/{written_dice(turn.dice)}/{written_dice(turn.kept)}"
+
+
+def _card(card: Card) -> str:
+    boxes = ".".join(f"{box}={points}" for box, points in card.boxes.items()) or NOTHING
+    return f"{boxes}+{card.yahtzee_bonus}"
+
+
+def _read(line: str) -> State:
+    preset, field = fields_of(line)
+    options, players = read_options(field["options"]), read_names(field["seats"])
+    seats, rules = Seats(players), rules_of(preset, options)
+    cards = [_read_card(written, rules.boxes) for written in field["cards"].split(",")]
+    return State(
+        rules=rules,
+        options=options,
+        players=players,
+        starter=players[int(field["starter"])],
+        cards=dict(zip(players, cards, strict=True)),
+        turn=None if field["turn"] == NOTHING else _read_turn(seats, field["turn"]),
+        gone=frozenset(seats.all_read(field["gone"])),
+        winner=seats.read(field["winner"]),
+        tied=seats.all_read(field["tied"]),
+    )
+
+
+def _read_turn(seats: Seats, written: str) -> Turn:
+    seat, rolls, dice, kept = written.split("/")
+    return Turn(seats.players[int(seat)], int(rolls), read_dice(dice), read_dice(kept))
+
+
+def _read_card(written: str, known: Sequence[str]) -> Card:
+    boxes, further = written.split("+")
+    filled = dict(box.split("=") for box in parts(boxes, "."))
+    if not filled.keys() <= set(known):
+        raise ValueError(boxes)
+    return Card({box: int(points) for box, points in filled.items()}, int(further))

@@ -1,0 +1,57 @@
+"""What was chosen in the rules, as it is written down: keys and values in, one frozen set of rules out.
+
+Every key is a field of :class:`~engine.yahtzee.rules.Rules` under the same name. Values are written as follows.
+
+=============================================  =======================================================================
+``dice``, ``rolls``, ``bonus_from``            a number
+``boxes``                                      ``["ones", "yahtzee", "chance"]``; also ``"ones yahtzee"``
+``joker_on_zero``, ``joker_scratches_upper``   true or false
+``labels``                                     ``{"chance": "gamble", "three_of_a_kind": "triple"}``
+=============================================  =======================================================================
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BadRules
+from engine.names import listed, nearest
+from engine.spelling import flag, number, one_of, words_for, wrong
+from engine.yahtzee.boxes import BOXES
+from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import Rules
+
+TERMS = (*BOXES, "upper_bonus", "yahtzee_bonus", "joker", "five_of_a_kind")
+
+
+def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
+    """The rules of that name with these options; :class:`BadRules` names what is wrong and what is meant instead."""
+    if preset not in PRESETS:
+        raise BadRules(f"there are no rules called “{preset}”{nearest(preset, tuple(PRESETS))}")
+    changes: dict[str, Any] = {}
+    for key, value in options.items():
+        if key not in _READERS:
+            known = tuple(_READERS)
+            raise BadRules(f"there is no option “{key}”{nearest(key, known) or f'; known are {listed(known)}'}")
+        changes[key] = _READERS[key](key, value)
+    return replace(PRESETS[preset], **changes)
+
+
+def _boxes(key: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    if not isinstance(value, list | tuple):
+        raise wrong(key, value, "it is a list of boxes, as in [ones, yahtzee, chance]")
+    named = {one_of(key, box, BOXES) for box in value}
+    return tuple(box for box in BOXES if box in named)
+
+
+_READERS: dict[str, Callable[[str, object], object]] = {
+    "dice": number,
+    "rolls": number,
+    "boxes": _boxes,
+    "bonus_from": number,
+    "joker_on_zero": flag,
+    "joker_scratches_upper": flag,
+    "labels": lambda key, value: words_for(key, value, TERMS),
+}

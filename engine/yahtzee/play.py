@@ -1,0 +1,125 @@
+"""From one state to the next: every event that the rules allow, and the refusal of every other."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BadRules, Refused
+from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
+from engine.faces import check_faces
+from engine.names import nearest, sentence
+from engine.yahtzee import company
+from engine.yahtzee.boxes import BOXES
+from engine.yahtzee.card import Card, scored
+from engine.yahtzee.events import Kept, Scored
+from engine.yahtzee.options import rules_of
+from engine.yahtzee.scoring import why_not_scored
+from engine.yahtzee.state import State, Turn
+from engine.yahtzee.turns import next_turn
+
+
+def begin(start: Started) -> State:
+    """The state in which a game begins, with the starter or else the first player; :class:`BadRules` if there is none.
+
+    Who throws first is agreed at the table (Y-j).
+    """
+    rules = rules_of(start.preset, start.options)
+    if not start.players:
+        raise BadRules(f"no players: the game is for 1 to {MAX_PLAYERS}")
+    starter = start.starter or start.players[0]
+    cards = dict.fromkeys(start.players, Card())
+    return State(rules, start.options, start.players, starter, cards, Turn(starter))
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after one more event; :class:`Refused` if the rules do not allow it now."""
+    if state.turn is None and not isinstance(event, Renamed):
+        raise Refused("game_over", f"The game is over: {_outcome(state)}.")
+    step = _STEPS.get(type(event))
+    if step is None:
+        raise Refused("not_this_game", "That is not done in Yahtzee.")
+    return step(state, event)
+
+
+def legal_actions(state: State) -> tuple[str, ...]:
+    """The names of what the player on turn may do next; nothing once the game is over."""
+    if state.turn is None:
+        return ()
+    names = ["roll"] if state.must_roll else []
+    if state.turn.rolls:
+        if state.rolls_left:
+            names.append("keep")
+        names.append("score")
+    return tuple(names)
+
+
+def _roll(state: State, event: Rolled) -> State:
+    turn = _on_turn(state)
+    check_faces(event.dice)
+    if event.player not in (None, turn.player):
+        raise Refused("not_your_turn", f"It is {turn.player}’s turn, not {event.player}’s.")
+    if not state.rolls_left:  # Y2
+        raise Refused("no_rolls_left", f"{turn.player} has no roll left: score the dice in a box.")
+    must = state.must_roll
+    if not must:
+        raise Refused("nothing_to_throw", f"{turn.player} keeps all dice: score them, or keep fewer.")
+    if len(event.dice) != must:
+        dice = "die" if must == 1 else "dice"
+        raise Refused("wrong_number", f"{turn.player} throws {must} {dice} now, not {len(event.dice)}.")
+    return replace(state, turn=Turn(turn.player, turn.rolls + 1, turn.kept + event.dice))
+
+
+def _keep(state: State, event: Kept) -> State:
+    turn = _on_turn(state)
+    check_faces(event.dice)
+    if not turn.rolls:
+        raise Refused("nothing_thrown", "Nothing lies there yet: throw first.")
+    if not state.rolls_left:
+        raise Refused("no_rolls_left", f"{turn.player} has no roll left: score the dice in a box.")
+    for face, many in Counter(event.dice).items():
+        if lying := why_not_kept(turn, face, many):
+            raise Refused("not_there", lying)
+    return replace(state, turn=replace(turn, kept=event.dice))
+
+
+def why_not_kept(turn: Turn, face: int, many: int) -> str:
+    """Why so many dice of that face cannot stay: one sentence, empty if they can."""
+    lie = turn.dice.count(face)
+    if many <= lie:
+        return ""
+    return f"Only {lie} of the dice {'shows' if lie == 1 else 'show'} a {face}." if lie else f"No {face} lies there."
+
+
+def _score(state: State, event: Scored) -> State:
+    turn, rules = _on_turn(state), state.rules
+    if event.box not in BOXES:
+        raise Refused(
+            "no_such_box", sentence(f"there is no box called “{event.box[:40]}”{nearest(event.box[:40], BOXES)}")
+        )
+    if not turn.rolls:
+        raise Refused("nothing_thrown", "Nothing lies there yet: throw first.")
+    card = state.cards[turn.player]
+    open_boxes = card.open_boxes(rules)
+    if why := why_not_scored(rules, open_boxes, card.yahtzee_box, turn.dice, event.box):
+        raise Refused("box_forced" if event.box in open_boxes else "box_filled", why)
+    return next_turn(replace(state, cards={**state.cards, turn.player: scored(rules, card, turn.dice, event.box)}))
+
+
+def _on_turn(state: State) -> Turn:
+    assert state.turn is not None
+    return state.turn
+
+
+def _outcome(state: State) -> str:
+    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} share it"
+
+
+_STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
+    Rolled: _roll,
+    Kept: _keep,
+    Scored: _score,
+    Joined: company.join,
+    Left: company.leave,
+    Renamed: company.rename,
+}

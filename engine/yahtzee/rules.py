@@ -1,0 +1,49 @@
+"""What is played: one frozen set of rules for Yahtzee."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.errors import BadRules
+from engine.yahtzee.boxes import BOXES, YAHTZEE, is_yahtzee
+
+UPPER_BONUS = 35
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one game of Yahtzee.
+
+    ``boxes`` are those on the card, in its order; ``bonus_from`` is the upper total that earns the bonus (Y5).
+    ``joker_on_zero``: a Yahtzee is a joker also where the Yahtzee box was scratched, without the 100 (Y-a).
+    ``joker_scratches_upper``: a joker may be put into an open upper box for zero while lower ones are open (Y-b).
+    Raises :class:`BadRules` where a value is out of range.
+    """
+
+    name: str = "yahtzee-handout"
+    dice: int = 5
+    rolls: int = 3
+    boxes: tuple[str, ...] = BOXES
+    bonus_from: int = 63
+    joker_on_zero: bool = False
+    joker_scratches_upper: bool = True
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        _within("dice", self.dice, 2, 5, "a turn is thrown with 2 to 5 dice")
+        _within("rolls", self.rolls, 1, 9, "a turn has 1 to 9 rolls")
+        _within("bonus_from", self.bonus_from, 1, 105, "the upper bonus is for 1 to 105 points")
+        if not self.boxes:
+            raise BadRules("boxes is []: a card has one box at the least")
+
+    def label(self, term: str) -> str:
+        """What a term of the game is called at this table."""
+        return self.labels.get(term) or term.replace("_", " ")
+
+    def is_joker(self, yahtzee_box: int | None, dice: tuple[int, ...]) -> bool:
+        """Whether the dice are a joker, given what the Yahtzee box holds: None while it is open (Y10, Y-a)."""
+        return is_yahtzee(dice) and (yahtzee_box == YAHTZEE or (yahtzee_box == 0 and self.joker_on_zero))
+
+
+def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
+    if not least <= value <= most:
+        raise BadRules(f"{key} is {str(value)[:12]}: {sentence}")

@@ -1,0 +1,47 @@
+"""Where a roll may be scored, for how many points, and why not elsewhere."""
+
+from collections.abc import Collection
+
+from engine.yahtzee.boxes import LOWER, UPPER, joker_points, points, upper_box
+from engine.yahtzee.rules import Rules
+
+Dice = tuple[int, ...]
+
+
+def would_score(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice) -> dict[str, int]:
+    """What each open box would score, in the card's order, allowed or not; the 100 of a further Yahtzee come on top.
+
+    ``yahtzee_box`` is what the Yahtzee box holds, None while it is open.
+    """
+    worth = joker_points if rules.is_joker(yahtzee_box, dice) else points
+    return {box: worth(box, dice) for box in rules.boxes if box in open_boxes}
+
+
+def may_score(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice) -> dict[str, int]:
+    """The open boxes in which the roll may be scored, and what it scores there (Y11, Y12, Y14)."""
+    scores = would_score(rules, open_boxes, yahtzee_box, dice)
+    if not rules.is_joker(yahtzee_box, dice):
+        return scores
+    own = upper_box(dice[0])
+    if own in scores:  # Y11, before Y14 (Y-f)
+        return {own: scores[own]}
+    if rules.joker_scratches_upper or not any(box in LOWER for box in scores):
+        return scores
+    return {box: score for box, score in scores.items() if box in LOWER}
+
+
+def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice, box: str) -> str:
+    """Why the roll may not be scored in that box: one sentence, empty if it may."""
+    name = rules.label(box)
+    if box not in rules.boxes:
+        return f"This game has no box for {name}."
+    if box not in open_boxes:
+        return f"The box for {name} is filled."
+    allowed = may_score(rules, open_boxes, yahtzee_box, dice)
+    if box in allowed:
+        return ""
+    own = upper_box(dice[0])
+    if own in allowed:
+        return f"A further Yahtzee goes into {rules.label(own)} while that box is open."
+    assert box in UPPER
+    return f"A joker goes into an open box of the lower section before {name}."

@@ -1,0 +1,72 @@
+"""Where a game stands: frozen values, made by folding events and never otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.yahtzee.card import Card
+from engine.yahtzee.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's turn so far: how many rolls are gone, the dice as they lie, which of them stay at the next roll."""
+
+    player: str
+    rolls: int = 0
+    dice: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at one moment.
+
+    ``players`` are all who ever sat down, in the order of the seats; ``gone`` are those of them who got up. ``turn`` is
+    None once the game is over; then ``winner`` has won it, or those in ``tied`` share it.
+    """
+
+    rules: Rules
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    starter: str
+    cards: Mapping[str, Card]
+    turn: Turn | None = None
+    gone: frozenset[str] = field(default=frozenset())
+    winner: str | None = None
+    tied: tuple[str, ...] = ()
+
+    @property
+    def phase(self) -> Literal["round", "over"]:
+        """Whether there is something left to play."""
+        return "round" if self.turn else "over"
+
+    @property
+    def player(self) -> str | None:
+        """Whose move it is, None once the game is over."""
+        return self.turn.player if self.turn else None
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Who sits at the table, in the order of the seats."""
+        return tuple(name for name in self.players if name not in self.gone) if self.gone else self.players
+
+    @property
+    def round(self) -> int:
+        """Which box the player on turn fills, counted from one; after the game, how many were on the card."""
+        return len(self.cards[self.turn.player].boxes) + 1 if self.turn else len(self.rules.boxes)
+
+    @property
+    def rolls_left(self) -> int:
+        """How many rolls the player on turn still has."""
+        return self.rules.rolls - self.turn.rolls if self.turn else 0
+
+    @property
+    def must_roll(self) -> int:
+        """How many dice the next throw takes: all that are not kept, none where there is no roll left."""
+        return self.rules.dice - len(self.turn.kept) if self.turn and self.rolls_left else 0
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Each player's points so far, bonuses included."""
+        return {name: self.cards[name].total(self.rules) for name in self.players}
