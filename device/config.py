@@ -87,12 +87,41 @@ class TrayConfig(msgspec.Struct, frozen=True):
 
 
 class PanelConfig(msgspec.Struct, frozen=True):
-    """The pins (BCM numbers) of the two buttons and of the lamp's red, green and blue."""
+    """The pins (BCM numbers) of the two buttons, of the lamp's red, green and blue, and of what else there is.
 
-    kind: Literal["gpio", "none"] = "gpio"
+    ``encoder`` are the two contacts of a rotary encoder, ``encoder_push`` is its button, ``buzzer`` an active buzzer.
+    ``brightness`` is the lamp's, 0–1; without ``sounds`` the buzzer is mute. A ``keyboard`` is that of the terminal.
+    """
+
+    kind: Literal["gpio", "keyboard", "none"] = "gpio"
     roll: Pin = 17
     stand: Pin = 27
     lamp: tuple[Pin, Pin, Pin] | None = (22, 23, 24)
+    encoder: tuple[Pin, Pin] | None = None
+    encoder_push: Pin | None = None
+    buzzer: Pin | None = None
+    brightness: Annotated[float, Meta(ge=0, le=1)] = 1.0
+    sounds: bool = True
+
+    @property
+    def parts(self) -> dict[str, Pin]:
+        """Each part that has a pin, by its name in the configuration, and the pin."""
+        lamp = zip(("lamp (red)", "lamp (green)", "lamp (blue)"), self.lamp or (), strict=False)
+        encoder = zip(("encoder (a)", "encoder (b)"), self.encoder or (), strict=False)
+        single = {"encoder_push": self.encoder_push, "buzzer": self.buzzer}
+        named = {"roll": self.roll, "stand": self.stand, **dict(lamp), **dict(encoder)}
+        return named | {name: pin for name, pin in single.items() if pin is not None}
+
+
+class TableConfig(msgspec.Struct, frozen=True):
+    """How the table is used.
+
+    Dice are held by laying them on the ``rail``, by leaving them ``in_place``, or ``off_tray``. A throw counts by
+    itself after ``confirm_after`` seconds at rest; where that is 0 it waits for ROLL.
+    """
+
+    hold: Literal["rail", "in_place", "off_tray"] = "rail"
+    confirm_after: Annotated[float, Meta(ge=0, le=60)] = 0.0
 
 
 class WebConfig(msgspec.Struct, frozen=True):
@@ -115,6 +144,7 @@ class Config(msgspec.Struct, frozen=True):
     camera: CameraConfig = CameraConfig()
     tray: TrayConfig = TrayConfig()
     panel: PanelConfig = PanelConfig()
+    table: TableConfig = TableConfig()
     web: WebConfig = WebConfig()
     journal: JournalConfig = JournalConfig()
 
@@ -172,10 +202,12 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
         raise BadConfig(f"{_place(file, text, ['game'])} {error}.") from None
     if config.camera.kind in ("recording", "stills") and not config.camera.path:
         raise BadConfig(f"{_place(file, text, ['camera'])} a camera of kind “{config.camera.kind}” needs a path.")
-    pins = [config.panel.roll, config.panel.stand, *(config.panel.lamp or ())]
-    if config.panel.kind == "gpio" and len(set(pins)) < len(pins):
-        twice = next(pin for pin in pins if pins.count(pin) > 1)
-        raise BadConfig(f"{_place(file, text, ['panel'])} pin {twice} is used twice: give each part a pin of its own.")
+    parts = config.panel.parts
+    if config.panel.kind == "gpio" and len(set(parts.values())) < len(parts):
+        twice = next(pin for pin in parts.values() if list(parts.values()).count(pin) > 1)
+        who = " and ".join(name for name, pin in parts.items() if pin == twice)
+        place = _place(file, text, ["panel"])
+        raise BadConfig(f"{place} pin {twice} is used twice, by {who}: give each part a pin of its own.")
     try:
         _ = config.reader
     except BadTray as error:

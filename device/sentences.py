@@ -1,8 +1,11 @@
-"""What the table says: the one sentence for each moment, and the words for faces and numbers in it."""
+"""What the table says: the one sentence for each moment, and the words for faces and numbers in it.
+
+What is said of one game alone stands with that game in :mod:`device.games`.
+"""
 
 from collections.abc import Sequence
 
-from engine import State, Turn
+from device.holding import Hold
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -10,90 +13,130 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 def faces(values: Sequence[int]) -> str:
     """“the 6”, “the 6 and the 5”, “the 6, the 5 and the 4”."""
     named = [f"the {value}" for value in values]
-    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
+    return listed(named)
 
 
-def dice(number: int) -> str:
+def listed(words: Sequence[str]) -> str:
+    """“one”, “one and two”, “one, two and three”."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def number(count: int) -> str:
+    """“three”; figures where nobody would spell it out."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def dice(count: int) -> str:
     """“one die”, “three dice”."""
-    return f"{NUMBERS[number]} {'die' if number == 1 else 'dice'}"
+    return f"{number(count)} {'die' if count == 1 else 'dice'}"
 
 
-def to_throw(state: State, turn: Turn, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
-    """What the player on turn does next, after the last roll was counted or before the first."""
-    throw = NUMBERS[state.must_roll]
-    if not turn.rolls:
-        roll_off = "roll-off, " if state.rolloffs else ""
-        return f"{turn.player}: {roll_off}{'throw' if tray_is_clear else 'take and throw'} all {throw} dice"
-    if turn.qualified:
-        aside = f"set {faces(to_set_aside)} aside, " if to_set_aside else ""
-        return f"{turn.player} has {turn.score}: {aside}throw the cargo again or press STAND"
-    if to_set_aside:
-        return f"{turn.player}: set {faces(to_set_aside)} aside, throw {throw}"
-    return f"{turn.player}: {'throw' if tray_is_clear else 'take and throw'} {dice(state.must_roll)}"
+def set_aside(hold: Hold, values: Sequence[int]) -> str:
+    """What a player is to do with dice that are held, by the way of holding."""
+    match hold:
+        case Hold.RAIL:
+            return f"set {faces(values)} aside"
+        case Hold.IN_PLACE:
+            return f"leave {faces(values)}"
+        case Hold.OFF_TRAY:
+            return f"take {faces(values)} off the tray"
 
 
-def rolling(turn: Turn) -> str:
+def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> str:
+    """“throw three dice”, “take and throw all five dice”."""
+    return f"{'throw' if tray_is_clear else 'take and throw'} {'all ' if every else ''}{dice(count)}"
+
+
+def rolling(player: str) -> str:
     """While dice move."""
-    return f"{turn.player}’s dice are rolling"
+    return f"{player}’s dice are rolling"
 
 
-def shown(turn: Turn, preview: Turn) -> str:
-    """A throw lies there to be counted; ``preview`` is the turn as it would be then."""
-    thrown = " ".join(str(value) for value in preview.rolls[-1])
-    if preview.qualified:
-        buttons = "Press ROLL to count it" if preview.over else "ROLL counts it, STAND keeps it"
-        return f"{turn.player}: {thrown}, that makes {preview.score}. {buttons}"
-    return f"{turn.player}: {thrown}. Press ROLL to count it"
-
-
-def unreadable(turn: Turn, doubtful: int) -> str:
+def unreadable(player: str, which: Sequence[str]) -> str:
     """Dice lie there that cannot be read."""
-    what = "one die cannot be read: lay it" if doubtful == 1 else f"{dice(doubtful)} cannot be read: lay them"
-    return f"{turn.player}: {what} flat, or throw again"
+    them = "it" if len(which) == 1 else "them"
+    return f"{player}: {listed(which)} cannot be read: lay {them} flat, or throw again"
 
 
-def wrong_number(turn: Turn, expected: int, thrown: int, outside: int) -> str:
+def cocked(player: str, which: Sequence[str], how: str) -> str:
+    """Dice lie tilted or on others, and show no face that counts."""
+    be, them = ("is", "it") if len(which) == 1 else ("are", "them")
+    return f"{player}: {listed(which)} {be} {how}. Throw {them} again"
+
+
+def outside(player: str, expected: int, out: int) -> str:
+    """Dice have left the tray, so that too few lie on it."""
+    lie = "lies" if out == 1 else "lie"
+    return f"{player}: {dice(out)} {lie} outside the tray. Throw all {number(expected)} again"
+
+
+def wrong_number(player: str, expected: int, thrown: int) -> str:
     """Not as many dice were thrown as must be."""
-    where = f", {NUMBERS[outside]} outside" if outside else ""
     lie = "lies" if thrown == 1 else "lie"
-    return f"{turn.player}: {dice(expected)} must be thrown, {NUMBERS[thrown]} {lie} there{where}. Throw again"
+    return f"{player}: {dice(expected)} must be thrown, {number(thrown)} {lie} there. Throw again"
 
 
-def rail_must_be_empty(turn: Turn, number: int) -> str:
+def nothing_may_be_held(player: str, hold: Hold, count: int) -> str:
     """A turn begins with all dice in hand."""
-    return f"{turn.player}: the rail must be empty. Throw all {NUMBERS[number]} dice"
+    before = "the rail must be empty. " if hold is Hold.RAIL else ""
+    every = f"all {number(count)} dice"
+    return f"{player}: {before}Throw {every}" if before else f"{player}: take and throw {every}"
 
 
-def not_set_aside(turn: Turn, missing: Sequence[int]) -> str:
-    """Dice were thrown while others that are held do not lie on the rail."""
+def not_set_aside(player: str, hold: Hold, missing: Sequence[int]) -> str:
+    """Dice were thrown while others that are held do not lie where they should."""
     lie = "lies" if len(missing) == 1 else "lie"
-    return f"{turn.player}: {faces(missing)} must lie on the rail, but {lie} not there"
+    if hold is Hold.RAIL:
+        return f"{player}: {faces(missing)} must lie on the rail, but {lie} not there"
+    they = "it" if len(missing) == 1 else "they"
+    return f"{player}: {faces(missing)} must stay, but {they} {lie} there no more"
 
 
-def take_back(turn: Turn, extra: Sequence[int]) -> str:
-    """Dice lie on the rail that may not."""
-    return f"{turn.player}: take {faces(extra)} off the rail"
+def take_back(player: str, hold: Hold, extra: Sequence[int]) -> str:
+    """Dice are held that may not be."""
+    if hold is Hold.RAIL:
+        return f"{player}: take {faces(extra)} off the rail"
+    return f"{player}: {faces(extra)} must be thrown too. Throw again"
 
 
-def turned(turn: Turn, was: Sequence[int], now: Sequence[int]) -> str:
-    """A held die shows another face than the one that was held."""
-    return f"{turn.player}: a held die was turned. Turn {faces(now)} back to {faces(was)}"
+def turned(player: str, which: str, was: int, now: int) -> str:
+    """A die was turned by hand."""
+    return f"{player}: {which} was turned by hand. Turn the {now} back to the {was}"
 
 
-def over(state: State) -> str:
-    """The end."""
-    if state.winner is None:
-        return f"{' and '.join(state.tied)} share it"
-    how = " the roll-off" if state.rolloffs else ""
-    return f"{state.winner} wins{how} with {state.point}" if state.point is not None else f"{state.winner} wins"
+def turned_or_thrown(player: str, which: str, was: int, now: int) -> str:
+    """A die of a throw that was read was turned, or taken up, before it was counted."""
+    return f"{player}: {which} showed {was} and was turned to {now}. Turn it back, or throw all again"
 
 
-def no_ante(state: State) -> str:
-    """Nobody can say at the tray how many chips are paid."""
-    return f"{state.player} sets the ante: agree on it in the configuration’s options"
+def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
+    """Held dice show other faces than those that were held, and nobody can tell which die it is."""
+    if len(was) == 1:
+        return f"{player}: a held die was turned. Turn {faces(now)} back to {faces(was)}"
+    return f"{player}: held dice were turned. Turn {faces(now)} back to {faces(was)}"
 
 
+def which_were_kept(player: str, count: int) -> str:
+    """Dice were taken off the tray, and nobody could see which."""
+    return f"{player}: which {dice(count)} did you keep? Say it on the page"
+
+
+def to_pick(words: str) -> str:
+    """What the encoder shows."""
+    return f"Push to take {words}."
+
+
+def not_to_be_picked(name: str) -> str:
+    """A choice that is not to be had now."""
+    return f"“{name.replace('_', ' ')}” cannot be taken now."
+
+
+NOTHING_TO_PICK = "There is nothing to pick now."
 NOTHING_THROWN = "Nothing was thrown since the last roll was counted."
 NOT_AT_REST = "Wait until the dice rest, then press again."
 NEXT_GAME = "Press ROLL for the next game."
 CAMERA_LOST = "The camera sees nothing"
+PAUSED = "The table is paused: press ROLL to go on"
+IN_THE_WAY = "Something has been over the tray for a while: take it away, so that the dice can be seen."
+PAIRING = "Pairing is open for one minute: scan the code on the page."

@@ -1,227 +1,300 @@
-"""The table: takes in readings and presses, keeps the game, and says at every moment what it makes of both."""
+"""The table: takes in readings, presses and orders, keeps the game, and says at every moment what it makes of them."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from statistics import median
+from typing import Any
 
 from device import sentences
 from device.board import Board
 from device.errors import BadJournal
-from device.following import follow
+from device.gamebook import Counted, GameBook
+from device.games import rulebook
+from device.holding import Hold
 from device.journal import Journal
-from device.judgement import Judgement, judge, played
-from device.panels.panel import Button, Panel, Press
-from device.throw import ThrowWatch
+from device.judgement import Judgement, played
+from device.orders import Inbox
+from device.panels.panel import Button, Panel, Press, Sound
+from device.showing import drawn, parts_of
+from device.sight import Sight
+from device.signals import LAMPS, ON_COMING_TO, PAIRING, on_counting
 from engine import (
     Announcement,
+    Anted,
+    Bet,
+    Corrected,
     Event,
-    Passed,
-    Phase,
+    Held,
+    Joined,
+    Left,
     Refused,
-    Started,
+    Released,
+    Renamed,
     State,
-    Stopped,
-    Turn,
-    announcements,
-    apply,
-    fold,
-    legal_actions,
-    next_game,
+    Undone,
 )
-from vision import Die, Reading, Rest, Zone
-from web import LyingDie, Mode, Snapshot, TrayView
-from web.table import Part
+from vision import Reading
+from web import Mode, Snapshot, TrayView
+from web.orders import Answer, Order, Pause, Play, Push
 
-DIE_SIZE = 16.0
-"""Millimetres: how large a die is drawn whose size is not known."""
+__all__ = ["Counted", "Habits", "Table"]
 
-ONE_SET = 0.25
-"""The share by which dice of one set may seem to differ in size."""
+PAIRING_FOR = 60.0
+"""Seconds for which a phone may take the helm after both buttons were held."""
+
+
+ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
+"""What happens beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """An event that has been confirmed: when, on the clock of the frames, whose it was, and what it is called."""
+class Habits:
+    """How this table is used: how dice are held, and whether a throw counts by itself.
 
-    moment: float
-    event: Event
-    player: str | None
-    said: tuple[Announcement, ...]
+    It does after ``confirm_after`` seconds at rest; never where that is 0.
+    """
+
+    hold: Hold = Hold.RAIL
+    confirm_after: float = 0.0
 
 
 class Table:
-    """One table with one game open.
+    """One table with one game open. Everything but :attr:`orders` belongs to the thread that runs it.
 
-    An action is tried on the state, the event it gives is written to the journal, and only then it is shown.
+    ``clock`` is that of pairing, which goes on while there are no frames.
     """
 
-    def __init__(self, events: Sequence[Event], journal: Journal, panel: Panel, tray: TrayView, boot: str) -> None:
-        self._journal = journal
+    def __init__(
+        self,
+        events: Sequence[Event],
+        journal: Journal,
+        panel: Panel,
+        tray: TrayView,
+        boot: str,
+        habits: Habits = Habits(),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._book = GameBook(events, journal)
         self._panel = panel
-        self._number = len(events)
-        self._state: State = fold(events)
+        self._habits = habits
+        self._clock = clock
+        self._sight = Sight(habits.hold, tray)
         self._said: tuple[Announcement, ...] = ()
-        self._throw = ThrowWatch()
-        self._dice: dict[str, Die] = {}
-        self._known: dict[str, Die] = {}
-        self._judgement = judge(self._state, (), thrown=False)
         self._note: str | None = None
-        first = Snapshot(boot, 0, Mode.WAITING, "", None, self._state, tray, (), len(events), ())
-        self.board = Board(first)
+        self._lost: str | None = None
+        self._paused = False
+        self._pick = 0
+        self._pairing_until: float | None = None
+        self._moment = 0.0
+        self._shown_since: tuple[tuple[Event, ...], float] | None = None
+        self._judgement = self._sight.judge(self._book.state)
+        state = self._book.state
+        self.board = Board(Snapshot(boot, 0, Mode.WAITING, "", None, state, tray, (), self._book.number, ()))
+        self.orders = Inbox()
         self._show()
 
     @property
     def state(self) -> State:
         """Where the game stands."""
-        return self._state
+        state: State = self._book.state
+        return state
 
-    def see(self, reading: Reading, moment: float = 0.0) -> tuple[Counted, ...]:  # noqa: ARG002
+    def see(self, reading: Reading, moment: float = 0.0) -> tuple[Counted, ...]:
         """Take in what lies on the tray at that moment: what was confirmed by it."""
-        thrown = self._throw.thrown(reading)
-        turn = self._state.turn
+        self._moment, self._lost = moment, None
+        if self._paused:
+            return ()
         before = self._judgement
-        if turn is None or reading.rest in (Rest.SETTLED, Rest.EMPTY):
-            self._judgement = judge(self._state, reading.dice, thrown=thrown)
-        else:
-            self._judgement = self._unsettled(turn, reading.rest)
-        if reading.rest in (Rest.SETTLED, Rest.EMPTY):
-            self._dice = follow(self._known, reading.dice)
-            self._known |= self._dice
+        self._judgement = self._sight.take(self._book.state, reading, moment)
         if self._judgement != before:
-            self._note = reading.problems[0] if reading.problems else None
+            self._note = None
+        if self._rested_long_enough(moment):
+            return self.press(Press(Button.ROLL, moment))
         self._show()
         return ()
-
-    def attend(self) -> tuple[Counted, ...]:
-        """Do what is to be done between frames: what was confirmed by it."""
-        return ()
-
-    def _unsettled(self, turn: Turn, rest: Rest) -> Judgement:
-        """While something moves or is in the way: only dice that were picked up before are said to roll."""
-        if rest is Rest.MOVING and self._throw.ready:
-            return Judgement(Mode.MOVING, sentences.rolling(turn))
-        waiting = judge(self._state, tuple(self._dice.values()), thrown=False)
-        return replace(waiting, mode=Mode.MOVING if rest is Rest.MOVING else Mode.OBSTRUCTED)
 
     def camera_lost(self, why: str) -> None:
         """There are no pictures; ``why`` is said beside it."""
-        self._judgement = Judgement(Mode.LOST, sentences.CAMERA_LOST, why)
+        self._lost = why
         self._show()
+
+    def attend(self) -> tuple[Counted, ...]:
+        """Do what is to be done between frames, which is what pages ask for: what was confirmed by it."""
+        counted: list[Counted] = []
+
+        def carry_out(order: Order) -> Answer:
+            try:
+                counted.extend(self._obey(order))
+            except Refused as refused:
+                return Answer(False, refused.code, refused.why)
+            except BadJournal as error:
+                return Answer(False, "not_kept", str(error))
+            return Answer(True)
+
+        self.orders.carry_out(carry_out)
+        if self._pairing_until is not None and self._clock() >= self._pairing_until:
+            self._pairing_until = None
+            self._show()
+        return tuple(counted)
 
     def press(self, press: Press) -> tuple[Counted, ...]:
         """A button was pressed: what was confirmed by it, nothing if it was refused (the board then says why)."""
         try:
-            events = self._events_of(press.button)
-            self._journal.append(events, press.time)
+            return self._pressed(press)
         except Refused as refused:
-            return self._refuse(refused.why)
+            why = refused.why
         except BadJournal as error:
-            return self._refuse(str(error))
-        counted = tuple(self._take(event, press.time) for event in events)
-        self._said = tuple(one for each in counted for one in each.said)
-        self._throw.counted(tuple(self._dice.values()))
-        self._note = None
-        self._judgement = judge(self._state, tuple(self._dice.values()), thrown=False)
-        self._show()
-        return counted
-
-    def _events_of(self, button: Button) -> tuple[Event, ...]:
-        """What the button means now, as events that the rules allow; :class:`Refused` says why there are none."""
-        judgement, state = self._judgement, self._state
-        if state.phase is Phase.OVER:
-            return (next_game(state),)
-        if judgement.mode in (Mode.MOVING, Mode.OBSTRUCTED):
-            raise Refused("not_at_rest", sentences.NOT_AT_REST)
-        if judgement.mode in (Mode.UNSURE, Mode.ILLEGAL, Mode.LOST):
-            raise Refused("not_a_throw", judgement.note or judgement.prompt)
-        if not judgement.throw:
-            if button is Button.STAND:
-                stands: Event = Passed() if "pass" in legal_actions(state) else Stopped()
-                apply(state, stands)
-                return (stands,)
-            raise Refused("nothing_thrown", sentences.NOTHING_THROWN)
-        after = played(state, judgement.throw)
-        if button is Button.ROLL or after.last is None or after.last.over:
-            return judgement.throw
-        apply(after, Stopped())
-        return (*judgement.throw, Stopped())
-
-    def _take(self, event: Event, moment: float) -> Counted:
-        """Take in a confirmed event; the start of a game leaves the one before behind."""
-        before = None if isinstance(event, Started) else self._state
-        self._state = apply(before, event) if before else fold([event])
-        self._number = self._number + 1 if before else 1
-        player = before.player if before else None
-        return Counted(moment, event, player, announcements(before, self._state) if before else ())
-
-    def _refuse(self, why: str) -> tuple[Counted, ...]:
+            why = str(error)
         self._note = why
+        self._panel.sound(Sound.REFUSED)
         self._show()
         return ()
 
+    def _obey(self, order: Order) -> tuple[Counted, ...]:
+        match order:
+            case Push(button):
+                return self._pressed(Press(Button(button), self._moment))
+            case Pause(on):
+                self._pause(on)
+                return ()
+            case Play(event, sure):
+                return self._confirm((event,), self._moment, sure=sure)
+
+    def _pressed(self, press: Press) -> tuple[Counted, ...]:
+        match press.button:
+            case Button.PAIR:
+                self._pairing_until = None if self._pairing_until else self._clock() + PAIRING_FOR
+                self._show()
+                return ()
+            case Button.PAUSE:
+                self._pause(not self._paused)
+                return ()
+            case Button.ROLL | Button.STAND if self._paused:
+                self._pause(False)
+                return ()
+            case Button.TAKE_BACK:
+                return self._confirm((Undone(),), press.time)
+            case Button.NEXT | Button.PREVIOUS:
+                self._turn(1 if press.button is Button.NEXT else -1)
+                return ()
+            case Button.PICK:
+                return self._confirm((self._picked(press.choice),), press.time)
+        return self._confirm(self._events_of(press.button), press.time)
+
+    def _confirm(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[Counted, ...]:
+        """Enter the events in the ledger, and say on page, lamp and buzzer that they count."""
+        was = self._misread(events)
+        player = self._player()
+        counted = self._book.enter(events, moment, sure=sure)
+        if was:
+            self._sight.corrected(*was)
+        if self._player() != player or not all(isinstance(event, ASIDE) for event in events):
+            self._sight.counted()
+        self._said = tuple(one for each in counted for one in each.said)
+        self._note, self._pick = None, 0
+        self._judgement = self._sight.judge(self._book.state)
+        self._panel.sound(on_counting(self._said))
+        self._show()
+        return counted
+
+    def _player(self) -> str:
+        state = self._book.state
+        return rulebook(state).player(state)
+
+    def _misread(self, events: Sequence[Event]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """What a roll of the turn that is on was read as, and what it showed, where a correction says so."""
+        for event in events:
+            if isinstance(event, Corrected) and self._book.reaches_back(event) is None:
+                return self._book.roll_of(event.roll), event.dice
+        return None
+
+    def _events_of(self, button: Button) -> tuple[Event, ...]:
+        """What the button means now, as events that the rules allow; :class:`Refused` says why there are none."""
+        judgement, state = self._judgement, self._book.state
+        book = rulebook(state)
+        if book.is_over(state):
+            return (book.next_game(state),)
+        if self._lost is not None:
+            raise Refused("camera_lost", self._lost)
+        if judgement.mode in (Mode.MOVING, Mode.OBSTRUCTED):
+            raise Refused("not_at_rest", sentences.NOT_AT_REST)
+        if judgement.mode in (Mode.UNSURE, Mode.ASTRAY, Mode.ILLEGAL, Mode.WRONG_NUMBER):
+            raise Refused("not_a_throw", judgement.note or judgement.prompt)
+        if not judgement.throw:
+            if button is Button.STAND:
+                return book.stand(state)
+            raise Refused("nothing_thrown", sentences.NOTHING_THROWN)
+        if button is Button.ROLL:
+            return judgement.throw
+        return (*judgement.throw, *book.stand_after(played(state, judgement.throw)))
+
+    def _rested_long_enough(self, moment: float) -> bool:
+        """Whether the same throw has been shown for as long as it takes to count by itself."""
+        if not self._judgement.throw or not self._habits.confirm_after:
+            self._shown_since = None
+            return False
+        if self._shown_since is None or self._shown_since[0] != self._judgement.throw:
+            self._shown_since = (self._judgement.throw, moment)
+        return moment - self._shown_since[1] >= self._habits.confirm_after
+
+    def _pause(self, on: bool) -> None:
+        if on:
+            self._sight.look_away()
+        self._paused, self._note, self._shown_since = on, None, None
+        self._show()
+
+    def _turn(self, by: int) -> None:
+        """The encoder was turned: the next of what may be picked."""
+        choices = rulebook(self._book.state).choices(self._book.state)
+        if not choices:
+            raise Refused("nothing_to_pick", sentences.NOTHING_TO_PICK)
+        self._pick = (self._pick + by) % len(choices)
+        self._note = sentences.to_pick(choices[self._pick].words)
+        self._show()
+
+    def _picked(self, name: str | None) -> Event:
+        """What is picked: the choice of that name, or the one that the encoder shows."""
+        choices = rulebook(self._book.state).choices(self._book.state)
+        if not choices:
+            raise Refused("nothing_to_pick", sentences.NOTHING_TO_PICK)
+        if name is None:
+            return choices[self._pick].event
+        event = next((choice.event for choice in choices if choice.name == name), None)
+        if event is None:
+            raise Refused("not_to_be_picked", sentences.not_to_be_picked(name))
+        return event
+
+    def _now(self) -> Judgement:
+        """What is shown: the judgement, unless there is nothing to judge by."""
+        if self._paused:
+            return Judgement(Mode.PAUSED, sentences.PAUSED)
+        if self._lost is not None:
+            return Judgement(Mode.LOST, sentences.CAMERA_LOST, self._lost)
+        return self._judgement
+
     def _show(self) -> None:
-        judgement = self._judgement
-        turn = self._turn_of_the_dice()
-        parts = parts_of(turn, self._sequence_of(turn), self._dice)
-        self._panel.show(judgement.mode.lamp)
+        now, latest = self._now(), self.board.latest
+        state, dice = self._book.state, self._sight.dice
+        pairing = self._pairing_until is not None
+        self._panel.show(PAIRING if pairing else LAMPS[now.mode])
+        if now.mode is not latest.mode and now.mode in ON_COMING_TO:
+            self._panel.sound(ON_COMING_TO[now.mode])
         self.board.post(
             replace(
-                self.board.latest,
-                mode=judgement.mode,
-                prompt=judgement.prompt,
-                note=self._note or judgement.note,
-                state=self._state,
-                dice=lying(self._dice, parts),
-                event=self._number,
+                latest,
+                mode=now.mode,
+                prompt=now.prompt,
+                note=self._note or now.note or (sentences.PAIRING if pairing else self._sight.problem),
+                state=state,
+                dice=drawn(dice, parts_of(state, self._turn_of_the_dice(state), dice)),
+                event=self._book.number,
                 said=self._said,
+                pairing=pairing,
             )
         )
 
-    def _sequence_of(self, turn: Turn | None) -> Sequence[int]:
-        """The faces of ship, captain and crew, as they were begun where there are two ways."""
-        rules = self._state.rules
-        return next((one for one in rules.sequences if turn and turn.held and turn.held[0] in one), rules.sequence)
-
-    def _turn_of_the_dice(self) -> Turn | None:
+    def _turn_of_the_dice(self, state: Any) -> Any:
         """The turn that the dice on the tray belong to: the one they would make, or the latest one that counted."""
         if self._judgement.throw:
-            return played(self._state, self._judgement.throw).last
-        return self._state.last
-
-
-def parts_of(turn: Turn | None, sequence: Sequence[int], dice: Mapping[str, Die]) -> dict[str, Part]:
-    """Which of the dice is ship, captain, crew or cargo; dice on the rail come before others of the same face."""
-    if turn is None:
-        return {}
-    names: tuple[Part, Part, Part] = ("ship", "captain", "crew")
-    parts: dict[str, Part] = {}
-    for name, face in zip(names, sequence, strict=True):
-        candidates = [key for key, die in dice.items() if die.value == face and key not in parts]
-        candidates.sort(key=lambda key: (dice[key].zone is not Zone.RAIL, key))
-        if face in turn.held and candidates:
-            parts[candidates[0]] = name
-    if turn.qualified:
-        parts |= {key: "cargo" for key, die in dice.items() if key not in parts and die.zone is Zone.ROLLING}
-    return parts
-
-
-def lying(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie, ...]:
-    """The dice as a page draws them. Dice that measure nearly the same are of one set, and drawn of one size."""
-    sizes = [die.size_mm for die in dice.values() if die.size_mm]
-    usual = median(sizes) if sizes else DIE_SIZE
-    one_set = all(abs(size - usual) <= ONE_SET * usual for size in sizes)
-    return tuple(
-        LyingDie(
-            key=key,
-            value=die.value,
-            center=die.center_mm or die.center,
-            yaw=die.yaw,
-            size=usual if one_set else die.size_mm or usual,
-            on_rail=die.zone is Zone.RAIL,
-            body=die.body,
-            pips=die.pips,
-            part=parts.get(key),
-            doubt=die.doubt,
-        )
-        for key, die in sorted(dice.items())
-    )
+            state = played(state, self._judgement.throw)
+        return getattr(state, "last", None)

@@ -19,8 +19,11 @@ class Mode(StrEnum):
     SHOWN = "shown"
     UNSURE = "unsure"
     ILLEGAL = "illegal"
+    WRONG_NUMBER = "wrong_number"
+    ASTRAY = "astray"
     OBSTRUCTED = "obstructed"
     LOST = "lost"
+    PAUSED = "paused"
     OVER = "over"
 
     @property
@@ -29,9 +32,9 @@ class Mode(StrEnum):
         match self:
             case Mode.SHOWN | Mode.OVER:
                 return "green"
-            case Mode.UNSURE:
+            case Mode.UNSURE | Mode.ASTRAY | Mode.PAUSED:
                 return "amber"
-            case Mode.ILLEGAL | Mode.LOST:
+            case Mode.ILLEGAL | Mode.WRONG_NUMBER | Mode.LOST:
                 return "red"
         return "off"
 
@@ -72,7 +75,7 @@ class Snapshot:
     ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen
     (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
-    latest event, ``event`` its number in the game's log.
+    latest event, ``event`` its number in the game's log. While ``pairing`` a phone may take the helm.
     """
 
     boot: str
@@ -85,6 +88,7 @@ class Snapshot:
     dice: tuple[LyingDie, ...]
     event: int
     said: tuple[Announcement, ...]
+    pairing: bool = False
 
 
 class Table(Protocol):

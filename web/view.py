@@ -12,7 +12,7 @@ Mark = Literal["done", "now", "left"]
 SlotState = Literal["held", "seen", "open"]
 
 SEQUENCE: tuple[Part, Part, Part] = ("ship", "captain", "crew")
-DIMMED = (Mode.OBSTRUCTED, Mode.LOST)
+DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
 """While the tray cannot be seen, the dice are those last known and drawn as such."""
 
 

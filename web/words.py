@@ -37,8 +37,11 @@ LAMPS = {
     Mode.SHOWN: "Dice read",
     Mode.UNSURE: "Not sure",
     Mode.ILLEGAL: "Not allowed",
+    Mode.WRONG_NUMBER: "Wrong number",
+    Mode.ASTRAY: "Die astray",
     Mode.OBSTRUCTED: "Hand over tray",
     Mode.LOST: "No camera",
+    Mode.PAUSED: "Paused",
     Mode.OVER: "Game over",
 }
 

@@ -1,56 +1,111 @@
-"""The real panel: two buttons to ground and a common-cathode RGB lamp on the pins of the Pi, through gpiozero."""
+"""The real panel on the pins of the Pi, through gpiozero: buttons to ground, an RGB lamp, an encoder, a buzzer."""
 
 import time
 import warnings
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 import gpiozero
 
+from device.config import PanelConfig
 from device.errors import NoPanel
-from device.panels.panel import Button, Colour, Press
-
-BOUNCE = 0.06
-"""Seconds within which a second edge of one button is its contacts bouncing, not a finger."""
+from device.panels.fingers import Fingers
+from device.panels.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
 LIGHT: dict[Colour, tuple[float, float, float]] = {
     "off": (0.0, 0.0, 0.0),
+    "white": (0.3, 0.3, 0.3),
     "green": (0.0, 1.0, 0.0),
     "amber": (1.0, 0.45, 0.0),
     "red": (1.0, 0.0, 0.0),
+    "blue": (0.0, 0.0, 1.0),
 }
+
+RHYTHMS: dict[Rhythm, tuple[float, float]] = {"slow": (1.0, 1.0), "quick": (0.25, 0.25)}
+"""Seconds on and seconds off."""
+
+BEEPS: dict[Sound, tuple[float, float, int]] = {
+    Sound.READ: (0.04, 0.04, 1),
+    Sound.COUNTED: (0.12, 0.04, 1),
+    Sound.WRONG: (0.04, 0.08, 2),
+    Sound.REFUSED: (0.04, 0.08, 3),
+    Sound.LOST: (0.6, 0.2, 2),
+    Sound.CHEER: (0.06, 0.06, 6),
+}
+"""Seconds on, seconds off, and how often."""
 
 
 class GpioPanel:
-    """Buttons on two pins and a lamp on three (BCM numbers; no lamp if ``lamp`` is None).
+    """The panel of the configuration (BCM numbers); what has no pin there is left out.
 
     Raises :class:`NoPanel` where there are no pins, or where one of them is taken.
     """
 
-    def __init__(
-        self,
-        roll: int,
-        stand: int,
-        lamp: tuple[int, int, int] | None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, config: PanelConfig, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._pressed: deque[Press] = deque()
-        self._edges: dict[Button, float] = {}
-        self._parts: list[gpiozero.GPIODevice | gpiozero.RGBLED] = []
+        self._brightness = config.brightness
+        self._edges: deque[tuple[Button, bool, float]] = deque()
+        self._clicks: deque[Press] = deque()
+        self._fingers = Fingers()
+        self._parts: list[Any] = []
+        self._lamp: Any = None
+        self._buzzer: Any = None
+        self._shown: Lamp | None = None
         # gpiozero warns of every library that it tries in vain; what matters is said once, below
         warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
+        self._set_up("roll", config.roll, partial(self._button, Button.ROLL))
+        self._set_up("stand", config.stand, partial(self._button, Button.STAND))
+        if config.lamp:
+            self._set_up("lamp", config.lamp, self._rgb)
+        if config.encoder:
+            self._set_up("encoder", config.encoder, self._encoder)
+        if config.encoder_push is not None:
+            self._set_up("encoder_push", config.encoder_push, self._push)
+        if config.buzzer is not None and config.sounds:
+            self._set_up("buzzer", config.buzzer, self._beeper)
+
+    @property
+    def held(self) -> frozenset[Button]:
+        """The buttons that a finger is on now."""
+        self._take_edges()
+        return self._fingers.held
+
+    def presses(self, until: float) -> list[Press]:
+        """The presses up to that moment that were not handed out yet, oldest first."""
+        self._take_edges()
+        due = self._fingers.presses(min(until, self._clock()))
+        while self._clicks and self._clicks[0].time <= until:
+            due.append(self._clicks.popleft())
+        return sorted(due, key=lambda press: press.time)
+
+    def show(self, lamp: Lamp) -> None:
+        """Light the lamp like that."""
+        if self._lamp is None or lamp == self._shown:
+            return
+        self._shown = lamp
+        red, green, blue = LIGHT[lamp.colour]
+        light = (self._brightness * red, self._brightness * green, self._brightness * blue)
+        if lamp.rhythm == "steady":
+            self._lamp.color = light
+        else:
+            self._lamp.blink(*RHYTHMS[lamp.rhythm], on_color=light)
+
+    def sound(self, sound: Sound) -> None:
+        """Make that sound; nothing where there is no buzzer or it is muted. Returns at once."""
+        if self._buzzer is not None:
+            on, off, times = BEEPS[sound]
+            self._buzzer.beep(on, off, times)
+
+    def _take_edges(self) -> None:
+        while self._edges:
+            self._fingers.edge(*self._edges.popleft())
+
+    def _set_up(self, name: str, pins: Any, part: Callable[[Any], Any]) -> None:
         try:
-            for button, pin in ((Button.ROLL, roll), (Button.STAND, stand)):
-                part = gpiozero.Button(pin)
-                part.when_pressed = partial(self._went_down, button)
-                part.when_released = partial(self._went_up, button)
-                self._parts.append(part)
-            self._lamp = gpiozero.RGBLED(*lamp) if lamp else None
-            if self._lamp:
-                self._parts.append(self._lamp)
+            self._parts.append(part(pins))
         except gpiozero.BadPinFactory:
             self.__exit__()
             raise NoPanel("There are no pins on this machine: buttons and lamp are left out.") from None
@@ -58,33 +113,55 @@ class GpioPanel:
             # gpiozero's own errors and lgpio's, which is a plain Exception, all mean the same to the table
             self.__exit__()
             raise NoPanel(
-                f"The buttons cannot be used: {error}. Check the pins in [panel] of the configuration."
+                f"{name} cannot use {_pins(pins)}: {error}. Buttons and lamp are left out: free it, or name another "
+                "in [panel] of the configuration."
             ) from None
 
-    def _went_down(self, button: Button) -> None:
-        now = self._clock()
-        if now - self._edges.get(button, -BOUNCE) >= BOUNCE:
-            self._pressed.append(Press(button, now))
-        self._edges[button] = now
+    def _button(self, button: Button, pin: int) -> gpiozero.Button:
+        part = gpiozero.Button(pin)
+        part.when_pressed = partial(self._edge, button, True)
+        part.when_released = partial(self._edge, button, False)
+        if part.is_pressed:
+            self._edge(button, True)
+        return part
 
-    def _went_up(self, button: Button) -> None:
-        self._edges[button] = self._clock()
+    def _push(self, pin: int) -> gpiozero.Button:
+        part = gpiozero.Button(pin)
+        part.when_pressed = partial(self._click, Button.PICK)
+        return part
 
-    def presses(self, until: float) -> list[Press]:
-        """The presses up to that moment that were not handed out yet, oldest first."""
-        due = []
-        while self._pressed and self._pressed[0].time <= until:
-            due.append(self._pressed.popleft())
-        return due
+    def _encoder(self, pins: tuple[int, int]) -> gpiozero.RotaryEncoder:
+        part = gpiozero.RotaryEncoder(*pins)
+        part.when_rotated_clockwise = partial(self._click, Button.NEXT)
+        part.when_rotated_counter_clockwise = partial(self._click, Button.PREVIOUS)
+        return part
 
-    def show(self, colour: Colour) -> None:
-        """Light the lamp in that colour."""
-        if self._lamp:
-            self._lamp.color = LIGHT[colour]
+    def _rgb(self, pins: tuple[int, int, int]) -> gpiozero.RGBLED:
+        self._lamp = gpiozero.RGBLED(*pins)
+        return self._lamp
+
+    def _beeper(self, pin: int) -> gpiozero.Buzzer:
+        self._buzzer = gpiozero.Buzzer(pin)
+        return self._buzzer
+
+    def _edge(self, button: Button, closed: bool) -> None:
+        self._edges.append((button, closed, self._clock()))
+
+    def _click(self, button: Button) -> None:
+        self._clicks.append(Press(button, self._clock()))
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exc: object) -> None:
+        self._lamp = self._buzzer = None
         for part in self._parts:
-            part.close()
+            with suppress(Exception):  # a chip that has gone cannot be let go any more
+                part.close()
+        self._parts.clear()
+
+
+def _pins(pins: Any) -> str:
+    if isinstance(pins, int):
+        return f"pin {pins}"
+    return f"pins {', '.join(map(str, pins))}"

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from device.panels.panel import Colour, Press
+from device.panels.panel import Lamp, Press, Sound
 
 
 class NoButtons:
@@ -12,8 +12,11 @@ class NoButtons:
         """None, ever."""
         return []
 
-    def show(self, colour: Colour) -> None:
+    def show(self, lamp: Lamp) -> None:
         """There is no lamp."""
+
+    def sound(self, sound: Sound) -> None:
+        """There is no buzzer."""
 
     def __enter__(self) -> Self:
         return self

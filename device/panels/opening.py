@@ -2,12 +2,16 @@
 
 from device.config import PanelConfig
 from device.panels.gpio import GpioPanel
+from device.panels.keyboard import KeyboardPanel
 from device.panels.none import NoButtons
 from device.panels.panel import Panel
 
 
 def open_panel(config: PanelConfig) -> Panel:
     """The panel of that configuration; :class:`~device.errors.NoPanel` says why it cannot be used."""
-    if config.kind == "none":
-        return NoButtons()
-    return GpioPanel(config.roll, config.stand, config.lamp)
+    match config.kind:
+        case "none":
+            return NoButtons()
+        case "keyboard":
+            return KeyboardPanel(sounds=config.sounds)
+    return GpioPanel(config)

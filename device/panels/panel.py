@@ -1,36 +1,78 @@
-"""What a panel is: two buttons that are pressed now and then, and a lamp."""
+"""What a panel is: buttons that are pressed now and then, a lamp, and sounds."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Protocol, Self
 
-Colour = Literal["off", "green", "amber", "red"]
+Colour = Literal["off", "white", "green", "amber", "red", "blue"]
+Rhythm = Literal["steady", "slow", "quick"]
 
 
 class Button(StrEnum):
-    """The buttons on the rim."""
+    """What can be done on the rim. A long press, both buttons at once, a click of the encoder are each their own.
+
+    ``ROLL`` counts the dice, ``STAND`` ends the turn, ``TAKE_BACK`` (ROLL held) takes back the last confirmation,
+    ``PAUSE`` (STAND held) stops and goes on, ``PAIR`` (both held for three seconds) lets a phone take the helm;
+    ``NEXT``, ``PREVIOUS`` and ``PICK`` are the encoder's clicks and its push.
+    """
 
     ROLL = "roll"
     STAND = "stand"
+    TAKE_BACK = "take_back"
+    PAUSE = "pause"
+    PAIR = "pair"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    PICK = "pick"
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button went down, at so many seconds on the clock of the frames."""
+    """A button was pressed, at so many seconds on the clock of the frames.
+
+    ``choice`` names what was picked, where that is known beforehand: a box on the card.
+    """
 
     button: Button
     time: float
+    choice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """How the lamp shines: a colour, steadily or in a rhythm."""
+
+    colour: Colour
+    rhythm: Rhythm = "steady"
+
+
+OFF = Lamp("off")
+
+
+class Sound(StrEnum):
+    """What can be heard at the table."""
+
+    READ = "read"
+    COUNTED = "counted"
+    WRONG = "wrong"
+    REFUSED = "refused"
+    LOST = "lost"
+    CHEER = "cheer"
 
 
 class Panel(Protocol):
-    """Buttons and lamp in use. Leaving the ``with`` block lets them go."""
+    """Buttons, lamp and sounds in use. Leaving the ``with`` block lets them go."""
 
     def presses(self, until: float) -> list[Press]:
         """The presses up to that moment that were not handed out yet, oldest first."""
         ...
 
-    def show(self, colour: Colour) -> None:
-        """Light the lamp in that colour."""
+    def show(self, lamp: Lamp) -> None:
+        """Light the lamp like that."""
+        ...
+
+    def sound(self, sound: Sound) -> None:
+        """Make that sound; nothing where sounds are muted. Returns at once."""
         ...
 
     def __enter__(self) -> Self: ...

@@ -1,18 +1,20 @@
-"""The presses of a recording, as a panel. Its lamp is only remembered."""
+"""The presses of a recording, as a panel. Its lamp and its sounds are only remembered."""
 
 from typing import Self
 
-from device.panels.panel import Colour, Press
+from device.panels.panel import OFF, Button, Lamp, Press, Sound
 from device.recording import Recording
 
 
 class RecordedPanel:
-    """Hands out the recorded presses later than ``after`` seconds when their moment has come."""
+    """Hands out the recorded presses and choices later than ``after`` seconds when their moment has come."""
 
     def __init__(self, recording: Recording, *, after: float = -1.0) -> None:
-        presses = sorted((press.t, press.button) for press in recording.presses if press.t > after)
-        self._waiting = [Press(button, moment) for moment, button in presses]
-        self.colour: Colour = "off"
+        presses = [Press(press.button, press.t) for press in recording.presses]
+        choices = [Press(Button.PICK, choice.t, choice.box) for choice in recording.choices]
+        self._waiting = sorted((one for one in [*presses, *choices] if one.time > after), key=lambda one: one.time)
+        self.lamp = OFF
+        self.sounds: list[Sound] = []
 
     def presses(self, until: float) -> list[Press]:
         """The presses up to that moment that were not handed out yet, oldest first."""
@@ -20,9 +22,13 @@ class RecordedPanel:
         del self._waiting[: len(due)]
         return due
 
-    def show(self, colour: Colour) -> None:
-        """Remember the colour."""
-        self.colour = colour
+    def show(self, lamp: Lamp) -> None:
+        """Remember how it shines."""
+        self.lamp = lamp
+
+    def sound(self, sound: Sound) -> None:
+        """Remember that it was heard."""
+        self.sounds.append(sound)
 
     def __enter__(self) -> Self:
         return self

@@ -13,7 +13,7 @@ from device.cameras.camera import Frame
 from device.errors import CameraLost
 from device.journal import Journal
 from device.loop import attend
-from device.panels.panel import Button, Colour, Press
+from device.panels.panel import Button, Lamp, Press, Sound
 from device.table import Counted, Table
 from engine import Started
 from vision import Reader, Watcher
@@ -32,7 +32,10 @@ class Finger:
         self.asked.append(until)
         return [Press(Button.STAND, 0.0)] if len(self.asked) == 1 else []
 
-    def show(self, colour: Colour) -> None:
+    def show(self, lamp: Lamp) -> None:
+        pass
+
+    def sound(self, sound: Sound) -> None:
         pass
 
     def __enter__(self) -> Self:

@@ -10,7 +10,8 @@ from device.journal import Journal
 from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
 from device.recording import LabelledFrame, Recording, Tray
-from device.table import Table, lying
+from device.showing import drawn
+from device.table import Table
 from engine import Rolled, Started, Stopped, fold
 from tests.device.lying import EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest, Zone
@@ -65,12 +66,16 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 def test_it_says_who_throws_how_many(desk: Desk) -> None:
     now = desk.see(EMPTY)
-    assert (now.mode, now.prompt, desk.panel.colour) == (Mode.WAITING, "Mia: throw all five dice", "off")
+    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (Mode.WAITING, "Mia: throw all five dice", "white")
 
 
 def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
     now = desk.throw(6, 5, 3, 1, 1)
-    assert (now.mode, now.prompt, desk.panel.colour) == (Mode.SHOWN, "Mia: 6 5 3 1 1. Press ROLL to count it", "green")
+    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (
+        Mode.SHOWN,
+        "Mia: 6 5 3 1 1. Press ROLL to count it",
+        "green",
+    )
     now = desk.press(Button.ROLL)
     assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: set the 6 and the 5 aside, throw three")
     assert now.state.turn is not None
@@ -115,18 +120,19 @@ def test_a_press_before_the_dice_rest_counts_nothing(desk: Desk, reading: Readin
 def test_a_doubtful_die_is_never_counted(desk: Desk) -> None:
     doubtful = die(None, 200, 100, doubt="light on light")
     now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, doubtful)))
-    assert (now.mode, now.note, desk.panel.colour) == (Mode.UNSURE, "Light on light.", "amber")
-    assert now.prompt == "Mia: one die cannot be read: lay it flat, or throw again"
+    assert (now.mode, now.note, desk.panel.lamp.colour) == (Mode.UNSURE, "Light on light.", "amber")
+    assert now.prompt == "Mia: the white die in the middle cannot be read: lay it flat, or throw again"
     for button in Button:
         assert desk.press(button).event == 1
 
 
 def test_the_wrong_number_of_dice_is_not_counted(desk: Desk) -> None:
     now = desk.throw(6, 5, 3, 1)
-    assert now.mode is Mode.ILLEGAL
+    assert now.mode is Mode.WRONG_NUMBER
     assert now.prompt == "Mia: five dice must be thrown, four lie there. Throw again"
     outside = Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, die(2, 400, 100, zone=Zone.OUTSIDE)))
-    assert "four lie there, one outside" in desk.see(MOVING, outside).prompt
+    now = desk.see(MOVING, outside)
+    assert (now.mode, now.prompt) == (Mode.ASTRAY, "Mia: one die lies outside the tray. Throw all five again")
     assert desk.press(Button.ROLL).event == 1
 
 
@@ -144,7 +150,7 @@ def test_the_rail_must_show_what_is_held(
     desk.throw(6, 4, 2, 2, 1)
     desk.press(Button.ROLL)
     now = desk.throw(*thrown, rail=rail)
-    assert (now.mode, now.prompt, desk.panel.colour) == (Mode.ILLEGAL, prompt, "red")
+    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (Mode.ILLEGAL, prompt, "red")
     assert desk.press(Button.ROLL).event == 2
 
 
@@ -193,12 +199,12 @@ def test_the_dice_are_marked_by_their_part(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("measured", "drawn"),
+    ("measured", "shown"),
     [([15.0, 16.0, 18.0], [16.0, 16.0, 16.0]), ([12.0, 16.0, 22.0], [12.0, 16.0, 22.0]), ([None, None], [16.0, 16.0])],
 )
-def test_dice_of_one_set_are_drawn_of_one_size(measured: list[float | None], drawn: list[float]) -> None:
+def test_dice_of_one_set_are_drawn_of_one_size(measured: list[float | None], shown: list[float]) -> None:
     dice = {f"d{place}": replace(die(6), size_mm=size) for place, size in enumerate(measured)}
-    assert [one.size for one in lying(dice, {})] == drawn
+    assert [one.size for one in drawn(dice, {})] == shown
 
 
 def test_a_whole_game_and_the_next(desk: Desk) -> None:
@@ -234,7 +240,7 @@ def test_an_event_that_cannot_be_written_does_not_count(desk: Desk) -> None:
 def test_a_lost_camera_is_said_and_dice_stay_known(desk: Desk) -> None:
     desk.throw(6, 5, 4, 5, 4)
     desk.table.camera_lost("Check its cable.")
-    assert (desk.now.mode, desk.now.note, desk.panel.colour) == (Mode.LOST, "Check its cable.", "red")
+    assert (desk.now.mode, desk.now.note, desk.panel.lamp.colour) == (Mode.LOST, "Check its cable.", "red")
     assert desk.press(Button.STAND).event == 1
     assert desk.see(settled([6, 5, 4, 5, 4])).mode is Mode.SHOWN
 

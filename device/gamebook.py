@@ -1,0 +1,87 @@
+"""The book of the game that is open: what is entered in it, and the journal that has every entry before it counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from device.journal import Journal
+from engine import Announcement, Corrected, Event, Logbook, Refused, Started, Undone, logbook
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An event that has been confirmed: when, on the clock of the frames, whose it was, and what it is called."""
+
+    moment: float
+    event: Event
+    player: str | None
+    said: tuple[Announcement, ...]
+
+
+class GameBook:
+    """One game that is kept. An event is tried first, then written to the journal, and only then it counts."""
+
+    def __init__(self, events: Sequence[Event], journal: Journal) -> None:
+        self._journal = journal
+        self._book = logbook(events)
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self._book.state
+
+    @property
+    def number(self) -> int:
+        """How many events the game has."""
+        return len(self._book.events)
+
+    def roll_of(self, number: int) -> tuple[int, ...]:
+        """What that roll showed; :class:`~engine.Refused` if it counts no more or was never thrown."""
+        return self._book.roll_of(number)
+
+    def reaches_back(self, event: Event) -> str | None:
+        """Why somebody must be asked before this is entered, None if nobody need be."""
+        return self._book.asks(event)
+
+    def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[Counted, ...]:
+        """Enter these events, all or none.
+
+        Raises :class:`~engine.Refused` where the rules do not allow one (with the code ``confirm`` where it must be
+        ``sure``), and :class:`~device.errors.BadJournal` where they cannot be kept; then nothing has changed.
+        """
+        tried = self._tried(events, sure=sure)
+        self._journal.append(events, moment)
+        if tried is not None:
+            self._book = tried
+            return tuple(Counted(moment, event, self._whose(event), ()) for event in events)
+        return tuple(self._written(event, moment) for event in events)
+
+    def _tried(self, events: Sequence[Event], *, sure: bool) -> Logbook | None:
+        """The logbook with these events where that is another course of the game, else None."""
+        if not any(isinstance(event, Corrected | Undone) for event in events):
+            state = self.state
+            for event in events:
+                state = Logbook(event).state if isinstance(event, Started) else self._book.game.apply(state, event)
+            return None
+        tried = logbook(self._book.events)
+        for event in events:
+            if not sure and (why := tried.asks(event)):
+                raise Refused("confirm", why)
+            tried.write(event)
+        return tried
+
+    def _written(self, event: Event, moment: float) -> Counted:
+        """The start of a game leaves the one before behind."""
+        if isinstance(event, Started):
+            self._book = Logbook(event)
+            return Counted(moment, event, None, ())
+        before = self._book.state
+        self._book.write(event)
+        said = self._book.game.announcements(before, self._book.state)
+        return Counted(moment, event, before.player, said)
+
+    def _whose(self, event: Event) -> str | None:
+        if isinstance(event, Corrected):
+            return self._book.thrower(event.roll)
+        player: str | None = self.state.player
+        return player

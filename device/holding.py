@@ -1,0 +1,83 @@
+"""How dice are held on this tray, and which of the dice that lie there are held by that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import dist
+
+from vision import Die, Zone
+
+STIRRED = 4.0
+"""Millimetres within which a die that shows the same face still lies where it lay."""
+
+TURNED = 8.0
+"""Degrees by which a die that still lies there may seem turned."""
+
+
+class Hold(StrEnum):
+    """What sets a die aside: to lay it on the rail, to leave it where it lies, or to take it off the tray."""
+
+    RAIL = "rail"
+    IN_PLACE = "in_place"
+    OFF_TRAY = "off_tray"
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """The dice at rest by what they mean: those set aside, those to be counted, and those that lie off the tray.
+
+    ``stayed`` are the faces that lay there still when some dice had been taken off; None where nobody could tell.
+    """
+
+    hold: Hold
+    aside: tuple[Die, ...]
+    loose: tuple[Die, ...]
+    outside: tuple[Die, ...] = ()
+    stayed: tuple[int, ...] | None = None
+
+    @property
+    def on_tray(self) -> tuple[Die, ...]:
+        """All dice but those off the tray."""
+        return (*self.aside, *self.loose)
+
+
+def sort_out(hold: Hold, dice: Sequence[Die], before: Sequence[Die] | None) -> Lying:
+    """The dice at rest, sorted. ``before`` are those that lay there when the last roll was counted."""
+    outside = tuple(die for die in dice if die.zone is Zone.OUTSIDE)
+    on_tray = tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
+    match hold:
+        case Hold.RAIL:
+            aside = tuple(die for die in on_tray if die.zone is Zone.RAIL)
+        case Hold.IN_PLACE:
+            aside = unmoved(on_tray, before or ())
+        case Hold.OFF_TRAY:
+            return Lying(hold, (), on_tray, outside, _stayed(on_tray, before or ()))
+    return Lying(hold, aside, tuple(die for die in on_tray if die not in aside), outside)
+
+
+def in_play(hold: Hold, dice: Sequence[Die]) -> tuple[Die, ...]:
+    """Those dice that lie where dice are thrown: with a rail not those on it."""
+    barred = (Zone.OUTSIDE, Zone.RAIL) if hold is Hold.RAIL else (Zone.OUTSIDE,)
+    return tuple(die for die in dice if die.zone not in barred)
+
+
+def unmoved(dice: Sequence[Die], before: Sequence[Die]) -> tuple[Die, ...]:
+    """Those dice that lie as one lay before: same face, not moved by more than 4 mm, not turned."""
+    return tuple(die for die in dice if any(still_lies(die, old) for old in before))
+
+
+def still_lies(die: Die, old: Die) -> bool:
+    """Whether a die lies as that one lay."""
+    return die.value == old.value and apart(die, old) <= STIRRED and abs((die.yaw - old.yaw + 45) % 90 - 45) <= TURNED
+
+
+def apart(one: Die, other: Die) -> float:
+    """The distance of two dice, mm (pixels where the tray is not known)."""
+    return dist(one.center_mm or one.center, other.center_mm or other.center)
+
+
+def _stayed(dice: Sequence[Die], before: Sequence[Die]) -> tuple[int, ...] | None:
+    """The faces of these dice, if some have left and all others lie as before."""
+    if not 0 < len(dice) < len(before) or len(unmoved(dice, before)) != len(dice):
+        return None
+    return tuple(die.value for die in dice if die.value is not None)

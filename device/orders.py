@@ -1,0 +1,36 @@
+"""The inbox of the table: orders from pages, on their own threads, for the one thread that runs the table."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TooLate
+from queue import Empty, SimpleQueue
+
+from web.orders import Answer, Order
+
+BUSY = Answer(False, "no_answer", "The table did not answer in time: try again.")
+
+
+class Inbox:
+    """Orders that wait to be carried out. It is the helm as the web knows it."""
+
+    def __init__(self) -> None:
+        self._waiting: SimpleQueue[tuple[Order, Future[Answer]]] = SimpleQueue()
+
+    def order(self, order: Order, timeout: float) -> Answer:
+        """Ask for it, and wait at most so many seconds; what was not begun by then is not done later either."""
+        answer: Future[Answer] = Future()
+        self._waiting.put((order, answer))
+        try:
+            return answer.result(timeout)
+        except TooLate:
+            return BUSY if answer.cancel() else answer.result()
+
+    def carry_out(self, do: Callable[[Order], Answer]) -> None:
+        """Do what waits, oldest first, and answer; nobody waits where there is nothing."""
+        while True:
+            try:
+                order, answer = self._waiting.get_nowait()
+            except Empty:
+                return
+            if answer.set_running_or_notify_cancel():
+                answer.set_result(do(order))

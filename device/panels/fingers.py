@@ -1,0 +1,114 @@
+"""From contacts to fingers: bouncing edges in, presses out. No clock of its own: every edge comes with its time."""
+
+from dataclasses import dataclass
+
+from device.panels.panel import Button, Press
+
+BOUNCE = 0.025
+"""Seconds within which a further edge is contacts bouncing."""
+
+SPARK = 0.002
+"""Seconds for which contacts must be closed at the least: what is shorter is no finger."""
+
+LONG = 1.2
+"""Seconds after which a press is a long one."""
+
+TOGETHER = 0.5
+"""Seconds after which two fingers are meant as one press of both; what is shorter is one finger after the other."""
+
+BOTH = 3.0
+"""Seconds for which both buttons must be held."""
+
+LONG_PRESSES = {Button.ROLL: Button.TAKE_BACK, Button.STAND: Button.PAUSE}
+
+
+@dataclass(slots=True)
+class Contact:
+    """One button: whether its contacts are ``closed``, and whether a finger is ``down`` on it, both since when.
+
+    ``shut_for`` is how long they were closed in this press, ``spent`` whether the press has done what it does.
+    """
+
+    closed: bool = False
+    closed_since: float = 0.0
+    shut_for: float = 0.0
+    deaf_until: float = float("-inf")
+    down: bool = False
+    down_since: float = 0.0
+    spent: bool = False
+
+
+class Fingers:
+    """Two buttons that are pressed, pressed long, or held together.
+
+    The first edge counts at once; until the contacts have been quiet for 25 ms all others are bouncing, and then the
+    button is taken for what it is. A short press is told when the finger lets go, a long one as soon as it is long.
+    """
+
+    def __init__(self) -> None:
+        self._contacts = {button: Contact() for button in LONG_PRESSES}
+        self._presses: list[Press] = []
+
+    @property
+    def held(self) -> frozenset[Button]:
+        """The buttons that a finger is on."""
+        return frozenset(button for button, contact in self._contacts.items() if contact.down)
+
+    def edge(self, button: Button, closed: bool, moment: float) -> None:
+        """A button's contacts close or open, at so many seconds; times must not go back."""
+        self._pass(moment)
+        contact = self._contacts[button]
+        if contact.closed and not closed:
+            contact.shut_for += moment - contact.closed_since
+        contact.closed, contact.closed_since = closed, moment
+        if moment < contact.deaf_until:
+            contact.deaf_until = moment + BOUNCE
+        elif closed != contact.down:
+            self._change(button, moment)
+
+    def presses(self, until: float) -> list[Press]:
+        """The presses up to that moment that were not handed out yet, oldest first."""
+        self._pass(until)
+        due = sorted((press for press in self._presses if press.time <= until), key=lambda press: press.time)
+        self._presses = [press for press in self._presses if press.time > until]
+        return due
+
+    def _pass(self, moment: float) -> None:
+        """Let time go by: contacts come to rest, presses become long."""
+        for button, contact in self._contacts.items():
+            if contact.deaf_until <= moment and contact.closed != contact.down:
+                self._change(button, contact.deaf_until)
+        if len(self.held) == len(self._contacts):
+            both_at = self._together_since() + BOTH
+            if both_at <= moment and not self._all_spent():
+                self._spend(Press(Button.PAIR, both_at), *self._contacts.values())
+            return
+        for button, contact in self._contacts.items():
+            if contact.down and not contact.spent and contact.down_since + LONG <= moment:
+                self._spend(Press(LONG_PRESSES[button], contact.down_since + LONG), contact)
+
+    def _change(self, button: Button, moment: float) -> None:
+        """A finger came or went."""
+        contact = self._contacts[button]
+        both = len(self.held) == len(self._contacts) and moment - self._together_since() >= TOGETHER
+        contact.down, contact.deaf_until = contact.closed, moment + BOUNCE
+        if contact.down:
+            contact.down_since, contact.shut_for, contact.spent = moment, 0.0, False
+            return
+        if both:
+            for one in self._contacts.values():
+                one.spent = True
+        if not contact.spent and contact.shut_for >= SPARK:
+            self._presses.append(Press(button, moment))
+
+    def _together_since(self) -> float:
+        return max(contact.down_since for contact in self._contacts.values())
+
+    def _all_spent(self) -> bool:
+        return all(contact.spent for contact in self._contacts.values())
+
+    def _spend(self, press: Press, *contacts: Contact) -> None:
+        """These fingers have done what they were meant to: lifting them does nothing more."""
+        for contact in contacts:
+            contact.spent = True
+        self._presses.append(press)

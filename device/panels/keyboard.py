@@ -1,0 +1,86 @@
+"""A panel for desks: the keys of a terminal for buttons, a word on it for the lamp, its bell for sounds."""
+
+import os
+import select
+import sys
+import termios
+import time
+import tty
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Self, TextIO
+
+from device.errors import NoPanel
+from device.panels.panel import OFF, Button, Colour, Lamp, Press, Sound
+
+KEYS = {
+    "\r": Button.ROLL,
+    "\n": Button.ROLL,
+    "r": Button.ROLL,
+    "s": Button.STAND,
+    "\x7f": Button.TAKE_BACK,
+    "b": Button.TAKE_BACK,
+    "p": Button.PAUSE,
+    "+": Button.NEXT,
+    "-": Button.PREVIOUS,
+    " ": Button.PICK,
+}
+"""What each key does."""
+
+HELP = "Keys: Enter or r ROLL · s STAND · Backspace or b take back · p pause · + and - turn, Space pick · Ctrl-C end"
+
+ANSI: dict[Colour, str] = {"off": "2", "white": "37", "green": "32", "amber": "33", "red": "31", "blue": "34"}
+HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST)
+"""Sounds for which the terminal's bell is rung; nobody at a desk wants to hear more."""
+
+
+class KeyboardPanel:
+    """The terminal that the program runs in. Raises :class:`NoPanel` where it runs in none."""
+
+    def __init__(
+        self,
+        keys: TextIO = sys.stdin,
+        screen: TextIO = sys.stderr,
+        *,
+        sounds: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._screen = screen
+        self._sounds = sounds
+        self._clock = clock
+        self._shown = OFF
+        try:
+            self._keys = keys.fileno()
+            self._before = termios.tcgetattr(self._keys)
+        except (OSError, ValueError, termios.error):
+            raise NoPanel("The keyboard cannot be used: the program does not run in a terminal.") from None
+        tty.setcbreak(self._keys)
+        self._say(HELP)
+
+    def presses(self, until: float) -> list[Press]:  # noqa: ARG002
+        """The keys pressed by now."""
+        pressed = ""
+        while select.select([self._keys], [], [], 0)[0] and (more := os.read(self._keys, 64)):
+            pressed += more.decode(errors="ignore")
+        return [Press(KEYS[key], self._clock()) for key in pressed.lower() if key in KEYS]
+
+    def show(self, lamp: Lamp) -> None:
+        """Write the colour's name in its colour."""
+        if lamp != self._shown:
+            self._shown = lamp
+            self._say(f"\x1b[{ANSI[lamp.colour]}m● {lamp.colour}\x1b[0m")
+
+    def sound(self, sound: Sound) -> None:
+        """Ring the terminal's bell for what is wrong."""
+        if self._sounds and sound in HEARD:
+            self._say("\a", end="")
+
+    def _say(self, words: str, end: str = "\n") -> None:
+        with suppress(OSError):
+            print(words, end=end, file=self._screen, flush=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        termios.tcsetattr(self._keys, termios.TCSADRAIN, self._before)

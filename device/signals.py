@@ -1,0 +1,41 @@
+"""What lamp and buzzer say of each state of the table."""
+
+from collections.abc import Iterable, Mapping
+
+from device.panels.panel import Lamp, Sound
+from engine import Announcement
+from web import Mode
+
+LAMPS: Mapping[Mode, Lamp] = {
+    Mode.WAITING: Lamp("white"),
+    Mode.MOVING: Lamp("white", "quick"),
+    Mode.OBSTRUCTED: Lamp("white", "slow"),
+    Mode.SHOWN: Lamp("green"),
+    Mode.OVER: Lamp("green", "slow"),
+    Mode.UNSURE: Lamp("amber"),
+    Mode.ASTRAY: Lamp("amber", "quick"),
+    Mode.PAUSED: Lamp("amber", "slow"),
+    Mode.ILLEGAL: Lamp("red"),
+    Mode.WRONG_NUMBER: Lamp("red", "slow"),
+    Mode.LOST: Lamp("red", "quick"),
+}
+"""Green is readable and legal, amber unsure, red not allowed; each state has its own rhythm."""
+
+PAIRING = Lamp("blue", "slow")
+
+ON_COMING_TO: Mapping[Mode, Sound] = {
+    Mode.SHOWN: Sound.READ,
+    Mode.UNSURE: Sound.WRONG,
+    Mode.ASTRAY: Sound.WRONG,
+    Mode.ILLEGAL: Sound.WRONG,
+    Mode.WRONG_NUMBER: Sound.WRONG,
+    Mode.LOST: Sound.LOST,
+}
+"""What is heard when the table comes to a state."""
+
+CHEERED = frozenset({"midnight", "won"})
+
+
+def on_counting(said: Iterable[Announcement]) -> Sound:
+    """What is heard when something was confirmed."""
+    return Sound.CHEER if any(one.word in CHEERED for one in said) else Sound.COUNTED
