@@ -1,4 +1,7 @@
-"""The odds of one turn for the command line: rules by name and ``key=value``, exact fractions out."""
+"""The odds for the command line: rules by name and ``key=value`` in, exact fractions of one turn out.
+
+Those of Yahtzee, whose turns are worth what the rest of the card makes of them, are in :mod:`device.odds_of_a_card`.
+"""
 
 import json
 from collections.abc import Iterable
@@ -9,9 +12,10 @@ from device.errors import BadRulesNamed
 from engine import BadRules, Rules, rules_of
 from engine.names import sentence
 from engine.ship.odds import Decision, Odds, best_chance, odds
+from engine.yahtzee.rules import Rules as CardRules
 
 
-def rules_named(preset: str, settings: Iterable[str]) -> Rules:
+def rules_named(preset: str, settings: Iterable[str]) -> Rules | CardRules:
     """The rules of that name with these settings, each ``key=value``; :class:`BadRulesNamed` says what is wrong."""
     options: dict[str, Any] = {}
     for setting in settings:
@@ -20,9 +24,10 @@ def rules_named(preset: str, settings: Iterable[str]) -> Rules:
             raise BadRulesNamed(f"“{setting}” sets nothing: write KEY=VALUE, as in dice=6.")
         options[key.strip()] = _value(value.strip())
     try:
-        return rules_of(preset, options)
+        rules: Rules | CardRules = rules_of(preset, options)
     except BadRules as error:
         raise BadRulesNamed(sentence(f"these rules cannot be played: {error}")) from None
+    return rules
 
 
 def odds_as_json(rules: Rules, beat: int | None) -> dict[str, Any]:

@@ -5,6 +5,9 @@ import json
 import click
 
 from device.odds import odds_as_json, odds_in_words, rules_named
+from device.odds_of_a_card import card_as_json, card_in_words, mean_of_a_card
+from device.progress import OneLine
+from engine import Rules
 
 
 @click.command()
@@ -12,7 +15,14 @@ from device.odds import odds_as_json, odds_in_words, rules_named
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
 @click.option("--beat", type=click.IntRange(0), help="Also the chance to score more than this.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, chances as exact fractions.")
-def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool) -> None:
-    """Tell the odds of one turn: qualifying, the mean score, every score, and when to stand."""
+@click.option("--solve", is_flag=True, help="Solve Yahtzee anew, in place of reading its table.")
+def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool, solve: bool) -> None:
+    """Tell the odds of one turn (qualifying, the mean score, every score, when to stand), or of a card of Yahtzee."""
     rules = rules_named(preset, settings)
-    click.echo(json.dumps(odds_as_json(rules, beat)) if as_json else odds_in_words(rules, beat))
+    if isinstance(rules, Rules):
+        click.echo(json.dumps(odds_as_json(rules, beat)) if as_json else odds_in_words(rules, beat))
+        return
+    line = OneLine()
+    mean = mean_of_a_card(rules, beat, solve=solve, show=line.show)
+    line.end()
+    click.echo(json.dumps(card_as_json(mean)) if as_json else card_in_words(mean))

@@ -1,0 +1,49 @@
+"""The odds of a whole card of Yahtzee for the command line: its mean total, from the shipped table or solved anew."""
+
+from collections.abc import Callable
+from typing import Any
+
+from device.errors import BadRulesNamed
+from engine import Refused
+from engine.yahtzee.advice import mean_total
+from engine.yahtzee.card import Card
+from engine.yahtzee.rules import Rules
+
+WIDTH = 40
+"""Characters of the bar that says how far a solution is."""
+
+
+def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callable[[Callable[[], str]], None]) -> float:
+    """The mean total of whoever plays one card by these rules for the highest mean.
+
+    From the table that was shipped; with ``solve`` anew, which takes a quarter of a minute, and ``show`` is given what
+    to say of how far that is. :class:`BadRulesNamed` says what cannot be told.
+    """
+    if beat is not None:
+        raise BadRulesNamed("The chance to beat a score is told of one turn, not of a whole card: leave --beat out.")
+    if solve:
+        from engine.yahtzee.solving.solver import missing  # numpy is slow to load
+        from engine.yahtzee.solving.solver import solve as solved
+
+        values = solved(rules, lambda share: show(lambda: bar(share)))
+        return float(values[missing(rules), 0, 0])
+    try:
+        return mean_total(rules, Card())
+    except Refused:
+        raise BadRulesNamed("There is a table for a preset’s own rules only: add --solve to solve these.") from None
+
+
+def card_as_json(mean: float) -> dict[str, Any]:
+    """The mean as the command prints it."""
+    return {"expected_score": mean}
+
+
+def card_in_words(mean: float) -> str:
+    """The mean as a line."""
+    return f"mean score of a card  {mean:.4f}"
+
+
+def bar(share: float) -> str:
+    """How far something is, 0 to 1, as a bar."""
+    done = round(WIDTH * share)
+    return f"solving [{'#' * done}{' ' * (WIDTH - done)}] {share:4.0%}"
