@@ -1,39 +1,29 @@
-"""The journal: every confirmed event, in SQLite, durable before anybody sees it, and never rewritten."""
+"""The journal: every confirmed event, durable before anybody sees it, and never rewritten.
+
+While the disk takes nothing the game goes on in memory, which is said, and is written as soon as it can be. A journal
+that is damaged is set aside, never thrown away: a new one is begun with what could be read of it.
+"""
 
 import fcntl
 import sqlite3
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from device.errors import BadJournal
-from engine import BadLog, Event, Started, decode, encode
+from device.ledger import ADVICE, Damaged, Ledger, Opening, Row
+from device.salvage import as_far_as_it_goes, salvage, set_aside
+from engine import Event, Started, decode, encode
 
-SCHEMA = 1
-APPLICATION = 0x5144434B
-"""SQLite's application id of a journal: “QDCK”."""
-
-TABLES = f"""
-BEGIN;
-CREATE TABLE events (
-    game INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    moment REAL NOT NULL,
-    event TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-CREATE TRIGGER events_are_kept BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {SCHEMA};
-COMMIT;
-"""
+AGAIN = 1.0
+"""Seconds between two tries to write what could not be written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The last game of the journal: its events, and when on the camera's clock the last one was confirmed."""
+    """A game of the journal: its events, and when on the camera's clock the last one was confirmed."""
 
     events: tuple[Event, ...]
     moment: float
@@ -42,79 +32,167 @@ class Kept:
 class Journal:
     """The one writer of a journal file, which it makes if there is none.
 
-    Raises :class:`BadJournal` when the file cannot be written, is no journal, or has another writer.
+    ``clock`` tells the day, for people to read; nothing depends on it. Raises :class:`BadJournal` when the file cannot
+    be written, is something else, or has another writer.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
         self._file = file
+        self._clock = clock
+        self._ledger: Ledger | None = None
+        self._rows: list[Row] = []
+        self._waiting: list[Row] = []
+        self._openings: list[Opening] = []
+        self._next_try = 0.0
+        self.trouble: str | None = None
+        """Why what was confirmed is in memory only, as long as it is."""
+        self.notice: str | None = None
+        """What happened to the journal when it was opened, or since."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._lock = file.with_name(file.name + ".lock").open("a")
         except OSError as error:
-            raise BadJournal(f"The journal {file} cannot be written ({error.strerror}): {_ADVICE}") from None
+            raise BadJournal(f"The journal {file} cannot be written ({error.strerror}): {ADVICE}") from None
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            self._base = sqlite3.connect(file, isolation_level=None)
             self._open()
         except BlockingIOError:
             self._lock.close()
             raise BadJournal(f"The journal {file} is in use: another Quarterdeck is running, stop it first.") from None
-        except sqlite3.Error as error:
-            self.close()
-            raise BadJournal(f"The journal {file} cannot be opened ({error}): {_ADVICE}") from None
+        except (sqlite3.Error, OSError) as error:
+            self._let_go()
+            raise BadJournal(f"The journal {file} cannot be opened ({error}): {ADVICE}") from None
         except BadJournal:
-            self.close()
+            self._let_go()
             raise
 
     def _open(self) -> None:
-        [application] = self._base.execute("PRAGMA application_id").fetchone()
-        [schema] = self._base.execute("PRAGMA user_version").fetchone()
-        [tables] = self._base.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        if tables and application != APPLICATION:
-            raise BadJournal(f"{self._file} is a database, but no journal of Quarterdeck: {_ADVICE}")
-        if tables and schema != SCHEMA:
-            raise BadJournal(f"The journal {self._file} has schema {schema}, this version writes {SCHEMA}: {_ADVICE}")
-        self._base.execute("PRAGMA journal_mode = WAL")
-        self._base.execute("PRAGMA synchronous = FULL")
-        if not tables:
-            self._base.executescript(TABLES)
-        last = self._base.execute("SELECT game, number FROM events ORDER BY game DESC, number DESC LIMIT 1").fetchone()
-        self._end: tuple[int, int] = last or (0, 0)
+        try:
+            self._ledger = Ledger(self._file)
+            self._read()
+        except Damaged as damage:
+            self._begin_anew(str(damage))
+
+    def _read(self) -> None:
+        """Take in the open game and the last number; :class:`Damaged` if it is no game."""
+        assert self._ledger is not None
+        openings = self._ledger.openings()
+        rows = self._ledger.rows(openings[-1].game) if openings else []
+        if openings and (not rows or as_far_as_it_goes(rows) != rows):
+            raise Damaged("what it holds is no game")
+        self._last = max(self._ledger.games(), default=0)
+        self._rows = rows
+
+    def _begin_anew(self, why: str) -> None:
+        """Set the damaged file aside and begin a new one, with what can be read of the old and what is in memory."""
+        if self._ledger:
+            self._ledger.close()
+            self._ledger = None
+        aside = set_aside(self._file)
+        games, opened = salvage(aside)
+        for row in self._waiting:
+            rows = games.setdefault(row[0], [])
+            rows += [row] if row[1] == len(rows) else []
+        if self._rows:
+            opened = self._rows[0][0]
+            games[opened] = self._rows
+        self._ledger = Ledger(self._file)
+        rows = [row for number in sorted(games) for row in games[number]]
+        self._ledger.write(rows, [Opening(opened, self._clock())] if opened else [])
+        self._read()
+        kept = f"{len(games)} of its games could be read" if games else "nothing could be read of it"
+        self.notice = f"The journal was damaged ({why}): it was set aside as {aside.name}, {kept}. Keep that file."
 
     def last_game(self) -> Kept | None:
-        """The game that was begun last, None in a new journal; :class:`BadJournal` if it holds what no game has."""
-        rows = self._base.execute(
-            "SELECT moment, event FROM events WHERE game = ? ORDER BY number", self._end[:1]
-        ).fetchall()
-        if not rows:
+        """The game that was opened last, which is the open one; None in a new journal."""
+        if not self._rows:
             return None
-        try:
-            return Kept(tuple(decode(event) for _, event in rows), rows[-1][0])
-        except BadLog as error:
-            raise BadJournal(f"The journal {self._file} holds something that is {error}: {_ADVICE}") from None
+        return Kept(tuple(decode(event) for *_, event in self._rows), self._rows[-1][2])
 
     def append(self, events: Sequence[Event], moment: float) -> None:
-        """Write these events down, all or none, and return when they will outlast a power cut.
+        """Write these events of the open game down, all or none, and return when they will outlast a power cut.
 
-        A start begins the next game. Raises :class:`BadJournal` when they could not be written.
+        A start begins the next game and opens it. Where the disk takes nothing they are kept in memory, and
+        :attr:`trouble` says so.
         """
-        game, number = self._end
+        rows: list[Row] = []
+        openings: list[Opening] = []
+        game, number = self._rows[-1][:2] if self._rows else (0, -1)
+        for event in events:
+            if isinstance(event, Started):
+                self._last += 1
+                game, number = self._last, -1
+                openings.append(Opening(game, self._clock()))
+            number += 1
+            rows.append((game, number, moment, encode(event)))
+        self._rows = [row for row in self._rows + rows if row[0] == game]
+        self._write(rows, openings)
+
+    def add(self, events: Sequence[Event]) -> int:
+        """Keep a game that came from elsewhere beside the others, without opening it: its number here."""
+        self._last += 1
+        self._write([(self._last, number, 0.0, encode(event)) for number, event in enumerate(events)], [])
+        return self._last
+
+    def reopen(self, game: int) -> Kept:
+        """Go back to that game: it is the open one from now on. Raises :class:`BadJournal` if there is none."""
+        assert self._ledger is not None
+        if not (rows := self._ledger.rows(game)):
+            raise BadJournal(f"The journal {self._file} has no game {game}: quarterdeck games lists them.")
+        self._write([], [Opening(game, self._clock())])
+        self._rows = rows
+        kept = self.last_game()
+        assert kept is not None
+        return kept
+
+    def tend(self, now: float) -> None:
+        """Try again, now and then, to write what could not be written; ``now`` in seconds, monotonic."""
+        if self.trouble and now >= self._next_try:
+            self._next_try = now + AGAIN
+            self._write([], [])
+
+    def _write(self, rows: list[Row], openings: list[Opening]) -> None:
+        self._waiting += rows
+        self._openings += openings
         try:
-            self._base.execute("BEGIN IMMEDIATE")
-            for event in events:
-                game, number = (game + 1, 0) if isinstance(event, Started) else (game, number + 1)
-                self._base.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (game, number, moment, encode(event)))
-            self._base.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._base.in_transaction:
-                self._base.execute("ROLLBACK")
-            raise BadJournal(f"The journal {self._file} cannot be written ({error}): {_ADVICE}") from None
-        self._end = (game, number)
+            if self._ledger is None or self.trouble:
+                self._reopen()
+            assert self._ledger is not None
+            self._ledger.write(self._waiting, self._openings)
+        except (sqlite3.Error, OSError) as error:
+            self.trouble = (
+                f"The journal cannot be written ({error}): the game goes on in memory. Make room; do not switch off."
+            )
+        except Damaged as damage:
+            self._replace(str(damage))
+        else:
+            self._waiting, self._openings, self.trouble = [], [], None
+
+    def _reopen(self) -> None:
+        """Open the file again: what the disk refused once it may refuse for ever to a connection that saw it."""
+        ledger, self._ledger = self._ledger, None
+        if ledger:
+            ledger.close()
+        self._ledger = Ledger(self._file)
+
+    def _replace(self, why: str) -> None:
+        """The file was damaged while it was in use: what is in memory goes into a new one."""
+        try:
+            self._begin_anew(why)
+        except (sqlite3.Error, OSError, Damaged) as error:
+            self.trouble = f"The journal was damaged, and no new one can be begun ({error}): {ADVICE}"
+        else:
+            self._waiting, self._openings, self.trouble = [], [], None
 
     def close(self) -> None:
-        """Let the file go."""
-        if hasattr(self, "_base"):
-            self._base.close()
+        """Let the file go, after one last try to write what could not be written."""
+        if self.trouble:
+            self._write([], [])
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._ledger:
+            self._ledger.close()
         self._lock.close()
 
     def __enter__(self) -> Self:
@@ -122,6 +200,3 @@ class Journal:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
-
-
-_ADVICE = "set another place in [journal] of the configuration, or make room and mend the permissions."

@@ -1,17 +1,38 @@
-"""The journal: durable, append-only, one writer."""
+"""The journal: durable, append-only, one writer; in memory while the disk takes nothing; never without a clean game."""
 
 import shutil
 import sqlite3
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from device.errors import BadJournal
-from device.journal import Journal
-from engine import Rolled, Started, Stopped
+from device.journal import AGAIN, Journal
+from device.ledger import Ledger, Opening, Row
+from engine import Event, Rolled, Started, Stopped, encode
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 ROLL = Rolled((6, 5, 4, 3, 3))
+OTHER = Started("dice-game-depot", ("Ada", "Ben"), "Ben")
+
+SCHEMA_1 = """
+CREATE TABLE events (game INTEGER NOT NULL, number INTEGER NOT NULL, moment REAL NOT NULL, event TEXT NOT NULL,
+    PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;
+PRAGMA application_id = 0x5144434B; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;
+"""
+
+
+def open_events(journal: Journal) -> tuple[Event, ...]:
+    kept = journal.last_game()
+    return kept.events if kept else ()
+
+
+def rows_in(file: Path) -> list[tuple[int, int]]:
+    base = sqlite3.connect(file)
+    rows = base.execute("SELECT game, number FROM events").fetchall()
+    base.close()
+    return rows
 
 
 def test_what_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
@@ -30,43 +51,65 @@ def test_a_start_begins_the_next_game_and_keeps_the_one_before(tmp_path: Path) -
         journal.append([START], 0.0)
         journal.append([ROLL], 1.0)
         journal.append([START], 2.0)
-        kept = journal.last_game()
-        assert kept is not None
-        assert kept.events == (START,)
-    base = sqlite3.connect(tmp_path / "journal.db")
-    assert base.execute("SELECT game, number FROM events").fetchall() == [(1, 0), (1, 1), (2, 0)]
-    base.close()
+        assert open_events(journal) == (START,)
+    assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (2, 0)]
+
+
+def test_a_game_that_was_left_can_be_gone_back_to(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([START], 0.0)
+        journal.append([OTHER], 1.0)
+        assert journal.reopen(1).events == (START,)
+        journal.append([ROLL], 2.0)
+        with pytest.raises(BadJournal, match="has no game 3"):
+            journal.reopen(3)
+    with Journal(tmp_path / "journal.db") as journal:
+        assert open_events(journal) == (START, ROLL)
+        journal.append([START], 3.0)
+    assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (2, 0), (3, 0)]
+
+
+def test_a_game_from_elsewhere_is_kept_and_not_opened(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([START], 0.0)
+        assert journal.add([OTHER, ROLL]) == 2
+        assert open_events(journal) == (START,)
+        assert journal.reopen(2).events == (OTHER, ROLL)
 
 
 def test_it_is_durable_and_strict(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        assert journal._base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert journal._base.execute("PRAGMA synchronous").fetchone() == (2,)
-        with pytest.raises(sqlite3.IntegrityError):
-            journal._base.execute("INSERT INTO events VALUES ('one', 0, 0, 'x')")
+    ledger = Ledger(tmp_path / "journal.db")
+    assert ledger._base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert ledger._base.execute("PRAGMA synchronous").fetchone() == (2,)
+    with pytest.raises(sqlite3.IntegrityError):
+        ledger._base.execute("INSERT INTO events VALUES ('one', 0, 0, 'x')")
+    ledger.close()
 
 
-@pytest.mark.parametrize("change", ["UPDATE events SET moment = 9", "DELETE FROM events"])
+@pytest.mark.parametrize(
+    "change",
+    ["UPDATE events SET moment = 9", "DELETE FROM events", "UPDATE openings SET game = 2", "DELETE FROM openings"],
+)
 def test_nothing_in_it_can_be_rewritten(tmp_path: Path, change: str) -> None:
     with Journal(tmp_path / "journal.db") as journal:
         journal.append([START], 0.0)
-        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-            journal._base.execute(change)
+    base = sqlite3.connect(tmp_path / "journal.db")
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        base.execute(change)
+    base.close()
 
 
 def test_a_copy_taken_at_any_moment_holds_all_that_was_appended(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.db") as journal:
         journal.append([START], 0.0)
         for count in range(1, 6):
-            journal.append([ROLL], float(count))
+            journal.append([ROLL, Stopped()] if count % 2 else [START], float(count))
             copy = tmp_path / f"copy{count}"
             copy.mkdir()
             for file in tmp_path.glob("journal.db*"):
                 shutil.copy(file, copy)
             with Journal(copy / "journal.db") as after_the_power_cut:
-                kept = after_the_power_cut.last_game()
-            assert kept is not None
-            assert kept.events == (START, *[ROLL] * count)
+                assert open_events(after_the_power_cut) == open_events(journal)
 
 
 def test_a_second_writer_is_refused(tmp_path: Path) -> None:
@@ -74,24 +117,38 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
         Journal(tmp_path / "journal.db")
 
 
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
-    text, other = tmp_path / "text.db", tmp_path / "other.db"
-    text.write_text("dear diary, " * 100)
-    base = sqlite3.connect(other)
+def test_another_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "other.db"
+    base = sqlite3.connect(file)
     base.execute("CREATE TABLE recipes (name TEXT)")
     base.close()
-    for file in (text, other):
-        before = file.read_bytes()
-        with pytest.raises(BadJournal, match=r"cannot be opened|no journal of Quarterdeck"):
-            Journal(file)
-        assert file.read_bytes() == before
+    before = file.read_bytes()
+    with pytest.raises(BadJournal, match="no journal of Quarterdeck"):
+        Journal(file)
+    assert file.read_bytes() == before
 
 
 def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
-        journal._base.execute("PRAGMA user_version = 99")
-    with pytest.raises(BadJournal, match="has schema 99, this version writes 1"):
+    with Journal(tmp_path / "journal.db"):
+        pass
+    base = sqlite3.connect(tmp_path / "journal.db")
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    with pytest.raises(BadJournal, match="has schema 99, this version writes 2"):
         Journal(tmp_path / "journal.db")
+
+
+def test_a_journal_of_the_version_before_is_taken_over(tmp_path: Path) -> None:
+    base = sqlite3.connect(tmp_path / "journal.db")
+    base.executescript(SCHEMA_1)
+    for row in [(1, 0, 0.0, encode(OTHER)), (2, 0, 0.0, encode(START)), (2, 1, 7.0, encode(ROLL))]:
+        base.execute("INSERT INTO events VALUES (?, ?, ?, ?)", row)
+    base.commit()
+    base.close()
+    with Journal(tmp_path / "journal.db") as journal:
+        assert open_events(journal) == (START, ROLL)
+        assert journal.notice is None
+        assert journal.reopen(1).events == (OTHER,)
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
@@ -102,15 +159,163 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
             Journal(folder / "journal.db")
 
 
-def test_a_full_disk_is_said_and_nothing_is_half_written(tmp_path: Path) -> None:
+class Disk:
+    """Stands between journal and disk, and takes nothing while ``refuses`` says why."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.refuses: Callable[[], Exception] | None = None
+        write = Ledger.write
+
+        def perhaps(ledger: Ledger, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
+            if self.refuses:
+                raise self.refuses()
+            write(ledger, rows, openings)
+
+        monkeypatch.setattr(Ledger, "write", perhaps)
+
+
+@pytest.mark.parametrize("why", ["database or disk is full", "attempt to write a readonly database", "disk I/O error"])
+def test_while_the_disk_takes_nothing_the_game_goes_on_and_is_written_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    disk = Disk(monkeypatch)
     with Journal(tmp_path / "journal.db") as journal:
         journal.append([START], 0.0)
-        [pages] = journal._base.execute("PRAGMA page_count").fetchone()
-        journal._base.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(BadJournal, match="full"):
-            journal.append([ROLL] * 1000, 1.0)
-        journal._base.execute("PRAGMA max_page_count = 10000")
+        disk.refuses = lambda: sqlite3.OperationalError(why)
+        journal.append([ROLL, Stopped()], 1.0)
         journal.append([ROLL], 2.0)
-        kept = journal.last_game()
-        assert kept is not None
-        assert kept.events == (START, ROLL)
+        assert journal.trouble is not None
+        assert why in journal.trouble
+        assert "goes on in memory" in journal.trouble
+        assert open_events(journal) == (START, ROLL, Stopped(), ROLL)
+        assert rows_in(tmp_path / "journal.db") == [(1, 0)]
+        journal.tend(10.0)
+        disk.refuses = None
+        journal.tend(10.0 + 0.5 * AGAIN)
+        assert journal.trouble is not None
+        journal.tend(10.0 + AGAIN)
+        assert journal.trouble is None
+        assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (1, 2), (1, 3)]
+    with Journal(tmp_path / "journal.db") as journal:
+        assert open_events(journal) == (START, ROLL, Stopped(), ROLL)
+
+
+def test_what_is_in_memory_is_written_when_the_program_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = Disk(monkeypatch)
+    with Journal(tmp_path / "journal.db") as journal:
+        disk.refuses = lambda: OSError("Input/output error")
+        journal.append([START], 0.0)
+        disk.refuses = None
+    assert rows_in(tmp_path / "journal.db") == [(1, 0)]
+
+
+def test_a_write_that_succeeded_although_the_disk_denied_it_is_not_doubled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Ledger.write
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([START], 0.0)
+
+        def deny(ledger: Ledger, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
+            write(ledger, rows, openings)
+            raise sqlite3.OperationalError("disk I/O error")
+
+        monkeypatch.setattr(Ledger, "write", deny)
+        journal.append([ROLL], 1.0)
+        monkeypatch.setattr(Ledger, "write", write)
+        journal.append([Stopped()], 2.0)
+        assert journal.trouble is None
+    assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (1, 2)]
+
+
+def fill(file: Path, games: int = 3) -> None:
+    with Journal(file) as journal:
+        journal.append([START, ROLL, Stopped()] * games, 1.0)
+
+
+@pytest.mark.parametrize("damage", ["text", "half", "hole", "first sector", "no game"])
+def test_a_damaged_journal_is_set_aside_and_a_new_one_begun(tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=300)
+    data = bytearray(file.read_bytes())
+    match damage:
+        case "text":
+            data = bytearray(b"dear diary, " * 100)
+        case "half":
+            data = data[: len(data) // 2]
+        case "hole":
+            data[len(data) // 2 : len(data) // 2 + 4096] = bytes(4096)
+        case "first sector":
+            data[:512] = bytes(reversed(data[:512]))
+        case "no game":
+            data = data.replace(encode(Stopped()).encode(), b'{"type":"stripped"}'[: len(encode(Stopped()))])
+    file.write_bytes(data)
+    with Journal(file) as journal:
+        assert journal.notice is not None
+        assert "set aside as journal.damaged-1.db" in journal.notice
+        assert open_events(journal) in [(), (START,), (START, ROLL), (START, ROLL, Stopped())]
+        assert (tmp_path / "journal.damaged-1.db").read_bytes() == data
+        journal.append([START], 2.0)
+        journal.append([ROLL], 3.0)
+    with Journal(file) as journal:
+        assert journal.notice is None
+        assert open_events(journal) == (START, ROLL)
+
+
+def test_what_can_be_read_of_a_damaged_journal_is_taken_over(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=300)
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2 : len(data) // 2 + 4096] = bytes(4096)
+    file.write_bytes(data)
+    with Journal(file) as journal:
+        assert journal.notice is not None
+        assert "of its games could be read" in journal.notice
+    assert len(rows_in(file)) > 300
+
+
+def test_a_journal_that_is_damaged_during_the_game_costs_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "journal.db"
+    fill(file)
+    write = Ledger.write
+    with Journal(file) as journal:
+        journal.append([START], 0.0)
+        journal.append([ROLL], 1.0)
+        monkeypatch.setattr(Ledger, "write", _damaged_once(write))
+        journal.append([Stopped()], 2.0)
+        assert journal.trouble is None
+        assert journal.notice is not None
+        assert open_events(journal) == (START, ROLL, Stopped())
+        journal.append([ROLL], 3.0)
+    with Journal(file) as journal:
+        assert open_events(journal) == (START, ROLL, Stopped(), ROLL)
+        assert journal.reopen(2).events == (START, ROLL, Stopped())
+
+
+def _damaged_once(write: Callable[..., None]) -> Callable[..., None]:
+    from device.ledger import Damaged
+
+    left = [Damaged("database disk image is malformed")]
+
+    def perhaps(ledger: Ledger, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
+        if left:
+            raise left.pop()
+        write(ledger, rows, openings)
+
+    return perhaps
+
+
+@pytest.mark.parametrize("jump", [10 * 365 * 86400.0, -10 * 365 * 86400.0])
+def test_a_clock_that_jumps_ten_years_changes_no_order(tmp_path: Path, jump: float) -> None:
+    clock = [1.8e9]
+    with Journal(tmp_path / "journal.db", clock=lambda: clock[0]) as journal:
+        journal.append([START], 5.0)
+        clock[0] += jump
+        journal.append([OTHER], 1.0)
+        clock[0] -= 2 * jump
+        journal.append([ROLL], 2.0)
+    with Journal(tmp_path / "journal.db", clock=lambda: 0.0) as journal:
+        assert open_events(journal) == (OTHER, ROLL)
+    assert rows_in(tmp_path / "journal.db") == [(1, 0), (2, 0), (2, 1)]
