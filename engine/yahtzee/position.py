@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points
+from engine.faces import FACES
+from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points, upper_box
 from engine.yahtzee.card import Card
 from engine.yahtzee.dice import Keep, keeps
 from engine.yahtzee.rules import UPPER_BONUS, Rules
@@ -32,6 +33,16 @@ class Position:
     def open_boxes(self) -> tuple[str, ...]:
         """The boxes that are not filled."""
         return tuple(box for box in BOXES if not self.filled & BIT[box])
+
+
+def upper_totals(rules: Rules, filled: int) -> tuple[int, ...]:
+    """The upper totals that can be where these boxes are filled, all that earn the bonus as one."""
+    totals = {0}
+    for face in FACES:
+        if filled & BIT[upper_box(face)] and upper_box(face) in rules.boxes:
+            reached = {total + face * many for total in totals for many in range(rules.dice + 1)}
+            totals = {min(total, rules.bonus_from) for total in reached}
+    return tuple(sorted(totals))
 
 
 def position_of(rules: Rules, card: Card) -> Position:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate
 
-from engine.faces import FACES
 from engine.yahtzee.boxes import BOXES, UPPER
+from engine.yahtzee.position import upper_totals
 from engine.yahtzee.presets import PRESETS
 from engine.yahtzee.rules import Rules
 
@@ -85,15 +85,10 @@ def positions() -> Iterator[tuple[int, bool, int]]:
 @cache
 def _columns() -> Columns:
     places: list[dict[int, int]] = []
-    rules, many = Rules(), 0
+    many = 0
     for upper in range(1 << len(UPPER)):
-        totals = {0}
-        for face in FACES:
-            if upper >> (face - 1) & 1:
-                totals = {
-                    min(total + face * dice, rules.bonus_from) for total in totals for dice in range(rules.dice + 1)
-                }
-        places.append({total: many + place for place, total in enumerate(sorted(totals))})
+        totals = upper_totals(Rules(), upper)
+        places.append({total: many + place for place, total in enumerate(totals)})
         many += len(totals)
     return Columns(tuple(places), many)
 

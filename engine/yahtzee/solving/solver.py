@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points
 from engine.yahtzee.dice import Keeps, keeps
+from engine.yahtzee.position import upper_totals
 from engine.yahtzee.rules import UPPER_BONUS, Rules
 from engine.yahtzee.scoring import may_score
 
@@ -36,7 +37,7 @@ class _Solver:
         self._rules = rules
         self._keeps = keeps(rules.dice)
         self._turn = _Turn(self._keeps, rules.rolls)
-        self._totals = np.arange(rules.bonus_from + 1)
+        self._totals = np.arange(0)
         rolls = self._keeps.rolls
         self._points = {box: np.array([points(box, roll) for roll in rolls]) for box in BOXES}
         self._yahtzees = [place for place, roll in enumerate(rolls) if is_yahtzee(roll)]
@@ -46,11 +47,10 @@ class _Solver:
         begin = missing(self._rules)
         positions = [filled for filled in range(FULL, -1, -1) if filled & begin == begin]
         for done, filled in enumerate(positions):
+            self._totals = np.array(upper_totals(self._rules, filled))
             for fifty in (0, 1) if filled & YAHTZEE_BIT & ~begin else (0,):
-                if filled == FULL:
-                    self._values[filled, fifty] = 0.0
-                else:
-                    self._values[filled, fifty] = self._turn.mean(self._scored(filled, fifty))
+                here = self._turn.mean(self._scored(filled, fifty)) if filled != FULL else 0.0
+                self._values[filled, fifty, self._totals] = here
             if progress:
                 progress((done + 1) / len(positions))
         return self._values
@@ -81,7 +81,7 @@ class _Solver:
         fifty = int(score == YAHTZEE) if box == "yahtzee" else fifty
         following: Values = self._values[filled | 1 << BOXES.index(box), fifty]
         if box not in UPPER:
-            return score + following
+            return score + following[self._totals]
         most = self._rules.bonus_from
         reached = (self._totals < most) & (self._totals + score >= most)
         return score + UPPER_BONUS * reached + following[np.minimum(self._totals + score, most)]
