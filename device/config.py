@@ -178,8 +178,8 @@ def load(file: Path) -> Config:
         raise BadConfig(f"{_place(file, text, path)} {'.'.join(path)} is wrong: {what}.") from None
     _refuse_senseless(config, file, text)
     if config.camera.path:
-        path = str(file.parent / Path(config.camera.path).expanduser())
-        config = msgspec.structs.replace(config, camera=msgspec.structs.replace(config.camera, path=path))
+        place = str(file.parent / Path(config.camera.path).expanduser())
+        config = msgspec.structs.replace(config, camera=msgspec.structs.replace(config.camera, path=place))
     return config
 
 
