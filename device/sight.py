@@ -126,10 +126,12 @@ class Sight:
             self._right_aside = lying.aside
             return judgement
         before, now = self._right_aside, lying.aside
+        fine = judgement.mode in (Mode.SHOWN, Mode.WAITING)
         if self._hold is Hold.IN_PLACE:
             before, now = self._throw.before or (), lying.on_tray
-            if self._thrown and judgement.mode is Mode.SHOWN:
-                return judgement
+            fine = judgement.mode is Mode.SHOWN
+        if fine:
+            return judgement
         pair = turned(before, now) if book.begun(state) else None
         if pair is None or pair[0].value is None or pair[1].value is None:
             return judgement

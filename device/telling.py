@@ -7,7 +7,20 @@ from device.evaluation import Summary
 from device.recorder import Recorder
 from device.table import Counted
 from device.truth import result_of
-from engine import Held, Passed, Phase, Released, Rolled, Started, State, Stopped, encode
+from engine import (
+    Corrected,
+    Held,
+    Kept,
+    Passed,
+    Phase,
+    Released,
+    Rolled,
+    Scored,
+    Started,
+    Stopped,
+    Undone,
+    encode,
+)
 from vision import Reading
 
 
@@ -64,6 +77,14 @@ def counted_in_words(counted: Counted) -> str:
             what = f"{counted.player} need not throw"
         case Held(dice=dice):
             what = f"{counted.player} sets {' '.join(str(die) for die in dice)} aside"
+        case Kept(dice=dice):
+            what = f"{counted.player} keeps {' '.join(str(die) for die in dice) or 'nothing'}"
+        case Scored(box=box):
+            what = f"{counted.player} scores {box.replace('_', ' ')}"
+        case Corrected(roll=roll, dice=dice):
+            what = f"Roll {roll} showed {' '.join(str(die) for die in dice)}"
+        case Undone():
+            what = "The last confirmation is taken back"
         case Released(dice=dice):
             what = f"{counted.player} takes up {' '.join(str(die) for die in dice)}"
         case other:
@@ -72,11 +93,11 @@ def counted_in_words(counted: Counted) -> str:
     return f"{counted.moment:7.1f} s  {what}{f'  ({said})' if said else ''}"
 
 
-def result_in_words(state: State) -> str:
+def result_in_words(state: Any) -> str:
     """The scores of those who have had their turn, and who wins."""
     result = result_of(state)
     scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in result.scores.items())
-    shared = f"{' and '.join(state.tied)} share it" if state.phase is Phase.OVER else "the game is not over"
+    shared = f"{' and '.join(state.tied)} share it" if state.phase == Phase.OVER else "the game is not over"
     return f"{scores or 'no scores yet'}: {f'{result.winner} wins' if result.winner else shared}"
 
 

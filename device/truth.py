@@ -4,12 +4,13 @@ A tray that was recorded live has none of it. Pixels, millimetres and colours ar
 times are seconds on the recording's own clock. A field that holds its default is left out of the file.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import Meta
 
 from engine import State
+from engine.yahtzee import state as yahtzee
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -106,8 +107,18 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     card: dict[str, dict[Box, int]] | None = None
 
 
-def result_of(state: State) -> Result:
+def result_of(state: Any) -> Result:
     """How a game stands, as a recording says it; between two rounds as it stood at the end of the last."""
+    return _of_a_round(state) if isinstance(state, State) else _of_cards(state)
+
+
+def _of_cards(state: yahtzee.State) -> Result:
+    scores: dict[str, int | None] = dict(state.totals)
+    card = {name: cast(dict[Box, int], dict(card.boxes)) for name, card in state.cards.items()}
+    return Result(scores, state.winner, card=card)
+
+
+def _of_a_round(state: State) -> Result:
     ended = {turn.player for turn in state.finished} if not state.rolloffs else set(state.players)
     scores = {player: score for player, score in state.scores.items() if player in ended}
     if not scores and state.rounds:

@@ -7,63 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from device.journal import Journal
 from device.ledger import Ledger
-from device.panels.panel import Button, Press
-from device.panels.recording import RecordedPanel
-from device.recording import LabelledFrame, Recording, Tray
+from device.panels.panel import Button
 from device.showing import drawn
 from device.table import Table
-from engine import Rolled, Started, Stopped, fold
+from engine import Rolled, Stopped, fold
+from tests.device.desk import START, Desk, desk_with
 from tests.device.lying import EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest, Zone
-from web import Mode, Snapshot, TrayView
-
-START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
-
-
-class Desk:
-    """A table with its journal and a lamp, worked by hand."""
-
-    def __init__(self, journal: Journal) -> None:
-        self.journal = journal
-        self.panel = RecordedPanel(
-            Recording(
-                schema=1,
-                name="desk",
-                rendered=True,
-                video="none",
-                size=(1, 1),
-                tray=Tray(300, 200, 50, 20),
-                frames=(LabelledFrame(0, "empty"),),
-            )
-        )
-        journal.append([START], 0.0)
-        self.table = Table([START], journal, self.panel, TrayView(300, 200, 50), "boot")
-        self.moment = 0.0
-
-    def see(self, *readings: Reading) -> Snapshot:
-        for reading in readings:
-            self.table.see(reading)
-        return self.now
-
-    def throw(self, *thrown: int | None, rail: tuple[int, ...] = ()) -> Snapshot:
-        return self.see(settled([], rail), MOVING, settled(thrown, rail))
-
-    def press(self, button: Button) -> Snapshot:
-        self.moment += 1
-        self.table.press(Press(button, self.moment))
-        return self.now
-
-    @property
-    def now(self) -> Snapshot:
-        return self.table.board.snapshot()
+from web import Mode, TrayView
 
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    with Journal(tmp_path / "journal.db") as journal:
-        yield Desk(journal)
+    with desk_with(tmp_path) as it:
+        yield it
 
 
 def test_it_says_who_throws_how_many(desk: Desk) -> None:

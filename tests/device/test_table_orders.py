@@ -1,0 +1,221 @@
+"""What pages and long presses ask of the table: corrections, taking back, pausing, pairing, scoring by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from device.orders import Inbox
+from device.panels.panel import Button, Lamp, Sound
+from device.table import PAIRING_FOR
+from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Started, Stopped
+from tests.device.desk import START, Desk, desk_with
+from tests.device.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
+from vision import Reading, Rest
+from web import Mode
+from web.orders import Answer, Pause, Play, Push
+
+ROLL, STAND = Button.ROLL, Button.STAND
+DONE = Answer(True)
+
+
+def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(tmp_path: Path) -> None:
+    """The camera still takes the 5 for a 3; it is laid on the rail as the 5 that it is."""
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
+        assert desk.now.prompt == "Mia: set the 6 and the 5 aside, throw three"
+        assert sorted(die.value or 0 for die in desk.now.dice) == [1, 1, 3, 5, 6]
+        five = COLOURS.index(next(one.body for one in desk.now.dice if one.value == 5))
+        on_rail = (die(6, 25, 40, colour=0), die(3, 25, 80, colour=five))
+        loose = (one for one in settled([6, 3, 3, 1, 1]).dice if one.body not in [held.body for held in on_rail])
+        assert desk.see(HAND, Reading(Rest.SETTLED, (*on_rail, *loose))).prompt == "Mia: take and throw three dice"
+
+
+def test_a_correction_can_be_corrected(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
+        assert desk.order(Play(Corrected(1, (6, 3, 3, 1, 1)))) == DONE
+        assert desk.now.prompt == "Mia: set the 6 aside, throw four"
+
+
+def test_a_correction_of_an_earlier_turn_is_asked_for_twice(tmp_path: Path) -> None:
+    with desk_with(tmp_path, START, Rolled((6, 5, 4, 3, 3)), Stopped()) as desk:
+        desk.see(EMPTY)
+        correction = Corrected(1, (6, 5, 4, 6, 3))
+        answer = desk.order(Play(correction))
+        assert (answer.done, answer.code) == (False, "confirm")
+        assert desk.now.state.scores["Mia"] == 6
+        assert desk.order(Play(correction, sure=True)) == DONE
+        assert desk.now.state.scores["Mia"] == 9
+        assert desk.journal_events()[-1] == correction
+
+
+def test_a_long_press_takes_back_a_stand_and_never_a_roll(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 4, 3, 3)
+        desk.press(STAND)
+        assert desk.now.state.player == "Jonas"
+        now = desk.press(Button.TAKE_BACK)
+        assert now.state.player == "Mia"
+        assert now.prompt == "Mia has 6: set the 6, the 5 and the 4 aside, throw the cargo again or press STAND"
+        now = desk.press(Button.TAKE_BACK)
+        assert now.note == "A roll is never taken back: correct it if it was misread."
+        assert desk.panel.sounds[-1] is Sound.REFUSED
+
+
+def test_a_pause_counts_nothing_and_what_was_thrown_in_it_is_no_throw(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.see(EMPTY)
+        now = desk.press(Button.PAUSE)
+        assert (now.mode, desk.panel.lamp) == (Mode.PAUSED, Lamp("amber", "slow"))
+        desk.throw(6, 6, 6, 6, 6)
+        assert desk.now.mode is Mode.PAUSED
+        assert desk.press(ROLL).event == 1
+        now = desk.see(settled([6, 6, 6, 6, 6]))
+        assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: take and throw all five dice")
+
+
+def test_a_throw_that_lies_there_untouched_outlasts_a_pause(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        assert desk.order(Pause(True)) == DONE
+        assert desk.order(Pause(False)) == DONE
+        assert desk.see(settled([6, 5, 3, 1, 1])).mode is Mode.SHOWN
+
+
+def test_both_buttons_open_pairing_for_a_minute(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        now = desk.press(Button.PAIR)
+        assert (now.pairing, desk.panel.lamp) == (True, Lamp("blue", "slow"))
+        desk.moment += PAIRING_FOR - 1
+        desk.table.attend()
+        assert desk.now.pairing
+        desk.moment += 1
+        desk.table.attend()
+        assert not desk.now.pairing
+        desk.press(Button.PAIR)
+        assert not desk.press(Button.PAIR).pairing
+
+
+def test_a_throw_counts_by_itself_once_it_has_rested_long_enough(tmp_path: Path) -> None:
+    with desk_with(tmp_path, confirm_after=3.0) as desk:
+        lying = settled([6, 5, 3, 1, 1])
+        desk.see(EMPTY, MOVING, lying, lying, lying)
+        assert desk.now.mode is Mode.SHOWN
+        desk.see(lying)
+        assert [one.event for one in desk.counted] == [Rolled((6, 5, 3, 1, 1))]
+        desk.see(*[lying] * 10)
+        assert desk.now.event == 2
+
+
+def test_a_hand_over_the_tray_begins_the_waiting_anew(tmp_path: Path) -> None:
+    with desk_with(tmp_path, confirm_after=3.0) as desk:
+        lying = settled([6, 5, 3, 1, 1])
+        desk.see(EMPTY, MOVING, lying, lying, lying, HAND, lying, lying, lying)
+        assert desk.now.event == 1
+
+
+def test_the_game_is_scored_by_hand_while_the_camera_is_lost(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.table.camera_lost("Check its cable.")
+        assert desk.order(Push("roll")) == Answer(False, "camera_lost", "Check its cable.")
+        assert desk.order(Play(Rolled((6, 5, 4, 2, 2)))) == DONE
+        assert desk.order(Push("stand")).code == "camera_lost"
+        assert desk.order(Play(Stopped())) == DONE
+        assert (desk.now.mode, desk.now.state.scores["Mia"]) == (Mode.LOST, 4)
+
+
+def test_dice_told_by_hand_do_not_count_again(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, None, 3, 1, 1)
+        assert desk.order(Play(Rolled((6, 5, 3, 1, 1)))) == DONE
+        assert desk.press(ROLL).note == "Nothing was thrown since the last roll was counted."
+
+
+@pytest.mark.parametrize(
+    ("event", "then"),
+    [(Left("Mia"), "Jonas wins"), (Renamed("Mia", "Maria"), "Maria: throw all five dice")],
+)
+def test_players_leave_and_are_renamed(tmp_path: Path, event: Left | Renamed, then: str) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.see(EMPTY)
+        assert desk.order(Play(event)) == DONE
+        assert desk.now.prompt == then
+
+
+def test_a_throw_on_the_tray_still_counts_after_somebody_else_left(tmp_path: Path) -> None:
+    with desk_with(tmp_path, Started("dice-game-depot", ("Mia", "Jonas", "Lin"), "Mia")) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        assert desk.order(Play(Left("Lin"))) == DONE
+        assert desk.now.mode is Mode.SHOWN
+        assert desk.press(ROLL).event == 3
+
+
+def test_an_order_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        answer = desk.order(Play(Passed()))
+        assert (answer.done, answer.code) == (False, "no_passing")
+        assert desk.now.event == 1
+
+
+def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
+    pot = Started("bar-pot", ("Rosa", "Tom"), "Rosa")
+    with desk_with(tmp_path, pot) as desk:
+        assert desk.see(EMPTY).prompt == "Rosa sets the ante: say on the page how many chips each pays"
+        assert desk.press(Button.NEXT).note == "Push to take an ante of 2 chips."
+        desk.press(Button.PICK)
+        assert desk.now.prompt == "Rosa: throw all five dice"
+        assert desk.journal_events()[-1] == Anted(2)
+
+
+def test_who_asks_too_late_is_told_and_nothing_is_done_later() -> None:
+    inbox, done = Inbox(), list[object]()
+    answer = inbox.order(Push("roll"), timeout=0.01)
+    inbox.carry_out(lambda order: done.append(order) or DONE)  # type: ignore[func-returns-value]
+    assert (answer.code, done) == ("no_answer", [])
+
+
+LAMPS = {
+    Mode.WAITING: ("white", "steady"),
+    Mode.SHOWN: ("green", "steady"),
+    Mode.UNSURE: ("amber", "steady"),
+    Mode.WRONG_NUMBER: ("red", "slow"),
+    Mode.OBSTRUCTED: ("white", "slow"),
+    Mode.LOST: ("red", "quick"),
+}
+
+
+def shown(desk: Desk, mode: Mode) -> None:
+    match mode:
+        case Mode.WAITING:
+            desk.see(EMPTY)
+        case Mode.SHOWN:
+            desk.throw(6, 5, 3, 1, 1)
+        case Mode.UNSURE:
+            desk.throw(6, 5, None, 1, 1)
+        case Mode.WRONG_NUMBER:
+            desk.throw(6, 5, 1, 1)
+        case Mode.OBSTRUCTED:
+            desk.see(EMPTY, HAND)
+        case Mode.LOST:
+            desk.table.camera_lost("Check its cable.")
+
+
+@pytest.mark.parametrize("mode", LAMPS)
+def test_each_state_has_its_light_and_its_sentence(tmp_path: Path, mode: Mode) -> None:
+    with desk_with(tmp_path) as desk:
+        shown(desk, mode)
+        assert desk.now.mode is mode
+        assert (desk.panel.lamp.colour, desk.panel.lamp.rhythm) == LAMPS[mode]
+        assert desk.now.prompt
+
+
+def test_what_is_heard_follows_what_happens(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, None, 1, 1)
+        desk.throw(6, 5, 4, 6, 6)
+        desk.press(STAND)
+        assert desk.panel.sounds == [Sound.WRONG, Sound.READ, Sound.CHEER]
