@@ -37,10 +37,11 @@ def attend(
     told: Told,
     warned: Callable[[str], None],
     stop: threading.Event,
+    between: Callable[[], None] = lambda: None,
 ) -> None:
     """Run the table until ``stop`` is set, with a camera that is opened again whenever it is lost.
 
-    ``warned`` is told why it was lost, once for each reason in a row.
+    ``warned`` is told why it was lost, once for each reason in a row. ``between`` is done about ten times a second.
     """
     pause, last_reason = FIRST_PAUSE, ""
     while not stop.is_set():
@@ -49,6 +50,7 @@ def attend(
                 since = None
                 for frame in camera.frames():
                     _take_in(frame, camera, panel, watcher, table, told)
+                    between()
                     since = frame.time if frame and since is None else since
                     if frame and since is not None and frame.time - since > STEADY:
                         pause, last_reason = FIRST_PAUSE, ""
@@ -61,6 +63,7 @@ def attend(
             last_reason = str(lost)
             for _ in range(round(pause / TICK)):
                 _take_presses(panel, math.inf, table, told)
+                between()
                 if stop.wait(TICK):
                     return
             pause = min(2 * pause, LONGEST_PAUSE)

@@ -76,6 +76,7 @@ class Snapshot:
     (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
     latest event, ``event`` its number in the game's log. While ``pairing`` a phone may take the helm.
+    ``trouble`` is what is wrong with the appliance itself, a sentence each, whatever the game does.
     """
 
     boot: str
@@ -89,6 +90,7 @@ class Snapshot:
     event: int
     said: tuple[Announcement, ...]
     pairing: bool = False
+    trouble: tuple[str, ...] = ()
 
 
 class Table(Protocol):

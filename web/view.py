@@ -59,6 +59,7 @@ class TableView:
     said: str
     note: str | None
     doubts: tuple[str, ...]
+    trouble: tuple[str, ...]
     cheer: str
     dimmed: bool
     tray: Tray
@@ -86,6 +87,7 @@ def view_of(snapshot: Snapshot) -> TableView:
         said=words.said(snapshot.said),
         note=snapshot.note,
         doubts=_doubts(snapshot),
+        trouble=snapshot.trouble,
         cheer=next((one.word for one in reversed(snapshot.said) if one.word in words.CHEERS), ""),
         dimmed=snapshot.mode in DIMMED,
         tray=draw(snapshot),

@@ -83,9 +83,15 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
 
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, panel, TrayView(300, 200, 50), "boot")
-        attend(open_camera, panel, Watcher(Reader()), table, counted.append, warnings.append, stop)
-        assert table.board.snapshot().note == "Somebody tripped over the cable."
+        notes = []
+
+        def warned(sentence: str) -> None:
+            warnings.append(sentence)
+            notes.append(table.board.snapshot().note)
+
+        attend(open_camera, panel, Watcher(Reader()), table, counted.append, warned, stop)
     assert len(opened) == 5
+    assert notes == warnings
     assert warnings == [
         "Somebody tripped over the cable.",
         "There is no camera.",
@@ -93,3 +99,20 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
     ]
     assert panel.asked[:3] == [1.0, float("inf"), 1.1]
     assert counted == []
+
+
+def test_what_is_to_be_done_in_between_is_done_with_and_without_a_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "TICK", 0.001)
+    stop, done = threading.Event(), list[int]()
+
+    def between() -> None:
+        done.append(len(done))
+        if len(done) == 8:
+            stop.set()
+
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
+        attend(ThreeFrames, Finger(), Watcher(Reader()), table, print, lambda _: None, stop, between)
+    assert done == list(range(8))

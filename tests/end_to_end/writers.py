@@ -1,7 +1,7 @@
 """Writers to be killed: ``python -m tests.end_to_end.writers JOURNAL``.
 
-Each line on standard input has one writer forked, which appends the events of :func:`event` to the journal as fast as
-it can, from where the journal ends. Told, a line each: ``pid NUMBER``, the number of each event once it is kept, and
+Each line on standard input has one writer forked, which appends :data:`EVENTS` to the journal, game after game, as fast
+as it can, from where the journal ends. Told, a line each: ``pid NUMBER``, the number of each event once it is kept, and
 ``dead`` when the writer was killed.
 """
 
@@ -22,11 +22,6 @@ GAME: tuple[tuple[Event, ...], ...] = (
 
 STEPS = [step for step in GAME for _ in step]
 EVENTS = [event for step in GAME for event in step]
-
-
-def event(number: int) -> Event:
-    """The event of that number, over all games."""
-    return EVENTS[number % len(EVENTS)]
 
 
 def write(file: Path) -> None:

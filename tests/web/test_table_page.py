@@ -1,6 +1,7 @@
 """What the server renders, without a browser."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -157,3 +158,14 @@ def test_two_and_twenty_players_fit_the_page(players: int) -> None:
     names = tuple(f"Sailor {n}" for n in range(players))
     html = main_of(moments.moment(Mode.WAITING, "Throw.", players=names))
     assert len(re.findall(r'<li class="player', html)) == players
+
+
+def test_trouble_of_the_appliance_is_said_beside_the_game() -> None:
+    quiet, troubled = (
+        moments.WAITING,
+        replace(moments.WAITING, trouble=("The journal cannot be written.", "Make room.")),
+    )
+    assert "trouble" not in main_of(quiet)
+    page = main_of(troubled)
+    assert '<p class="trouble" role="alert">The journal cannot be written. Make room.</p>' in page
+    assert quiet.prompt in page
