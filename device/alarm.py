@@ -1,8 +1,9 @@
 """The alarm: whatever the lamp shows of the game, it also shows that something is wrong with the appliance."""
 
+from collections.abc import Collection
 from typing import Self
 
-from device.panels.panel import OFF, Lamp, Panel, Press, Sound
+from device.panels.panel import OFF, Button, Lamp, Panel, Press, Sound
 
 ALARM = Lamp("red", "quick")
 
@@ -22,6 +23,12 @@ class Alarm:
         """Whether something is wrong now; ``now`` in seconds, monotonic."""
         self._alarmed = on and now % EVERY < FOR
         self.show(self._wished)
+
+    @property
+    def held(self) -> Collection[Button]:
+        """The buttons that a finger is on now, where the panel can tell."""
+        held: Collection[Button] = getattr(self._panel, "held", ())
+        return held
 
     def presses(self, until: float) -> list[Press]:
         """Those of the panel."""

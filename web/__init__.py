@@ -9,6 +9,7 @@ Knows the engine's values and one small protocol, nothing of cameras or pins. Th
 
 from web.app import create_app
 from web.errors import HostUnknown, PortForbidden, PortTaken, WebError
+from web.safe import create_safe_app
 from web.server import Server, create_server, serve
 from web.table import LyingDie, Mode, Snapshot, Table, TrayView
 
@@ -24,6 +25,7 @@ __all__ = [
     "TrayView",
     "WebError",
     "create_app",
+    "create_safe_app",
     "create_server",
     "serve",
 ]

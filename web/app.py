@@ -70,7 +70,7 @@ def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int =
         }
 
     app.register_error_handler(HTTPException, _sorry)
-    app.after_request(_guard)
+    app.after_request(guard)
     return app
 
 
@@ -80,7 +80,8 @@ def _sorry(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:
     return render_template("sorry.html", sorry=words.sorry(code)), code, kept
 
 
-def _guard(response: Response) -> Response:
+def guard(response: Response) -> Response:
+    """The answer with the headers that every answer carries."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.endpoint != "static":

@@ -29,6 +29,9 @@ NO_SCORE = "no score"
 NO_DICE = "The tray is empty."
 BACK = "Back to the table"
 
+SAFE = "Safe mode"
+SAFE_REFRESH = 10
+
 CHEERS = {"midnight": "Midnight!", "won": "Land ho!"}
 
 LAMPS = {

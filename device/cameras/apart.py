@@ -70,19 +70,30 @@ class CameraApart:
         self._news, theirs = os.pipe()
         os.set_blocking(self._news, False)
         self._rest = b""
-        self._child = subprocess.Popen(
-            [sys.executable, "-m", "device.cameras.child", str(self._shelf.handle), str(theirs)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            pass_fds=(self._shelf.handle, theirs),
-            env={"LIBCAMERA_LOG_LEVELS": "*:ERROR"} | os.environ,
-            start_new_session=True,
-        )
-        os.close(theirs)
+        try:
+            self._child = self._start(theirs)
+        except OSError as error:
+            os.close(self._news)
+            self._shelf.close()
+            raise CameraLost(
+                f"The camera’s program cannot be started ({error.strerror}): restart the machine."
+            ) from None
+        finally:
+            os.close(theirs)
         assert self._child.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self._child.stdin.write(msgspec.json.encode(config) + b"\n")
             self._child.stdin.flush()
+
+    def _start(self, news: int) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "device.cameras.child", str(self._shelf.handle), str(news)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            pass_fds=(self._shelf.handle, news),
+            env={"LIBCAMERA_LOG_LEVELS": "*:ERROR"} | os.environ,
+            start_new_session=True,
+        )
 
     @property
     def process(self) -> int:

@@ -1,0 +1,40 @@
+"""Looking after the table between frames: the journal is tended, and whatever is wrong is said on page and lamp."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from device.alarm import Alarm
+from device.board import Board
+from device.journal import Journal
+from device.starts import GOOD, Starts
+
+
+class Keeping:
+    """What is done about ten times a second while a table runs."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        board: Board,
+        alarm: Alarm,
+        starts: Starts | None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._journal = journal
+        self._board = board
+        self._alarm = alarm
+        self._starts = starts
+        self._clock = clock
+        self._began = clock()
+
+    def __call__(self) -> None:
+        """Do it."""
+        now = self._clock()
+        self._journal.tend(now)
+        trouble = tuple(filter(None, (self._journal.trouble, self._journal.notice)))
+        if trouble != self._board.latest.trouble:
+            self._board.post(replace(self._board.latest, trouble=trouble))
+        self._alarm.ring(self._journal.trouble is not None, now)
+        if self._starts and now - self._began >= GOOD:
+            self._starts.succeeded()
