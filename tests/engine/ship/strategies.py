@@ -1,30 +1,20 @@
-"""Random rules and random evenings: a list of numbers, each of which says what happens next at the table."""
-
-from dataclasses import dataclass
-from itertools import cycle
+"""Random rules for random evenings, and what is done in each."""
 
 from hypothesis import strategies as st
 
 from engine import (
     Anted,
     Bet,
-    Corrected,
     Event,
     Held,
-    Joined,
-    Left,
-    Logbook,
     Passed,
-    Refused,
     Released,
-    Renamed,
     Rolled,
     State,
     Stopped,
-    Undone,
     expected_tray,
-    legal_actions,
 )
+from tests.engine.evenings import Wheel
 
 OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "dice": st.sampled_from([5, 6, 7, 8]),
@@ -58,27 +48,6 @@ STEPS = 50
 EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
 
 ACTIONS = ("roll", "hold", "release", "stop", "pass", "ante", "bet")
-FACES = (6, 5, 4, 6, 5, 4, 3, 2, 1, 1, 2, 3)
-"""Those of the sequences come more often than in life, so that turns get somewhere."""
-
-
-@dataclass
-class Wheel:
-    """Takes one choice after another out of a number."""
-
-    number: int
-
-    def take(self, choices: int) -> int:
-        """The next choice, from 0."""
-        self.number, chosen = divmod(self.number, choices)
-        return chosen
-
-    def dice(self, many: int) -> tuple[int, ...]:
-        """So many dice."""
-        faces = cycle(FACES)
-        for _ in range(self.take(len(FACES))):
-            next(faces)
-        return tuple(FACES[self.take(len(FACES))] if self.number else next(faces) for _ in range(many))
 
 
 def action(state: State, name: str, wheel: Wheel) -> Event:
@@ -101,32 +70,3 @@ def action(state: State, name: str, wheel: Wheel) -> Event:
             return Anted(1 + wheel.take(5))
     others = [name for name in state.present if name != state.player]
     return Bet(others[wheel.take(len(others))], ("qualify", "miss")[wheel.take(2)], 1 + wheel.take(3))
-
-
-def something(book: Logbook, number: int) -> Event | None:
-    """What that number lets happen: mostly the next move, now and then something that upsets the table."""
-    state, wheel = book.state, Wheel(number)
-    match wheel.take(16):
-        case 0:
-            return Left(state.players[wheel.take(len(state.players))])
-        case 1:
-            return Joined("XYZ"[wheel.take(3)])
-        case 2:
-            return Renamed(state.players[wheel.take(len(state.players))], "PQRS"[wheel.take(4)])
-        case 3 | 4:
-            return correction(book, wheel)
-        case 5:
-            return Undone()
-    legal = legal_actions(state)
-    return action(state, legal[wheel.take(len(legal))], wheel) if legal else None
-
-
-def correction(book: Logbook, wheel: Wheel) -> Corrected | None:
-    """Another reading of one of the rolls that count."""
-    if not book.rolls:
-        return None
-    roll = 1 + wheel.take(book.rolls)
-    try:
-        return Corrected(roll, wheel.dice(len(book.roll_of(roll))))
-    except Refused:
-        return None

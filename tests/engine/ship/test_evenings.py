@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from engine import (
     Corrected,
-    Event,
     Joined,
     Left,
     Logbook,
@@ -18,16 +17,14 @@ from engine import (
     Turn,
     Undone,
     apply,
-    dump,
     expected_tray,
-    fold,
     legal_actions,
-    load,
     logbook,
     parse,
     text,
 )
-from tests.engine.ship.strategies import ACTIONS, EVENINGS, PRESETS, RULES, Wheel, action, something
+from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all
+from tests.engine.ship.strategies import ACTIONS, EVENINGS, PRESETS, RULES, action
 
 PLAYERS = st.integers(2, 5).map(lambda many: tuple("ABCDE"[:many]))
 DICE_DECIDE = st.booleans()
@@ -40,7 +37,7 @@ def play(
     book = Logbook(Started(preset, players, None if decide else players[0], options))
     for number in steps:
         keeps_its_laws(book.state, number)
-        event = something(book, number)
+        event = something(book, number, action)
         before, log = book.state, list(book.events)
         if event is None:
             continue
@@ -53,15 +50,6 @@ def play(
             assert (book.state, book.events) == (before, log)
             assert isinstance(event, Left | Joined | Renamed | Corrected | Undone), "what is legal is not refused"
     return book
-
-
-def refusal(book: Logbook, event: Event) -> Refused | None:
-    """Write an event; why it was refused, if it was."""
-    try:
-        book.write(event)
-    except Refused as refused:
-        return refused
-    return None
 
 
 def keeps_its_laws(state: State, number: int) -> None:
@@ -100,25 +88,6 @@ def held_dice_stay(before: State, after: State, event: object) -> None:
         assert set(turn.held) <= set(now.held)
 
 
-def tells_it_all(book: Logbook) -> None:
-    """The log alone leads to where the game stands, and does so each time."""
-    assert fold(book.events) == book.state
-    assert fold(load(dump(book.events))) == book.state
-
-
-def corrects_back(book: Logbook, number: int) -> None:
-    """A roll read otherwise and put right again leaves everything as it was."""
-    before = book.state
-    for roll in range(1, book.rolls + 1):
-        try:
-            was = book.roll_of(roll)
-        except Refused:
-            continue
-        book.write(Corrected(roll, Wheel(number + roll).dice(len(was))))
-        book.write(Corrected(roll, was))
-        assert book.state == before
-
-
 @given(PRESETS, RULES, PLAYERS, EVENINGS, DICE_DECIDE)
 @settings(max_examples=200)
 def test_an_evening_keeps_the_laws(
@@ -149,7 +118,7 @@ def test_seats_turned_round_the_table_change_nothing(
     one = Logbook(Started(preset, players, players[0], options))
     other = Logbook(Started(preset, seats, players[0], options))
     for number in steps:
-        event = something(one, number)
+        event = something(one, number, action)
         if event is None or isinstance(event, Joined | Left | Renamed):
             continue
         assert (refusal(one, event) is None) == (refusal(other, event) is None)

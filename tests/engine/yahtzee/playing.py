@@ -1,0 +1,77 @@
+"""Games in short: what happens at the table as words, and what comes of it."""
+
+from engine import Announcement, Event, Kept, Logbook, Rolled, Scored, Started, Undone
+from engine.yahtzee.boxes import BOXES
+from engine.yahtzee.state import State, Turn
+
+HANDOUT, OFFICIAL = "yahtzee-handout", "yahtzee-official"
+
+
+def event_of(word: str) -> Event:
+    """``33661`` is thrown, ``+66`` kept, ``+`` nothing kept, ``=sixes`` scored; ``!`` takes back the last of it."""
+    match word[0], word[1:]:
+        case "+", faces:
+            return Kept(faces_of(faces))
+        case "=", box:
+            return Scored(box)
+        case "!", "":
+            return Undone()
+    return Rolled(faces_of(word))
+
+
+def faces_of(digits: str) -> tuple[int, ...]:
+    """``65`` as a six and a five."""
+    return tuple(map(int, digits))
+
+
+def game(words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object) -> Logbook:
+    """A game so far; the first player starts unless somebody else does."""
+    book = Logbook(Started(preset, tuple(players.split()), starter or None, options))
+    for word in words.split():
+        book.write(event_of(word))
+    return book
+
+
+def state_of(
+    words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object
+) -> State:
+    """Where that game stands."""
+    state: State = game(words, preset, players, starter, **options).state
+    return state
+
+
+def turn_of(state: State) -> Turn:
+    """The turn that is on."""
+    assert state.turn is not None
+    return state.turn
+
+
+def said(book: Logbook, word: str) -> tuple[Announcement, ...]:
+    """What that makes people say at the table."""
+    before = book.state
+    book.write(event_of(word))
+    return book.game.announcements(before, book.state)
+
+
+FOR_NOTHING = {
+    "ones": "23466",
+    "twos": "13466",
+    "threes": "12466",
+    "fours": "12366",
+    "fives": "12366",
+    "sixes": "12344",
+    "chance": "11112",
+}
+"""A throw that scores nothing in that box (six in chance); in the other lower boxes that is :data:`NOTHING_BELOW`."""
+
+NOTHING_BELOW = "22466"
+
+
+def scratched(*boxes: str) -> str:
+    """Turns that fill these boxes for nothing, as words."""
+    return " ".join(f"{FOR_NOTHING.get(box, NOTHING_BELOW)} ={box}" for box in boxes)
+
+
+def scratched_but(*boxes: str) -> str:
+    """Turns that fill all other boxes for nothing."""
+    return scratched(*(box for box in BOXES if box not in boxes))
