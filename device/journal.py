@@ -4,7 +4,6 @@ While the disk takes nothing the game goes on in memory, which is said, and is w
 that is damaged is set aside, never thrown away: a new one is begun with what could be read of it.
 """
 
-import fcntl
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from typing import Self
 
 from device.errors import BadJournal
 from device.ledger import ADVICE, Damaged, Ledger, Opening, Row
+from device.lock import JournalLock
 from device.salvage import as_far_as_it_goes, salvage, set_aside
 from engine import Event, Started, decode, encode
 
@@ -48,23 +48,14 @@ class Journal:
         """Why what was confirmed is in memory only, as long as it is."""
         self.notice: str | None = None
         """What happened to the journal when it was opened, or since."""
+        self._lock = JournalLock(file)
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = file.with_name(file.name + ".lock").open("a")
-        except OSError as error:
-            raise BadJournal(f"The journal {file} cannot be written ({error.strerror}): {ADVICE}") from None
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._open()
-        except BlockingIOError:
-            self._lock.close()
-            raise BadJournal(f"The journal {file} is in use: another Quarterdeck is running, stop it first.") from None
         except (sqlite3.Error, OSError) as error:
             self._let_go()
+            if isinstance(error, BadJournal):
+                raise
             raise BadJournal(f"The journal {file} cannot be opened ({error}): {ADVICE}") from None
-        except BadJournal:
-            self._let_go()
-            raise
 
     def _open(self) -> None:
         try:

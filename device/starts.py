@@ -27,15 +27,16 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class Starts:
-    """The starts of the table of that configuration.
+    """The starts of the table of that configuration file.
 
     Each counts as failed until it is told otherwise, so that one that hangs or dies without a word is counted too. A
     file that is damaged, or cannot be written, is as good as none: nothing that happens here keeps a table from
-    starting.
+    starting. Where there is no configuration nothing is kept.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / FILE
+    def __init__(self, config: Path) -> None:
+        self._config = config
+        self._file = config.with_name(FILE)
         self._kept = self._load()
         self._good = False
 
@@ -68,4 +69,5 @@ class Starts:
     def _save(self, kept: _Kept) -> None:
         self._kept = kept
         with suppress(OSError):
-            write_durably(self._file, msgspec.json.encode(kept))
+            if self._config.is_file():
+                write_durably(self._file, msgspec.json.encode(kept))
