@@ -35,6 +35,11 @@ class GameBook:
         """How many events the game has."""
         return len(self._book.events)
 
+    @property
+    def rolls(self) -> int:
+        """How many rolls the game has had."""
+        return self._book.rolls
+
     def roll_of(self, number: int) -> tuple[int, ...]:
         """What that roll showed; :class:`~engine.Refused` if it counts no more or was never thrown."""
         return self._book.roll_of(number)

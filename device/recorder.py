@@ -11,6 +11,7 @@ import cv2
 from device.cameras.camera import Camera, Frame, Image
 from device.durable import make_durable
 from device.errors import BadRecording
+from device.labelling import Labels
 from device.panels.panel import Panel, Press
 from device.recording import (
     FILE,
@@ -23,7 +24,7 @@ from device.recording import (
     picture_name,
     save,
 )
-from device.truth import Quad
+from device.truth import Quad, Result
 from vision import TraySize, find_tray
 
 PICTURES = "pictures"
@@ -52,8 +53,8 @@ class Recorder:
     """Keeps a frame ``every`` so many seconds, and all presses, in a new folder.
 
     ``recording.json`` is written anew every two seconds and at the end, always after the pictures that it names.
-    Raises :class:`BadRecording` where the folder already holds a recording, cannot be written, or its disk is nearly
-    full; what was kept until then can be played.
+    Raises :class:`BadRecording` where the folder already holds a recording, cannot be written, its disk is nearly full,
+    or ``most`` bytes of pictures are kept; what was kept until then can be played.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Recorder:
         game: Game | None,
         *,
         every: float = 0.1,
+        most: float = math.inf,
         free: Callable[[Path], int] = free_bytes,
     ) -> None:
         if (folder / FILE).exists() or (folder / PICTURES).exists():
@@ -71,6 +73,7 @@ class Recorder:
         self._size = size
         self._game = game
         self._every = every
+        self._most = most
         self._free = free
         self._began = math.nan
         self._newest: Image | None = None
@@ -80,6 +83,12 @@ class Recorder:
         self._bytes = 0
         self._durable = 0
         self._saved = 0.0
+        self.slower = 0.0
+        """Seconds between two frames for now, where that is more."""
+        self.labels: Labels | None = None
+        """What becomes known of the pictures while they are kept."""
+        self.result: Callable[[], Result | None] = lambda: None
+        """How the game stands."""
 
     @property
     def frames(self) -> int:
@@ -106,13 +115,17 @@ class Recorder:
         if not self._times:
             self._began = frame.time
         moment = round(frame.time - self._began, 3)
-        if self._times and round(moment - self.seconds, 3) < max(self._every, CLOSEST):
+        if self._times and round(moment - self.seconds, 3) < max(self._every, self.slower, CLOSEST):
             return
         self._newest = frame.image
         self._write(frame.image)
         self._times.append(moment)
         if moment - self._saved >= max(SAVED_EVERY, self.frames / CHEAP):
             self.save()
+            if self._bytes >= self._most:
+                raise BadRecording(
+                    f"{self._folder} holds {self._bytes / 1e6:.0f} MB: the recording ends after {moment:.0f} seconds."
+                )
             if not self.left:
                 raise BadRecording(
                     f"The disk of {self._folder} is nearly full: the recording ends after {moment:.0f} seconds, "
@@ -123,6 +136,14 @@ class Recorder:
         """Keep a press; one before the first frame belongs to no recording."""
         if self._times and press.time >= self._began:
             self._presses.append(RecordedPress(round(press.time - self._began, 3), press.button))
+
+    def moment_of(self, time: float) -> float:
+        """That moment of the frames' clock on the recording's own."""
+        return round(time - self._began, 3)
+
+    def pressed_at(self, moment: float) -> bool:
+        """Whether a button was pressed at that moment of the recording."""
+        return any(press.t == moment for press in self._presses)
 
     def save(self) -> None:
         """Make durable what was kept: first the pictures, then the list of them."""
@@ -144,8 +165,10 @@ class Recorder:
             size=(width, height),
             tray=self._tray(self._newest),
             game=self._game,
-            frames=tuple(LabelledFrame(moment) for moment in self._times),
+            frames=tuple(map(self.labels.frame if self.labels else LabelledFrame, self._times)),
             presses=tuple(press for press in self._presses if press.t <= self.seconds),
+            result=self.result(),
+            **(self.labels.fields(self.seconds) if self.labels else {}),
         )
         save(recording, self._folder)
         self._durable, self._saved = self.frames, self.seconds

@@ -16,7 +16,7 @@ import msgspec
 from device.durable import write_durably
 from device.errors import BadRecording
 from device.panels.panel import Button
-from device.truth import Box, Happening, LabelledDie, Look, Quad, Result, Trouble, What
+from device.truth import Box, Face, Happening, LabelledDie, Look, Point, Quad, Result, Trouble, What
 
 SCHEMA = 1
 FILE = "recording.json"
@@ -68,6 +68,14 @@ class Choice(msgspec.Struct, frozen=True):
     box: Box
 
 
+class AsRead(msgspec.Struct, frozen=True):
+    """What was read from a moment on, not what was true: each die's value, None where it had none, and its centre."""
+
+    t: float
+    rest: Literal["empty", "moving", "settled", "obstructed"]
+    dice: tuple[tuple[Face | None, Point], ...] = ()
+
+
 class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """``recording.json`` as it is; what a recording of a real tray cannot know is empty or None."""
 
@@ -85,6 +93,7 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     frames: tuple[LabelledFrame, ...]
     presses: tuple[RecordedPress, ...] = ()
     choices: tuple[Choice, ...] = ()
+    readings: tuple[AsRead, ...] = ()
     events: tuple[Happening, ...] = ()
     trouble: tuple[Trouble, ...] = ()
     result: Result | None = None

@@ -107,7 +107,10 @@ class Sight:
         if rest is Rest.MOVING and self._throw.ready:
             self._in_the_way_since = None
             return Judgement(Mode.MOVING, sentences.rolling(rulebook(state).player(state)))
-        waiting = judge(state, self._lying(), self._tray, thrown=False)
+        lying = self._lying()
+        waiting = judge(state, lying, self._tray, thrown=False)
+        if waiting.mode is Mode.ILLEGAL:
+            waiting = self._by_hand(state, waiting, lying)
         if rest is Rest.MOVING:
             return replace(waiting, mode=Mode.MOVING)
         if self._in_the_way_since is None:

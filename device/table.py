@@ -84,6 +84,7 @@ class Table:
         self._lost: str | None = None
         self._paused = False
         self._pick = 0
+        self._heard: Callable[[Reading, float], None] | None = None
         self._pairing_until: float | None = None
         self._moment = 0.0
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
@@ -102,6 +103,8 @@ class Table:
     def see(self, reading: Reading, moment: float = 0.0) -> tuple[Counted, ...]:
         """Take in what lies on the tray at that moment: what was confirmed by it."""
         self._moment, self._lost = moment, None
+        if self._heard:
+            self._heard(reading, moment)
         if self._paused:
             return ()
         before = self._judgement
@@ -112,6 +115,15 @@ class Table:
             return self.press(Press(Button.ROLL, moment))
         self._show()
         return ()
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls the game has had."""
+        return self._book.rolls
+
+    def listen(self, heard: Callable[[Reading, float], None]) -> None:
+        """From now on ``heard`` is told of each reading and its moment."""
+        self._heard = heard
 
     def camera_lost(self, why: str) -> None:
         """There are no pictures; ``why`` is said beside it."""
@@ -284,7 +296,7 @@ class Table:
                 latest,
                 mode=now.mode,
                 prompt=now.prompt,
-                note=self._note or now.note or (sentences.PAIRING if pairing else self._sight.problem),
+                note=self._second_sentence(now, pairing=pairing),
                 state=state,
                 dice=drawn(dice, parts_of(state, self._turn_of_the_dice(state), dice)),
                 event=self._book.number,
@@ -292,6 +304,11 @@ class Table:
                 pairing=pairing,
             )
         )
+
+    def _second_sentence(self, now: Judgement, *, pairing: bool) -> str | None:
+        """A refusal, the reason of what is shown, or what is wrong with the picture; never the first sentence again."""
+        notes = (self._note, now.note, sentences.PAIRING if pairing else self._sight.problem)
+        return next((note for note in notes if note and note != now.prompt), None)
 
     def _turn_of_the_dice(self, state: Any) -> Any:
         """The turn that the dice on the tray belong to: the one they would make, or the latest one that counted."""

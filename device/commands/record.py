@@ -1,6 +1,7 @@
 """``record``: an evening at a real tray, kept."""
 
 import math
+import threading
 from pathlib import Path
 
 import click
@@ -8,10 +9,15 @@ import click
 from device import config as configuration
 from device import telling
 from device.cameras.opening import open_camera
-from device.commands.around import CONFIGURED, panel_of, warn
+from device.commands.around import CONFIGURED, panel_of, tell, warn
+from device.commands.running import run_table
+from device.config import Config
 from device.progress import OneLine
 from device.recorder import Recorder, keep_recording
 from device.recording import Game
+from device.recording_tap import RecordingTap
+
+MEGABYTE = 1_000_000
 
 
 @click.command()
@@ -21,23 +27,48 @@ from device.recording import Game
     "--seconds", type=click.FloatRange(0, min_open=True), default=math.inf, help="Stop after so many seconds."
 )
 @click.option("--every", type=click.FloatRange(0), default=0.1, show_default=True, help="Seconds from frame to frame.")
-def record(file: Path, folder: Path, seconds: float, every: float) -> None:
-    """Record camera and buttons as configured into a new FOLDER, until Ctrl-C; replay plays it."""
+@click.option(
+    "--most",
+    type=click.FloatRange(1),
+    default=4000,
+    show_default=True,
+    help="Megabytes of pictures after which nothing more is kept.",
+)
+@click.option("--no-table", "bare", is_flag=True, help="Only camera and buttons, without a game or a page.")
+def record(file: Path, folder: Path, seconds: float, every: float, most: float, bare: bool) -> None:
+    """Play a new game as configured and keep the evening in a new FOLDER, until Ctrl-C; replay plays it.
+
+    Pictures, presses and readings are kept; what was confirmed or corrected at the table becomes labels. The game has a
+    journal of its own in FOLDER.
+    """
     config = configuration.load(file)
     start = config.game.start
     options = dict(start.options)
     game = Game(preset=start.preset, options=options, players=start.players, starter=start.starter or start.players[0])
-    recorder = Recorder(folder, config.tray.size, game, every=every)
+    recorder = Recorder(folder, config.tray.size, game, every=every, most=most * MEGABYTE)
     line = OneLine()
+
+    def show() -> None:
+        line.show(lambda: telling.recorded_in_words(recorder))
+
     try:
-        with panel_of(config.panel) as panel, open_camera(config.camera) as camera, recorder:
+        with recorder:
             warn(f"Recording into {folder} until Ctrl-C.")
-            keep_recording(
-                camera, panel, recorder, lambda: line.show(lambda: telling.recorded_in_words(recorder)), seconds
-            )
+            if bare:
+                with panel_of(config.panel) as panel, open_camera(config.camera) as camera:
+                    keep_recording(camera, panel, recorder, show, seconds)
+            else:
+                stop = threading.Event()
+                tap = RecordingTap(recorder, tell, warn, show, stop, seconds)
+                run_table(file, _with_its_own_journal(config, folder), tap, stop)
     except KeyboardInterrupt:
         pass
     finally:
         line.end()
         if recorder.frames:
             click.echo(f"{folder}: {telling.recorded_in_words(recorder)}.")
+
+
+def _with_its_own_journal(config: Config, folder: Path) -> Config:
+    journal = config.journal.__class__(str(folder.absolute() / "journal.db"))
+    return config.__class__(config.game, config.camera, config.tray, config.panel, config.table, config.web, journal)

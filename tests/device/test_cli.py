@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from device import cli
+from device import cli, settled
 from device.cameras.camera import Frame
 from device.cameras.recording import RecordingCamera
 from device.commands import record
@@ -164,17 +164,27 @@ class Interrupted(RecordingCamera):
 @pytest.fixture
 def config(tmp_path: Path) -> Path:
     file = tmp_path / "quarterdeck.toml"
-    file.write_text('[game]\nplayers = ["Mia", "Jonas"]\nstarter = "Jonas"\n[panel]\nkind = "none"\n')
+    file.write_text(
+        '[game]\nplayers = ["Mia", "Jonas"]\nstarter = "Jonas"\n[panel]\nkind = "none"\n'
+        '[web]\nhost = "127.0.0.1"\nport = 0\n'
+    )
     return file
 
 
 @pytest.mark.parametrize(
-    ("camera", "more", "frames"), [(Interrupted, [], 10), (RecordingCamera, ["--seconds", "0.5", "--every", "0.2"], 4)]
+    ("camera", "more", "frames"),
+    [
+        (Interrupted, [], 10),
+        (RecordingCamera, ["--seconds", "0.5", "--every", "0.2"], 4),
+        (Interrupted, ["--no-table"], 10),
+        (RecordingCamera, ["--no-table", "--seconds", "0.5", "--every", "0.2"], 4),
+    ],
 )
 def test_record_ends_as_it_is_told_and_leaves_a_recording(
     config: Path, camera: type[RecordingCamera], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record, "open_camera", lambda _: camera(RECORDING, load(RECORDING), speed=None))
+    for module in (record, settled):
+        monkeypatch.setattr(module, "open_camera", lambda *_: camera(RECORDING, load(RECORDING), speed=None))
     folder = config.parent / "evening"
     done = CliRunner().invoke(cli.main, ["record", "--config", str(config), str(folder), *more])
     assert done.exit_code == 0, done.output
