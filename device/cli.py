@@ -3,6 +3,7 @@
 import signal
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from types import FrameType
 
 import click
@@ -19,6 +20,12 @@ COMMANDS = {
     "record": "record",
     "replay": "playing",
     "odds": "odds",
+    "games": "keeping",
+    "export": "keeping",
+    "import": "keeping",
+    "resume": "keeping",
+    "backup": "keeping",
+    "restore": "keeping",
 }
 """Each command and the module of :mod:`device.commands` that holds a function of its name."""
 
@@ -34,7 +41,8 @@ class Sentences(click.Group):
         """The command of that name; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"device.commands.{COMMANDS[cmd_name]}"), cmd_name)
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = getattr(import_module(f"device.commands.{COMMANDS[cmd_name]}"), name)
         return command
 
     def invoke(self, ctx: click.Context) -> object:

@@ -39,3 +39,11 @@ class BadJournal(DeviceError, OSError):
 
 class BadRulesNamed(DeviceError, ValueError):
     """Rules named on the command line that do not exist or contradict themselves."""
+
+
+class BadGame(DeviceError, ValueError):
+    """A game that is not there, cannot be read, or could never have been played."""
+
+
+class BadBackup(DeviceError, ValueError):
+    """A backup that is damaged, is none, or cannot be written."""

@@ -11,7 +11,10 @@ from device.starts import GOOD, Starts
 
 
 class Keeping:
-    """What is done about ten times a second while a table runs."""
+    """What is done about ten times a second while a table runs.
+
+    ``starts`` is told that this start was a good one, once it was; ``anew`` looks whether the table is to start anew.
+    """
 
     def __init__(
         self,
@@ -19,12 +22,14 @@ class Keeping:
         board: Board,
         alarm: Alarm,
         starts: Starts | None,
+        anew: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._journal = journal
         self._board = board
         self._alarm = alarm
         self._starts = starts
+        self._anew = anew
         self._clock = clock
         self._began = clock()
 
@@ -38,3 +43,4 @@ class Keeping:
         self._alarm.ring(self._journal.trouble is not None, now)
         if self._starts and now - self._began >= GOOD:
             self._starts.succeeded()
+        self._anew()

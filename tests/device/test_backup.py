@@ -1,0 +1,140 @@
+"""Everything as one file, and back again, whatever happens in between."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from device import restore
+from device.backup import Backup, read_backup, take_backup, write_backup
+from device.durable import write_durably
+from device.errors import BadBackup
+from device.journal import Journal
+from device.lock import InUse
+from device.restore import have_wait, put_back, waits
+from engine import Rolled, Started
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+CONFIG = '[game]\nplayers = ["Mia", "Jonas"]\n[journal]\npath = "games/kept.db"\n'
+
+
+def table_in(folder: Path, config: str = CONFIG, rolls: int = 1) -> Path:
+    """A table that keeps things in that folder: its configuration."""
+    folder.mkdir()
+    file = folder / "bar.toml"
+    file.write_text(config)
+    with Journal(folder / "games" / "kept.db") as journal:
+        journal.append([START, *[Rolled((1, 2, 2, 3, 3))] * rolls], 1.0)
+    (folder / "empty-tray.npz").write_bytes(b"what an empty tray looks like")
+    (folder / "games" / "kept.damaged-1.db").write_bytes(b"what was set aside")
+    return file
+
+
+def kept_in(file: Path) -> int:
+    """How many events the open game has."""
+    with Journal(file) as journal:
+        kept = journal.last_game()
+    return len(kept.events) if kept else 0
+
+
+def test_a_backup_is_taken_while_the_table_runs_and_put_back_on_another_machine(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    with Journal(tmp_path / "bar" / "games" / "kept.db") as journal:
+        journal.append([Rolled((6, 5, 1, 1, 1))], 2.0)
+        write_backup(take_backup(file), tmp_path / "backup.zip")
+    new = tmp_path / "new" / "pub.toml"
+    new.parent.mkdir()
+    have_wait(read_backup(tmp_path / "backup.zip"), new)
+    assert waits(new)
+    assert put_back(new) == new.parent / "before-restore-1"
+    assert not waits(new)
+    assert new.read_text() == CONFIG
+    assert kept_in(new.parent / "games" / "kept.db") == 3
+    assert (new.parent / "empty-tray.npz").read_bytes() == b"what an empty tray looks like"
+    assert (new.parent / "games" / "kept.damaged-1.db").read_bytes() == b"what was set aside"
+    assert put_back(new) is None
+
+
+def test_what_was_there_before_is_kept(tmp_path: Path) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n", rolls=1)
+    have_wait(backup, other)
+    before = put_back(other)
+    assert before is not None
+    assert (before / "bar.toml").read_text() == CONFIG + "# another\n"
+    assert kept_in(before / "kept.db") == 2
+    assert kept_in(other.parent / "games" / "kept.db") == 3
+
+
+def test_while_the_table_runs_it_waits(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    have_wait(take_backup(file), file)
+    with Journal(tmp_path / "bar" / "games" / "kept.db"), pytest.raises(InUse):
+        put_back(file)
+    assert waits(file)
+    assert put_back(file) is not None
+
+
+@pytest.mark.parametrize("dies_at", range(4))
+def test_a_power_cut_while_it_is_put_back_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
+) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
+    file = table_in(tmp_path / "pub", CONFIG + "# another\n", rolls=1)
+    have_wait(backup, file)
+    written: list[Path] = []
+
+    def cut(place: Path, data: bytes) -> None:
+        if len(written) == dies_at:
+            raise KeyboardInterrupt
+        written.append(place)
+        write_durably(place, data)
+
+    with monkeypatch.context() as power:
+        power.setattr(restore, "write_durably", cut)
+        with pytest.raises(KeyboardInterrupt):
+            put_back(file)
+    put_back(file)
+    assert kept_in(file.parent / "games" / "kept.db") == 3
+    folders = sorted(file.parent.glob("before-restore-*"))
+    assert (folders[0] / "bar.toml").read_text() == CONFIG + "# another\n"
+    assert kept_in(folders[0] / "kept.db") == 2
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
+def test_a_part_of_a_backup_is_refused(tmp_path: Path, part: float) -> None:
+    whole = take_backup(table_in(tmp_path / "bar")).packed
+    (tmp_path / "part.zip").write_bytes(whole[: int(part * len(whole))])
+    with pytest.raises(BadBackup, match="is not a backup of Quarterdeck, or only a part of one"):
+        read_backup(tmp_path / "part.zip")
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"journal.db": b"dear diary"}, "cannot be put back: file is not a database"),
+        ({"quarterdeck.toml": b"[gmae]"}, "cannot be put back: .* did you mean “game”"),
+        ({"../evil": b"x"}, "is damaged at ../evil"),
+    ],
+)
+def test_a_backup_that_would_not_run_is_refused(tmp_path: Path, changed: dict[str, bytes], why: str) -> None:
+    files = take_backup(table_in(tmp_path / "bar")).files | changed
+    write_backup(Backup(files), tmp_path / "backup.zip")
+    with pytest.raises(BadBackup, match=why):
+        read_backup(tmp_path / "backup.zip")
+
+
+def test_other_archives_are_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
+        archive.writestr("holiday.jpg", b"sea")
+    with pytest.raises(BadBackup, match="is not a backup of Quarterdeck"):
+        read_backup(tmp_path / "other.zip")
+
+
+def test_a_waiting_backup_that_is_damaged_waits_no_more(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    file.with_name(restore.WAITING).write_bytes(b"half of it")
+    with pytest.raises(BadBackup):
+        put_back(file)
+    assert not waits(file)
+    assert kept_in(file.parent / "games" / "kept.db") == 2

@@ -1,0 +1,66 @@
+"""The commands that look after what was played, beside a table that runs."""
+
+import json
+import time
+import urllib.request
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from device.cli import main
+from tests.end_to_end.program import running, url_of
+
+CONFIG = """
+[game]
+players = ["Mia", "Jonas"]
+[web]
+host = "127.0.0.1"
+port = 0
+[panel]
+kind = "none"
+[camera]
+kind = "usb"
+device = 97
+"""
+
+
+def quarterdeck(*arguments: str | Path) -> Result:
+    """Run a command beside the table, in this process."""
+    return CliRunner().invoke(main, [*map(str, arguments)])
+
+
+def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path: Path) -> None:
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(CONFIG)
+    configured = ("--config", config)
+    with running("run", *configured) as program:
+        url = url_of(program)
+        assert "(open)" in quarterdeck("games", *configured).stdout
+        game = tmp_path / "game.json"
+        assert quarterdeck("export", *configured, "--out", game).exit_code == 0
+        assert json.loads(game.read_text())["events"][0]["players"] == ["Mia", "Jonas"]
+        refused = quarterdeck("import", game, *configured)
+        assert (refused.exit_code, "another Quarterdeck is running" in refused.stderr) == (1, True)
+        assert quarterdeck("backup", tmp_path / "backup.zip", *configured).exit_code == 0
+        boot = health(url)["boot"]
+        waits = quarterdeck("restore", tmp_path / "backup.zip", *configured)
+        assert waits.stdout == "The table that runs starts anew with it in a moment.\n"
+        again = url_of(program)
+        assert health(again)["boot"] != boot
+        program.terminate()
+        assert program.wait(10) == 130
+    assert quarterdeck("import", game, *configured).stdout == f"{game}: game 1 already\n"
+    assert quarterdeck("resume", "1", *configured).stdout == "Game 1 is the open one.\n"
+    assert (tmp_path / "before-restore-1" / "journal.db").exists()
+
+
+def health(url: str) -> dict[str, str]:
+    """What the page says of itself."""
+    for _ in range(50):
+        try:
+            with urllib.request.urlopen(url + "healthz") as answer:
+                found: dict[str, str] = json.load(answer)
+                return found
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError(f"nobody answers at {url}")
