@@ -17,9 +17,9 @@ from pathlib import Path
 from device import config as configuration
 from device.durable import write_durably
 from device.errors import BadBackup, DeviceError
-from device.history import reading
 from device.ledger import Damaged, Ledger
 from device.reference_file import FILE as EMPTY_TRAY
+from device.snapshot import snapshot
 
 SCHEMA = 1
 LIST = "backup.json"
@@ -54,10 +54,13 @@ def take_backup(config: Path) -> Backup:
     """All that belongs to the configuration in that file. Raises a :class:`~device.errors.DeviceError`."""
     journal = journal_of(config)
     files = {CONFIG: config.read_bytes()}
-    with reading(journal) as ledger, tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
         try:
-            ledger.copy_to(Path(folder, JOURNAL))
-            files[JOURNAL] = Path(folder, JOURNAL).read_bytes()
+            copy = snapshot(journal, Path(folder))
+            Ledger(copy).close()  # which brings all of it into one file
+            files[JOURNAL] = copy.read_bytes()
+        except Damaged as damage:
+            raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run sets it aside.") from None
         except (sqlite3.Error, OSError) as error:
             raise BadBackup(f"The journal {journal} cannot be copied ({error}): make room in {folder}.") from None
     beside = [config.with_name(EMPTY_TRAY), *sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))]

@@ -1,6 +1,7 @@
 """The games of a journal: which there are, how they stand, and each as one line of JSON that another table can take."""
 
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any
 from device.errors import BadGame, BadJournal
 from device.journal import Journal
 from device.ledger import ADVICE, Damaged, Ledger
+from device.snapshot import snapshot
 from engine import BadLog, EngineError, Event, Started, decode, dump, fold, load
 
 
@@ -35,19 +37,22 @@ class Past:
 
 @contextmanager
 def reading(file: Path) -> Iterator[Ledger]:
-    """The journal in that file, to be read while somebody else may write it; :class:`BadJournal` if it cannot be."""
+    """The journal in that file as it stands, while somebody else may write it; :class:`BadJournal` if it cannot be."""
     if not file.is_file():
         raise BadJournal(f"There is no journal {file}: nothing was played yet, or [journal] path names another.")
-    try:
-        ledger = Ledger(file, read_only=True)
-    except Damaged as damage:
-        raise BadJournal(f"The journal {file} is damaged ({damage}): quarterdeck run sets it aside.") from None
-    except sqlite3.Error as error:
-        raise BadJournal(f"The journal {file} cannot be read ({error}): {ADVICE}") from None
-    try:
-        yield ledger
-    finally:
-        ledger.close()
+    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+        try:
+            ledger = Ledger(snapshot(file, Path(folder)))
+        except Damaged as damage:
+            raise BadJournal(f"The journal {file} is damaged ({damage}): quarterdeck run sets it aside.") from None
+        except (sqlite3.Error, OSError) as error:
+            if isinstance(error, BadJournal):
+                raise
+            raise BadJournal(f"The journal {file} cannot be read ({error}): {ADVICE}") from None
+        try:
+            yield ledger
+        finally:
+            ledger.close()
 
 
 def past_games(ledger: Ledger) -> list[Past]:

@@ -59,26 +59,28 @@ class Opening:
 
 
 class Ledger:
-    """The file, for one writer; with ``read_only`` for any number of readers beside it.
+    """The file, for one process: others take a :func:`~device.snapshot.snapshot`.
+
+    SQLite's index of the write-ahead log stays in this process's memory. In a file that is mapped, as it is where
+    processes share it, a disk that turns read-only would end the program with a bus error.
 
     Raises :class:`Damaged` for a file that is damaged, :class:`BadJournal` for one that is something else, and
     sqlite3.OperationalError where the disk does not let it be read or written. After a write that failed nothing of it
     is there.
     """
 
-    def __init__(self, file: Path, *, read_only: bool = False) -> None:
+    def __init__(self, file: Path) -> None:
         self._file = file
-        self._base = sqlite3.connect(
-            f"{file.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}", uri=True, isolation_level=None
-        )
+        self._base = sqlite3.connect(file, isolation_level=None)
         try:
             with _telling_damage():
-                self._check(read_only)
+                self._check()
         except BaseException:
             self._base.close()
             raise
 
-    def _check(self, read_only: bool) -> None:
+    def _check(self) -> None:
+        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
         [application] = self._base.execute("PRAGMA application_id").fetchone()
         [schema] = self._base.execute("PRAGMA user_version").fetchone()
         [tables] = self._base.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -89,8 +91,6 @@ class Ledger:
         [found] = self._base.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise Damaged(found)
-        if read_only:
-            return
         if schema != SCHEMA:
             # before there is a write-ahead log: the tables stand in the file itself
             self._base.executescript(f"BEGIN IMMEDIATE; {_SINCE[schema]} PRAGMA user_version = {SCHEMA}; COMMIT;")
@@ -131,15 +131,6 @@ class Ledger:
         """Every opening of a game, in their order."""
         with _telling_damage():
             return [Opening(*row) for row in self._base.execute("SELECT game, clock FROM openings ORDER BY number")]
-
-    def copy_to(self, file: Path) -> None:
-        """Write a copy of all that was written so far, as one new file, while the writer goes on."""
-        with _telling_damage():
-            copy = sqlite3.connect(file)
-            try:
-                self._base.backup(copy)
-            finally:
-                copy.close()
 
     def close(self) -> None:
         """Let the file go."""

@@ -38,10 +38,11 @@ def test_games_are_listed_in_their_order_with_how_they_stand(file: Path) -> None
 
 
 def test_a_journal_is_read_while_it_is_written(file: Path) -> None:
-    with Journal(file) as journal, reading(file) as ledger:
-        assert len(past_game(ledger, None).events) == 1
-        journal.append([Rolled((6, 5, 4, 3, 3))], 2.0)
-        assert len(past_game(ledger, None).events) == 2
+    with Journal(file) as journal:
+        for number in range(1, 6):
+            with reading(file) as ledger:
+                assert len(past_game(ledger, None).events) == number
+            journal.append([Rolled((1, 2, 2, 3, 3))], 2.0)
 
 
 @pytest.mark.parametrize("number", [1, 2, None])

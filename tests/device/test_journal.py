@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import BadJournal
+from device.history import reading
 from device.journal import AGAIN, Journal
 from device.ledger import Ledger, Opening, Row
 from engine import Event, Rolled, Started, Stopped, encode
@@ -29,10 +30,8 @@ def open_events(journal: Journal) -> tuple[Event, ...]:
 
 
 def rows_in(file: Path) -> list[tuple[int, int]]:
-    base = sqlite3.connect(file)
-    rows = base.execute("SELECT game, number FROM events").fetchall()
-    base.close()
-    return rows
+    with reading(file) as ledger:
+        return [row[:2] for game in ledger.games() for row in ledger.rows(game)]
 
 
 def test_what_was_appended_is_there_after_opening_again(tmp_path: Path) -> None:
