@@ -63,9 +63,7 @@ def advise(state: State, aim: str) -> Advice:
         return Advice(aim, _to_reach(state, int(number[1])))
     if aim == "beat":
         return Advice(aim, _to_reach(state, _best_of_the_others(state) + 1))
-    raise Refused(
-        "no_advice", "There is advice for points, to beat the others, and to reach a score, as in “reach 250”."
-    )
+    raise Refused("no_advice", "There is advice for points, beat, and to reach a score, as in “reach 250”.")
 
 
 def mean_total(rules: Rules, card: Card) -> float:
@@ -104,9 +102,7 @@ def _best_of_the_others(state: State) -> int:
     if not others:
         raise Refused("no_advice", "Nobody else plays: there is advice to reach a score, as in “reach 250”.")
     if any(state.cards[name].open_boxes(state.rules) for name in others if name not in state.gone):
-        raise Refused(
-            "too_early", "The others have boxes to fill: there is advice to reach a score, as in “reach 250”."
-        )
+        raise Refused("too_early", "The others still play: there is advice to reach a score, as in “reach 250”.")
     totals = state.totals
     return max(totals[name] for name in others)
 

@@ -1,0 +1,47 @@
+"""The coach's own play, through the engine: on average it has what the table says."""
+
+import random
+from statistics import fmean, stdev
+
+import pytest
+
+from engine import Kept, Rolled, Scored, Started, apply, fold
+from engine.yahtzee.advice import advise
+from engine.yahtzee.state import State
+from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL
+
+KNOWN = {OFFICIAL: 254.5877287, HANDOUT: 254.4862191}
+
+
+def total_of_a_game(preset: str, chance: random.Random) -> int:
+    """One game of one player who always does what the coach says; its total."""
+    state: State = fold([Started(preset, ("Ann",))])
+    while state.turn:
+        best = advise(state, "points").best
+        if best.box:
+            state = apply(state, Scored(best.box))
+            continue
+        if state.turn.rolls:
+            state = apply(state, Kept(best.keep))
+        state = apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
+    return state.totals["Ann"]
+
+
+def averages_what_is_known(preset: str, games: int) -> None:
+    chance = random.Random(5)
+    totals = [total_of_a_game(preset, chance) for _ in range(games)]
+    error = stdev(totals) / games**0.5
+    print(f"\n{preset}: {fmean(totals):.2f} in {games} games, with a standard error of {error:.2f}")
+    assert abs(fmean(totals) - KNOWN[preset]) < 3 * error
+    assert 40 < stdev(totals) < 80
+
+
+@pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
+def test_forty_games_average_what_is_known(preset: str) -> None:
+    averages_what_is_known(preset, 40)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
+def test_two_thousand_games_average_what_is_known(preset: str) -> None:
+    averages_what_is_known(preset, 2000)
