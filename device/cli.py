@@ -9,8 +9,6 @@ from types import FrameType
 import click
 
 from device.errors import DeviceError
-from vision import VisionError
-from web import WebError
 
 COMMANDS = {
     "demo": "playing",
@@ -20,6 +18,7 @@ COMMANDS = {
     "record": "record",
     "replay": "playing",
     "odds": "odds",
+    "doctor": "doctor",
     "games": "keeping",
     "export": "keeping",
     "import": "keeping",
@@ -28,6 +27,11 @@ COMMANDS = {
     "restore": "keeping",
 }
 """Each command and the module of :mod:`device.commands` that holds a function of its name."""
+
+LACKING = (
+    "A library cannot be loaded ({}): sudo apt install libgl1 where it is libGL, "
+    "else install Quarterdeck again into its environment."
+)
 
 
 class Sentences(click.Group):
@@ -42,14 +46,19 @@ class Sentences(click.Group):
         if cmd_name not in COMMANDS:
             return None
         name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        command: click.Command = getattr(import_module(f"device.commands.{COMMANDS[cmd_name]}"), name)
+        try:
+            command: click.Command = getattr(import_module(f"device.commands.{COMMANDS[cmd_name]}"), name)
+        except ImportError as error:
+            raise click.ClickException(LACKING.format(error)) from None
         return command
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; an error of ours becomes a message and exit status 1."""
         try:
             return super().invoke(ctx)
-        except (DeviceError, VisionError, WebError) as error:
+        except Exception as error:
+            if not isinstance(error, _ours()):
+                raise
             raise click.ClickException(str(error)) from None
         except KeyboardInterrupt:
             sys.exit(130)
@@ -60,6 +69,14 @@ class Sentences(click.Group):
 def main() -> None:
     """Quarterdeck: a dice tray that keeps its own score."""
     signal.signal(signal.SIGTERM, _end)
+
+
+def _ours() -> tuple[type[Exception], ...]:
+    """The errors that are told in their sentence; loaded only now, so that a lame library is told by its command."""
+    from vision import VisionError
+    from web import WebError
+
+    return DeviceError, VisionError, WebError
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

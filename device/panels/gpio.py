@@ -106,7 +106,7 @@ class GpioPanel:
     def _set_up(self, name: str, pins: Any, part: Callable[[Any], Any]) -> None:
         try:
             self._parts.append(part(pins))
-        except gpiozero.BadPinFactory:
+        except (gpiozero.BadPinFactory, gpiozero.PinUnknownPi):
             self.__exit__()
             raise NoPanel("There are no pins on this machine: buttons and lamp are left out.") from None
         except Exception as error:

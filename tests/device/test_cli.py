@@ -223,3 +223,28 @@ def test_a_taken_port_is_told() -> None:
     assert done.returncode == 1
     assert str(port) in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(f'[camera]\nkind = "recording"\npath = "{RECORDING}"\n[panel]\nkind = "none"\n[web]\nport = 0\n')
+    done = quarterdeck("doctor", "--json", "--config", file)
+    told = json.loads(done.stdout)
+    assert [line["name"] for line in told["lines"]] == [
+        "Python",
+        "OpenCV",
+        "libgl",
+        "camera",
+        "focus",
+        "exposure",
+        "flicker",
+        "markers",
+        "scale",
+        "pins",
+        "free space",
+        "temperature",
+        "power",
+        "clock",
+        "address",
+    ]
+    assert done.returncode == (told["light"] == "red")

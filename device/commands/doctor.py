@@ -1,0 +1,45 @@
+"""``doctor``: whether this machine is fit for a table."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from device import config as configuration
+from device.cameras.opening import open_camera
+from device.config import Config
+from device.doctor.examination import examine
+from device.doctor.finding import Finding, worst
+from device.doctor.machine import Machine
+
+COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
+
+
+@click.command()
+@click.option("--config", "file", type=click.Path(path_type=Path), help="The configuration; without it the usual one.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object with all lines.")
+def doctor(file: Path | None, as_json: bool) -> None:
+    """Look at everything that a table needs: each line is green, amber or red, with what to do.
+
+    Exit status 1 if one of them is red.
+    """
+    config = configuration.load(file) if file else Config()
+    folder = file.parent if file else Path.cwd()
+    journal = folder / Path(config.journal.path).expanduser()
+    findings = []
+    for finding in examine(Machine(), config, journal, lambda: open_camera(config.camera)):
+        findings.append(finding)
+        if not as_json:
+            _tell(finding)
+    if as_json:
+        click.echo(json.dumps({"light": worst(findings), "lines": list(map(asdict, findings))}, ensure_ascii=False))
+    if worst(findings) == "red":
+        sys.exit(1)
+
+
+def _tell(finding: Finding) -> None:
+    light = click.style(f"{finding.light:5}", fg=COLOURS[finding.light], bold=finding.light != "green")
+    advice = f"\n{' ' * 20}→ {finding.advice}" if finding.advice else ""
+    click.echo(f"{light}  {finding.name:12} {finding.words}{advice}")

@@ -1,0 +1,81 @@
+"""The software that a table stands on: Python, OpenCV, and the libraries that OpenCV wants."""
+
+import ctypes.util
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib import metadata
+
+from device.doctor.finding import Finding
+
+PYTHON = (3, 11)
+NEWEST_PYTHON = (3, 13)
+"""The newest Python that this was tried with."""
+
+OPENCV = (4, 10)
+TOO_NEW_OPENCV = 6
+
+REINSTALL = "uninstall whatever OpenCV there is, then install Quarterdeck again"
+LACKS = "install what it lacks (often: sudo apt install libgl1), or opencv-python-headless"
+OUT_OF_RANGE = "install 4.10 or newer, below 6: pip install 'opencv-python-headless<6'"
+
+
+def software(
+    version: tuple[int, ...] = sys.version_info[:3],
+    packages: Callable[[str], str | None] = lambda name: _version_of(name),
+    library: Callable[[str], str | None] = ctypes.util.find_library,
+) -> Iterator[Finding]:
+    """Python, OpenCV and libgl."""
+    yield _python(version)
+    yield _opencv(packages)
+    yield _libgl(packages, library)
+
+
+def _python(version: tuple[int, ...]) -> Finding:
+    words = ".".join(map(str, version[:3]))
+    if version[:2] < PYTHON:
+        return Finding("Python", "red", words, "install 3.11 or newer: Raspberry Pi OS has it since Bookworm")
+    if version[:2] > NEWEST_PYTHON:
+        return Finding("Python", "amber", words, "newer than any that was tried: 3.11 and 3.13 are known to work")
+    return Finding("Python", "green", words)
+
+
+def _opencv(packages: Callable[[str], str | None]) -> Finding:
+    found = {name: packages(name) for name in ("opencv-python-headless", "opencv-python", "opencv")}
+    named = {name: version for name, version in found.items() if version}
+    if len(named) > 1:
+        both = " and ".join(named)
+        return Finding("OpenCV", "amber", f"{both} are both installed", REINSTALL)
+    try:
+        said = subprocess.run(
+            [sys.executable, "-c", "import cv2; print(cv2.__version__)"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return Finding("OpenCV", "red", "it does not start within a minute", REINSTALL)
+    if said.returncode:
+        why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else "it cannot be loaded"
+        return Finding("OpenCV", "red", why, LACKS)
+    version = tuple(int(part) for part in said.stdout.strip().split(".")[:2])
+    words = said.stdout.strip()
+    if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:
+        return Finding("OpenCV", "red", words, OUT_OF_RANGE)
+    return Finding("OpenCV", "green", words)
+
+
+def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> Finding:
+    if packages("opencv-python") is None:
+        return Finding("libgl", "green", "not needed: OpenCV is without windows")
+    if library("GL") is None:
+        return Finding("libgl", "red", "opencv-python wants it, and it is not there", "sudo apt install libgl1")
+    return Finding("libgl", "green", "there, as opencv-python wants it")
+
+
+def _version_of(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None

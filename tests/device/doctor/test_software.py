@@ -1,0 +1,48 @@
+"""Python and OpenCV, whatever is installed."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from device.doctor.finding import Finding, Light
+from device.doctor.software import software
+
+HEADLESS = {"opencv-python-headless": "5.0.0.93"}
+WINDOWS = {"opencv-python": "4.12.0.88"}
+
+
+def lines(
+    version: tuple[int, ...] = (3, 13, 5), packages: Mapping[str, str] = HEADLESS, library: str | None = None
+) -> dict[str, Finding]:
+    return {one.name: one for one in software(version, packages.get, lambda _: library)}
+
+
+@pytest.mark.parametrize(
+    ("version", "light"),
+    [((3, 10, 2), "red"), ((3, 11, 2), "green"), ((3, 13, 5), "green"), ((3, 14, 0), "amber")],
+)
+def test_python_is_graded_by_what_was_tried(version: tuple[int, ...], light: Light) -> None:
+    assert lines(version)["Python"].light == light
+
+
+@pytest.mark.parametrize(
+    ("packages", "library", "light", "advice"),
+    [
+        (HEADLESS, None, "green", ""),
+        (WINDOWS, "libGL.so.1", "green", ""),
+        (WINDOWS, None, "red", "sudo apt install libgl1"),
+    ],
+)
+def test_libgl_is_wanted_by_opencv_with_windows_alone(
+    packages: Mapping[str, str], library: str | None, light: Light, advice: str
+) -> None:
+    found = lines(packages=packages, library=library)["libgl"]
+    assert (found.light, found.advice) == (light, advice)
+
+
+def test_two_opencvs_side_by_side_are_told() -> None:
+    assert lines(packages={**HEADLESS, **WINDOWS})["OpenCV"].light == "amber"
+
+
+def test_the_opencv_that_is_loaded_is_one_that_is_supported() -> None:
+    assert lines()["OpenCV"].light == "green"
