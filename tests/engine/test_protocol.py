@@ -139,7 +139,7 @@ def test_advice_comes_with_its_costs() -> None:
     assert advice["choices"][1]["cost"] == pytest.approx(advice["best"]["value"] - 2)
 
 
-SAID: list[dict[str, Any]] = [
+SHIP: list[dict[str, Any]] = [
     {"new": NEW | {"options": {"cargo_reroll": "each", "stakes": {"kind": "pot", "ante": 2}}}},
     {"new": {"preset": "all-about-dice", "players": ["A", "B", "C"], "options": {"sequences": "either"}}},
     {"roll": [6, 5, 4, 2, 1]},
@@ -159,6 +159,27 @@ SAID: list[dict[str, Any]] = [
     {"advise": "win"},
     {"load": {"schema": 1, "events": [{"type": "started", "preset": "rounds", "players": ["A", "B"]}]}},
 ]  # fmt: skip
+YAHTZEE: list[dict[str, Any]] = [
+    {"new": {"preset": "yahtzee-handout", "players": ["Ann", "Ben"], "options": {"boxes": ["sixes", "chance"]}}},
+    {"new": {"preset": "yahtzee-official", "players": ["A"], "starter": "A", "options": {"labels": {"chance": "x"}}}},
+    {"roll": [6, 6, 6, 2, 1]},
+    {"roll": [6, 6, 6, 6, 6], "player": "Ann"},
+    {"roll": [6, 6]},
+    {"keep": [6, 6, 6]},
+    {"keep": []},
+    {"score": "sixes"},
+    {"score": "chance"},
+    {"correct": {"roll": 1, "dice": [6, 6, 6, 2, 1]}, "confirm": True},
+    {"undo": True},
+    {"join": "Cid"},
+    {"leave": "Cid"},
+    {"rename": {"player": "Ann", "name": "Eve"}},
+    {"log": True},
+    {"review": True},
+    {"advise": "points"},
+    {"advise": "reach 30"},
+    {"load": {"schema": 1, "events": [{"type": "started", "preset": "yahtzee-handout", "players": ["A"]}]}},
+]
 STRANGE: list[Any] = [
     *(None, True, False, 0, -1, 7, 1e308, 10**30, int("9" * 4000), 1.5, "", "x" * 70, "\ud800", "\x00", "Ann"),
     *([], {}, [[]], [[[[1]]]], {"a": {"b": [1]}}, [1] * 9, [True] * 5, [1.5] * 5, ["6"] * 5, [None], "rounds(3)"),
@@ -204,12 +225,13 @@ def endless(chance: random.Random, _line: str) -> str:
     return chance.choice(['{"roll": [' + "6," * LONGEST, " " * (5 * LONGEST), '{"roll": [NaN, Infinity, 1, 1, 1]}'])
 
 
-def test_a_thousand_lines_with_something_wrong_in_them_get_a_thousand_answers() -> None:
+@pytest.mark.parametrize("known", [SHIP, YAHTZEE], ids=["ship", "yahtzee"])
+def test_a_thousand_lines_with_something_wrong_in_them_get_a_thousand_answers(known: list[dict[str, Any]]) -> None:
     chance = random.Random(11)
     ways: list[Callable[[random.Random, str], str]] = [nested, endless, *[scribbled] * 6]
-    lines = [json.dumps(SAID[0])]
+    lines = [json.dumps(known[0])]
     while len(lines) < 1000:
-        said = chance.choice(SAID)
+        said = chance.choice(known)
         if chance.random() < 0.6:
             lines.append(json.dumps(mutated(chance, said) if chance.random() < 0.7 else said))
         else:
