@@ -1,0 +1,76 @@
+"""How soon the coach of Yahtzee has its table, and its advice."""
+
+import random
+import time
+import tracemalloc
+
+import pytest
+
+from engine import Kept, Rolled, Scored, Started, apply, fold
+from engine.yahtzee import reaching
+from engine.yahtzee.advice import advise, points_plan
+from engine.yahtzee.boxes import BOXES
+from engine.yahtzee.position import BIT, Position
+from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.state import State
+from engine.yahtzee.table import table_of
+
+pytestmark = pytest.mark.benchmark
+
+OFFICIAL = "yahtzee-official"
+
+
+def milliseconds(began: float) -> float:
+    """Since then, in processor time: what else the machine does is not counted."""
+    return 1000 * (time.process_time() - began)
+
+
+def test_a_table_is_loaded_in_150_milliseconds_and_10_megabytes() -> None:
+    rules, took = PRESETS[OFFICIAL], []
+    for _ in range(5):
+        table_of.cache_clear()
+        began = time.process_time()
+        table_of(rules)
+        took.append(milliseconds(began))
+    table_of.cache_clear()
+    tracemalloc.start()
+    table_of(rules)
+    kept, peak = (part / 1e6 for part in tracemalloc.get_traced_memory())
+    tracemalloc.stop()
+    print(f"\na table is loaded in {sorted(took)[2]:.0f} ms, with {peak:.1f} MB at the most, {kept:.1f} MB of it kept")
+    assert min(took) < 150
+    assert peak < 10
+
+
+def test_advice_comes_in_25_milliseconds() -> None:
+    chance, took = random.Random(9), []
+    state: State = fold([Started(OFFICIAL, ("Ann",))])
+    advise(state, "points")
+    while state.turn:
+        points_plan.cache_clear()
+        began = time.process_time()
+        best = advise(state, "points").best
+        took.append(milliseconds(began))
+        if best.box:
+            state = apply(state, Scored(best.box))
+            continue
+        if state.turn.rolls:
+            state = apply(state, Kept(best.keep))
+        state = apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
+    print(
+        f"\n{len(took)} times advice, nothing known before: {sorted(took)[len(took) // 2]:.1f} ms, {max(took):.1f} at most"
+    )
+    assert max(took) < 25
+
+
+def test_the_chance_to_reach_a_score_with_three_boxes_open_comes_in_half_a_second() -> None:
+    took = {}
+    for boxes in (("chance", "three_of_a_kind", "four_of_a_kind"), ("sixes", "fives", "chance"), BOXES[8:11]):
+        position = Position(sum(BIT[box] for box in BOXES if box not in boxes), True, 40)
+        reaching._chance.cache_clear()
+        reaching._mean.cache_clear()
+        began = time.process_time()
+        assert 0 < reaching.chance_to_reach(PRESETS[OFFICIAL], position, 55) < 1
+        took[" ".join(boxes)] = milliseconds(began)
+    print("\n" + "\n".join(f"{boxes}: {ms:.0f} ms" for boxes, ms in took.items()))
+    assert max(took.values()) < 500
