@@ -54,7 +54,7 @@ def test_advice_comes_in_25_milliseconds() -> None:
         if best.box:
             state = apply(state, Scored(best.box))
             continue
-        if state.turn.rolls:
+        if best.keep:
             state = apply(state, Kept(best.keep))
         state = apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
     usual = sorted(took)[len(took) // 2]

@@ -17,15 +17,15 @@ OPTIONS: dict[str, st.SearchStrategy[object]] = {
     "joker_scratches_upper": st.booleans(),
     "labels": st.sampled_from([{}, {"chance": "gamble"}]),
 }
-BOXES_PLAYED = st.sampled_from(
-    [
-        {},
-        {"boxes": ["sixes", "yahtzee", "chance"]},
-        {"boxes": ["yahtzee", "full_house", "large_straight", "fives", "sixes"]},
-        {"boxes": "ones"},
-    ]
+CARDS: list[dict[str, object]] = [
+    {},
+    {"boxes": ["sixes", "yahtzee", "chance"]},
+    {"boxes": ["yahtzee", "full_house", "large_straight", "fives", "sixes"]},
+    {"boxes": "ones"},
+]
+RULES = st.tuples(st.fixed_dictionaries({}, optional=OPTIONS), st.sampled_from(CARDS)).map(
+    lambda both: {**both[0], **both[1]}
 )
-RULES = st.tuples(st.fixed_dictionaries({}, optional=OPTIONS), BOXES_PLAYED).map(lambda both: both[0] | both[1])
 PRESETS = st.sampled_from([HANDOUT, OFFICIAL])
 STEPS = 60
 EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)

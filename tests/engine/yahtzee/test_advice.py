@@ -16,7 +16,8 @@ BOTH = pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
 def test_a_card_is_worth_what_is_known_at_the_start(preset: str, mean: float) -> None:
     assert mean_total(PRESETS[preset], Card()) == pytest.approx(mean, abs=2e-5)
     first = advise(state_of("", preset), "points")
-    assert (first.best.throw, first.best.value, len(first.choices)) == (5, pytest.approx(mean, abs=2e-5), 1)
+    assert first.best.value == pytest.approx(mean, abs=2e-5)
+    assert (first.best.throw, len(first.choices)) == (5, 1)
 
 
 @BOTH
@@ -70,7 +71,8 @@ def test_what_is_certain_costs_nothing() -> None:
     """A further Yahtzee in the last box earns its hundred, whichever box that is."""
     state = state_of(f"33333 =yahtzee {scratched_but('yahtzee', 'chance')} 55555")
     advice = advise(state, "points")
-    assert (advice.best.box, advice.best.value) == ("chance", pytest.approx(state.totals["Ann"] + 125, abs=2e-5))
+    assert advice.best.box == "chance"
+    assert advice.best.value == pytest.approx(state.totals["Ann"] + 125, abs=2e-5)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def total_of_a_game(preset: str, chance: random.Random) -> int:
         if best.box:
             state = apply(state, Scored(best.box))
             continue
-        if state.turn.rolls:
+        if best.keep:
             state = apply(state, Kept(best.keep))
         state = apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
     return state.totals["Ann"]
