@@ -18,6 +18,7 @@ COMMANDS = {
     "record": "record",
     "replay": "playing",
     "odds": "odds",
+    "markers": "markers",
     "doctor": "doctor",
     "games": "keeping",
     "export": "keeping",

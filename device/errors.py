@@ -37,6 +37,10 @@ class BadJournal(DeviceError, OSError):
     """The journal cannot be opened or written; what it holds is left as it is."""
 
 
+class BadSheet(DeviceError, ValueError):
+    """A sheet to print that cannot be written, or not in that format."""
+
+
 class BadRulesNamed(DeviceError, ValueError):
     """Rules named on the command line that do not exist or contradict themselves."""
 

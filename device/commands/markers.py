@@ -1,0 +1,37 @@
+"""``markers``: the sheet to print for a tray."""
+
+from pathlib import Path
+
+import click
+
+from device import config as configuration
+from device.config import Config
+from device.durable import write_durably
+from device.errors import BadSheet
+from device.sheets.markers import Paper, sheets
+from device.sheets.pdf import as_pdf
+from device.sheets.svg import as_svg
+
+
+@click.command()
+@click.argument("target", type=click.Path(path_type=Path), default="markers.pdf")
+@click.option("--config", "file", type=click.Path(path_type=Path), help="The configuration; without it the usual tray.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+def markers(target: Path, file: Path | None, paper: Paper) -> None:
+    """Write the markers and the rail of the tray to scale into TARGET, a PDF or, page by page, SVG files."""
+    size = (configuration.load(file) if file else Config()).tray.size
+    pages = sheets(size, paper)
+    match target.suffix.lower():
+        case ".pdf":
+            written = {target: as_pdf(pages)}
+        case ".svg":
+            names = [target, *(target.with_stem(f"{target.stem}-{number}") for number in range(2, len(pages) + 1))]
+            written = {name: as_svg(page).encode() for name, page in zip(names, pages, strict=True)}
+        case _:
+            raise BadSheet(f"{target} is neither a PDF nor an SVG file: end its name on .pdf or .svg.")
+    for name, data in written.items():
+        try:
+            write_durably(name, data)
+        except OSError as error:
+            raise BadSheet(f"{name} cannot be written ({error.strerror}): choose another place.") from None
+        click.echo(f"{name}: print it at 100 %.")
