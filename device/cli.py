@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": "odds",
     "markers": "markers",
     "doctor": "doctor",
+    "service": "service",
     "games": "keeping",
     "export": "keeping",
     "import": "keeping",

@@ -41,6 +41,10 @@ class BadSheet(DeviceError, ValueError):
     """A sheet to print that cannot be written, or not in that format."""
 
 
+class NoService(DeviceError, RuntimeError):
+    """The service cannot be put on this machine, asked, or taken away."""
+
+
 class BadRulesNamed(DeviceError, ValueError):
     """Rules named on the command line that do not exist or contradict themselves."""
 

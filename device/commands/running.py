@@ -21,6 +21,7 @@ from device.play import game_to_play, tray_view
 from device.reference_file import FILE as EMPTY_TRAY
 from device.reference_file import ReferenceKeeper, load_reference
 from device.safe_mode import RollHeld, serve_safely
+from device.service.notify import Notifier, kept_alive
 from device.settled import SettledCamera
 from device.starts import Starts
 from device.table import Habits, Table
@@ -38,7 +39,8 @@ def run(file: Path) -> None:
     """
     starts = Starts(file)
     if why := starts.begin():
-        serve_safely(file, why, warn)
+        with kept_alive():
+            serve_safely(file, why, warn)
         return
     try:
         while True:
@@ -46,7 +48,8 @@ def run(file: Path) -> None:
             run_table(file, configuration.load(file), NobodyListens(tell), threading.Event(), starts)
     except RollHeld as asked:
         starts.succeeded()
-        serve_safely(file, str(asked), warn)
+        with kept_alive():
+            serve_safely(file, str(asked), warn)
     except (DeviceError, VisionError, WebError) as error:
         starts.failed(str(error))
         raise
@@ -83,8 +86,13 @@ def run_table(file: Path, config: Config, tap: Tap, stop: threading.Event, start
                     if restore.waits(file):
                         stop.set()
 
-                keeping = Keeping(journal, table.board, panel, starts, anew)
-                attend(lambda: tap.camera(settled.open()), panel, watcher, table, tap.told, warn, stop, keeping)
+                keeping, systemd = Keeping(journal, table.board, panel, starts, anew), Notifier()
+
+                def between() -> None:
+                    keeping()
+                    systemd.alive()
+
+                attend(lambda: tap.camera(settled.open()), panel, watcher, table, tap.told, warn, stop, between)
 
 
 def _put_back(file: Path) -> None:

@@ -1,0 +1,74 @@
+"""Telling systemd that the table is ready, and that it is alive: a word on a socket, where there is one."""
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+MICROSECOND = 1e-6
+
+OFTEN = 1.0
+"""Seconds from one word to the next where nothing else goes on that could tell."""
+
+
+class Notifier:
+    """Speaks to the systemd that started this process; silent where none did.
+
+    The watchdog is fed twice in its time, by who calls :meth:`alive` often: a table that hangs is started again.
+    """
+
+    def __init__(
+        self, environment: Mapping[str, str] = os.environ, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        address = environment.get("NOTIFY_SOCKET", "")
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        allowed = environment.get("WATCHDOG_USEC", "")
+        self._every = int(allowed) * MICROSECOND / 2 if allowed.isdigit() else None
+        self._clock = clock
+        self._fed: float | None = None
+        self._ready = False
+
+    def ready(self) -> None:
+        """The table is up; said once."""
+        if not self._ready:
+            self._ready = True
+            self._tell("READY=1")
+
+    def alive(self) -> None:
+        """The table is up and goes on."""
+        self.ready()
+        now = self._clock()
+        if self._every is not None and (self._fed is None or now - self._fed >= self._every):
+            self._fed = now
+            self._tell("WATCHDOG=1")
+
+    def _tell(self, word: str) -> None:
+        if not self._address:
+            return
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+                line.connect(self._address)
+                line.sendall(word.encode())
+        except OSError:
+            pass  # who does not listen need not be told
+
+
+@contextmanager
+def kept_alive(environment: Mapping[str, str] = os.environ) -> Iterator[None]:
+    """While this lasts systemd is told that all is well: for a page that only waits to be looked at."""
+    notifier, over = Notifier(environment), threading.Event()
+
+    def tell() -> None:
+        notifier.alive()
+        while not over.wait(OFTEN):
+            notifier.alive()
+
+    teller = threading.Thread(target=tell, name="systemd", daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()

@@ -1,0 +1,102 @@
+"""The systemd unit of a table: what it starts, as whom, and what it may touch."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+NAME = "quarterdeck.service"
+USER = "quarterdeck"
+HOME = Path("/var/lib/quarterdeck")
+CONFIG = HOME / "quarterdeck.toml"
+
+GROUPS = ("gpio", "video", "render")
+"""Who may use pins and cameras, where the system has such groups."""
+
+HIGHEST_PRIVILEGED = 1023
+"""Ports up to this one need a capability of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a unit must know: the program, its port, and which of the groups there are."""
+
+    program: Path
+    port: int = 8000
+    groups: Sequence[str] = ()
+
+
+def unit(plan: Plan) -> str:
+    """The text of the unit."""
+    groups = f"SupplementaryGroups={' '.join(plan.groups)}\n" if plan.groups else ""
+    ports = "CAP_NET_BIND_SERVICE" if 0 < plan.port <= HIGHEST_PRIVILEGED else ""
+    ambient = f"AmbientCapabilities={ports}\n" if ports else ""
+    home = "read-only" if plan.program.parts[1:2] in (("home",), ("root",)) else "yes"
+    return UNIT.format(
+        program=plan.program, config=CONFIG, user=USER, groups=groups, ports=ports, ambient=ambient, home=home
+    )
+
+
+UNIT = """\
+[Unit]
+Description=Quarterdeck, a dice tray that keeps its own score
+After=network.target
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+NotifyAccess=main
+ExecStart={program} run --config {config}
+Restart=always
+RestartSec=2
+TimeoutStartSec=60
+TimeoutStopSec=10
+WatchdogSec=20
+User={user}
+{groups}StateDirectory=quarterdeck
+StateDirectoryMode=0750
+WorkingDirectory=%S/quarterdeck
+UMask=0027
+Environment=PYTHONUNBUFFERED=1
+MemoryMax=600M
+TasksMax=256
+
+# It reads a camera and buttons, writes its own folder, and answers phones. It needs nothing else.
+NoNewPrivileges=yes
+CapabilityBoundingSet={ports}
+{ambient}ProtectSystem=strict
+ProtectHome={home}
+PrivateTmp=yes
+DevicePolicy=closed
+DeviceAllow=char-gpiochip rw
+DeviceAllow=char-video4linux rw
+DeviceAllow=char-media rw
+DeviceAllow=char-dma_heap rw
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+ProtectProc=invisible
+LockPersonality=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+RestrictNamespaces=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+RemoveIPC=yes
+KeyringMode=private
+
+[Install]
+WantedBy=multi-user.target
+"""
+
+WATCHDOG = """\
+# The machine starts again when even systemd has hung for this long.
+[Manager]
+RuntimeWatchdogSec=15
+RebootWatchdogSec=2min
+"""
