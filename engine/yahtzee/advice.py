@@ -123,10 +123,11 @@ def _choices(
     if state.rolls_left:
         kept = reversed(parts_of(turn.dice) or ((),))
         ways += [(found.of_keep(state.rolls_left, keep), None, 0, keep) for keep in kept]
-    best = max(way[0] for way in ways)
+    ways.sort(key=lambda way: -way[0])
+    best = value(ways[0][0])
     return tuple(
-        Choice(box, score, keep, 0 if box else rules.dice - len(keep), value(worth), value(best) - value(worth))
-        for worth, box, score, keep in sorted(ways, key=lambda way: -way[0])
+        Choice(box, score, keep, 0 if box else rules.dice - len(keep), value(way), best - value(way))
+        for way, box, score, keep in ways
     )
 
 

@@ -41,7 +41,7 @@ def _whole(rules: Rules, boxes: int) -> int:
     return int(6 ** (rules.dice * rules.rolls * boxes))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _chance(rules: Rules, position: Position, points: int) -> int:
     if points <= 0:
         return whole(rules, position)
