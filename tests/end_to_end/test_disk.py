@@ -3,7 +3,7 @@
 import resource
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -60,12 +60,12 @@ def read_only(folder: Path) -> Iterator[None]:
         tried("chattr", "-i", *files)
 
 
-def play_through(folder: Path, trouble: Iterator[None] | object) -> None:
+def play_through(folder: Path, trouble: AbstractContextManager[None]) -> None:
     """Play two games, one of them while there is trouble; all of it is there in the end, once."""
     file = folder / "journal.db"
     with Journal(file) as journal:
         journal.append(GAME[:1], 0.0)
-        with trouble:  # type: ignore[attr-defined]
+        with trouble:
             for moment, event in enumerate(GAME[1:]):
                 journal.append([event], float(moment))
             for _ in range(100):
