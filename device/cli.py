@@ -19,6 +19,7 @@ COMMANDS = {
     "replay": "playing",
     "odds": "odds",
     "markers": "markers",
+    "calibrate": "calibrate",
     "doctor": "doctor",
     "service": "service",
     "games": "keeping",

@@ -41,6 +41,10 @@ class BadSheet(DeviceError, ValueError):
     """A sheet to print that cannot be written, or not in that format."""
 
 
+class BadTrial(DeviceError, ValueError):
+    """What was said in a calibration makes no sense; say it again."""
+
+
 class NoService(DeviceError, RuntimeError):
     """The service cannot be put on this machine, asked, or taken away."""
 

@@ -1,0 +1,65 @@
+"""Where the tray lies: by its markers, seen in several pictures, or by four corners that somebody points out."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import dist
+
+import numpy as np
+
+from device.cameras.camera import Frame
+from device.errors import BadTrial
+from vision import BadTray, Lens, Tray, TraySize, find_tray
+
+ENOUGH = 5
+"""Pictures in which the markers are looked for."""
+
+STEADY = 0.5
+"""Millimetres within which the corners must stay from picture to picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Where the tray lies, in how many of the pictures it was seen, and by how many mm its corners seemed to move."""
+
+    tray: Tray
+    seen: int
+    looked: int
+    wander: float
+
+    @property
+    def steady(self) -> bool:
+        """Whether the tray and the camera stand still enough."""
+        return self.wander <= STEADY
+
+
+def by_markers(frames: Iterable[Frame], size: TraySize, lens: Lens) -> Located | None:
+    """The tray by its markers in the first pictures of a camera, None where they are seen in fewer than half."""
+    found: list[Tray] = []
+    looked = 0
+    for frame in frames:
+        looked += 1
+        if tray := find_tray(frame.image, size, lens):
+            found.append(tray)
+        if looked >= ENOUGH:
+            break
+    if not found or 2 * len(found) < looked:
+        return None
+    middle = np.median(np.array([tray.corners_px for tray in found]), axis=0)
+    wander = max(dist(corner, at) for tray in found for corner, at in zip(tray.corners_px, middle, strict=True))
+    tray = Tray.from_corners(middle.tolist(), found[0].frame, size, lens, marked=True)
+    return Located(tray, len(found), looked, wander * tray.mm_per_px)
+
+
+def by_corners(words: str, frame: tuple[int, int], size: TraySize, lens: Lens) -> Tray:
+    """The tray whose floor's corners are “x,y x,y x,y x,y” pixels: top left, top right, bottom right, bottom left.
+
+    Raises :class:`BadTrial` for anything that outlines no tray.
+    """
+    try:
+        numbers = [float(word) for word in words.replace(",", " ").split()]
+        corners: Sequence[Sequence[float]] = np.array(numbers).reshape(4, 2).tolist()
+        return Tray.from_corners(corners, frame, size, lens)
+    except BadTray as error:
+        raise BadTrial(str(error)) from None
+    except ValueError:
+        raise BadTrial(f"“{words}” are not four corners: give x,y x,y x,y x,y in pixels, top left first.") from None

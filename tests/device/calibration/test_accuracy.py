@@ -1,0 +1,75 @@
+"""The accuracy run: throws, what lay there, what was read."""
+
+import pytest
+
+from device.calibration.accuracy import AccuracyRun, Result, Trial
+from device.errors import BadTrial
+from tests.device.lying import EMPTY, MOVING, settled
+from vision import Reading
+
+
+def thrown(run: AccuracyRun, *readings: Reading) -> AccuracyRun:
+    for reading in (EMPTY, MOVING, *readings):
+        run.see(reading)
+    return run
+
+
+def test_it_asks_only_after_a_throw_and_once_for_each() -> None:
+    run = AccuracyRun(2)
+    run.see(settled([6, 5, 4]))
+    assert not run.asks, "they lay there before"
+    thrown(run, settled([6, 5, 4], shift=9))
+    assert run.asks
+    run.told("6 5 4")
+    run.see(settled([6, 5, 4], shift=9))
+    assert (run.asks, run.number, run.over) == (False, 2, False)
+    thrown(run, settled([1, 1, 1])).told("111")
+    assert run.over
+    assert (run.result.dice, run.result.right, run.result.passed, run.die_size) == (6, 6, True, 16.0)
+
+
+def test_dice_that_roll_on_are_not_asked_for() -> None:
+    run = thrown(AccuracyRun(), settled([6, 5, 4]))
+    run.see(MOVING)
+    assert not run.asks
+
+
+@pytest.mark.parametrize("words", ["", "seven", "6 7", "6 5 x", "-1"])
+def test_what_no_dice_show_is_asked_for_again(words: str) -> None:
+    run = thrown(AccuracyRun(), settled([6, 5, 4]))
+    with pytest.raises(BadTrial, match="give their faces, 1 to 6"):
+        run.told(words)
+    assert run.asks
+
+
+def test_nothing_is_told_before_a_throw() -> None:
+    with pytest.raises(BadTrial, match="Nothing was thrown yet"):
+        AccuracyRun().told("6 5 4")
+
+
+@pytest.mark.parametrize(
+    ("lay", "read", "unread", "right", "missed", "wrong"),
+    [
+        ((6, 5, 4), (4, 5, 6), 0, 3, 0, 0),
+        ((6, 5, 4), (6, 5), 1, 2, 1, 0),
+        ((6, 5, 4), (6, 5, 3), 0, 2, 0, 1),
+        ((6, 5, 4), (6, 5, 4, 1), 0, 3, 0, 1),
+        ((6, 5, 4), (), 0, 0, 3, 0),
+    ],
+)
+def test_a_trial_counts_what_was_right_missed_and_wrong(
+    lay: tuple[int, ...], read: tuple[int, ...], unread: int, right: int, missed: int, wrong: int
+) -> None:
+    trial = Trial(lay, read, unread)
+    assert (trial.right, trial.missed, trial.wrong) == (right, missed, wrong)
+
+
+@pytest.mark.parametrize(("missed", "wrong", "passed"), [(0, 0, True), (1, 0, True), (2, 0, False), (0, 1, False)])
+def test_one_die_in_twenty_may_go_unread_and_none_may_be_read_wrongly(missed: int, wrong: int, passed: bool) -> None:
+    dice = (6,) * 25
+    read = (6,) * (25 - missed - wrong) + (5,) * wrong
+    assert Result((Trial(dice, read),)).passed is passed
+
+
+def test_a_run_without_throws_is_not_passed() -> None:
+    assert not Result(()).passed

@@ -1,0 +1,55 @@
+"""The conversation on a terminal, with a recording for a camera and what lay there typed in."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device import cli, settled
+from device.cameras.recording import RecordingCamera
+from device.config import load as load_config
+from device.recording import load
+
+RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"
+BLANK = "[camera]\nkind = 'usb'\n"
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    recording = load(RECORDING)
+    monkeypatch.setattr(settled, "open_camera", lambda *_: RecordingCamera(RECORDING, recording, speed=None))
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(BLANK)
+    return file
+
+
+def calibrated(config: Path, *arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(cli.main, ["calibrate", "--config", str(config), *arguments], input=typed)
+
+
+def test_the_tray_is_found_and_a_throw_is_tried(config: Path) -> None:
+    done = calibrated(config, "--throws", "1", typed="45\nsix\n6 4 3 2 1\n")
+    assert done.exit_code == 0, done.output
+    assert "The markers are seen in 5 of 5 pictures: 0.46 mm a pixel, the camera 4" in done.output
+    assert "“six” is not what dice show" in done.output
+    assert "read the same: 6 4 3 2 1" in done.output
+    assert done.output.endswith("Passed. 5 dice: 5 read right, 0 not read, 0 wrong.\n")
+    assert load_config(config).tray.rail == 45.0
+
+
+def test_corners_are_kept_in_the_configuration(config: Path) -> None:
+    corners = "330,150 970,150 970,580 330,580"
+    done = calibrated(config, "--throws", "0", "--rail", "50", "--corners", corners)
+    assert done.exit_code == 0, done.output
+    assert load_config(config).tray.corners == ((330, 150), (970, 150), (970, 580), (330, 580))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [(["--corners", "1,2"], "are not four corners"), (["--rail", "400"], "has no place in a tray of 300 mm")],
+)
+def test_a_mistake_is_one_sentence(config: Path, arguments: list[str], said: str) -> None:
+    done = calibrated(config, "--throws", "0", *arguments)
+    assert done.exit_code == 1
+    assert said in done.output.splitlines()[-1]
+    assert config.read_text() == BLANK
