@@ -7,6 +7,7 @@ from device.cameras.recording import RecordingCamera
 from device.errors import BadRecording
 from device.journal import Journal, Kept
 from device.loop import Told, play
+from device.pace import PACE
 from device.panels.recording import RecordedPanel
 from device.recording import Recording
 from device.table import Table
@@ -62,7 +63,7 @@ class Replay:
         tray = recording.tray
         size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
         self._panel = RecordedPanel(recording, after=self._after)
-        self._watcher = Watcher(Reader(size=size))
+        self._watcher = Watcher(Reader(size=size), PACE)
         self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
 
     def run(self, told: Told) -> None:

@@ -16,6 +16,7 @@ from device.holding import Hold
 from device.journal import Journal
 from device.keeping import Keeping
 from device.loop import attend
+from device.pace import PACE
 from device.panels.panel import Button
 from device.play import game_to_play, tray_view
 from device.reference_file import FILE as EMPTY_TRAY
@@ -79,7 +80,7 @@ def run_table(file: Path, config: Config, tap: Tap, stop: threading.Event, start
             tap.table(table)
             with page_of(table.board, config.web.host, config.web.port):
                 empty = file.parent / EMPTY_TRAY
-                watcher = Watcher(reader, reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
+                watcher = Watcher(reader, PACE, reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
 
                 def anew() -> None:
                     """A backup that waits to be put back is put back between two tables."""

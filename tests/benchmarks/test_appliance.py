@@ -1,0 +1,224 @@
+"""What the whole appliance costs: while nothing happens, in memory, at the start, and from dice at rest to the page."""
+
+import http.client
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Self
+
+import numpy as np
+import pytest
+
+from device import config as configuration
+from device.cameras.camera import Camera, Frame
+from device.cameras.recording import RecordingCamera
+from device.commands.running import run_table
+from device.recording import Recording, load
+from tests.end_to_end.looped import LoopedTap
+from tests.end_to_end.processes import figures_of
+from tests.end_to_end.program import RECORDING, running, url_of
+from vision import Reader
+
+pytestmark = pytest.mark.benchmark
+
+IDLE, MEGABYTES, READY, TO_THE_PAGE = 0.06, 200, 2.5, 0.6
+"""What they may be: share of a core, megabytes, seconds from start to ready, seconds from rest to the page."""
+
+WARM, MEASURED = 12.0, 20.0
+"""Seconds for the tray to be found and looked at, and seconds that are measured then."""
+
+CONFIG = """
+[game]
+players = ["Mia", "Jonas"]
+starter = "Jonas"
+[web]
+host = "127.0.0.1"
+port = {port}
+[panel]
+kind = "none"
+[camera]
+{camera}
+"""
+
+PICAMERA2 = """
+import numpy as np
+from device.cameras.fake_picamera2 import Board, library
+
+FRAMES = np.load({frames!r})
+it = library(Board(picture=lambda number: FRAMES[number % len(FRAMES)]))
+Picamera2, controls = it.Picamera2, it.controls
+"""
+
+
+def empty_frames(recording: Recording) -> list[Frame]:
+    """The first frames of a tray on which nothing lies, each with its own noise."""
+    frames: list[Frame] = []
+    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+        for frame in camera.frames():
+            if recording.frames[frame.number].rest == "empty":
+                frames.append(frame)
+            if len(frames) == 4:
+                break
+    return frames
+
+
+@pytest.fixture
+def idle_tray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A configuration with a Pi's camera over an empty tray."""
+    frames = empty_frames(load(RECORDING))
+    np.save(tmp_path / "frames.npy", np.stack([frame.image for frame in frames]))
+    (tmp_path / "picamera2.py").write_text(PICAMERA2.format(frames=str(tmp_path / "frames.npy")))
+    (tmp_path / "libcamera.py").write_text("from picamera2 import controls\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(CONFIG.format(port=0, camera='kind = "pi"\nexposure = 20000\n'))
+    return config
+
+
+def processor_time_of_a_reading() -> float:
+    """Seconds that it takes to read one picture with five dice: the operation that all else is compared with."""
+    recording = load(RECORDING)
+    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+        image = next(frame.image for frame in camera.frames() if recording.frames[frame.number].layout == 0)
+    reader, took = Reader(), []
+    for _ in range(9):
+        began = time.process_time()
+        reader.read(image)
+        took.append(time.process_time() - began)
+    return median(took)
+
+
+def test_an_idle_tray_costs_less_than_six_hundredths_of_a_core(idle_tray: Path) -> None:
+    with running("run", "--config", idle_tray) as program:
+        url_of(program)
+        time.sleep(WARM)
+        before, began = figures_of(program.pid), time.monotonic()
+        time.sleep(MEASURED)
+        after = figures_of(program.pid)
+        share = (after.seconds - before.seconds) / (time.monotonic() - began)
+    reading = processor_time_of_a_reading()
+    print(
+        f"\nidle: {100 * share:.1f} % of a core, as much as {share / reading:.1f} readings a second "
+        f"(one takes {1000 * reading:.1f} ms of processor time); {after.kilobytes / 1024:.0f} MB"
+    )
+    assert share < IDLE
+
+
+def test_all_processes_together_take_less_than_200_megabytes(tmp_path: Path) -> None:
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(CONFIG.format(port=0, camera=f'kind = "recording"\npath = "{RECORDING}"\n'))
+    with running("run", "--config", config) as program:
+        url = url_of(program)
+        page = http.client.HTTPConnection(re.sub(r"http://|/", "", url))
+        page.request("GET", "/")
+        assert page.getresponse().status == 200
+        most = 0
+        for _ in range(35):
+            time.sleep(1)
+            most = max(most, figures_of(program.pid).kilobytes)
+        page.close()
+    one = subprocess.run(
+        [sys.executable, "-c", "import cv2, flask; print(open('/proc/self/smaps_rollup').read())"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    alone = int(re.findall(r"Pss:\s+(\d+)", one.stdout)[0])
+    print(
+        f"\nmemory of all processes: {most / 1024:.0f} MB at the most (OpenCV and Flask alone: {alone / 1024:.0f} MB)"
+    )
+    assert most < MEGABYTES * 1024
+
+
+def test_from_start_to_ready_takes_less_than_two_and_a_half_seconds(idle_tray: Path) -> None:
+    took = []
+    for _ in range(5):
+        began = time.perf_counter()
+        with running("run", "--config", idle_tray) as program:
+            url_of(program)
+            took.append(time.perf_counter() - began)
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import cv2, flask"], check=True)
+    reference = time.perf_counter() - began
+    print(f"\nstart to ready: {median(took):.2f} s (importing OpenCV and Flask alone: {reference:.2f} s)")
+    assert median(took) < READY
+
+
+class Watched(LoopedTap):
+    """Notes when the first frame of the recording was due: all others are so many seconds later."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        super().__init__(RECORDING)
+        self.stop = stop
+        self.began = 0.0
+
+    def camera(self, camera: Camera) -> Camera:
+        """The camera, seen through."""
+        return _Seen(super().camera(camera), self)
+
+
+class _Seen:
+    def __init__(self, camera: Camera, tap: Watched) -> None:
+        self._camera = camera
+        self._tap = tap
+
+    def frames(self) -> Iterator[Frame | None]:
+        for frame in self._camera.frames():
+            if frame and not self._tap.began:
+                self._tap.began = frame.time
+            yield frame
+
+    def calm(self, still: bool) -> None:
+        self._camera.calm(still)
+
+    def __enter__(self) -> Self:
+        self._camera.__enter__()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._camera.__exit__(*exc)
+
+
+def moments_of_readings(port: int, until: float) -> list[float]:
+    """When the page was told of a throw that lies there to be counted, until then (monotonic)."""
+    moments = []
+    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    stream.request("GET", "/stream")
+    answer = stream.getresponse()
+    while time.monotonic() < until:
+        line = answer.readline()
+        if line.startswith(b'data: <main id="table" class="shown '):
+            moments.append(time.monotonic())
+    stream.close()
+    return moments
+
+
+def test_from_the_last_moving_frame_to_the_page_takes_six_tenths_of_a_second(tmp_path: Path) -> None:
+    recording = load(RECORDING)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(CONFIG.format(port=port, camera=f'kind = "recording"\npath = "{RECORDING}"\n'))
+    tap = Watched(threading.Event())
+    table = threading.Thread(target=run_table, args=[file, configuration.load(file), tap, tap.stop])
+    table.start()
+    while not tap.began:
+        time.sleep(0.05)
+    shown = moments_of_readings(port, tap.began + recording.frames[-1].t)
+    tap.stop.set()
+    table.join()
+    moving = [frame.t for frame in recording.frames if frame.rest in ("moving", "obstructed")]
+    took = []
+    for moment in shown:
+        last = max((t for t in moving if t < moment - tap.began), default=None)
+        if last is not None and moment - tap.began - last < 2:
+            took.append(moment - tap.began - last)
+    print(f"\nfrom the last moving frame to the page: {', '.join(f'{seconds:.2f}' for seconds in took)} s")
+    assert len(took) >= 4
+    assert median(took) <= TO_THE_PAGE

@@ -1,0 +1,87 @@
+"""Hours at the table: a recording played over and over at four times its speed, and nothing grows.
+
+``python -m tests.end_to_end.test_soak CONFIG RECORDING`` is the table that is soaked; it tells a line now and then.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from device import config as configuration
+from device.commands.running import run_table
+from tests.end_to_end.looped import LoopedTap
+from tests.end_to_end.processes import Figures, family_of, figures_of
+from tests.end_to_end.program import RECORDING, ROOT
+
+MINUTES = float(os.environ.get("SOAK_MINUTES", "60"))
+"""How long; ``SOAK_MINUTES=10 pytest -m long -s -k soak`` soaks for ten."""
+
+WARM = 60.0
+"""Seconds after which nothing may grow any more."""
+
+SPEED = 4.0
+
+CONFIG = """
+[game]
+players = ["Mia", "Jonas"]
+starter = "Jonas"
+[web]
+host = "127.0.0.1"
+port = 0
+[panel]
+kind = "none"
+[camera]
+kind = "recording"
+path = "{path}"
+speed = {speed}
+"""
+
+
+@pytest.mark.long
+def test_an_hour_of_play_at_four_times_its_speed_leaves_memory_and_files_as_they_were(tmp_path: Path) -> None:
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(CONFIG.format(path=RECORDING, speed=SPEED))
+    command = [sys.executable, "-m", "tests.end_to_end.test_soak", str(config), str(RECORDING)]
+    seen: list[Figures] = []
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as table:
+        began = time.monotonic()
+        time.sleep(WARM)
+        first = family_of(table.pid)
+        while time.monotonic() - began < 60 * MINUTES:
+            seen.append(figures_of(table.pid))
+            time.sleep(5)
+        assert family_of(table.pid) == first, "the camera's process was started anew"
+        table.terminate()
+        told = table.communicate(timeout=60)[0].splitlines()
+    events, cameras = map(int, told[-1].split())
+    third = len(seen) // 3
+    early, late = (sorted(one.kilobytes for one in part)[third // 2] for part in (seen[:third], seen[-third:]))
+    files = {one.files for one in seen}
+    print(
+        f"\n{MINUTES:g} minutes at {SPEED:g}×: {events} events confirmed, camera opened {cameras} time, "
+        f"{early / 1024:.1f} MB in the first third and {late / 1024:.1f} MB in the last, files open: {sorted(files)}"
+    )
+    assert cameras == 1
+    assert events > MINUTES
+    assert late < 1.03 * early
+    assert max(files) - min(files) <= 2
+
+
+def main() -> None:
+    """Run the table until it is terminated."""
+    config, recording = map(Path, sys.argv[1:])
+    tap = LoopedTap(recording)
+    stop = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    run_table(config, configuration.load(config), tap, stop)
+    print(tap.events, tap.cameras, flush=True)
+
+
+if __name__ == "__main__":
+    main()

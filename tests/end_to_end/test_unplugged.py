@@ -1,0 +1,140 @@
+"""A camera that is unplugged, freezes or dies while the table runs, and comes back."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from device.cameras.apart import Patience
+from tests.end_to_end.program import running, url_of
+
+CONFIG = """
+[game]
+players = ["Mia", "Jonas"]
+[web]
+host = "127.0.0.1"
+port = 0
+[panel]
+kind = "none"
+[camera]
+kind = "pi"
+exposure = 20000
+"""
+
+PICAMERA2 = """
+from pathlib import Path
+from device.cameras.fake_picamera2 import Board, grey_tray, library
+
+PLUG = Path({plug!r})
+
+class Plugged(Board):
+    def __init__(self):
+        super().__init__(fault="none" if PLUG.read_text() != "unplugged" else "no camera")
+        self.picture = lambda number: grey_tray(0 if PLUG.read_text() == "frozen" else number)
+
+    def __getattribute__(self, name):
+        if name == "fault" and PLUG.read_text() == "unplugged":
+            return "blocked" if super().__getattribute__(name) == "none" else "no camera"
+        return super().__getattribute__(name)
+
+it = library(Plugged())
+Picamera2, controls = it.Picamera2, it.controls
+"""
+
+FOUND_AGAIN = 10.0
+"""Seconds within which a camera that is there again is used again."""
+
+
+class Plug:
+    """What can be done to the camera of a table that runs."""
+
+    def __init__(self, folder: Path, program: subprocess.Popen[str]) -> None:
+        self._plug = folder / "plug"
+        self._program = program
+        self._url = url_of(program)
+
+    def set(self, how: str) -> None:
+        """“in”, “unplugged” or “frozen”."""
+        fresh = self._plug.with_name("plug.new")
+        fresh.write_text(how)
+        fresh.replace(self._plug)
+
+    def kill(self) -> None:
+        """Kill the camera's process."""
+        children = Path(f"/proc/{self._program.pid}/task/{self._program.pid}/children").read_text().split()
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the page says that the camera is lost."""
+        with urllib.request.urlopen(self._url + "healthz") as answer:
+            return bool(json.load(answer)["mode"] == "lost")
+
+    def seconds_until(self, lost: bool, most: float) -> float:
+        """How long it takes until the camera is lost, or found."""
+        began = time.monotonic()
+        while self.lost is not lost:
+            assert time.monotonic() - began < most, f"after {most} seconds the camera is {'not ' * lost}lost"
+            time.sleep(0.05)
+        return time.monotonic() - began
+
+
+@contextmanager
+def table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plug]:
+    """A table that runs with such a camera."""
+    (folder / "quarterdeck.toml").write_text(CONFIG)
+    (folder / "picamera2.py").write_text(PICAMERA2.format(plug=str(folder / "plug")))
+    (folder / "libcamera.py").write_text("from picamera2 import controls\n")
+    (folder / "plug").write_text("in")
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    with running("run", "--config", folder / "quarterdeck.toml") as program:
+        yield Plug(folder, program)
+        program.terminate()
+        assert program.wait(60) == 130
+        assert program.stdout is not None
+        assert "Traceback" not in program.stdout.read()
+
+
+def lose_and_find(plug: Plug, times: int, slow: float = 0.0) -> list[float]:
+    """Unplug it so many times, kill its process now and then, and freeze it; how long it took to find it again.
+
+    ``slow`` seconds more are allowed for everything on a machine that does much else.
+    """
+    seconds = []
+    ways: list[tuple[Callable[[], None], float]] = [
+        (lambda: plug.set("unplugged"), Patience().next + 1),
+        (plug.kill, Patience().next + 1),
+        (lambda: plug.set("frozen"), 5.0),
+    ]
+    plug.seconds_until(lost=False, most=30 + slow)
+    time.sleep(2)
+    for lose, within in islice(cycle(ways), times):
+        lose()
+        plug.seconds_until(lost=True, most=within + 0.5 + slow)
+        plug.set("in")
+        seconds.append(plug.seconds_until(lost=False, most=FOUND_AGAIN + slow))
+        time.sleep(0.5)
+    return seconds
+
+
+def test_a_camera_that_was_unplugged_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(tmp_path, monkeypatch) as plug:
+        lose_and_find(plug, 1, slow=60.0)
+
+
+@pytest.mark.long
+def test_a_camera_that_is_lost_fifty_times_in_a_row_is_found_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with table(tmp_path, monkeypatch) as plug:
+        seconds = lose_and_find(plug, 50)
+    print(f"\nlost 50 times, found again within {max(seconds):.1f} s each, {sum(seconds) / 50:.1f} s on average")
