@@ -5,10 +5,12 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types check bench pictures fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check bench pictures fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
+
+setup: $(VENV)/ready
 
 test: lint types check
 
