@@ -1,0 +1,49 @@
+"""What goes wrong in recordings is seen at the table when it happens, and is over when it is mended."""
+
+from pathlib import Path
+
+import pytest
+
+from device.journal import Journal
+from device.play import Replay
+from device.recording import load
+from vision import Reading
+from web import Mode
+
+RECORDINGS = Path(__file__).parents[2] / "fixtures" / "recordings"
+
+
+def played(name: str, folder: Path) -> tuple[Replay, list[tuple[float, Mode, str]]]:
+    """The recording played to its end, and what the table showed from which moment on."""
+    recording = load(RECORDINGS / name)
+    shown: list[tuple[float, Mode, str]] = []
+    with Journal(folder / "journal.db") as journal:
+        replay = Replay(RECORDINGS / name, recording, journal, speed=None)
+
+        def note(_reading: Reading, moment: float) -> None:
+            now = replay.table.board.latest
+            if not shown or shown[-1][1:] != (now.mode, now.prompt):
+                shown.append((moment, now.mode, now.prompt))
+
+        replay.table.listen(note)
+        replay.run(lambda _: None)
+    return replay, shown
+
+
+@pytest.mark.parametrize(
+    ("name", "mode", "said"),
+    [
+        ("illegal-hold", Mode.ILLEGAL, "Mia: take the 4 off the rail"),
+        ("turned-die", Mode.ILLEGAL, "Mia: the red die was turned by hand. Turn the 3 back to the 5"),
+    ],
+)
+def test_a_wrong_hold_is_shown_while_it_lasts_and_the_game_goes_on(
+    tmp_path: Path, name: str, mode: Mode, said: str
+) -> None:
+    replay, shown = played(name, tmp_path)
+    [trouble] = load(RECORDINGS / name).trouble
+    told = [moment for moment, *what in shown if what == [mode, said]]
+    assert told, shown
+    assert trouble.begin < told[0] < trouble.end + 1.0
+    assert shown[-1][1] is Mode.WAITING
+    assert replay.as_recorded
