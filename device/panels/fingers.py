@@ -7,9 +7,6 @@ from device.panels.panel import Button, Press
 BOUNCE = 0.025
 """Seconds within which a further edge is contacts bouncing."""
 
-SPARK = 0.002
-"""Seconds for which contacts must be closed at the least: what is shorter is no finger."""
-
 LONG = 1.2
 """Seconds after which a press is a long one."""
 
@@ -24,14 +21,12 @@ LONG_PRESSES = {Button.ROLL: Button.TAKE_BACK, Button.STAND: Button.PAUSE}
 
 @dataclass(slots=True)
 class Contact:
-    """One button: whether its contacts are ``closed``, and whether a finger is ``down`` on it, both since when.
+    """One button: whether its contacts are ``closed``, and whether a finger is ``down`` on it, since when.
 
-    ``shut_for`` is how long they were closed in this press, ``spent`` whether the press has done what it does.
+    Until ``deaf_until`` its edges are bouncing; ``spent`` is a press that has done what it does.
     """
 
     closed: bool = False
-    closed_since: float = 0.0
-    shut_for: float = 0.0
     deaf_until: float = float("-inf")
     down: bool = False
     down_since: float = 0.0
@@ -58,9 +53,7 @@ class Fingers:
         """A button's contacts close or open, at so many seconds; times must not go back."""
         self._pass(moment)
         contact = self._contacts[button]
-        if contact.closed and not closed:
-            contact.shut_for += moment - contact.closed_since
-        contact.closed, contact.closed_since = closed, moment
+        contact.closed = closed
         if moment < contact.deaf_until:
             contact.deaf_until = moment + BOUNCE
         elif closed != contact.down:
@@ -93,12 +86,12 @@ class Fingers:
         both = len(self.held) == len(self._contacts) and moment - self._together_since() >= TOGETHER
         contact.down, contact.deaf_until = contact.closed, moment + BOUNCE
         if contact.down:
-            contact.down_since, contact.shut_for, contact.spent = moment, 0.0, False
+            contact.down_since, contact.spent = moment, False
             return
         if both:
             for one in self._contacts.values():
                 one.spent = True
-        if not contact.spent and contact.shut_for >= SPARK:
+        if not contact.spent:
             self._presses.append(Press(button, moment))
 
     def _together_since(self) -> float:

@@ -81,11 +81,11 @@ def test_both_held_too_briefly_do_nothing() -> None:
     assert fingers.presses(9.0) == []
 
 
-def test_a_spark_is_no_finger() -> None:
+def test_edges_that_a_busy_machine_tells_all_at_once_are_a_press() -> None:
     fingers = Fingers()
-    fingers.edge(ROLL, True, 1.0)
-    fingers.edge(ROLL, False, 1.0005)
-    assert fingers.presses(9.0) == []
+    for closed in (True, False, True, False):
+        fingers.edge(ROLL, closed, 1.0)
+    assert [press.button for press in fingers.presses(9.0)] == [ROLL]
     assert fingers.held == set()
 
 

@@ -1,0 +1,16 @@
+"""The tests that want libcamera and picamera2, run in a room that has both."""
+
+import pytest
+
+from tests.libcamera.room import furnished, inside, why_not
+
+pytestmark = pytest.mark.libcamera
+
+PYTEST = "/opt/python/bin/python -m pytest -m libcamera -p no:cacheprovider -q -rA tests/libcamera"
+COMMAND = f"cd /opt/quarterdeck && {PYTEST}"
+
+
+def test_everything_holds_with_the_real_picamera2() -> None:
+    if why := why_not():
+        pytest.skip(why)
+    print(inside(furnished(), "sh", "-c", COMMAND)[-6000:])
