@@ -136,7 +136,9 @@ class CameraApart:
             return False
         data = os.read(self._news, 65536)
         if not data:
-            raise CameraLost(f"The camera’s program ended ({self._child.wait(GO)}): check the camera’s cable.")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._child.wait(GO)
+            raise CameraLost(f"The camera’s program ended ({self._child.returncode}): check the camera’s cable.")
         *lines, self._rest = (self._rest + data).split(b"\n")
         return sum(map(self._take_in, lines)) > 0
 

@@ -1,0 +1,91 @@
+"""A USB camera against a driver that does what drivers do."""
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cameras.camera import Image
+from device.cameras.usb import UsbSource
+from device.errors import CameraLost
+
+
+class Driver:
+    """Stands in for cv2.VideoCapture: thirty frames a second, until it is pulled."""
+
+    def __init__(self) -> None:
+        self.now = 50.0
+        self.there = True
+        self.pulled_after: float | None = None
+        self.broken = False
+        self.decoded = 0
+        self.set_to: dict[int, float] = {}
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return self.there
+
+    def set(self, what: int, value: float) -> bool:
+        self.set_to[what] = value
+        return True
+
+    def grab(self) -> bool:
+        self.now += 1 / 30
+        return self.pulled_after is None or self.now < self.pulled_after
+
+    def retrieve(self) -> tuple[bool, Image | None]:
+        self.decoded += 1
+        return (False, None) if self.broken else (True, np.full((72, 128, 3), 7, np.uint8))
+
+
+@pytest.fixture
+def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
+    """The driver behind /dev/video0."""
+    driver = Driver()
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *_: driver)
+    return driver
+
+
+def source_of(driver: Driver) -> UsbSource:
+    return UsbSource(0, 1280, 720, clock=lambda: driver.now)
+
+
+def test_every_frame_is_given_while_something_moves(driver: Driver) -> None:
+    source = source_of(driver)
+    times = []
+    for _ in range(5):
+        assert source.advance(0.0)
+        shot = source.shot()
+        assert shot is not None
+        times.append(shot.time)
+    assert np.allclose(np.diff(times), 1 / 30)
+
+
+def test_frames_in_between_are_let_go_undecoded_while_nothing_moves(driver: Driver) -> None:
+    source = source_of(driver)
+    began = driver.now
+    for _ in range(10):
+        assert source.advance(0.1)
+        assert source.shot() is not None
+    assert driver.decoded == 10
+    assert 0.8 < driver.now - began < 1.2
+
+
+def test_it_is_asked_for_the_size_for_jpegs_and_for_one_buffer(driver: Driver) -> None:
+    source_of(driver)
+    assert driver.set_to[cv2.CAP_PROP_FRAME_WIDTH] == 1280
+    assert driver.set_to[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    assert driver.set_to[cv2.CAP_PROP_BUFFERSIZE] == 1
+
+
+def test_a_driver_that_gives_nothing_or_half_a_picture_gives_no_shot(driver: Driver) -> None:
+    source = source_of(driver)
+    driver.broken = True
+    assert source.advance(0.0)
+    assert source.shot() is None
+    driver.pulled_after = driver.now
+    assert not source.advance(0.1)
+
+
+def test_a_camera_that_is_not_there_is_named(driver: Driver) -> None:
+    driver.there = False
+    with pytest.raises(CameraLost, match="There is no camera at /dev/video0: plug one in"):
+        source_of(driver)
