@@ -88,16 +88,23 @@ class GpioPanel:
         self._shown = lamp
         red, green, blue = LIGHT[lamp.colour]
         light = (self._brightness * red, self._brightness * green, self._brightness * blue)
-        if lamp.rhythm == "steady":
-            self._lamp.color = light
-        else:
-            self._lamp.blink(*RHYTHMS[lamp.rhythm], on_color=light)
+        try:
+            if lamp.rhythm == "steady":
+                self._lamp.color = light
+            else:
+                self._lamp.blink(*RHYTHMS[lamp.rhythm], on_color=light)
+        except Exception:
+            # lgpio's error is a plain Exception; a lamp that fails is no reason to end the game
+            self._lamp = None
 
     def sound(self, sound: Sound) -> None:
         """Make that sound; nothing where there is no buzzer or it is muted. Returns at once."""
         if self._buzzer is not None:
             on, off, times = BEEPS[sound]
-            self._buzzer.beep(on, off, times)
+            try:
+                self._buzzer.beep(on, off, times)
+            except Exception:
+                self._buzzer = None  # as with the lamp
 
     def _take_edges(self) -> None:
         while self._edges:

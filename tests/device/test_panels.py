@@ -133,6 +133,14 @@ def test_sounds_come_from_the_buzzer_unless_they_are_muted(pins: MockFactory, so
         assert (len(pins.pin(12).states) > 1) is sounds
 
 
+def test_a_lamp_that_fails_does_not_end_the_game(pins: MockFactory) -> None:
+    assert pins
+    with GpioPanel(PanelConfig()) as panel:
+        panel._lamp.close()
+        panel.show(Lamp("red"))
+        panel.show(Lamp("green"))
+
+
 def test_pins_are_free_again_afterwards(pins: MockFactory) -> None:
     assert pins
     for _ in range(2):
