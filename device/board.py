@@ -3,14 +3,20 @@
 import threading
 from dataclasses import replace
 
+from device.orders import Inbox
 from web import Snapshot
+from web.orders import Answer, Order
 
 
 class Board:
-    """Holds the latest snapshot and wakes those who wait for the next. It is the table as the web knows it."""
+    """Holds the latest snapshot and wakes those who wait for the next; what pages ask for goes into ``orders``.
 
-    def __init__(self, first: Snapshot) -> None:
+    It is the table, and its helm, as the web knows them.
+    """
+
+    def __init__(self, first: Snapshot, orders: Inbox) -> None:
         self._snapshot = first
+        self._orders = orders
         self._changed = threading.Condition()
         self.watched = threading.Event()
         """Set once somebody has looked."""
@@ -28,6 +34,10 @@ class Board:
                 return
             self._snapshot = replace(snapshot, revision=snapshot.revision + 1)
             self._changed.notify_all()
+
+    def order(self, order: Order, timeout: float) -> Answer:
+        """Ask the table for something, and wait at most so many seconds for its answer."""
+        return self._orders.order(order, timeout)
 
     def snapshot(self) -> Snapshot:
         """The table now."""

@@ -88,10 +88,12 @@ class Table:
         self._pairing_until: float | None = None
         self._moment = 0.0
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
+        self.orders = Inbox()
         self._judgement = self._sight.judge(self._book.state)
         state = self._book.state
-        self.board = Board(Snapshot(boot, 0, Mode.WAITING, "", None, state, tray, (), self._book.number, ()))
-        self.orders = Inbox()
+        self.board = Board(
+            Snapshot(boot, 0, Mode.WAITING, "", None, state, tray, (), self._book.number, ()), self.orders
+        )
         self._show()
 
     @property

@@ -59,7 +59,7 @@ class Desk:
     def order(self, order: Order) -> Answer:
         """What a page is answered; the table looks after its pages as soon as somebody asks."""
         answers: list[Answer] = []
-        asking = Thread(target=lambda: answers.append(self.table.orders.order(order, 5.0)))
+        asking = Thread(target=lambda: answers.append(self.table.board.order(order, 60.0)))
         asking.start()
         while asking.is_alive():
             self.table.attend()
