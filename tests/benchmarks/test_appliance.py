@@ -205,7 +205,7 @@ class _Seen:
 def moments_of_readings(port: int, until: float) -> list[float]:
     """When the page was told of a throw that lies there to be counted, until then (monotonic)."""
     moments = []
-    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     stream.request("GET", "/stream")
     answer = stream.getresponse()
     while time.monotonic() < until:
