@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check bench pictures fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check bench pictures fixtures fixtures-sheets clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -38,10 +38,6 @@ fixtures: $(VENV)/ready
 
 fixtures-sheets: $(VENV)/ready
 	$(BIN)/python -m fixtures.generator sheets
-
-model: $(VENV)/ready
-	$(BIN)/pip install --quiet --editable '.[model]'
-	$(BIN)/python -m fixtures.training
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
