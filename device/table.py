@@ -30,6 +30,7 @@ from engine import (
     Refused,
     Released,
     Renamed,
+    Rolled,
     State,
     Undone,
 )
@@ -172,6 +173,7 @@ class Table:
                 self._pause(on)
                 return ()
             case Play(event, sure):
+                event = replace(event, told=True) if isinstance(event, Rolled) else event
                 return self._confirm((event,), self._moment, sure=sure)
 
     def _pressed(self, press: Press) -> tuple[Counted, ...]:

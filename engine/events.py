@@ -42,11 +42,13 @@ class Started(Event):
 class Rolled(Event):
     """These dice were thrown (only the dice thrown, not those held).
 
-    By the player on turn, unless ``player`` says otherwise, where several throw at once.
+    By the player on turn, unless ``player`` says otherwise, where several throw at once. ``told``: somebody said so by
+    hand, no camera saw them.
     """
 
     dice: tuple[int, ...]
     player: str | None = None
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

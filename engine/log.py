@@ -124,6 +124,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "options": lambda value: isinstance(value, dict),
     "dice": _all(_is_number),
     "player": _is_text,
+    "told": lambda value: isinstance(value, bool),
     "name": _is_text,
     "roll": _is_number,
     "chips": _is_number,

@@ -126,6 +126,14 @@ def test_the_game_is_scored_by_hand_while_the_camera_is_lost(tmp_path: Path) -> 
         assert desk.order(Push("stand")).code == "camera_lost"
         assert desk.order(Play(Stopped())) == DONE
         assert (desk.now.mode, desk.now.state.scores["Mia"]) == (Mode.LOST, 4)
+        assert desk.journal_events()[1] == Rolled((6, 5, 4, 2, 2), told=True)
+
+
+def test_what_the_camera_saw_is_not_told_by_hand(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 4, 2, 2)
+        desk.press(ROLL)
+        assert desk.journal_events()[1] == Rolled((6, 5, 4, 2, 2))
 
 
 def test_dice_told_by_hand_do_not_count_again(tmp_path: Path) -> None:

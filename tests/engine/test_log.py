@@ -12,7 +12,7 @@ STARTS = st.lists(NAMES, min_size=2, max_size=6, unique=True).flatmap(
     lambda names: st.builds(Started, st.just("dice-game-depot"), st.just(tuple(names)), st.sampled_from(names))
 )
 DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(tuple)
-EVENTS = st.one_of(STARTS, st.builds(Rolled, DICE), st.just(Stopped()))
+EVENTS = st.one_of(STARTS, st.builds(Rolled, DICE, told=st.booleans()), st.just(Stopped()))
 
 
 @given(EVENTS)
@@ -37,6 +37,7 @@ def test_an_event_is_written_in_one_way_only() -> None:
         '{"type":"rolled","dice":[6.5]}',
         '{"type":"rolled","dice":[true]}',
         '{"type":"rolled","dice":[6],"colour":"A"}',
+        '{"type":"rolled","dice":[6],"told":1}',
         '{"type":"started","preset":"no such","players":["A","B"],"starter":"A"}',
         '{"type":"started","preset":"dice-game-depot","players":["A",2],"starter":"A"}',
     ],
