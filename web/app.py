@@ -1,17 +1,17 @@
-"""The web application: its routes, and what every answer of it carries."""
+"""The web application: its parts, and what every answer of it carries."""
 
 import hashlib
 from pathlib import Path
 
 from flask import Flask, Response, render_template, request
 from jinja2 import StrictUndefined
-from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from web import words
 from web.drawing import PIPS
+from web.pages import pages
 from web.render import Renderer
-from web.stream import HEARTBEAT, MAX_STREAMS, Streams, follow
+from web.stream import HEARTBEAT, MAX_STREAMS, Streams
 from web.table import Table
 
 HEADERS = {
@@ -22,8 +22,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-RETRY_AFTER = 5
-"""Seconds after which a page that found no place among the streams asks again."""
 
 
 def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int = MAX_STREAMS) -> Flask:
@@ -43,32 +41,7 @@ def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int =
         wished = request.cookies.get("theme", "")
         return {"theme": wished if wished in words.THEMES else "night"}
 
-    @app.get("/")
-    def page() -> str:
-        return render_template("table.html", main=Markup(renderer.fragment(table.snapshot())))
-
-    @app.get("/stream")
-    def stream() -> Response:
-        if not streams.enter():
-            return Response(words.FULL, 503, {"Retry-After": str(RETRY_AFTER)}, mimetype="text/plain")
-        gone = request.environ.get("waitress.client_disconnected", lambda: False)
-        response = Response(
-            follow(table, renderer, streams, heartbeat=heartbeat, gone=gone), mimetype="text/event-stream"
-        )
-        response.call_on_close(streams.leave)
-        return response
-
-    @app.get("/healthz")
-    def health() -> dict[str, object]:
-        now = table.snapshot()
-        return {
-            "ok": True,
-            "boot": now.boot,
-            "revision": now.revision,
-            "mode": now.mode.value,
-            "streams": len(streams),
-        }
-
+    app.register_blueprint(pages(table, renderer, streams, heartbeat))
     app.register_error_handler(HTTPException, _sorry)
     app.after_request(guard)
     return app

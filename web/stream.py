@@ -5,11 +5,17 @@ import time
 from collections.abc import Callable, Iterator
 from threading import Lock
 
-from web.render import Renderer
-from web.table import Table
+from flask import Response, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from web import words
+from web.table import Snapshot, Table
 
 MAX_STREAMS = 200
 HEARTBEAT = 10.0
+RETRY_AFTER = 5
+"""Seconds after which a page that found no place among the streams asks again."""
+
 LOOK = 0.5
 """Seconds after which a stream that hears nothing looks whether its page is gone or the server closes."""
 
@@ -46,9 +52,29 @@ class Streams:
         self.closed = True
 
 
+class Stream:
+    """One kind of stream: the moments of a table as ``told`` words them, for whoever finds a place."""
+
+    def __init__(self, table: Table, streams: Streams, told: Callable[[Snapshot], bytes], heartbeat: float) -> None:
+        self._table = table
+        self._streams = streams
+        self._told = told
+        self._heartbeat = heartbeat
+
+    def answer(self) -> Response:
+        """The stream for the request that is on; :class:`~werkzeug.exceptions.ServiceUnavailable` if all are taken."""
+        if not self._streams.enter():
+            raise ServiceUnavailable(words.FULL, retry_after=RETRY_AFTER)
+        gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        events = follow(self._table, self._told, self._streams, heartbeat=self._heartbeat, gone=gone)
+        response = Response(events, mimetype="text/event-stream")
+        response.call_on_close(self._streams.leave)
+        return response
+
+
 def follow(
     table: Table,
-    renderer: Renderer,
+    told: Callable[[Snapshot], bytes],
     streams: Streams,
     *,
     heartbeat: float = HEARTBEAT,
@@ -64,14 +90,14 @@ def follow(
         now = clock()
         if (snapshot.boot, snapshot.revision) != seen:
             seen, quiet_until = (snapshot.boot, snapshot.revision), now + heartbeat
-            yield event(renderer.fragment(snapshot), f"{snapshot.boot}:{snapshot.revision}")
+            yield told(snapshot)
         elif now >= quiet_until:
             quiet_until = now + heartbeat
             yield BEAT
         snapshot = table.wait(snapshot.revision, min(LOOK, heartbeat))
 
 
-def event(html: str, id_: str) -> bytes:
-    """One event ``table`` that carries the fragment."""
-    data = "".join(f"data: {line}\n" for line in re.split(r"\r\n|\r|\n", html))
-    return f"id: {id_}\nevent: table\n{data}\n".encode()
+def event(name: str, snapshot: Snapshot, text: str) -> bytes:
+    """One event of that name that carries the text, with the moment for its id."""
+    data = "".join(f"data: {line}\n" for line in re.split(r"\r\n|\r|\n", text))
+    return f"id: {snapshot.boot}:{snapshot.revision}\nevent: {name}\n{data}\n".encode()

@@ -81,6 +81,8 @@ def sorry(code: int) -> tuple[str, str]:
             return "Not this way", "This page can only be looked at."
         case 413:
             return "Too much cargo", "That request was larger than this table takes."
+        case 503:
+            return "All seats are taken", FULL
     return "Man overboard", "Something went wrong at the table. It has been written to the log; please try again."
 
 

@@ -124,7 +124,7 @@ def test_nobody_enters_once_the_streams_are_closed() -> None:
 
 @pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a\rb"])
 def test_every_line_break_starts_a_line_of_data(text: str) -> None:
-    assert event(text, "x:1") == b"id: x:1\nevent: table\ndata: a\ndata: b\n\n"
+    assert event("table", moments.WAITING, text) == b"id: one:1\nevent: table\ndata: a\ndata: b\n\n"
 
 
 def test_a_beat_is_an_event_that_pages_can_hear() -> None:
