@@ -5,6 +5,25 @@ class WebError(Exception):
     """Base of all errors of the page."""
 
 
+class Denied(WebError):
+    """A request that is not granted; nothing was changed.
+
+    ``status`` is HTTP's, ``code`` stable and meant for programs, ``why`` one sentence. ``later`` are the seconds after
+    which to ask again, where that may help.
+    """
+
+    def __init__(self, status: int, code: str, why: str, later: int | None = None) -> None:
+        super().__init__(why)
+        self.status = status
+        self.code = code
+        self.why = why
+        self.later = later
+
+
+class NotKept(WebError, OSError):
+    """Something that was to be kept cannot be."""
+
+
 class PortTaken(WebError, OSError):
     """Another program already listens where the page should."""
 

@@ -8,7 +8,7 @@ from engine import Event
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Something happened in the game: a roll told by hand, a correction, somebody left, a box was picked.
+    """Something happened in the game: a roll told by hand, a correction, somebody left, a box was picked, a new game.
 
     ``sure`` says that somebody was asked and meant it, which is needed for what reaches back past the turn that is on.
     """
@@ -31,7 +31,30 @@ class Pause:
     on: bool
 
 
-Order = Play | Push | Pause
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Open pairing for a minute, as the two buttons do, or close it."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tune:
+    """Another light of the lamp (0–1), sounds or none; what is None stays."""
+
+    brightness: float | None = None
+    sounds: bool | None = None
+
+
+Order = Play | Push | Pause | Pair | Tune
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The moment that an order was decided on: the run of the program, and the revision within it."""
+
+    boot: str
+    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +69,10 @@ class Answer:
 class Helm(Protocol):
     """A table that can be told what to do. Safe from any thread; the table never waits for who asks."""
 
-    def order(self, order: Order, timeout: float) -> Answer:
-        """Ask for it, and wait at most so many seconds; what was not begun by then is not done later either."""
+    def order(self, order: Order, timeout: float, seen: Seen | None = None) -> Answer:
+        """Ask for it, and wait at most so many seconds; what was not begun by then is not done later either.
+
+        It is refused as ``stale`` if what it depends on is no longer as it was ``seen``: a button what is shown, all
+        else the game.
+        """
         ...

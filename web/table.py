@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from engine import Announcement, State
+from engine import Announcement, Event, State
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
@@ -75,8 +75,9 @@ class Snapshot:
     ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen
     (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
-    latest event, ``event`` its number in the game's log. While ``pairing`` a phone may take the helm.
-    ``trouble`` is what is wrong with the appliance itself, a sentence each, whatever the game does.
+    latest event, ``event`` its number in the game's log. While ``pairing`` a phone may take the helm, with the
+    ``code`` that is shown. ``trouble`` is what is wrong with the appliance itself, a sentence each, whatever the game
+    does. ``log`` are the events of the game, of which everything else about it can be told.
     """
 
     boot: str
@@ -91,6 +92,8 @@ class Snapshot:
     said: tuple[Announcement, ...]
     pairing: bool = False
     trouble: tuple[str, ...] = ()
+    code: str | None = None
+    log: tuple[Event, ...] = ()
 
 
 class Table(Protocol):

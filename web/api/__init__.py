@@ -1,0 +1,36 @@
+"""The API: everything that the page can see and do, as JSON for whoever else speaks HTTP; see docs/api.md.
+
+- :func:`api` — all of it, as one part of the application,
+- :mod:`web.api.state` — what is told of the table, :mod:`web.api.orders` — how it is changed,
+- ``web/openapi.json`` — what it promises, to which tests hold it.
+"""
+
+from flask import Blueprint
+
+from web.api.corrections import corrections
+from web.api.helm import helm
+from web.api.keeping import keeping
+from web.api.orders import Orders
+from web.api.playing import playing
+from web.api.watching import watching
+from web.appliance import Appliance
+from web.hands import Hands
+from web.pairing import Pairing
+from web.stream import Streams
+from web.table import Table
+
+__all__ = ["api"]
+
+
+def api(
+    table: Table, appliance: Appliance, hands: Hands, pairing: Pairing, streams: Streams, heartbeat: float
+) -> Blueprint:
+    """All of the API."""
+    orders = Orders(table, appliance.helm)
+    whole = Blueprint("api", __name__, url_prefix="/api")
+    whole.register_blueprint(watching(table, appliance, hands, streams, heartbeat))
+    whole.register_blueprint(playing(table, orders))
+    whole.register_blueprint(corrections(table, hands, orders))
+    whole.register_blueprint(keeping(appliance, hands, orders))
+    whole.register_blueprint(helm(table, appliance, hands, pairing))
+    return whole

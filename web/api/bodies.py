@@ -1,0 +1,137 @@
+"""What was sent: a request's body read as JSON, field by field, each of them checked."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from flask import request
+
+from engine.names import nearest
+from web.errors import Denied
+
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+FURTHEST = 2**53 - 1
+"""The largest number that every client writes exactly."""
+
+
+class Fields:
+    """The fields of an object. Each is taken once; :meth:`end` refuses what nobody has asked for."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        self._given = given
+        self._known: list[str] = []
+
+    def text(self, name: str, longest: int = 60) -> str:
+        """A text of one to so many characters."""
+        value = self._take(name)
+        if not isinstance(value, str) or not 0 < len(value) <= longest:
+            raise bad(f"“{name}” is a text of 1 to {longest} characters.")
+        return value
+
+    def text_or_none(self, name: str, longest: int = 60) -> str | None:
+        """A text, or nothing."""
+        return self.text(name, longest) if self._has(name) else None
+
+    def number(self, name: str, least: int = 0, most: int = FURTHEST) -> int:
+        """A whole number."""
+        value = self._take(name)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise bad(f"“{name}” is a whole number from {least} to {most}.")
+        return value
+
+    def share(self, name: str) -> float:
+        """A number from 0 to 1."""
+        value = self._take(name)
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+            raise bad(f"“{name}” is a number from 0 to 1.")
+        return float(value)
+
+    def flag(self, name: str, usual: bool | None = None) -> bool:
+        """True or false; ``usual`` where nothing is said."""
+        if usual is not None and not self._has(name):
+            return usual
+        value = self._take(name)
+        if not isinstance(value, bool):
+            raise bad(f"“{name}” is true or false.")
+        return value
+
+    def faces(self, name: str, least: int = 1) -> tuple[int, ...]:
+        """Faces of dice."""
+        value = self._take(name)
+        right = isinstance(value, list) and least <= len(value) <= 8
+        if not right or not all(type(face) is int and 1 <= face <= 6 for face in value):
+            raise bad(f"“{name}” is a list of {least} to 8 faces, each 1 to 6.")
+        return tuple(value)
+
+    def names(self, name: str, most: int) -> tuple[str, ...]:
+        """Names of players."""
+        value = self._take(name)
+        right = isinstance(value, list) and 1 <= len(value) <= most
+        if not right or not all(isinstance(one, str) and 0 < len(one) <= 60 for one in value):
+            raise bad(f"“{name}” is a list of 1 to {most} names of up to 60 characters.")
+        return tuple(value)
+
+    def one_of(self, name: str, known: Sequence[str]) -> str:
+        """One of these words."""
+        value = self._take(name)
+        if value not in known:
+            near = nearest(value, known) if isinstance(value, str) else ""
+            raise bad(f"“{name}” is one of {', '.join(known)}{near or '.'}")
+        return str(value)
+
+    def options(self, name: str) -> dict[str, Any]:
+        """What was chosen in the rules; nothing where nothing is said."""
+        value = self._take(name) if self._has(name) else {}
+        if not isinstance(value, dict) or len(value) > 40:
+            raise bad(f"“{name}” is an object of up to 40 options.")
+        return value
+
+    def key(self) -> str:
+        """The key that was made up for this decision."""
+        value = self._take("key")
+        if not isinstance(value, str) or not KEY.fullmatch(value):
+            raise bad("“key” is 8 to 64 letters, digits, - or _, made up anew for each decision.")
+        return value
+
+    def has(self, name: str) -> bool:
+        """Whether that was sent."""
+        return self._has(name)
+
+    def end(self) -> None:
+        """Refuse what is left."""
+        if strange := next((name for name in self._given if name not in self._known), None):
+            raise bad(f"Nobody knows what “{strange[:40]}” means{nearest(strange[:40], self._known) or '.'}")
+
+    def _has(self, name: str) -> bool:
+        self._known.append(name)
+        return self._given.get(name) is not None
+
+    def _take(self, name: str) -> Any:
+        self._known.append(name)
+        if name not in self._given:
+            raise bad(f"“{name}” is missing.")
+        return self._given[name]
+
+
+def fields() -> Fields:
+    """The fields of the request that is on; :class:`~web.errors.Denied` if it is no JSON object in UTF-8."""
+    try:
+        given = json.loads(request.get_data(), parse_constant=_no_number)
+        json.dumps(given, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise bad("That is not JSON in UTF-8.") from None
+    if not isinstance(given, dict):
+        raise bad("A change is one JSON object.")
+    return Fields(given)
+
+
+def bad(why: str) -> Denied:
+    """The refusal of a request that is not understood."""
+    return Denied(400, "bad_request", why)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)

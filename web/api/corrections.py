@@ -1,0 +1,135 @@
+"""Corrections: the rolls of the game, what another reading of one would change, and the correction itself."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from engine import Corrected, Event, Logbook, Refused, Rolled, logbook, totals
+from web.api.bodies import Fields, bad
+from web.api.orders import Orders
+from web.api.state import standing_of
+from web.errors import Denied
+from web.guard import check_helm
+from web.hands import Hands
+from web.names import shown
+from web.orders import Order, Play
+from web.table import Snapshot, Table
+
+MOST_ROLLS = 100_000
+
+
+def corrections(table: Table, hands: Hands, orders: Orders) -> Blueprint:
+    """The routes around rolls that were misread."""
+    part = Blueprint("corrections", __name__)
+
+    @part.get("/rolls")
+    def rolls() -> dict[str, object]:
+        now = table.snapshot()
+        told = rolls_of(now.log) if now.log else []
+        return {"boot": now.boot, "revision": now.revision, "rolls": told}
+
+    @part.get("/corrections")
+    def preview() -> dict[str, object]:
+        check_helm(hands)
+        try:
+            roll = int(request.args["roll"])
+            dice = tuple(int(face) for face in request.args["dice"].split(","))
+        except (KeyError, ValueError):
+            raise bad("Ask with ?roll=3&dice=6,5,4,2,1: the number of the roll, and what it showed.") from None
+        try:
+            return preview_of(table.snapshot(), Corrected(roll, dice))
+        except Refused as refused:
+            raise Denied(422, refused.code, refused.why) from None
+
+    @part.post("/corrections")
+    def correct() -> Response:
+        return orders.obey(_correction)
+
+    return part
+
+
+def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
+    """All rolls of a game by number: what each was read as at first, what it shows now, and whether it counts."""
+    book = logbook(log)
+    read = [event for event in log if isinstance(event, Rolled)]
+    counting = {entry.roll: entry for entry in (*book.played, *book.waiting) if entry.roll is not None}
+    told: list[dict[str, object]] = []
+    for number, first in enumerate(read, 1):
+        entry = counting.get(number)
+        now = entry.event if entry else first
+        assert isinstance(now, Rolled)
+        seat = entry.place[2] if entry and entry.place else None
+        told.append(
+            {
+                "number": number,
+                "player": first.player if seat is None else book.state.players[seat],
+                "dice": list(now.dice),
+                "told": first.told,
+                "counts": entry is not None,
+                "was": list(first.dice) if now.dice != first.dice else None,
+            }
+        )
+    return told
+
+
+def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
+    """What that correction would change in the game as it stands; :class:`~engine.Refused` if it cannot be made."""
+    if not snapshot.log:
+        raise Refused("no_such_roll", "There is no such roll: none has been thrown.")
+    book = logbook(snapshot.log)
+    asks, player, was = book.asks(event), book.thrower(event.roll), book.roll_of(event.roll)
+    before = book.state
+    book.write(event)
+    return {
+        "boot": snapshot.boot,
+        "revision": snapshot.revision,
+        "roll": event.roll,
+        "player": player,
+        "was": list(was),
+        "now": list(event.dice),
+        "asks": asks,
+        "changes": list(_changes(before, book)),
+        "standing": standing_of(book.state),
+    }
+
+
+def _changes(before: Any, book: Logbook) -> Iterator[dict[str, object]]:
+    """What is different after a correction, each thing in a sentence."""
+    after = book.state
+    for what, was, now in (
+        ("score", _scores(before), _scores(after)),
+        ("total", totals(before), totals(after)),
+    ):
+        for name in after.players:
+            if was.get(name) != now.get(name) and not (what == "total" and _scores(after) == totals(after)):
+                said = f"{shown(name)}: {_in_words(was.get(name))} becomes {_in_words(now.get(name))}"
+                yield _change(what, name, was.get(name), now.get(name), f"{said}{' in all' * (what == 'total')}.")
+    if before.winner != after.winner:
+        said = f"{shown(after.winner)} wins." if after.winner else f"{shown(before.winner)} has not won yet."
+        yield _change("winner", after.winner, before.winner, after.winner, said)
+    elif before.player != after.player and after.player is not None:
+        yield _change("turn", after.player, before.player, after.player, f"It is {shown(after.player)}’s turn again.")
+    if book.aside:
+        many = len(book.aside)
+        said = "One thing that followed counts no more." if many == 1 else f"{many} things that followed count no more."
+        yield _change("set_aside", after.player, 0, many, said)
+
+
+def _change(what: str, player: str | None, was: object, now: object, says: str) -> dict[str, object]:
+    return {"what": what, "player": player, "was": was, "now": now, "says": says}
+
+
+def _scores(state: Any) -> dict[str, int | None]:
+    """What each player has in the round that is on, or on the card."""
+    scores: dict[str, int | None] = dict(getattr(state, "scores", None) or totals(state))
+    return scores
+
+
+def _in_words(score: int | None) -> str:
+    return "no score" if score is None else str(score)
+
+
+def _correction(given: Fields) -> Order:
+    corrected = Corrected(given.number("roll", 1, MOST_ROLLS), given.faces("dice"))
+    return Play(corrected, sure=given.flag("sure", False))

@@ -1,0 +1,64 @@
+"""Once: a change that is sent again under the same key is not done again, and answered as the first time."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Event, Lock
+
+from web.errors import Denied
+
+KEPT = 256
+"""Answers that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a change came to: the status, and the answer's body as JSON."""
+
+    status: int
+    body: str
+
+
+@dataclass(slots=True)
+class _Doing:
+    what: bytes
+    done: Event = field(default_factory=Event)
+    outcome: Outcome | None = None
+
+
+class Once:
+    """The latest changes by hand and key. Safe from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._doings: OrderedDict[tuple[str, str], _Doing] = OrderedDict()
+
+    def do(self, hand: str, key: str, what: bytes, act: Callable[[], Outcome], patience: float) -> Outcome:
+        """Do it, unless that hand has done it under this key: then what came of it, waiting for it if need be.
+
+        ``what`` is the change itself; another one under the same key is refused. What ends in an error, or was not
+        done for want of an answer (503), is forgotten, so that it may be tried again.
+        """
+        with self._lock:
+            doing = self._doings.get((hand, key))
+            mine = doing is None
+            if doing is None:
+                doing = self._doings[hand, key] = _Doing(what)
+                while len(self._doings) > KEPT:
+                    self._doings.popitem(last=False)
+        if doing.what != what:
+            raise Denied(422, "key_used", "Another change was sent with that key: make up one for each decision.")
+        if not mine:
+            if doing.done.wait(patience) and doing.outcome is not None:
+                return doing.outcome
+            raise Denied(503, "no_answer", "The table did not answer in time: try again.", 1)
+        try:
+            outcome = act()
+            if outcome.status != 503:
+                doing.outcome = outcome
+            return outcome
+        finally:
+            if doing.outcome is None:
+                with self._lock:
+                    self._doings.pop((hand, key), None)
+            doing.done.set()

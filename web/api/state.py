@@ -1,0 +1,75 @@
+"""The state of the table in JSON's own types, made once for each moment and shared by everybody who asks."""
+
+import json
+from threading import Lock
+from typing import Any
+
+from engine import State, expected_tray, game_of
+from web.names import shown
+from web.table import LyingDie, Snapshot
+
+
+def state_of(snapshot: Snapshot) -> dict[str, Any]:
+    """The whole state, as ``State`` in the OpenAPI file."""
+    state, tray = snapshot.state, snapshot.tray
+    expected = expected_tray(state)
+    here = set(state.present)
+    return {
+        "boot": snapshot.boot,
+        "revision": snapshot.revision,
+        "event": snapshot.event,
+        "mode": snapshot.mode.value,
+        "lamp": snapshot.mode.lamp,
+        "prompt": snapshot.prompt,
+        "note": snapshot.note,
+        "trouble": list(snapshot.trouble),
+        "said": [{"word": one.word, "player": one.player, "number": one.number} for one in snapshot.said],
+        "pairing": snapshot.code if snapshot.pairing else None,
+        "game": {"kind": kind_of(state), "preset": state.rules.name, "options": dict(state.options)},
+        "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],
+        "tray": {"width": tray.width, "height": tray.height, "rail": tray.rail},
+        "dice": [_die(die) for die in snapshot.dice],
+        "expected": {"held": list(expected.held), "throw": expected.throw, "may_hold": list(expected.may_hold)},
+        "standing": standing_of(state),
+    }
+
+
+def standing_of(state: Any) -> dict[str, object]:
+    """Where the game stands, as its rules tell it."""
+    return game_of(state.rules.name).report(state)
+
+
+def kind_of(state: Any) -> str:
+    """Which game the state is of, by a word for programs."""
+    return "ship_captain_crew" if isinstance(state, State) else "yahtzee"
+
+
+class Teller:
+    """Tells snapshots as JSON; the latest is kept, so that two hundred streams cost one telling a revision."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._latest: tuple[tuple[str, int], str] | None = None
+
+    def told(self, snapshot: Snapshot) -> str:
+        """The whole state as one line."""
+        moment = (snapshot.boot, snapshot.revision)
+        with self._lock:
+            if self._latest is None or self._latest[0] != moment:
+                self._latest = moment, json.dumps(state_of(snapshot), separators=(",", ":"))
+            return self._latest[1]
+
+
+def _die(die: LyingDie) -> dict[str, object]:
+    return {
+        "key": die.key,
+        "value": die.value,
+        "center": [round(part, 1) for part in die.center],
+        "yaw": round(die.yaw, 1),
+        "size": round(die.size, 1),
+        "on_rail": die.on_rail,
+        "body": list(die.body),
+        "pips": list(die.pips),
+        "part": die.part,
+        "doubt": die.doubt,
+    }

@@ -1,0 +1,60 @@
+"""What there is beside the table: each part a small protocol, and each may be missing."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from web.drawer import Drawer, Memory
+from web.orders import Helm
+
+IDLE = 2 * 3600.0
+"""Seconds without a word after which a place at the helm is free again."""
+
+
+class Pictures(Protocol):
+    """Whoever has the camera's pictures."""
+
+    def picture(self) -> bytes | None:
+        """The latest whole picture with the readings drawn in, a JPEG; None while there is none."""
+        ...
+
+
+class Settings(Protocol):
+    """What may be set: brightness, sounds, language, pictures, as far as this table has them."""
+
+    def settings(self) -> Mapping[str, object]:
+        """Each setting and its value."""
+        ...
+
+    def change(self, values: Mapping[str, object]) -> None:
+        """Set these, which are among the settings. Raises :class:`~web.errors.NotKept` where that cannot be kept."""
+        ...
+
+
+class Guests(Protocol):
+    """Whoever remembers who played here."""
+
+    def names(self) -> Sequence[str]:
+        """The names of all who played, the latest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Appliance:
+    """What the page can use beside the table.
+
+    ``secret`` signs the cookies of those at the ``helm``; it is made up where none is kept. ``hosts`` are names that
+    this machine answers to beside its addresses, ``address`` is where phones find the page. A place at the helm is free
+    after ``idle`` seconds.
+    """
+
+    helm: Helm | None = None
+    drawer: Drawer = field(default_factory=Memory)
+    pictures: Pictures | None = None
+    settings: Settings | None = None
+    guests: Guests | None = None
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    hosts: tuple[str, ...] = ()
+    address: str = ""
+    idle: float = IDLE

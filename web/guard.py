@@ -1,0 +1,109 @@
+"""The guard: every request passes it before anything is done, and every answer on its way out.
+
+Watching is open, changing is not. Whatever is no GET must be JSON, from a page of this table or from no page at all,
+and from who is at the helm; a route that is meant for everybody says so with :func:`open_to_all`.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request, session
+
+from web.errors import Denied
+from web.hands import Hands
+from web.hosts import is_ours
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing, whatever the route."""
+
+HAND = "hand"
+"""What the cookie carries: the name of a hand at the helm."""
+
+COOKIE = "quarterdeck_helm"
+COOKIE_DAYS = 90
+LARGEST = 64 * 1024
+"""Bytes of a request's body."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def open_to_all(view: View) -> View:
+    """Mark a route that changes something and needs no helm."""
+    view.open_to_all = True  # type: ignore[attr-defined]
+    return view
+
+
+def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands) -> None:
+    """Have the app guarded: ``secret`` signs its cookies, ``names`` are its own, ``hands`` are at the helm."""
+    app.secret_key = secret
+    app.config.update(
+        SESSION_COOKIE_NAME=COOKIE,
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=COOKIE_DAYS * 24 * 3600,
+        MAX_CONTENT_LENGTH=LARGEST,
+    )
+
+    @app.before_request
+    def look() -> None:
+        if not is_ours(request.headers.get("Host", ""), names):
+            raise Denied(400, "bad_host", "This table does not go by that name: open it by its own, or by its address.")
+        if request.method in SAFE or request.routing_exception is not None:
+            return
+        if not _is_from_here():
+            raise Denied(403, "foreign", "That came from the page of somebody else: use the table’s own.")
+        if request.mimetype != "application/json":
+            raise Denied(415, "not_json", "Changes are sent as JSON (Content-Type: application/json).")
+        view = current_app.view_functions[request.endpoint or ""]
+        if not getattr(view, "open_to_all", False):
+            check_helm(hands)
+
+    app.after_request(guard)
+
+
+def check_helm(hands: Hands) -> None:
+    """:class:`~web.errors.Denied` for whoever is not at the helm."""
+    if not hands.has(hand()):
+        raise Denied(403, "no_helm", "Only who is at the helm may do that: pair this phone at the table first.")
+
+
+def hand() -> str | None:
+    """The hand that the request that is on comes from, as its signed cookie says."""
+    name = session.get(HAND)
+    return name if isinstance(name, str) else None
+
+
+def guard(response: Response) -> Response:
+    """The answer with the headers that every answer carries."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _is_from_here() -> bool:
+    """Whether a browser says that a page of this table sent the request, or nothing says that a browser did."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        return False
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return True
+    try:
+        said = urlsplit(origin)
+    except ValueError:
+        return False
+    return said.scheme in ("http", "https") and said.netloc.lower() == request.headers.get("Host", "").lower()

@@ -1,0 +1,40 @@
+"""How a name is shown: as it was given, but for what would turn, hide or flood other writing."""
+
+import re
+import unicodedata
+
+UNSEEN = re.compile(
+    "["
+    "\\u0000-\\u001f\\u007f-\\u009f"  # controls
+    "\\u00ad\\u180e\\u200b\\u2060-\\u2064\\ufeff"  # what takes no room
+    "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u206f"  # what turns the direction of writing
+    "\\u2028\\u2029\\ufff9-\\ufffb"  # other lines, other annotations
+    "\\ue000-\\uf8ff\\ud800-\\udfff"  # what has no shape of its own
+    "]"
+)
+"""Joiners (U+200C, U+200D) are not among them: Persian and some emoji cannot be written without."""
+
+MARKS = 3
+"""So many accents on one letter are enough for every language, and too few to flood the lines around."""
+
+
+def shown(name: str) -> str:
+    """The name as it is put on a page; what is kept stays as it was given."""
+    kept: list[str] = []
+    marks = 0
+    for character in " ".join(UNSEEN.sub("", name).split()):
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks <= MARKS:
+            kept.append(character)
+    text = "".join(kept)
+    return text if text.strip("\u200c\u200d\u115f\u1160\u3164\uffa0\u2800 ") else ""
+
+
+def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
+    """What speaks against that name beside these others, as they are shown; None if nothing does."""
+    seen = shown(name)
+    if not seen:
+        return "A name is written in letters that can be shown."
+    if seen.casefold() in {shown(other).casefold() for other in others if other != name}:
+        return f"Somebody is called {seen[:60]} already."
+    return None

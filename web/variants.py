@@ -1,0 +1,116 @@
+"""Every option of the rules: what it may be, and what it is in the rules that have a name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from engine import PRESETS
+from engine.ship import options as ship
+from engine.ship import rules as ship_rules
+from engine.ship.rules import Match, Rules, Stakes
+from engine.yahtzee import options as yahtzee
+from engine.yahtzee.boxes import BOXES
+from engine.yahtzee.presets import PRESETS as YAHTZEE_PRESETS
+from engine.yahtzee.rules import Rules as YahtzeeRules
+
+Takes = Literal["number", "flag", "choice", "list", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: a ``number`` from ``least`` to ``most``, a ``flag``, a ``choice``, a ``list`` of them, or ``words``.
+
+    In a choice ``(n)`` stands for a number from ``least`` to ``most``.
+    """
+
+    key: str
+    takes: Takes
+    choices: Sequence[str] = ()
+    least: int = 0
+    most: int = 0
+
+
+SHIP: tuple[Option, ...] = (
+    Option("dice", "number", least=5, most=8),
+    Option("rolls", "number", least=1, most=9),
+    Option("sequences", "choice", tuple(ship.SEQUENCES)),
+    Option("progress", "choice", get_args(ship_rules.Progress)),
+    Option("auto_hold", "flag"),
+    Option("cargo_reroll", "choice", get_args(ship_rules.CargoReroll)),
+    Option("cargo_unhold", "flag"),
+    Option("anchor_bonus", "number", least=0, most=1),
+    Option("rolling", "choice", get_args(ship_rules.Rolling)),
+    Option("match", "choice", ("single_round", "rounds(n)", "hands(n)", "total(n)"), least=1, most=1000),
+    Option("first_starter", "choice", get_args(ship_rules.FirstStarter)),
+    Option("next_starter", "choice", get_args(ship_rules.NextStarter)),
+    Option("tie", "choice", get_args(ship_rules.Tie)),
+    Option("nobody_qualifies", "choice", get_args(ship_rules.NobodyQualifies)),
+    Option("stakes", "choice", ("none", "drinks", "pot(first_shooter)", "pot(n)"), least=1, most=ship_rules.MOST_CHIPS),
+    Option("side_bets", "list", get_args(ship_rules.SideBet)),
+    Option("labels", "words", ship.TERMS),
+)
+"""Those of Ship, Captain, Crew."""
+
+YAHTZEE: tuple[Option, ...] = (
+    Option("dice", "number", least=2, most=5),
+    Option("rolls", "number", least=1, most=9),
+    Option("boxes", "list", BOXES),
+    Option("bonus_from", "number", least=1, most=105),
+    Option("joker_on_zero", "flag"),
+    Option("joker_scratches_upper", "flag"),
+    Option("labels", "words", yahtzee.TERMS),
+)
+"""Those of Yahtzee."""
+
+
+def all_rules() -> dict[str, object]:
+    """All rules by name and every option, in JSON's own types."""
+    ships = [_preset(name, "ship_captain_crew", ship_options(rules)) for name, rules in PRESETS.items()]
+    cards = [_preset(name, "yahtzee", yahtzee_options(rules)) for name, rules in YAHTZEE_PRESETS.items()]
+    return {
+        "presets": [*ships, *cards],
+        "options": {
+            "ship_captain_crew": [_told(option) for option in SHIP],
+            "yahtzee": [_told(option) for option in YAHTZEE],
+        },
+    }
+
+
+def ship_options(rules: Rules) -> dict[str, Any]:
+    """Every option as these rules have it, as it is written."""
+    written: dict[str, Any] = {option.key: getattr(rules, option.key) for option in SHIP}
+    names = {sequences: name for name, sequences in ship.SEQUENCES.items()}
+    return written | {
+        "sequences": names[rules.sequences],
+        "match": _match(rules.match),
+        "stakes": _stakes(rules.stakes),
+        "side_bets": sorted(rules.side_bets),
+        "labels": dict(rules.labels),
+    }
+
+
+def yahtzee_options(rules: YahtzeeRules) -> dict[str, Any]:
+    """The same for Yahtzee."""
+    written: dict[str, Any] = {option.key: getattr(rules, option.key) for option in YAHTZEE}
+    return written | {"boxes": list(rules.boxes), "labels": dict(rules.labels)}
+
+
+def _preset(name: str, kind: str, options: Mapping[str, Any]) -> dict[str, object]:
+    return {"name": name, "kind": kind, "options": dict(options)}
+
+
+def _told(option: Option) -> dict[str, object]:
+    told: dict[str, object] = {"key": option.key, "takes": option.takes}
+    if option.choices:
+        told["choices"] = list(option.choices)
+    if option.most:
+        told |= {"least": option.least, "most": option.most}
+    return told
+
+
+def _match(match: Match) -> str:
+    return match.kind if match.kind == "single_round" else f"{match.kind}({match.count})"
+
+
+def _stakes(stakes: Stakes) -> str:
+    return f"pot({stakes.ante or 'first_shooter'})" if stakes.kind == "pot" else stakes.kind
