@@ -4,15 +4,14 @@ import hashlib
 from pathlib import Path
 
 from flask import Flask, Response, render_template, request
-from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from web import words
-from web.drawing import PIPS
+from web.dressing import dress
 from web.pages import pages
-from web.render import Renderer
+from web.render import renderers
 from web.stream import HEARTBEAT, MAX_STREAMS, Streams
 from web.table import Table
+from web.viewer import viewer_of
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -31,17 +30,11 @@ def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int =
     number of pages that may follow the table at a time.
     """
     app = Flask(__name__)
-    app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.globals.update(words=words, faces=PIPS)
-    renderer = Renderer(app.jinja_env, _build_of(Path(__file__).parent))
+    dress(app)
+    fragments = renderers(app.jinja_env, _build_of(Path(__file__).parent))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
 
-    @app.context_processor
-    def theme() -> dict[str, str]:
-        wished = request.cookies.get("theme", "")
-        return {"theme": wished if wished in words.THEMES else "night"}
-
-    app.register_blueprint(pages(table, renderer, streams, heartbeat))
+    app.register_blueprint(pages(table, fragments, streams, heartbeat))
     app.register_error_handler(HTTPException, _sorry)
     app.after_request(guard)
     return app
@@ -50,7 +43,7 @@ def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int =
 def _sorry(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:
     code = error.code or InternalServerError.code
     kept = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
-    return render_template("sorry.html", sorry=words.sorry(code)), code, kept
+    return render_template("sorry.html", sorry=viewer_of(request).words.sorry(code)), code, kept
 
 
 def guard(response: Response) -> Response:

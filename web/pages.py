@@ -1,29 +1,39 @@
 """The pages that everybody may look at: the table, its stream, and a word for programs that ask whether it runs."""
 
-from flask import Blueprint, Response, render_template
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
 from web.render import Renderer
 from web.stream import Stream, Streams, event
 from web.table import Snapshot, Table
+from web.viewer import viewer_of
+
+REFRESH = 4
+"""Seconds after which a page without scripts looks again."""
 
 
-def pages(table: Table, renderer: Renderer, streams: Streams, heartbeat: float) -> Blueprint:
-    """The pages of this table."""
+def pages(table: Table, renderers: Mapping[str, Renderer], streams: Streams, heartbeat: float) -> Blueprint:
+    """The pages of this table; ``renderers`` are those of the languages by their letters."""
     part = Blueprint("pages", __name__)
 
-    def told(snapshot: Snapshot) -> bytes:
-        return event("table", snapshot, renderer.fragment(snapshot))
+    def stream_of(renderer: Renderer) -> Stream:
+        def told(snapshot: Snapshot) -> bytes:
+            return event("table", snapshot, renderer.fragment(snapshot))
 
-    stream = Stream(table, streams, told, heartbeat)
+        return Stream(table, streams, told, heartbeat)
+
+    followed = {language: stream_of(renderer) for language, renderer in renderers.items()}
 
     @part.get("/")
     def page() -> str:
-        return render_template("table.html", main=Markup(renderer.fragment(table.snapshot())))
+        main = renderers[viewer_of(request).language].fragment(table.snapshot())
+        return render_template("table.html", main=Markup(main), refresh=REFRESH)
 
     @part.get("/stream")
     def follow() -> Response:
-        return stream.answer()
+        return followed[viewer_of(request).language].answer()
 
     @part.get("/healthz")
     def health() -> dict[str, object]:

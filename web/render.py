@@ -4,15 +4,17 @@ from threading import Lock
 
 from jinja2 import Environment
 
+from web.catalogue import LANGUAGES, Words, words_in
 from web.table import Snapshot
 from web.view import view_of
 
 
 class Renderer:
-    """Renders snapshots; the latest is kept, so that two hundred streams cost one rendering a revision."""
+    """Renders snapshots in one language; the latest is kept: two hundred streams cost one rendering a revision."""
 
-    def __init__(self, templates: Environment, build: str) -> None:
+    def __init__(self, templates: Environment, words: Words, build: str) -> None:
         self._template = templates.get_template("_table.html")
+        self._words = words
         self._build = build
         self._lock = Lock()
         self._latest: tuple[tuple[str, int], str] | None = None
@@ -22,5 +24,12 @@ class Renderer:
         moment = (snapshot.boot, snapshot.revision)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
-                self._latest = moment, self._template.render(table=view_of(snapshot), build=self._build)
+                view = view_of(snapshot, self._words)
+                html = self._template.render(table=view, board=view.board, words=self._words, build=self._build)
+                self._latest = moment, html
             return self._latest[1]
+
+
+def renderers(templates: Environment, build: str) -> dict[str, Renderer]:
+    """A renderer for each language of the page, by its letters."""
+    return {language: Renderer(templates, words_in(language), build) for language in LANGUAGES}

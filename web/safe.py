@@ -4,17 +4,19 @@ from collections.abc import Sequence
 
 from flask import Flask, render_template
 
-from web import words
 from web.app import guard
+from web.dressing import dress
 from web.stream import Streams
+
+REFRESH = 10
+"""Seconds after which the page looks again."""
 
 
 def create_safe_app(why: str, to_do: Sequence[str]) -> Flask:
     """One page, whatever is asked for."""
     app = Flask(__name__)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    dress(app)
     app.extensions["quarterdeck_streams"] = Streams(0)
-    app.jinja_env.globals.update(words=words)
 
     @app.get("/healthz")
     def health() -> dict[str, object]:
@@ -24,7 +26,7 @@ def create_safe_app(why: str, to_do: Sequence[str]) -> Flask:
     @app.get("/<path:anything>")
     def page(anything: str = "") -> str:
         del anything
-        return render_template("safe.html", why=why, to_do=to_do, theme="night")
+        return render_template("safe.html", why=why, to_do=to_do, refresh=REFRESH)
 
     app.after_request(guard)
     return app

@@ -8,8 +8,8 @@ from threading import Lock
 from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from web import words
 from web.table import Snapshot, Table
+from web.viewer import viewer_of
 
 MAX_STREAMS = 200
 HEARTBEAT = 10.0
@@ -64,7 +64,7 @@ class Stream:
     def answer(self) -> Response:
         """The stream for the request that is on; :class:`~werkzeug.exceptions.ServiceUnavailable` if all are taken."""
         if not self._streams.enter():
-            raise ServiceUnavailable(words.FULL, retry_after=RETRY_AFTER)
+            raise ServiceUnavailable(viewer_of(request).words.FULL, retry_after=RETRY_AFTER)
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
         events = follow(self._table, self._told, self._streams, heartbeat=self._heartbeat, gone=gone)
         response = Response(events, mimetype="text/event-stream")

@@ -1,6 +1,6 @@
 import { celebrate, motionOf } from "./motion.js";
 import { follow } from "./live.js";
-import { offerThemes } from "./theme.js";
+import "./frame.js";
 import { morph } from "./morph.js";
 
 const link = document.getElementById("link");
@@ -36,6 +36,5 @@ function tell(state) {
   link.textContent = state === "lost" ? link.dataset.lost : "";
 }
 
-offerThemes();
 celebrate("");
 follow({ show, tell });

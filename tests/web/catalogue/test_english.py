@@ -4,7 +4,12 @@ import pytest
 
 from engine import Announcement as Said
 from tests.web import moments
-from web import words
+from web.catalogue import words_in
+from web.games import game_on_the_page
+from web.view import view_of
+
+WORDS = words_in("en")
+SHIP = game_on_the_page(moments.WAITING.state)
 
 
 @pytest.mark.parametrize(
@@ -30,14 +35,14 @@ from web import words
     ],
 )
 def test_what_happened_is_said_in_few_sentences(announcements: tuple[Said, ...], sentence: str) -> None:
-    assert words.said(announcements).replace("\u2068", "").replace("\u2069", "") == sentence
+    assert SHIP.said(announcements, WORDS).replace("\u2068", "").replace("\u2069", "") == sentence
 
 
 def test_a_name_keeps_its_writing_direction_to_itself() -> None:
-    assert words.said((Said("no_score", "مريم"),)) == "\u2068مريم\u2069: no score."
+    assert SHIP.said((Said("no_score", "مريم"),), WORDS) == "\u2068مريم\u2069: no score."
 
 
 def test_the_tray_is_spelled_out() -> None:
-    assert words.on_tray(moments.UNSURE.dice) == (
+    assert view_of(moments.UNSURE, WORDS).tray_spoken == (
         "On the tray: ship 6, captain 5, a die that cannot be read (the die on the right leans on another), 3, 3."
     )

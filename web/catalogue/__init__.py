@@ -1,0 +1,49 @@
+"""Every word of the page, in one place: a folder for each language, in it a module for each part of the page.
+
+English is what is there without being asked for, and what stands in where a language lacks a word. To translate the
+page, copy the folder ``en`` under the language's two letters, translate its texts, and add the letters to
+:data:`LANGUAGES`. A sentence of the rules or of the table is English where it is made (:mod:`engine.sentence`); other
+languages have a function of the same name and arguments for it in ``sentences``.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+from typing import Any
+
+LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "de": "Deutsch"})
+"""The languages of the page by their letters, each called as those call it who speak it."""
+
+USUAL = "en"
+
+
+class Words:
+    """The words of one language, each as an attribute: a text, or a function that makes one."""
+
+    def __init__(self, language: str) -> None:
+        self.LANGUAGE = language
+        self._words = dict(_all(USUAL)) | dict(_all(language))
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._words[name]
+        except KeyError:
+            raise AttributeError(f"the page has no words called {name}: see web/catalogue/{USUAL}") from None
+
+
+@cache
+def words_in(language: str) -> Words:
+    """The words of the page in that language, one of :data:`LANGUAGES`."""
+    return Words(language)
+
+
+def _all(language: str) -> Iterator[tuple[str, object]]:
+    """All public names of all modules of a language."""
+    package = import_module(f"{__name__}.{language}")
+    for found in iter_modules(package.__path__, f"{package.__name__}."):
+        module = import_module(found.name)
+        for name, value in vars(module).items():
+            if not name.startswith("_") and getattr(value, "__module__", found.name) == found.name:
+                yield name, value

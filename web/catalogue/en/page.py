@@ -1,0 +1,78 @@
+"""What every page says by itself, and the table whatever game is played."""
+
+from collections.abc import Sequence
+
+from web.table import LyingDie, Mode
+
+TITLE = "Quarterdeck"
+CHANGE_THEME = "Night or day"
+MENU = "Menu"
+PAGES = "Pages"
+SKIP = "To the table"
+
+NAVIGATION = {
+    "pages.page": "Table",
+    "tv.camera": "What the camera sees",
+    "tv.look": "How this screen looks",
+    "tv.tv": "For the TV",
+}
+"""The pages of the menu by their endpoints, in the order in which they stand there."""
+
+LOST_LINK = "No word from the table. Reconnecting …"
+FULL = "Too many pages follow this table at once."
+
+SCORES = "Scores"
+WON = "won"
+HAS_WON = "has won"
+NOT_YET = "—"
+NO_DICE = "The tray is empty."
+BACK = "Back to the table"
+
+SAFE = "Safe mode"
+
+LAMPS = {
+    Mode.WAITING: "Waiting",
+    Mode.MOVING: "Moving",
+    Mode.SHOWN: "Dice read",
+    Mode.UNSURE: "Not sure",
+    Mode.ILLEGAL: "Not allowed",
+    Mode.WRONG_NUMBER: "Wrong number",
+    Mode.ASTRAY: "Die astray",
+    Mode.OBSTRUCTED: "Hand over tray",
+    Mode.LOST: "No camera",
+    Mode.PAUSED: "Paused",
+    Mode.OVER: "Game over",
+}
+
+
+def roll_of(roll: int, rolls: int) -> str:
+    """Which roll of the turn is on."""
+    return f"Roll {roll} of {rolls}"
+
+
+def on_tray(dice: Sequence[str]) -> str:
+    """The tray for those who do not see it."""
+    return f"On the tray: {', '.join(dice)}." if dice else NO_DICE
+
+
+def unread(die: LyingDie) -> str:
+    """A die without a value."""
+    return f"a die that cannot be read ({die.doubt})" if die.doubt else "a die that cannot be read"
+
+
+def sorry(code: int) -> tuple[str, str]:
+    """Heading and sentence of the page for an HTTP error."""
+    match code:
+        case 404:
+            return "Nothing lies here", "There is no such page. The table is one tap away."
+        case 405:
+            return "Not this way", "This page can only be looked at."
+        case 413:
+            return "Too much cargo", "That request was larger than this table takes."
+    return "Man overboard", "Something went wrong at the table. It has been written to the log; please try again."
+
+
+def listed(items: Sequence[str]) -> str:
+    """“one, two and three”."""
+    *first, last = items
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,124 @@
+"""Ship, Captain, Crew as the page tells it."""
+
+from collections.abc import Callable, Sequence, Set
+
+from engine import Announcement
+from web.table import Part
+
+SHIP_PARTS: dict[Part, str] = {"ship": "Ship", "captain": "Captain", "crew": "Crew", "cargo": "Cargo"}
+SLOT_STATES = {"held": "held", "seen": "on the tray", "open": "still missing"}
+SLOTS = "Ship, captain, crew and cargo"
+
+POINT = "point"
+HAMMER = "hammer"
+ROLLOFF = "roll-off"
+NO_SCORE = "no score"
+TOTAL = "total"
+HANDS = "hands"
+CHIPS = "chips"
+DRINKS = "drinks"
+
+SHIP_CHEERS = {
+    "midnight": "Midnight!",
+    "dream_spider": "Dream spider!",
+    "minimum": "Minimum!",
+    "won": "Land ho!",
+    "pot_won": "The pot!",
+}
+
+
+def round_of(number: int, rounds: int) -> str:
+    """Which round is on, of so many."""
+    return f"Round {number} of {rounds}"
+
+
+def round_number(number: int) -> str:
+    """Which round is on, where nobody knows how many there will be."""
+    return f"Round {number}"
+
+
+def first_to(hands: int) -> str:
+    """How long a game of hands is."""
+    return f"First to {hands} hands" if hands > 1 else "One hand wins"
+
+
+def pot_of(chips: int) -> str:
+    """What lies in the middle."""
+    return f"Pot {chips}"
+
+
+def ante_of(chips: int) -> str:
+    """What each has paid into it."""
+    return f"Ante {chips}"
+
+
+def bet_of(by: str, chips: int, shooter: str, against: str, *, qualifies: bool) -> str:
+    """A bet that lies beside the pot."""
+    what = "qualifies" if qualifies else "misses"
+    return f"{by} bets {against} {chips}: {shooter} {what}"
+
+
+def ship_said(said: Sequence[Announcement], name: Callable[[str | None], str]) -> str:
+    """What just happened, in as few sentences as it takes."""
+    words = {one.word for one in said}
+    spoken = [sentence for one in said if (sentence := _sentence(one, words, name))]
+    crew = [f"the {SHIP_PARTS[part].lower()}" for one in said for part in SHIP_PARTS if part == one.word != "cargo"]
+    if crew and "qualified" not in words:
+        spoken.insert(0, f"{name(said[0].player)} has {_listed(crew)}.")
+    for word, start in (("rolloff", "Roll-off"), ("tied", "Tied"), ("drinks", "A drink for")):
+        names = [name(one.player) for one in said if one.word == word]
+        if names:
+            spoken.append(f"{start}{' ' if word == 'drinks' else ': '}{_listed(names)}.")
+    shared = [name(one.player) for one in said if one.word == "shared"]
+    if shared:
+        spoken.append(f"{_listed(shared)} share it.")
+    return " ".join(spoken)
+
+
+def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], str]) -> str | None:
+    player, number = name(one.player), one.number
+    match one.word:
+        case "midnight":
+            return "Midnight!"
+        case "dream_spider":
+            return "Dream spider: a second midnight!"
+        case "minimum":
+            return f"Minimum: cargo {number}."
+        case "cargo" if not words & {"midnight", "minimum", "point", "won", "hand_won"}:
+            return f"Cargo {number}."
+        case "qualified":
+            return f"{player} has ship, captain and crew."
+        case "point" if not words & {"won", "hand_won"}:
+            return f"{player} has the point: {number}."
+        case "no_score":
+            return f"{player}: no score."
+        case "hand_won" if "won" not in words:
+            return f"The hand is {player}’s." if number is None else f"The hand is {player}’s, with {number}."
+        case "won":
+            return f"{player} wins." if number is None else f"{player} wins with {number}."
+        case "pot_won":
+            return f"{player} takes the pot of {number}."
+        case "pot_carried":
+            return f"The pot of {number} stays."
+        case "ante":
+            return f"The ante is {number}: everybody has paid."
+        case "starts":
+            return f"{player} begins."
+        case "bet_qualify":
+            return f"{player} bets {number} that ship, captain and crew come."
+        case "bet_miss":
+            return f"{player} bets {number} that they do not come."
+        case "bet_won":
+            return f"{player} wins the bet of {number}."
+        case "joined":
+            return f"{player} joins."
+        case "left":
+            return f"{player} leaves."
+        case "renamed":
+            return f"{player} it is from now on."
+    return None
+
+
+def _listed(items: Sequence[str]) -> str:
+    *first, last = items
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,219 @@
+"""Ship, Captain, Crew on the page: what of ship, captain, crew and cargo there is, and a line for each player."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine import Announcement, Phase, State, Turn, totals
+from web.catalogue import Words
+from web.games.game import OnTurn
+from web.isolating import isolated
+from web.table import LyingDie, Mode, Part, Snapshot
+
+SlotState = Literal["held", "seen", "open"]
+Sum = Literal["total", "hands", "chips", "drinks"]
+
+SEQUENCE: tuple[Part, Part, Part] = ("ship", "captain", "crew")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One of ship, captain, crew and cargo: its faces, and whether they are held, lie there, or are missing.
+
+    ``blanks`` is the number of dice of which the faces are still to come.
+    """
+
+    part: Part
+    name: str
+    faces: tuple[int, ...]
+    state: SlotState
+    points: int | None = None
+    blanks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line. ``rolloff`` is what the player threw in the roll-off, None outside of it.
+
+    ``has`` is what of ship, captain and crew stands, where all throw roll by roll; ``sums`` are what is counted over
+    the rounds: points or hands, chips, drinks.
+    """
+
+    name: str
+    on: bool
+    score: str
+    score_is: Literal["scored", "failed", "open"]
+    point: bool
+    hammer: bool
+    won: bool
+    out: bool
+    gone: bool
+    rolloff: str | None
+    has: tuple[Part, ...] | None
+    sums: tuple[tuple[Sum, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What only Ship, Captain, Crew has on the page."""
+
+    facts: tuple[str, ...]
+    slots: tuple[Slot, ...]
+    lines: tuple[Line, ...]
+
+
+class ShipOnThePage:
+    """Ship, Captain, Crew as the page shows it."""
+
+    template = "_ship.html"
+
+    def on_turn(self, state: State) -> OnTurn:
+        """Whose turn it is, or who has won."""
+        who = state.player or state.winner or ""
+        if state.turn is None:
+            return OnTurn(who, 0, state.rules.rolls, won=state.winner is not None)
+        return OnTurn(who, state.turn.taken + 1, state.rules.rolls)
+
+    def board(self, snapshot: Snapshot, words: Words) -> Board:
+        """Slots, facts and lines."""
+        state: State = snapshot.state
+        return Board(tuple(_facts(state, words)), _slots(snapshot, words), tuple(_lines(state, words)))
+
+    def spoken(self, die: LyingDie, words: Words) -> str:
+        """Its part and its face."""
+        return f"{words.SHIP_PARTS[die.part].lower()} {die.value}" if die.part else str(die.value)
+
+    def said(self, announcements: Sequence[Announcement], words: Words) -> str:
+        """What just happened."""
+        sentence: str = words.ship_said(announcements, isolated)
+        return sentence
+
+    def cheers(self, words: Words) -> dict[str, str]:
+        """A midnight before all."""
+        cheers: dict[str, str] = words.SHIP_CHEERS
+        return cheers
+
+
+def _facts(state: State, words: Words) -> Iterator[str]:
+    """How far the game is, what lies in the middle, and who has bet on what."""
+    match state.rules.match.kind:
+        case "hands":
+            yield words.first_to(state.rules.match.count)
+        case "rounds" | "total":
+            yield words.round_of(min(state.round, state.rules.match.count), state.rules.match.count)
+        case _ if state.round > 1:
+            yield words.round_number(state.round)
+    money = state.money
+    if state.rules.stakes.kind == "pot" and state.phase is not Phase.OVER:
+        yield words.pot_of(money.pot)
+        if money.ante:
+            yield words.ante_of(money.ante)
+    for bet in money.bets:
+        names = isolated(bet.by), bet.chips, isolated(bet.shooter), isolated(bet.against)
+        yield words.bet_of(*names, qualifies=bet.on == "qualify")
+
+
+def _slots(snapshot: Snapshot, words: Words) -> tuple[Slot, ...]:
+    state: State = snapshot.state
+    turn = state.turn or _winning(state)
+
+    def slot(part: Part, faces: tuple[int, ...], is_: SlotState, points: int | None = None, blanks: int = 0) -> Slot:
+        return Slot(part, _called(state, part, words), faces, is_, points, blanks)
+
+    sequence = tuple(
+        slot(part, (face,), _slot_state(snapshot, turn, place))
+        for place, (part, face) in enumerate(zip(SEQUENCE, _sequence_of(state, turn), strict=True))
+    )
+    lying = tuple(die.value for die in snapshot.dice if die.part == "cargo" and die.value is not None)
+    if lying and snapshot.mode is Mode.SHOWN:  # a cargo thrown anew takes the place of the one before
+        return (*sequence, slot("cargo", lying, "seen", sum(lying)))
+    if turn.qualified and turn.cargo:
+        return (*sequence, slot("cargo", turn.cargo, "held", turn.score))
+    return (*sequence, slot("cargo", (), "open", blanks=state.rules.cargo_dice))
+
+
+def _called(state: State, part: Part, words: Words) -> str:
+    """What a part is called at this table, where it was given a name of its own, else in the viewer's language."""
+    own = state.rules.labels.get(part)
+    name: str = f"{own[0].upper()}{own[1:]}" if own else words.SHIP_PARTS[part]
+    return name
+
+
+def _sequence_of(state: State, turn: Turn) -> tuple[int, ...]:
+    """The faces of ship, captain and crew, as they were begun where there are two ways."""
+    sequences = state.rules.sequences
+    return next((one for one in sequences if turn.held and turn.held[0] in one), state.rules.sequence)
+
+
+def _slot_state(snapshot: Snapshot, turn: Turn, place: int) -> SlotState:
+    if place < len(turn.held):
+        return "held"
+    lies = any(die.part == SEQUENCE[place] and die.value is not None for die in snapshot.dice)
+    return "seen" if lies and snapshot.mode is Mode.SHOWN else "open"
+
+
+def _winning(state: State) -> Turn:
+    """The turn that won, once the game is over."""
+    return next((turn for turn in state.finished if turn.player == state.winner), Turn(state.winner or ""))
+
+
+def _lines(state: State, words: Words) -> Iterator[Line]:
+    """A line for each player, in the order of the seats."""
+    taken = {turn.player: turn for turn in state.finished}
+    kept = totals(state)
+    over, by_roll = state.phase is Phase.OVER, state.rules.rolling == "interleaved"
+    for player in state.players:
+        score, done = _standing(state, player, taken)
+        in_rolloff = state.rolloffs > 0 and player in state.shooters
+        yield Line(
+            name=player,
+            on=player == state.player,
+            score=words.NOT_YET if score is None and not done else words.NO_SCORE if score is None else str(score),
+            score_is="scored" if score is not None else "failed" if done else "open",
+            point=not over and player in state.leaders,
+            hammer=not over and player == state.hammer,
+            won=player == state.winner or (over and player in state.tied),
+            out=state.rolloffs > 0 and not in_rolloff,
+            gone=player in state.gone,
+            rolloff=_in_rolloff(taken.get(player), words) if in_rolloff else None,
+            has=_parts(state, player) if by_roll and not over else None,
+            sums=tuple(_sums(state, player, kept)),
+        )
+
+
+def _standing(state: State, player: str, taken: dict[str, Turn]) -> tuple[int | None, bool]:
+    """A player's score, None where there is none, and whether that is so for good."""
+    if state.phase is Phase.STARTER and state.start:
+        thrown = state.start.thrown.get(player)
+        return (sum(thrown), True) if thrown else (None, player not in state.start.thrown)
+    if state.rules.rolling == "interleaved" and state.leg is not None and state.rolloffs == 0:
+        place = state.leg.of(player)
+        lying = state.leg.turns[place].score if place is not None else None
+        return lying, player in taken
+    score = state.scores.get(player)
+    return score, state.rolloffs > 0 or player in taken
+
+
+def _in_rolloff(turn: Turn | None, words: Words) -> str:
+    if turn is None:
+        return str(words.NOT_YET)
+    return str(words.NO_SCORE if turn.score is None else turn.score)
+
+
+def _parts(state: State, player: str) -> tuple[Part, ...]:
+    place = state.leg.of(player) if state.leg else None
+    held = state.leg.turns[place].held if state.leg and place is not None else ()
+    return SEQUENCE[: len(held)]
+
+
+def _sums(state: State, player: str, kept: dict[str, Any]) -> Iterator[tuple[Sum, int]]:
+    """What is counted over the rounds. The score of the only round is the player's score already."""
+    match state.rules.match.kind:
+        case "hands":
+            yield "hands", kept[player]
+        case "rounds" | "total":
+            yield "total", kept[player]
+    if state.rules.stakes.kind == "pot" or any(state.money.chips.values()):
+        yield "chips", state.money.chips.get(player, 0)
+    if state.rules.stakes.kind == "drinks":
+        yield "drinks", state.money.drinks.get(player, 0)

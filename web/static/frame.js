@@ -1,0 +1,5 @@
+import { offerThemes } from "./theme.js";
+import { closeMenus } from "./menu.js";
+
+offerThemes();
+closeMenus();
