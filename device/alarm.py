@@ -46,6 +46,10 @@ class Alarm:
         """That of the panel."""
         self._panel.sound(sound)
 
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        """Tune the panel."""
+        self._panel.tune(brightness, sounds)
+
     def __enter__(self) -> Self:
         self._panel.__enter__()
         return self

@@ -5,19 +5,21 @@ from dataclasses import replace
 
 from device.orders import Inbox
 from web import Snapshot
-from web.orders import Answer, Order
+from web.orders import Answer, Order, Push, Seen
 
 
 class Board:
     """Holds the latest snapshot and wakes those who wait for the next; what pages ask for goes into ``orders``.
 
-    It is the table, and its helm, as the web knows them.
+    It is the table, and its helm, as the web knows them. It remembers since which revision the game is as it is, and
+    since which all that is shown of it, so that an order is stale only if what it depends on has changed.
     """
 
     def __init__(self, first: Snapshot, orders: Inbox) -> None:
         self._snapshot = first
         self._orders = orders
         self._changed = threading.Condition()
+        self._game_since = self._shown_since = first.revision
         self.watched = threading.Event()
         """Set once somebody has looked."""
 
@@ -32,12 +34,22 @@ class Board:
             snapshot = replace(snapshot, revision=self._snapshot.revision)
             if snapshot == self._snapshot:
                 return
-            self._snapshot = replace(snapshot, revision=snapshot.revision + 1)
+            before, self._snapshot = self._snapshot, replace(snapshot, revision=snapshot.revision + 1)
+            if _game(before) != _game(snapshot):
+                self._game_since = self._snapshot.revision
+            if _shown(before) != _shown(snapshot):
+                self._shown_since = self._snapshot.revision
             self._changed.notify_all()
 
-    def order(self, order: Order, timeout: float) -> Answer:
+    def is_stale(self, order: Order, seen: Seen) -> bool:
+        """Whether what that order depends on is another now than when it was decided on."""
+        now = self._snapshot
+        since = self._shown_since if isinstance(order, Push) else self._game_since
+        return seen.boot != now.boot or not since <= seen.revision <= now.revision
+
+    def order(self, order: Order, timeout: float, seen: Seen | None = None) -> Answer:
         """Ask the table for something, and wait at most so many seconds for its answer."""
-        return self._orders.order(order, timeout)
+        return self._orders.order(order, timeout, seen)
 
     def snapshot(self) -> Snapshot:
         """The table now."""
@@ -51,3 +63,14 @@ class Board:
         with self._changed:
             self._changed.wait_for(lambda: self._snapshot.revision != revision, timeout)
             return self._snapshot
+
+
+def _game(snapshot: Snapshot) -> object:
+    """What everything but a button depends on."""
+    return snapshot.event, snapshot.state
+
+
+def _shown(snapshot: Snapshot) -> object:
+    """What a button depends on: the game, the sentence, and the faces that lie there."""
+    faces = sorted(str(die.value) for die in snapshot.dice)
+    return _game(snapshot), snapshot.mode, snapshot.prompt, faces

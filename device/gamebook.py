@@ -24,6 +24,7 @@ class GameBook:
     def __init__(self, events: Sequence[Event], journal: Journal) -> None:
         self._journal = journal
         self._book = logbook(events)
+        self._events = tuple(events)
 
     @property
     def state(self) -> Any:
@@ -31,9 +32,14 @@ class GameBook:
         return self._book.state
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """Every event of the game."""
+        return self._events
+
+    @property
     def number(self) -> int:
         """How many events the game has."""
-        return len(self._book.events)
+        return len(self._events)
 
     @property
     def rolls(self) -> int:
@@ -58,8 +64,11 @@ class GameBook:
         self._journal.append(events, moment)
         if tried is not None:
             self._book = tried
-            return tuple(Counted(moment, event, self._whose(event), ()) for event in events)
-        return tuple(self._written(event, moment) for event in events)
+            counted = tuple(Counted(moment, event, self._whose(event), ()) for event in events)
+        else:
+            counted = tuple(self._written(event, moment) for event in events)
+        self._events = tuple(self._book.events)
+        return counted
 
     def _tried(self, events: Sequence[Event], *, sure: bool) -> Logbook | None:
         """The logbook with these events where that is another course of the game, else None."""

@@ -144,6 +144,9 @@ class _HeardPanel:
     def sound(self, sound: Sound) -> None:
         self._panel.sound(sound)
 
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        self._panel.tune(brightness, sounds)
+
     def __enter__(self) -> Self:
         self._panel.__enter__()
         return self

@@ -21,6 +21,7 @@ from device.signals import LAMPS, ON_COMING_TO, PAIRING, on_counting
 from engine import (
     Announcement,
     Anted,
+    BadRules,
     Bet,
     Corrected,
     Event,
@@ -34,15 +35,19 @@ from engine import (
     State,
     Undone,
 )
+from engine.names import sentence
 from vision import Reading
 from web import Mode, Snapshot, TrayView
-from web.orders import Answer, Order, Pause, Play, Push
+from web.orders import Answer, Order, Pair, Pause, Play, Push, Seen, Tune
+from web.pairing import new_code
 
 __all__ = ["Counted", "Habits", "Table"]
 
 PAIRING_FOR = 60.0
 """Seconds for which a phone may take the helm after both buttons were held."""
 
+
+STALE = Answer(False, "stale", "The table has gone on meanwhile: look again.")
 
 ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
 """What happens beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
@@ -74,19 +79,22 @@ class Table:
         boot: str,
         habits: Habits = Habits(),
         clock: Callable[[], float] = time.monotonic,
+        make_code: Callable[[], str] = new_code,
     ) -> None:
         self._book = GameBook(events, journal)
         self._panel = panel
         self._habits = habits
         self._clock = clock
+        self._make_code = make_code
         self._sight = Sight(habits.hold, tray)
         self._said: tuple[Announcement, ...] = ()
         self._note: str | None = None
         self._lost: str | None = None
         self._paused = False
         self._pick = 0
-        self._heard: Callable[[Reading, float], None] | None = None
+        self._heard: list[Callable[[Reading, float], None]] = []
         self._pairing_until: float | None = None
+        self._code: str | None = None
         self._moment = 0.0
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
         self.orders = Inbox()
@@ -106,8 +114,8 @@ class Table:
     def see(self, reading: Reading, moment: float = 0.0) -> tuple[Counted, ...]:
         """Take in what lies on the tray at that moment: what was confirmed by it."""
         self._moment, self._lost = moment, None
-        if self._heard:
-            self._heard(reading, moment)
+        for heard in self._heard:
+            heard(reading, moment)
         if self._paused:
             return ()
         before = self._judgement
@@ -125,8 +133,14 @@ class Table:
         return self._book.rolls
 
     def listen(self, heard: Callable[[Reading, float], None]) -> None:
-        """From now on ``heard`` is told of each reading and its moment."""
-        self._heard = heard
+        """From now on ``heard`` is told of each reading and its moment, beside whoever is already."""
+        self._heard.append(heard)
+
+    def pair(self, on: bool) -> None:
+        """Open pairing for a minute, or close it."""
+        self._pairing_until = self._clock() + PAIRING_FOR if on else None
+        self._code = self._make_code() if on else None
+        self._show()
 
     def camera_lost(self, why: str) -> None:
         """There are no pictures; ``why`` is said beside it."""
@@ -137,19 +151,22 @@ class Table:
         """Do what is to be done between frames, which is what pages ask for: what was confirmed by it."""
         counted: list[Counted] = []
 
-        def carry_out(order: Order) -> Answer:
+        def carry_out(order: Order, seen: Seen | None) -> Answer:
+            if seen and self.board.is_stale(order, seen):
+                return STALE
             try:
                 counted.extend(self._obey(order))
             except Refused as refused:
                 return Answer(False, refused.code, refused.why)
+            except BadRules as error:
+                return Answer(False, "bad_rules", sentence(str(error)))
             except BadJournal as error:
                 return Answer(False, "not_kept", str(error))
             return Answer(True)
 
         self.orders.carry_out(carry_out)
         if self._pairing_until is not None and self._clock() >= self._pairing_until:
-            self._pairing_until = None
-            self._show()
+            self.pair(False)
         return tuple(counted)
 
     def press(self, press: Press) -> tuple[Counted, ...]:
@@ -172,6 +189,12 @@ class Table:
             case Pause(on):
                 self._pause(on)
                 return ()
+            case Pair(on):
+                self.pair(on)
+                return ()
+            case Tune(brightness, sounds):
+                self._panel.tune(brightness, sounds)
+                return ()
             case Play(event, sure):
                 event = replace(event, told=True) if isinstance(event, Rolled) else event
                 return self._confirm((event,), self._moment, sure=sure)
@@ -179,8 +202,7 @@ class Table:
     def _pressed(self, press: Press) -> tuple[Counted, ...]:
         match press.button:
             case Button.PAIR:
-                self._pairing_until = None if self._pairing_until else self._clock() + PAIRING_FOR
-                self._show()
+                self.pair(self._pairing_until is None)
                 return ()
             case Button.PAUSE:
                 self._pause(not self._paused)
@@ -306,6 +328,8 @@ class Table:
                 event=self._book.number,
                 said=self._said,
                 pairing=pairing,
+                code=self._code,
+                log=self._book.events,
             )
         )
 

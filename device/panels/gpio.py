@@ -47,6 +47,7 @@ class GpioPanel:
     def __init__(self, config: PanelConfig, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._brightness = config.brightness
+        self._sounds = config.sounds
         self._edges: deque[tuple[Button, bool, float]] = deque()
         self._clicks: deque[Press] = deque()
         self._fingers = Fingers()
@@ -64,7 +65,7 @@ class GpioPanel:
             self._set_up("encoder", config.encoder, self._encoder)
         if config.encoder_push is not None:
             self._set_up("encoder_push", config.encoder_push, self._push)
-        if config.buzzer is not None and config.sounds:
+        if config.buzzer is not None:
             self._set_up("buzzer", config.buzzer, self._beeper)
 
     @property
@@ -99,12 +100,21 @@ class GpioPanel:
 
     def sound(self, sound: Sound) -> None:
         """Make that sound; nothing where there is no buzzer or it is muted. Returns at once."""
-        if self._buzzer is not None:
+        if self._buzzer is not None and self._sounds:
             on, off, times = BEEPS[sound]
             try:
                 self._buzzer.beep(on, off, times)
             except Exception:
                 self._buzzer = None  # as with the lamp
+
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        """Another light of the lamp, which is seen at once; sounds or none."""
+        self._sounds = self._sounds if sounds is None else sounds
+        if brightness is not None and brightness != self._brightness:
+            self._brightness = brightness
+            shown, self._shown = self._shown, None
+            if shown:
+                self.show(shown)
 
     def _take_edges(self) -> None:
         while self._edges:

@@ -24,10 +24,14 @@ KEYS = {
     "+": Button.NEXT,
     "-": Button.PREVIOUS,
     " ": Button.PICK,
+    "c": Button.PAIR,
 }
 """What each key does."""
 
-HELP = "Keys: Enter or r ROLL · s STAND · Backspace or b take back · p pause · + and - turn, Space pick · Ctrl-C end"
+HELP = (
+    "Keys: Enter or r ROLL · s STAND · Backspace or b take back · p pause · c pair a phone · "
+    "+ and - turn, Space pick · Ctrl-C end"
+)
 
 ANSI: dict[Colour, str] = {"off": "2", "white": "37", "green": "32", "amber": "33", "red": "31", "blue": "34"}
 HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST)
@@ -74,6 +78,10 @@ class KeyboardPanel:
         """Ring the terminal's bell for what is wrong."""
         if self._sounds and sound in HEARD:
             self._say("\a", end="")
+
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:  # noqa: ARG002
+        """Ring the bell from now on, or not."""
+        self._sounds = self._sounds if sounds is None else sounds
 
     def _say(self, words: str, end: str = "\n") -> None:
         with suppress(OSError):

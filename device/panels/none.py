@@ -18,6 +18,9 @@ class NoButtons:
     def sound(self, sound: Sound) -> None:
         """There is no buzzer."""
 
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        """There is nothing to tune."""
+
     def __enter__(self) -> Self:
         return self
 

@@ -30,6 +30,9 @@ class RecordedPanel:
         """Remember that it was heard."""
         self.sounds.append(sound)
 
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        """Remember nothing of it: neither lamp nor sounds are real."""
+
     def __enter__(self) -> Self:
         return self
 

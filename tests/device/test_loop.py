@@ -38,6 +38,9 @@ class Finger:
     def sound(self, sound: Sound) -> None:
         pass
 
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        pass
+
     def __enter__(self) -> Self:
         return self
 

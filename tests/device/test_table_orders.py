@@ -182,7 +182,7 @@ def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
 def test_who_asks_too_late_is_told_and_nothing_is_done_later() -> None:
     inbox, done = Inbox(), list[object]()
     answer = inbox.order(Push("roll"), timeout=0.01)
-    inbox.carry_out(lambda order: done.append(order) or DONE)  # type: ignore[func-returns-value]
+    inbox.carry_out(lambda order, _: done.append(order) or DONE)  # type: ignore[func-returns-value]
     assert (answer.code, done) == ("no_answer", [])
 
 

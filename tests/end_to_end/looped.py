@@ -42,6 +42,9 @@ class LoopedPanel:
     def sound(self, sound: Sound) -> None:
         """Nobody listens."""
 
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        """Nobody would notice."""
+
     def __enter__(self) -> Self:
         return self
 
