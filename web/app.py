@@ -1,58 +1,74 @@
-"""The web application: its parts, and what every answer of it carries."""
+"""The web application: its parts, and what is said when something cannot be done."""
 
 import hashlib
 from pathlib import Path
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from web.api import api
+from web.appliance import Appliance
 from web.dressing import dress
+from web.errors import Denied
+from web.guard import set_guard
+from web.hands import Hands
+from web.hosts import names_of
 from web.pages import pages
+from web.pairing import Pairing
 from web.render import renderers
 from web.stream import HEARTBEAT, MAX_STREAMS, Streams
 from web.table import Table
 from web.viewer import viewer_of
 
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
+API = "/api/"
 
 
-def create_app(table: Table, *, heartbeat: float = HEARTBEAT, max_streams: int = MAX_STREAMS) -> Flask:
-    """The page of this table.
+def create_app(
+    table: Table,
+    appliance: Appliance | None = None,
+    *,
+    heartbeat: float = HEARTBEAT,
+    max_streams: int = MAX_STREAMS,
+) -> Flask:
+    """The page of this table, and of what else the ``appliance`` has.
 
     ``heartbeat`` is the silence in seconds after which a stream says that it is still there, ``max_streams`` the
     number of pages that may follow the table at a time.
     """
+    appliance = appliance or Appliance()
     app = Flask(__name__)
     dress(app)
     fragments = renderers(app.jinja_env, _build_of(Path(__file__).parent))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
+    hands = Hands(appliance.drawer, appliance.idle)
+    set_guard(app, appliance.secret, names_of(appliance.hosts), hands)
 
     app.register_blueprint(pages(table, fragments, streams, heartbeat))
+    app.register_blueprint(api(table, appliance, hands, Pairing(), streams, heartbeat))
     app.register_error_handler(HTTPException, _sorry)
-    app.after_request(guard)
+    app.register_error_handler(Denied, _denied)
     return app
 
 
-def _sorry(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:
+def _denied(denied: Denied) -> tuple[Response | str, int, list[tuple[str, str]]]:
+    later = [("Retry-After", str(denied.later))] if denied.later else []
+    if request.path.startswith(API) or request.method not in ("GET", "HEAD"):
+        return jsonify(code=denied.code, why=denied.why), denied.status, later
+    heading, _ = viewer_of(request).words.sorry(denied.status)
+    return render_template("sorry.html", sorry=(heading, denied.why)), denied.status, later
+
+
+def _sorry(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, str]]]:
     code = error.code or InternalServerError.code
     kept = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
-    return render_template("sorry.html", sorry=viewer_of(request).words.sorry(code)), code, kept
+    heading, why = viewer_of(request).words.sorry(code)
+    if request.path.startswith(API):
+        return jsonify(code=CODES.get(code, "failed"), why=why), code, kept
+    return render_template("sorry.html", sorry=(heading, why)), code, kept
 
 
-def guard(response: Response) -> Response:
-    """The answer with the headers that every answer carries."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response
+CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large", 503: "full"}
+"""What programs are told of an HTTP error."""
 
 
 def _build_of(package: Path) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from flask import Flask, render_template
 
-from web.app import guard
+from web.guard import guard
 from web.dressing import dress
 from web.stream import Streams
 
