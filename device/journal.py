@@ -94,6 +94,11 @@ class Journal:
         kept = f"{len(games)} of its games could be read" if games else "nothing could be read of it"
         self.notice = f"The journal was damaged ({why}): it was set aside as {aside.name}, {kept}. Keep that file."
 
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of the open game; may be asked from any thread, and what was given does not change any more."""
+        return self._rows
+
     def last_game(self) -> Kept | None:
         """The game that was opened last, which is the open one; None in a new journal."""
         if not self._rows:

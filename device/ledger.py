@@ -127,6 +127,14 @@ class Ledger:
         with _telling_damage():
             return [game for (game,) in self._base.execute("SELECT DISTINCT game FROM events ORDER BY game")]
 
+    def extents(self) -> list[tuple[int, str]]:
+        """For each game what tells whether rows were added since, in the order in which they came."""
+        with _telling_damage():
+            return self._base.execute(
+                "SELECT game, count(*) || ' ' || sum(length(event)) || ' ' || max(moment)"
+                " FROM events GROUP BY game ORDER BY game"
+            ).fetchall()
+
     def openings(self) -> list[Opening]:
         """Every opening of a game, in their order."""
         with _telling_damage():

@@ -17,7 +17,7 @@ from engine.ship.advice import worth_of
 from engine.ship.chances import Option, Solution, chances, options, solve
 from engine.ship.events import Held, Passed, Released, Stopped
 from engine.ship.holding import hold, release, throw
-from engine.ship.leg import with_turn
+from engine.ship.leg import Leg, with_turn
 from engine.ship.rules import Rules
 from engine.ship.state import State
 from engine.ship.turn import Turn
@@ -72,33 +72,48 @@ def review(steps: Iterable[Step]) -> Review | None:
 
     None where no turn was begun.
     """
-    taken: list[Taken] = []
+    steps = tuple(steps)
     rolls: list[Luck] = []
     decisions: list[Decision] = []
     lay: dict[tuple[int, int, int], Turn] = {}
     rules: Rules | None = None
-    for state, event in steps:
-        moved = _moved(state, event) if isinstance(state, State) else None
-        if moved is None:
-            continue
-        assert state.leg is not None
-        place, after = moved
-        rules, before = state.rules, state.leg.turns[place]
+    for state, event, place, after in _moves(steps):
+        rules, leg = state.rules, _leg_of(state)
+        before = leg.turns[place]
         seat = state.players.index(before.player)
-        here = state.round, state.leg.number, seat
+        here = state.round, leg.number, seat
         if here in lay and (isinstance(event, Rolled) or (after.over and not isinstance(event, Passed))):
             decisions += _decision(state, seat, lay[here], before if isinstance(event, Rolled) else after)
         if isinstance(event, Rolled):
             rolls.append(Luck(seat, event.dice, _luck(rules, before, after)))
             lay[here] = after
-        taken += [
-            Taken(state.players.index(turn.player), state.round, state.leg.number, turn)
-            for was, turn in zip(state.leg.turns, with_turn(rules, state.leg, place, after).turns, strict=True)
-            if turn.over and not was.over
-        ]
     if rules is None:
         return None
-    return Review(_points(rules).mean[0][(), ()], tuple(taken), tuple(rolls), tuple(decisions))
+    return Review(_points(rules).mean[0][(), ()], turns_taken(steps), tuple(rolls), tuple(decisions))
+
+
+def turns_taken(steps: Iterable[Step]) -> tuple[Taken, ...]:
+    """The turns that were played to their end; one that somebody left in is none of them."""
+    taken = []
+    for state, _, place, after in _moves(steps):
+        leg = _leg_of(state)
+        for was, turn in zip(leg.turns, with_turn(state.rules, leg, place, after).turns, strict=True):
+            if turn.over and not was.over:
+                taken.append(Taken(state.players.index(turn.player), state.round, leg.number, turn))
+    return tuple(taken)
+
+
+def _moves(steps: Iterable[Step]) -> Iterator[tuple[State, Event, int, Turn]]:
+    """Whatever was done in a turn: the place of that turn in its leg, and the turn after it."""
+    for state, event in steps:
+        moved = _moved(state, event) if isinstance(state, State) else None
+        if moved is not None:
+            yield (state, event, *moved)
+
+
+def _leg_of(state: State) -> Leg:
+    assert state.leg is not None
+    return state.leg
 
 
 def _moved(state: State, event: Event) -> tuple[int, Turn] | None:

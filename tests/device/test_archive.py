@@ -1,0 +1,178 @@
+"""The archive beside a journal: real files, read while the journal is written."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from device.archive import JournalArchive, Shelf, archive_of
+from device.archiving import take_in
+from device.archivist import Archivist
+from device.journal import Journal
+from engine import Corrected, Event, Rolled, Started, Stopped, encode
+from tests.web import played
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
+LEFT: tuple[Event, ...] = (START, Rolled((1, 2, 2, 3, 3)))
+DAY = 1.8e9
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """A journal of a game that is over, one that was left, and one that is open."""
+    with Journal(tmp_path / "journal.db", clock=lambda: DAY) as it:
+        for events in (WON, LEFT, [START]):
+            it.append(events, 5.0)
+        yield it
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture
+def archive(file: Path, journal: Journal) -> Iterator[JournalArchive]:
+    found = JournalArchive(archive_of(file), journal)
+    yield found
+    found.close()
+
+
+def test_before_anything_was_taken_in_there_is_the_open_game(archive: JournalArchive) -> None:
+    assert [(one.number, one.is_open, one.clock) for one in archive.records()] == [(3, True, None)]
+    assert archive.game(1) is None
+
+
+def test_all_games_are_there_with_what_the_coach_says_of_those_that_are_over(
+    file: Path, archive: JournalArchive
+) -> None:
+    take_in(file, archive_of(file))
+    found = archive.records()
+    assert [(one.number, one.over, one.looked_back, one.is_open) for one in found] == [
+        (1, True, True, False),
+        (2, False, False, False),
+        (3, False, False, True),
+    ]
+    assert {one.clock for one in found} == {DAY}
+    hindsight = found[0].parts[0].hindsight
+    assert hindsight is not None
+    assert hindsight.luck > 7
+
+
+def test_a_game_comes_with_its_events_and_their_moments(file: Path, archive: JournalArchive) -> None:
+    take_in(file, archive_of(file))
+    game = archive.game(1)
+    assert game is not None
+    assert (game.events, game.moments, game.clock, game.is_open) == (WON, (5.0,) * 5, DAY, False)
+    assert archive.game(9) is None
+
+
+def test_the_open_game_is_shown_as_it_stands_without_being_taken_in(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    take_in(file, archive_of(file))
+    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
+    assert archive.records()[-1].rolls == 1
+    game = archive.game(3)
+    assert game is not None
+    assert (len(game.events), game.is_open, game.clock) == (2, True, DAY)
+
+
+def test_the_journal_is_read_while_it_is_written_and_keeps_its_lock(file: Path, journal: Journal) -> None:
+    with Shelf(archive_of(file)) as shelf:
+        assert shelf.marks() == {}
+    subprocess.run([sys.executable, "-m", "device.archiving", str(file)], check=True, timeout=120)
+    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        sqlite3.connect(file, timeout=0).execute("SELECT count(*) FROM events")
+
+
+def test_only_what_has_changed_is_taken_in_again(file: Path, journal: Journal, archive: JournalArchive) -> None:
+    take_in(file, archive_of(file))
+    with Shelf(archive_of(file)) as shelf:
+        before = shelf.marks()
+    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
+    take_in(file, archive_of(file))
+    with Shelf(archive_of(file)) as shelf:
+        after = shelf.marks()
+    assert [game for game in after if after[game] != before[game]] == [3]
+    assert archive.records()[0].looked_back
+
+
+def test_a_game_that_was_corrected_after_its_end_is_looked_back_on_anew(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    journal.reopen(1)
+    take_in(file, archive_of(file))
+    assert archive.records()[0].looked_back
+    journal.append([Corrected(2, (6, 5, 4, 6, 5))], 7.0)
+    now = archive.records()[0]
+    assert (now.looked_back, now.parts[1].total, now.corrections) == (False, 11, 1)
+    take_in(file, archive_of(file))
+    assert archive.records()[0].looked_back
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"no database", b"SQLite format 3\0" + b"\1" * 4000])
+def test_a_spoilt_archive_is_empty_and_made_anew(file: Path, archive: JournalArchive, spoilt: bytes) -> None:
+    archive_of(file).write_bytes(spoilt)
+    assert len(archive.records()) == 1
+    take_in(file, archive_of(file))
+    assert len(archive.records()) == 3
+
+
+def test_an_archive_of_another_version_is_made_anew(file: Path, archive: JournalArchive) -> None:
+    take_in(file, archive_of(file))
+    with sqlite3.connect(archive_of(file)) as base:
+        base.execute("PRAGMA user_version = 99")
+        base.execute("DELETE FROM games")
+    base.close()
+    take_in(file, archive_of(file))
+    assert len(archive.records()) == 3
+
+
+def test_a_game_that_this_version_cannot_read_is_listed_and_nothing_more(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    line = json.dumps({**json.loads(encode(START)), "preset": "chess"})
+    journal.close()
+    with sqlite3.connect(file) as base:
+        base.execute("INSERT INTO events VALUES (9, 0, 0.0, ?)", [line])
+    base.close()
+    take_in(file, archive_of(file))
+    last = archive.records()[-1]
+    assert (last.number, last.parts, last.over) == (9, (), False)
+    assert archive.game(9) is None
+
+
+def test_games_that_the_journal_has_no_more_go(file: Path, tmp_path: Path, archive: JournalArchive) -> None:
+    take_in(file, archive_of(file))
+    assert archive.game(2) is not None
+    with Journal(tmp_path / "other.db") as other:
+        other.append(LEFT, 1.0)
+        take_in(tmp_path / "other.db", archive_of(file))
+    assert [one.number for one in archive.records()] == [1, 3]
+    assert archive.game(2) is None
+
+
+def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) -> None:
+    with Archivist(file, journal, every=0.05) as archivist:
+        _until(lambda: archivist.archive.records()[0].looked_back)
+        journal.append(WON, 8.0)
+        _until(lambda: archivist.archive.records()[-1].looked_back)
+        journal.append(played.ship(1), 9.0)
+        _until(lambda: archivist.archive.records()[-1].looked_back)
+    assert [one.number for one in archivist.archive.records()][-1] == 5
+
+
+def _until(condition: object) -> None:
+    assert callable(condition)
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "not within a minute"
+        time.sleep(0.02)

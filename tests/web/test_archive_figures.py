@@ -1,0 +1,120 @@
+"""What a game's events say in figures."""
+
+import pytest
+
+from engine import Corrected, Event, Left, Renamed, Rolled, Scored, Started, Stopped, Undone
+from tests.web import played
+from web.archive import Kept, Record
+from web.archive_figures import faces_of, record_of
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+MIA, JONAS = (Rolled((6, 5, 4, 6, 6)), Stopped()), (Rolled((6, 5, 4, 1, 1)), Stopped())
+
+
+def kept(*events: Event, moments: tuple[float, ...] = ()) -> Kept:
+    """A game with those events, nine seconds after one another."""
+    return Kept(7, 1.8e9, events, moments or tuple(played.moments_of(events)))
+
+
+def record(*events: Event) -> Record:
+    return record_of(kept(*events), look_back=True)
+
+
+def test_a_game_of_ship_captain_crew_in_figures() -> None:
+    found = record(START, *MIA, *JONAS)
+    assert (found.number, found.clock, found.kind, found.preset) == (7, 1.8e9, "ship", "dice-game-depot")
+    assert (found.over, found.rolls, found.events, found.looked_back) == (True, 2, 5, True)
+    assert [(one.name, one.total, one.won, one.cargoes) for one in found.parts] == [
+        ("Mia", 12, True, (12,)),
+        ("Jonas", 2, False, (2,)),
+    ]
+    mia, jonas = (one.hindsight for one in found.parts)
+    assert mia is not None
+    assert jonas is not None
+    assert mia.cost == 0
+    assert mia.luck == pytest.approx(12 - 4.0846, abs=0.001)
+    assert jonas.cost > 3
+    twelve_in_two_throws = 1 - (35 / 36) ** 2
+    assert jonas.to_win == pytest.approx(twelve_in_two_throws / 2), "he could have had a roll-off"
+
+
+def test_rolloffs_are_turns_too() -> None:
+    found = record(START, *MIA, *MIA, *JONAS, *MIA)
+    assert [(one.won, one.cargoes) for one in found.parts] == [(False, (12, 2)), (True, (12, 12))]
+
+
+def test_a_game_of_yahtzee_in_figures() -> None:
+    start = Started("yahtzee-official", ("Mia",))
+    first = [Rolled((6, 6, 6, 6, 6)), Scored("yahtzee"), Rolled((6, 6, 6, 6, 6)), Scored("sixes")]
+    found = record_of(kept(start, *first), look_back=False)
+    assert not found.over
+    assert (found.parts[0].yahtzees, found.parts[0].total) == (2, 180)
+    assert found.parts[0].hindsight is None
+
+
+def test_who_fills_a_card_alone_has_won_nothing() -> None:
+    found = record_of(kept(*played.yahtzee(3, players=("Mia",))), look_back=True)
+    [mia] = found.parts
+    assert (found.over, mia.filled, mia.won) == (True, True, False)
+    assert mia.hindsight is not None
+    assert mia.hindsight.decisions == found.rolls
+    assert 254.5877 + mia.hindsight.luck - mia.hindsight.cost == pytest.approx(mia.total, abs=0.01)
+
+
+def test_who_is_renamed_in_the_middle_has_one_account() -> None:
+    events = list(played.yahtzee(3))
+    events.insert(60, Renamed("Mia", "Maria"))
+    maria, jonas = record_of(kept(*events), look_back=True).parts
+    plain, other = record_of(kept(*played.yahtzee(3)), look_back=True).parts
+    assert (maria.name, jonas.name) == ("Maria", "Jonas")
+    for part, whole in ((maria.hindsight, plain.hindsight), (jonas.hindsight, other.hindsight)):
+        assert part is not None
+        assert whole is not None
+        assert (part.luck, part.cost) == (pytest.approx(whole.luck), pytest.approx(whole.cost))
+        assert part.decisions == whole.decisions
+
+
+def test_rules_that_the_coach_does_not_know_have_no_hindsight() -> None:
+    start = Started("yahtzee-official", ("Mia",), None, {"boxes": ["sixes"]})
+    found = record(start, Rolled((6, 6, 1, 2, 3)), Scored("sixes"))
+    assert (found.over, found.looked_back, found.parts[0].hindsight) == (True, True, None)
+
+
+def test_a_game_that_was_left_is_won_by_who_stayed() -> None:
+    found = record(START, Rolled((6, 5, 3, 1, 1)), Left("Mia"))
+    assert [(one.won, one.cargoes) for one in found.parts] == [(False, ()), (True, ())]
+
+
+def test_only_the_dice_that_were_thrown_count_and_held_ones_only_once() -> None:
+    events = (START, Rolled((6, 5, 1, 1, 1)), Rolled((4, 2, 2)), Rolled((3, 3)))
+    assert faces_of(kept(*events)) == (3, 2, 2, 1, 1, 1)
+
+
+def test_a_corrected_roll_counts_as_it_fell() -> None:
+    events = (START, Rolled((6, 5, 1, 1, 1)), Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2)))
+    assert faces_of(kept(*events)) == (2, 3, 0, 1, 1, 1)
+    assert record(*events).corrections == 1
+
+
+def test_a_roll_that_was_thrown_again_after_a_correction_still_fell() -> None:
+    """The second roll is set aside, since the first left only two dice to throw; its dice were thrown all the same."""
+    events = (START, Rolled((6, 5, 3, 1, 1)), Rolled((2, 2, 2)), Corrected(1, (6, 5, 4, 1, 1)), Rolled((3, 3)))
+    assert faces_of(kept(*events)) == (2, 3, 2, 1, 1, 1)
+
+
+def test_what_was_taken_back_does_not_untouch_the_dice() -> None:
+    assert sum(faces_of(kept(START, *MIA, Undone(), Rolled((2, 3))))) == 7
+
+
+def test_rolls_told_by_hand_do_not_count() -> None:
+    told = Rolled((6, 5, 1, 1, 1), told=True)
+    assert faces_of(kept(START, told, Rolled((4, 2, 2)), Corrected(1, (6, 5, 1, 1, 2)))) == (0, 2, 0, 1, 0, 0)
+
+
+def test_dice_of_another_table_do_not_count() -> None:
+    """A game that was imported has no times."""
+    assert sum(faces_of(kept(START, *MIA, moments=(0.0, 0.0, 0.0)))) == 0
+
+
+def test_dice_that_decide_who_starts_count() -> None:
+    assert sum(faces_of(kept(Started("dice-game-depot", ("Mia", "Jonas")), Rolled((1, 2, 3))))) == 3

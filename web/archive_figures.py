@@ -1,0 +1,129 @@
+"""One game in figures, out of its events: who won, what each turn brought, how the dice fell, what the coach says."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from engine import Corrected, Refused, Rolled, logbook, totals
+from engine.faces import FACES
+from engine.game import Step
+from engine.ship.review import Review, Taken, turns_taken
+from engine.ship.review import review as review_of_ship
+from engine.ship.state import State as ShipState
+from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
+from engine.yahtzee.review import review as review_of_yahtzee
+from engine.yahtzee.state import State as YahtzeeState
+from web.archive import Hindsight, Kept, Part, Record
+
+
+def record_of(game: Kept, *, look_back: bool) -> Record:
+    """The figures of that game; ``look_back`` asks the coach as well, which takes up to some seconds.
+
+    Raises :class:`~engine.BadLog` where this version cannot read it.
+    """
+    book = logbook(game.events)
+    steps = [(entry.before, entry.event) for entry in book.played]
+    if isinstance(book.state, YahtzeeState):
+        parts = _yahtzee_parts(book.state, _of_yahtzee(book.state, steps) if look_back else {})
+    else:
+        parts = _ship_parts(book.state, turns_taken(steps), review_of_ship(steps) if look_back else None)
+    return Record(
+        number=game.number,
+        clock=game.clock,
+        kind="yahtzee" if isinstance(book.state, YahtzeeState) else "ship",
+        preset=book.state.rules.name,
+        parts=parts,
+        events=len(game.events),
+        rolls=book.rolls,
+        corrections=sum(isinstance(event, Corrected) for event in game.events),
+        faces=faces_of(game),
+        over=book.state.player is None,
+        is_open=game.is_open,
+        looked_back=look_back,
+    )
+
+
+def faces_of(game: Kept) -> tuple[int, ...]:
+    """How often each face fell on this tray, from one to six.
+
+    Only dice that were thrown and seen: rolls told by hand, and games that came from another table, do not count. A
+    corrected roll counts as it was corrected, also where it was thrown again because of that.
+    """
+    thrown: list[tuple[int, ...]] = []
+    for event, moment in zip(game.events, game.moments, strict=True):
+        if isinstance(event, Rolled):
+            seen = not event.told and moment > 0
+            thrown.append(event.dice if seen else ())
+        elif isinstance(event, Corrected) and thrown[event.roll - 1]:
+            thrown[event.roll - 1] = event.dice
+    found = Counter(die for dice in thrown for die in dice)
+    return tuple(found[face] for face in FACES)
+
+
+def _ship_parts(state: ShipState, taken: Sequence[Taken], found: Review | None) -> tuple[Part, ...]:
+    points = totals(state)
+    over = state.player is None
+    return tuple(
+        Part(
+            name=name,
+            total=points[name],
+            won=name == state.winner,
+            shared=over and name in state.tied,
+            cargoes=tuple(sum(one.turn.cargo) for one in taken if one.seat == seat),
+            hindsight=_of_ship(found, seat) if found else None,
+        )
+        for seat, name in enumerate(state.players)
+    )
+
+
+def _of_ship(found: Review, seat: int) -> Hindsight:
+    decisions = [one for one in found.decisions if one.seat == seat]
+    to_win = [one.to_win for one in decisions]
+    return Hindsight(
+        luck=sum(one.luck for one in found.rolls if one.seat == seat),
+        cost=sum(one.cost for one in decisions),
+        decisions=len(decisions),
+        to_win=sum(filter(None, to_win)) if to_win and None not in to_win else None,
+    )
+
+
+def _yahtzee_parts(state: YahtzeeState, hindsight: dict[int, Hindsight]) -> tuple[Part, ...]:
+    points = state.totals
+    parts = []
+    for seat, name in enumerate(state.players):
+        card = state.cards[name]
+        parts.append(
+            Part(
+                name=name,
+                total=points[name],
+                won=name == state.winner and len(state.players) > 1,
+                shared=state.turn is None and name in state.tied,
+                filled=not card.open_boxes(state.rules),
+                bonus=card.upper_bonus(state.rules) > 0,
+                yahtzees=(card.yahtzee_box == YAHTZEE) + card.yahtzee_bonus // FURTHER_YAHTZEE,
+                hindsight=hindsight.get(seat),
+            )
+        )
+    return tuple(parts)
+
+
+def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsight]:
+    """What the coach says by seat; nothing where it has no table for the rules."""
+    found: dict[int, list[Hindsight]] = {seat: [] for seat in range(len(state.players))}
+    try:
+        for players, part in _by_names(steps):
+            looked = review_of_yahtzee(part)
+            for seat, name in enumerate(players):
+                many = sum(one.player == name for one in looked.decisions)
+                found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many))
+    except Refused:
+        return {}
+    return {
+        seat: Hindsight(sum(one.luck for one in of), sum(one.cost for one in of), sum(one.decisions for one in of))
+        for seat, of in found.items()
+    }
+
+
+def _by_names(steps: Iterable[Step]) -> Iterable[tuple[tuple[str, ...], list[Step]]]:
+    """The steps in parts in which nobody joined or was renamed, so that a name is a seat."""
+    yield from ((players, list(part)) for players, part in groupby(steps, key=lambda step: step[0].players))
