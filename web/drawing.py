@@ -1,5 +1,6 @@
 """The tray as it is drawn: millimetres in, the numbers of an SVG out."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from web.table import Colour, LyingDie, Point, Snapshot
@@ -65,8 +66,11 @@ class Tray:
     dice: tuple[Die, ...]
 
 
-def draw(snapshot: Snapshot) -> Tray:
-    """The tray of a snapshot, its dice in the order of their keys, so that a page never has to reorder them."""
+def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> Tray:
+    """The tray of a snapshot, its dice in the order of their keys, so that a page never has to reorder them.
+
+    ``held`` are the keys of those that stay.
+    """
     tray, dice = snapshot.tray, sorted(snapshot.dice, key=lambda die: die.key)
     tags = place_tags(tray, dice)
     return Tray(
@@ -79,7 +83,7 @@ def draw(snapshot: Snapshot) -> Tray:
         middle_x=number((tray.rail + tray.width) / 2),
         middle_y=number(tray.height / 2),
         radius=number(RADIUS),
-        dice=tuple(_die(die, tags.get(die.key)) for die in dice),
+        dice=tuple(_die(die, tags.get(die.key), held=die.key in held) for die in dice),
     )
 
 
@@ -88,7 +92,7 @@ def number(length: float) -> str:
     return f"{round(length, 1) + 0.0:.6g}"
 
 
-def _die(die: LyingDie, tag: Point | None) -> Die:
+def _die(die: LyingDie, tag: Point | None, *, held: bool) -> Die:
     return Die(
         key=die.key,
         x=number(die.center[0]),
@@ -98,7 +102,7 @@ def _die(die: LyingDie, tag: Point | None) -> Die:
         value=die.value,
         body=_hex(die.body),
         pips=_hex(die.pips),
-        held=die.part in ("ship", "captain", "crew"),
+        held=held,
         tag=_tag(die, tag) if tag else None,
     )
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from flask import Flask, render_template
 
-from web.guard import guard
 from web.dressing import dress
+from web.guard import guard
 from web.stream import Streams
 
 REFRESH = 10

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from engine import Announcement, Event, State
+from engine import Announcement, Event
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
@@ -77,7 +77,8 @@ class Snapshot:
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
     latest event, ``event`` its number in the game's log. While ``pairing`` a phone may take the helm, with the
     ``code`` that is shown. ``trouble`` is what is wrong with the appliance itself, a sentence each, whatever the game
-    does. ``log`` are the events of the game, of which everything else about it can be told.
+    does. ``log`` are the events of the game, of which everything else about it can be told. ``after`` is the state
+    that comes of counting the throw that lies there, None where none does.
     """
 
     boot: str
@@ -85,7 +86,7 @@ class Snapshot:
     mode: Mode
     prompt: str
     note: str | None
-    state: State
+    state: Any
     tray: TrayView
     dice: tuple[LyingDie, ...]
     event: int
@@ -94,6 +95,7 @@ class Snapshot:
     trouble: tuple[str, ...] = ()
     code: str | None = None
     log: tuple[Event, ...] = ()
+    after: Any = None
 
 
 class Table(Protocol):

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from web.catalogue import Words
 from web.drawing import Tray, draw
 from web.games import game_on_the_page
+from web.names import shown
 from web.table import Mode, Snapshot
 
 Mark = Literal["done", "now", "left"]
@@ -16,7 +17,7 @@ DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything on the page, in the order in which it is read. ``board`` is the game's own, for ``template``."""
+    """Everything on the page, in the order in which it is read. ``board`` is the game's own."""
 
     id: str
     event: int
@@ -38,6 +39,7 @@ class TableView:
     roll: str
     marks: tuple[Mark, ...]
     crowd: Literal["few", "some", "many"]
+    game: str
     template: str
     board: Any
 
@@ -64,13 +66,14 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         cheer=cheer,
         cheered=cheers.get(cheer, ""),
         dimmed=snapshot.mode in DIMMED,
-        tray=draw(snapshot),
+        tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=words.on_tray(spoken),
-        who=turn.who,
+        who=shown(turn.who),
         roll=words.roll_of(turn.roll, turn.rolls) if turn.roll else words.HAS_WON if turn.won else "",
         marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
         crowd=_crowd(len(snapshot.state.players)),
-        template=game.template,
+        game=game.name,
+        template=f"_{game.name}.html",
         board=game.board(snapshot, words),
     )
 

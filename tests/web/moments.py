@@ -1,6 +1,6 @@
 """Moments of games as a table would show them. States come from folding events, dice lie where a hand left them."""
 
-from engine import Event, Rolled, Started, Stopped, announcements, fold
+from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
 from web import LyingDie, Mode, Snapshot, TrayView
 from web.table import Colour, Part, Point
 
@@ -65,11 +65,21 @@ def moment(
     players: tuple[str, ...] = FOUR,
     note: str | None = None,
     boot: str = "one",
+    preset: str = "dice-game-depot",
+    options: dict[str, object] | None = None,
+    starter: bool = True,
+    shown: tuple[Event, ...] = (),
 ) -> Snapshot:
-    """The snapshot after a log (without its start), with what its last event gave reason to say."""
-    events = (Started("dice-game-depot", players, players[0]), *log)
+    """The snapshot after a log (without its start), with what its last event gave reason to say.
+
+    ``shown`` is the throw that lies there to be counted; without ``starter`` the dice say who begins.
+    """
+    events = (Started(preset, players, players[0] if starter else None, options or {}), *log)
     said = announcements(fold(events[:-1]), fold(events)) if log else ()
-    return Snapshot(boot, len(events), mode, prompt, note, fold(events), TRAY, dice, len(events), said)
+    after = fold((*events, *shown)) if shown else None
+    return Snapshot(
+        boot, len(events), mode, prompt, note, fold(events), TRAY, dice, len(events), said, log=events, after=after
+    )
 
 
 MISS = (Rolled((1, 1, 2, 3, 2)),) * 3
@@ -215,6 +225,108 @@ CLUSTER = moment(
         LyingDie(f"die-{n}", value, center, yaw, 16, False, IVORY, NIGHT, part)
         for n, (value, center, yaw, part) in enumerate(TOUCHING)
     ),
+)
+
+HANDS = moment(
+    Mode.WAITING,
+    "Jonas: set the 6 aside, throw four",
+    lying((6,), (2, 3, 3, 1)),
+    Rolled((6, 5, 2, 3, 3)),
+    Rolled((6, 3, 2, 1, 1)),
+    Rolled((6, 5, 4, 1, 2)),
+    Rolled((1, 1, 2, 2, 3)),
+    preset="all-about-dice",
+)
+POT = moment(
+    Mode.WAITING,
+    "Lea: throw all five dice",
+    (),
+    Anted(5),
+    *MISS,
+    *SIX_POINTS,
+    preset="bar-pot",
+    options={"stakes": "pot(first_shooter)"},
+)
+ROUNDS = moment(
+    Mode.WAITING,
+    "Lea has 9: throw the cargo again or press STAND",
+    lying((6, 5, 4), (5, 4), ("cargo", "cargo")),
+    *SIX_POINTS,
+    *SIX_POINTS,
+    *MISS,
+    *SIX_POINTS,
+    *MISS,
+    *MISS,
+    Rolled((6, 5, 4, 5, 4)),
+    preset="rounds",
+    options={"stakes": "drinks"},
+)
+STARTER = moment(
+    Mode.WAITING,
+    "Lea: for the start, throw three dice",
+    (),
+    Rolled((6, 1, 2)),
+    Rolled((3, 3, 2)),
+    starter=False,
+)
+SHARED = moment(
+    Mode.OVER,
+    "Mia and Jonas share it",
+    (),
+    *SIX_POINTS,
+    *SIX_POINTS,
+    players=("Mia", "Jonas"),
+    preset="rounds",
+    options={"match": "rounds(1)"},
+)
+
+
+def in_turn(players: int, *turns: tuple[tuple[int, ...], str]) -> tuple[Event, ...]:
+    """These dice in these boxes, each by all players one after the other."""
+    return tuple(event for dice, box in turns for _ in range(players) for event in (Rolled(dice), Scored(box)))
+
+
+UPPER_HALF = (((1, 1, 1, 4, 5), "ones"), ((2, 2, 2, 5, 6), "twos"), ((3, 3, 3, 3, 1), "threes"))
+SHEETS = moment(
+    Mode.SHOWN,
+    "Jonas: 5 5 5 5 2. Press ROLL to count it",
+    lying((), (5, 5, 2), ())
+    + tuple(LyingDie(f"kept-{n}", 5, (22, 50 + 40 * n), 5, 16, True, IVORY, NIGHT) for n in range(2)),
+    *in_turn(4, *UPPER_HALF, ((6, 6, 6, 2, 2), "full_house"), ((1, 2, 3, 4, 6), "large_straight")),
+    Rolled((6, 6, 6, 6, 6)),
+    Scored("yahtzee"),
+    Rolled((5, 5, 1, 2, 3)),
+    Kept((5, 5)),
+    preset="yahtzee-handout",
+    shown=(Rolled((5, 5, 2)),),
+)
+JOKER = moment(
+    Mode.WAITING,
+    "Mia: pick a box for 4 4 4 4 4",
+    lying((), (4, 4, 4, 4, 4), ()),
+    Rolled((6, 6, 6, 6, 6)),
+    Scored("yahtzee"),
+    *in_turn(1, ((1, 1, 2, 3, 5), "chance")),
+    Rolled((4, 4, 4, 4, 4)),
+    players=("Mia", "Jonas"),
+    preset="yahtzee-official",
+)
+EIGHT_SHEETS = moment(
+    Mode.WAITING,
+    "Mia: throw all five dice",
+    (),
+    *in_turn(8, *UPPER_HALF, ((4, 4, 4, 4, 4), "fours"), ((5, 5, 5, 5, 1), "fives"), ((6, 6, 6, 1, 1), "sixes")),
+    players=EIGHT,
+    preset="yahtzee-handout",
+)
+SOLD_OUT = moment(
+    Mode.OVER,
+    "Mia and Jonas share it with 44",
+    (),
+    *in_turn(2, ((1, 1, 1, 4, 5), "ones"), ((6, 6, 6, 2, 2), "full_house"), ((1, 2, 3, 4, 6), "chance")),
+    players=("Mia", "Jonas"),
+    preset="yahtzee-handout",
+    options={"boxes": ["ones", "full_house", "chance"]},
 )
 
 ALL = {name.lower(): value for name, value in globals().items() if isinstance(value, Snapshot)}

@@ -5,14 +5,14 @@ from typing import Any
 from engine import State
 from web.games.game import GameOnThePage
 from web.games.ship import ShipOnThePage
+from web.games.yahtzee import YahtzeeOnThePage
 
-_SHIP = ShipOnThePage()
+_SHIP, _YAHTZEE = ShipOnThePage(), YahtzeeOnThePage()
 
 
 def game_on_the_page(state: Any) -> GameOnThePage:
     """How the game that is in that state is shown."""
-    assert isinstance(state, State)
-    return _SHIP
+    return _SHIP if isinstance(state, State) else _YAHTZEE
 
 
 __all__ = ["GameOnThePage", "game_on_the_page"]

@@ -22,14 +22,17 @@ class OnTurn:
 class GameOnThePage(Protocol):
     """One game on the page. A snapshot's state is that game's own."""
 
-    template: str
-    """The file that shows what :meth:`board` gives, as ``board``."""
+    name: str
+    """Its name in styles, and of the template ``_NAME.html`` that shows what :meth:`board` gives."""
 
     def on_turn(self, state: Any) -> OnTurn:
         """Whose turn it is."""
 
     def board(self, snapshot: Snapshot, words: Words) -> Any:
         """Everything that only this game has: its scores, and what is to be had."""
+
+    def held(self, snapshot: Snapshot) -> frozenset[str]:
+        """The keys of the dice that stay at the next throw."""
 
     def spoken(self, die: LyingDie, words: Words) -> str:
         """A die that can be read, for those who do not see it."""

@@ -8,6 +8,7 @@ from engine import Announcement, Phase, State, Turn, totals
 from web.catalogue import Words
 from web.games.game import OnTurn
 from web.isolating import isolated
+from web.names import shown
 from web.table import LyingDie, Mode, Part, Snapshot
 
 SlotState = Literal["held", "seen", "open"]
@@ -65,7 +66,7 @@ class Board:
 class ShipOnThePage:
     """Ship, Captain, Crew as the page shows it."""
 
-    template = "_ship.html"
+    name = "ship"
 
     def on_turn(self, state: State) -> OnTurn:
         """Whose turn it is, or who has won."""
@@ -78,6 +79,14 @@ class ShipOnThePage:
         """Slots, facts and lines."""
         state: State = snapshot.state
         return Board(tuple(_facts(state, words)), _slots(snapshot, words), tuple(_lines(state, words)))
+
+    def held(self, snapshot: Snapshot) -> frozenset[str]:
+        """Ship, captain and crew, and the cargo that was set aside."""
+        turn = snapshot.state.turn
+        kept = turn.kept if turn else ()
+        return frozenset(
+            die.key for die in snapshot.dice if die.part in SEQUENCE or (die.on_rail and die.value in kept)
+        )
 
     def spoken(self, die: LyingDie, words: Words) -> str:
         """Its part and its face."""
@@ -166,7 +175,7 @@ def _lines(state: State, words: Words) -> Iterator[Line]:
         score, done = _standing(state, player, taken)
         in_rolloff = state.rolloffs > 0 and player in state.shooters
         yield Line(
-            name=player,
+            name=shown(player),
             on=player == state.player,
             score=words.NOT_YET if score is None and not done else words.NO_SCORE if score is None else str(score),
             score_is="scored" if score is not None else "failed" if done else "open",

@@ -13,10 +13,8 @@ POINT = "point"
 HAMMER = "hammer"
 ROLLOFF = "roll-off"
 NO_SCORE = "no score"
-TOTAL = "total"
-HANDS = "hands"
-CHIPS = "chips"
-DRINKS = "drinks"
+SUMS = {"total": "in all", "hands": "hands", "chips": "chips", "drinks": "drinks"}
+"""What is counted over the rounds, behind its number."""
 
 SHIP_CHEERS = {
     "midnight": "Midnight!",
@@ -25,6 +23,11 @@ SHIP_CHEERS = {
     "won": "Land ho!",
     "pot_won": "The pot!",
 }
+
+
+def signed(chips: int) -> str:
+    """What somebody has won or lost."""
+    return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "0"
 
 
 def round_of(number: int, rounds: int) -> str:

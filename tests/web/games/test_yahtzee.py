@@ -1,0 +1,79 @@
+"""The score sheets of Yahtzee: what is filled, what each open box would give, and how far the bonus is."""
+
+import re
+
+import pytest
+
+from tests.web import moments
+from tests.web.test_table_page import main_of, text_of
+from web import Snapshot
+from web.catalogue import words_in
+from web.games import game_on_the_page
+
+ENGLISH = words_in("en")
+
+
+def row_of(snapshot: Snapshot, key: str) -> list[tuple[str, str]]:
+    """The cells of a row, each with its state."""
+    board = game_on_the_page(snapshot.state).board(snapshot, ENGLISH)
+    row = next(row for part in board.parts for row in part if row.key == key)
+    return [(cell.text, cell.state) for cell in row.cells]
+
+
+def test_each_open_box_of_the_player_on_turn_says_what_the_dice_that_lie_there_would_give() -> None:
+    assert row_of(moments.SHEETS, "fives") == [("", "open"), ("20", "would"), ("", "open"), ("", "open")]
+    assert row_of(moments.SHEETS, "chance")[1] == ("22", "would")
+    assert row_of(moments.SHEETS, "ones")[1] == ("3", "filled")
+
+
+def test_nothing_is_offered_before_the_first_throw() -> None:
+    assert row_of(moments.EIGHT_SHEETS, "chance") == [("", "open")] * 8
+
+
+def test_a_joker_may_go_only_where_the_rules_let_it() -> None:
+    assert row_of(moments.JOKER, "fours")[0] == ("20", "would")
+    assert row_of(moments.JOKER, "full_house")[0] == ("25", "barred")
+    page = text_of(main_of(moments.JOKER))
+    assert "A further Yahtzee: 100 more" in page
+    assert "Joker: it goes into Fours" in page
+
+
+def test_the_box_that_was_filled_last_is_marked() -> None:
+    assert row_of(moments.EIGHT_SHEETS, "sixes")[-1] == ("18", "fresh")
+    assert row_of(moments.EIGHT_SHEETS, "sixes")[0] == ("18", "filled")
+
+
+@pytest.mark.parametrize(("snapshot", "cell"), [(moments.SHEETS, ("21", "way")), (moments.EIGHT_SHEETS, ("35", "sum"))])
+def test_the_bonus_tells_how_far_it_has_come_until_it_is_earned(snapshot: Snapshot, cell: tuple[str, str]) -> None:
+    assert row_of(snapshot, "upper_bonus")[0] == cell
+
+
+def test_a_bonus_that_cannot_come_any_more_is_nothing() -> None:
+    assert row_of(moments.SOLD_OUT, "upper_bonus") == [("0", "sum")] * 2
+
+
+def test_sheets_stand_in_the_order_of_the_seats_and_the_total_below() -> None:
+    html = main_of(moments.SHEETS)
+    assert re.findall(r"<bdi>(\w+)</bdi></span></th>", html) == list(moments.FOUR)
+    assert re.findall(r'<b class="score">(\d+)</b>', html) == ["96", "46", "46", "46"]
+    assert html.count('aria-current="true"') == 1
+
+
+def test_a_card_with_few_boxes_has_only_those_and_no_bonus_of_yahtzees() -> None:
+    board = game_on_the_page(moments.SOLD_OUT.state).board(moments.SOLD_OUT, ENGLISH)
+    assert [row.key for part in board.parts for row in part] == ["ones", "upper_bonus", "full_house", "chance", "total"]
+    assert [column.won for column in board.columns] == [True, True]
+
+
+def test_a_box_that_the_house_calls_otherwise_is_called_so() -> None:
+    named = moments.moment(
+        moments.WAITING.mode,
+        "Throw.",
+        preset="yahtzee-handout",
+        options={"labels": {"chance": "gamble"}},
+    )
+    assert "Gamble" in text_of(main_of(named))
+
+
+def test_what_lies_on_the_rail_is_outlined_as_kept() -> None:
+    assert re.findall(r'<g class="die held" data-key="(kept-\d)"', main_of(moments.SHEETS)) == ["kept-0", "kept-1"]
