@@ -314,6 +314,7 @@ class Table:
         now, latest = self._now(), self.board.latest
         state, dice = self._book.state, self._sight.dice
         pairing = self._pairing_until is not None
+        after = played(state, self._judgement.throw) if self._judgement.throw else None
         self._panel.show(PAIRING if pairing else LAMPS[now.mode])
         if now.mode is not latest.mode and now.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[now.mode])
@@ -324,12 +325,13 @@ class Table:
                 prompt=now.prompt,
                 note=self._second_sentence(now, pairing=pairing),
                 state=state,
-                dice=drawn(dice, parts_of(state, self._turn_of_the_dice(state), dice)),
+                dice=drawn(dice, parts_of(state, getattr(after or state, "last", None), dice)),
                 event=self._book.number,
                 said=self._said,
                 pairing=pairing,
                 code=self._code,
                 log=self._book.events,
+                after=after,
             )
         )
 
@@ -337,9 +339,3 @@ class Table:
         """A refusal, the reason of what is shown, or what is wrong with the picture; never the first sentence again."""
         notes = (self._note, now.note, sentences.PAIRING if pairing else self._sight.problem)
         return next((note for note in notes if note and note != now.prompt), None)
-
-    def _turn_of_the_dice(self, state: Any) -> Any:
-        """The turn that the dice on the tray belong to: the one they would make, or the latest one that counted."""
-        if self._judgement.throw:
-            state = played(state, self._judgement.throw)
-        return getattr(state, "last", None)

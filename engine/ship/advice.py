@@ -13,8 +13,9 @@ from engine.ship.rules import Rules
 from engine.ship.state import State
 from engine.ship.turn import Turn
 
-Aim = Literal["points", "beat", "win"]
-"""The highest mean score; the chance to beat the point; the chance to win against those who are still to come."""
+Aim = Literal["points", "beat", "win", "qualify"]
+"""The highest mean score; the chance to beat the point, to win against those who are still to come, or to have ship,
+captain and crew at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ def worth_of(state: State, aim: str) -> Callable[[int], float]:
             return lambda score: float(score > point)
         case "win":
             return _winning(state)
+        case "qualify":
+            return lambda score: float(score > 0)
     raise Refused("no_advice", f"There is advice for {', '.join(get_args(Aim))}.")
 
 

@@ -36,9 +36,11 @@ def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
         "Mia: 6 5 3 1 1. Press ROLL to count it",
         "green",
     )
+    assert now.state.turn.held == ()
+    assert now.after.turn.held == (6, 5)
     now = desk.press(Button.ROLL)
     assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: set the 6 and the 5 aside, throw three")
-    assert now.state.turn is not None
+    assert now.after is None
     assert now.state.turn.held == (6, 5)
     assert [one.word for one in now.said] == ["ship", "captain"]
 

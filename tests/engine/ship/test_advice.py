@@ -5,6 +5,7 @@ import pytest
 from engine import Refused, State
 from engine.ship.advice import advise
 from engine.ship.contest import chance_to_win
+from engine.ship.odds import odds
 from engine.ship.rules import Rules
 from tests.engine.ship.playing import state_of, turn
 
@@ -65,6 +66,11 @@ def test_the_chances_of_all_players_add_up_to_one(tie: str, players: int) -> Non
     assert holder + (players - 2) * beaten + last == pytest.approx(1)
 
 
+def test_the_chance_of_ship_captain_and_crew_is_that_of_the_odds() -> None:
+    value = advise(state_of(""), "qualify").best.value
+    assert value == pytest.approx(float(odds(Rules()).most_likely))
+
+
 def test_before_the_first_throw_there_is_only_to_throw() -> None:
     [only] = advise(state_of(), "points").choices
     assert (only.throw, round(only.value, 6)) == (5, 4.08458)
@@ -84,7 +90,7 @@ def test_roll_by_roll_the_others_still_answer() -> None:
 
 @pytest.mark.parametrize(
     ("words", "aim", "why"),
-    [(f"{turn(5)} {turn(9)}", "points", "Nobody is on turn"), ("", "luck", "There is advice for points, beat, win")],
+    [(f"{turn(5)} {turn(9)}", "points", "Nobody is on turn"), ("", "luck", "There is advice for points, beat, win, qualify")],
 )
 def test_where_there_is_none(words: str, aim: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
