@@ -13,6 +13,7 @@ from device.cameras.exposure import Locked
 from device.errors import BadConfig
 from engine import BadRules, Started, fold
 from vision import BadTray, Lens, Reader, Tray, TraySize
+from web.appliance import IDLE
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]
@@ -125,10 +126,18 @@ class TableConfig(msgspec.Struct, frozen=True):
 
 
 class WebConfig(msgspec.Struct, frozen=True):
-    """Where the page is served."""
+    """Where the page is served, and to whom.
+
+    It answers to the machine's addresses and its own name, and to these ``names`` that a router gives it. Who is at the
+    helm leaves it after ``helm_minutes`` without doing anything. ``pictures`` of the camera are for everybody, or only
+    for those at the helm.
+    """
 
     host: str = "0.0.0.0"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    names: tuple[str, ...] = ()
+    helm_minutes: Annotated[float, Meta(ge=1, le=7 * 24 * 60)] = IDLE / 60
+    pictures: Literal["everybody", "helm"] = "everybody"
 
 
 class JournalConfig(msgspec.Struct, frozen=True):

@@ -14,6 +14,8 @@ class Inbox:
     """Orders that wait to be carried out. It is the helm as the web knows it."""
 
     def __init__(self) -> None:
+        self.used = False
+        """Whether anything was ever asked for."""
         self._waiting: SimpleQueue[tuple[Order, Seen | None, Future[Answer]]] = SimpleQueue()
 
     def order(self, order: Order, timeout: float, seen: Seen | None = None) -> Answer:
@@ -35,6 +37,7 @@ class Inbox:
                 order, seen, answer = self._waiting.get_nowait()
             except Empty:
                 return
+            self.used = True
             if answer.set_running_or_notify_cancel():
                 try:
                     answer.set_result(do(order, seen))

@@ -1,17 +1,20 @@
 """Playing a recording through the whole pipeline: camera, reader, table, journal, and a page if there is one."""
 
+import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 from device.cameras.recording import RecordingCamera
 from device.errors import BadRecording
 from device.journal import Journal, Kept
-from device.loop import Told, play
+from device.loop import TICK, Told, play
 from device.pace import PACE
 from device.panels.recording import RecordedPanel
 from device.recording import Recording
 from device.table import Table
 from device.truth import result_of
+from device.viewfinder import Viewfinder
 from engine import BadRules, Event, Phase, Started, fold
 from vision import Reader, TraySize, Watcher
 from web import TrayView
@@ -65,11 +68,21 @@ class Replay:
         self._panel = RecordedPanel(recording, after=self._after)
         self._watcher = Watcher(Reader(size=size), PACE)
         self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
+        self.viewfinder = Viewfinder()
+        self.viewfinder.look_at(self.table)
 
     def run(self, told: Told) -> None:
         """Play it to its end."""
-        with RecordingCamera(self._folder, self._recording, speed=self._speed, after=self._after) as camera:
-            play(camera, self._panel, self._watcher, self.table, told)
+        camera = RecordingCamera(self._folder, self._recording, speed=self._speed, after=self._after)
+        with self.viewfinder.through(camera) as seen:
+            play(seen, self._panel, self._watcher, self.table, told)
+
+    def stay(self, told: Told, until: Callable[[], bool]) -> None:
+        """Do what pages ask for while nothing is played, until that comes true."""
+        while not until():
+            for counted in self.table.attend():
+                told(counted)
+            time.sleep(TICK)
 
     @property
     def as_recorded(self) -> bool | None:

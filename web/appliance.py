@@ -45,7 +45,7 @@ class Appliance:
     """What the page can use beside the table.
 
     ``secret`` signs the cookies of those at the ``helm``; it is made up where none is kept. ``hosts`` are names that
-    this machine answers to beside its addresses, ``address`` is where phones find the page. A place at the helm is free
+    this machine answers to beside its addresses, ``address`` is where phones find it. A place at the helm is free
     after ``idle`` seconds.
     """
 

@@ -1,25 +1,28 @@
 """What commands have around them: a configuration, a journal, a page, a panel, and somebody who is told."""
 
-import socket
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from device import telling
+from device.address import lan_address, local_name
 from device.config import PanelConfig
 from device.errors import NoPanel
 from device.journal import Journal
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
 from device.panels.panel import Panel
-from device.table import Counted
+from device.table import Counted, Table
 from web import Table as WebTable
 from web import create_app, create_server
+from web.appliance import Appliance
 
+PAIR = click.option("--pair", is_flag=True, help="Let a phone take the helm for one minute.")
 CONFIGURED = click.option(
     "--config", "file", type=click.Path(path_type=Path), required=True, help="The configuration, a TOML file."
 )
@@ -36,23 +39,25 @@ def journal_in(file: Path | None) -> Iterator[Journal]:
 
 
 @contextmanager
-def page_of(table: WebTable, host: str, port: int) -> Iterator[None]:
+def page_of(table: WebTable, appliance: Appliance, host: str, port: int) -> Iterator[None]:
     """Serve the page beside whatever else is done."""
-    server = create_server(create_app(table), host, port)
+    known = replace(appliance, address=lan_address() or local_name())
+    server = create_server(create_app(table, known), host, port)
     thread = threading.Thread(target=server.run, name="page", daemon=True)
     thread.start()
     try:
-        click.echo(f"The table is on {server.url}, for phones on http://{_name()}:{server.port}/.")
+        click.echo(f"The table is on {server.url}, for phones on http://{local_name()}:{server.port}/.")
         yield
     finally:
         server.close()
         thread.join(5.0)
 
 
-def _name() -> str:
-    """This machine's name as phones in the same network find it."""
-    name = socket.gethostname()
-    return name if "." in name else f"{name}.local"
+def open_pairing(table: Table) -> None:
+    """Let a phone take the helm, and say the code."""
+    table.pair(True)
+    code = table.board.latest.code or ""
+    click.echo(f"A phone may take the helm for one minute, with the code {code[:3]} {code[3:]}.")
 
 
 def panel_of(config: PanelConfig) -> Panel:

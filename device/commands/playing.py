@@ -1,7 +1,7 @@
 """``demo`` and ``replay``: a recording through the whole pipeline, with a page and without."""
 
 import json
-import threading
+import time
 from pathlib import Path
 
 import click
@@ -9,7 +9,8 @@ import msgspec
 
 from device import recording as recordings
 from device import telling
-from device.commands.around import journal_in, page_of, tell, warn
+from device.aboard import aboard_a_demo
+from device.commands.around import PAIR, journal_in, open_pairing, page_of, tell, warn
 from device.play import Replay
 from device.recording import Recording
 from device.table import Counted
@@ -26,19 +27,25 @@ FIRST_GUEST = 10.0
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to serve the page on.")
 @click.option("--port", default=8000, show_default=True, help="The port to serve the page on; 0 takes a free one.")
 @click.option("--speed", default=1.0, type=click.FloatRange(0.1, 10), help="Play so many times as fast.")
-def demo(recording: Path, host: str, port: int, speed: float) -> None:
+@PAIR
+def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> None:
     """Play a recorded game through the whole pipeline, live on the page."""
     truth = recordings.load(recording)
     with journal_in(None) as journal:
         replay = Replay(recording, truth, journal, speed=speed)
-        with page_of(replay.table.board, host, port):
-            replay.table.board.watched.wait(FIRST_GUEST)
+        board = replay.table.board
+        with page_of(board, aboard_a_demo(board, replay.viewfinder), host, port):
+            if pair:
+                open_pairing(replay.table)
+            end = time.monotonic() + FIRST_GUEST
+            replay.stay(tell, lambda: board.watched.is_set() or time.monotonic() > end)
             click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")
             replay.run(tell)
             click.echo(telling.result_in_words(replay.table.state))
-            compare(replay, truth)
+            if not replay.table.orders.used:
+                compare(replay, truth)
             click.echo("The game is over. The page stays until Ctrl-C.")
-            threading.Event().wait()
+            replay.stay(tell, lambda: False)
 
 
 @click.command()

@@ -8,8 +8,10 @@ import click
 
 from device import config as configuration
 from device import restore
+from device.aboard import aboard
 from device.alarm import Alarm
-from device.commands.around import CONFIGURED, page_of, panel_of, tell, warn
+from device.cameras.camera import Camera
+from device.commands.around import CONFIGURED, PAIR, open_pairing, page_of, panel_of, tell, warn
 from device.config import Config
 from device.errors import BadBackup, DeviceError
 from device.holding import Hold
@@ -27,13 +29,15 @@ from device.settled import SettledCamera
 from device.starts import Starts
 from device.table import Habits, Table
 from device.tap import NobodyListens, Tap
+from device.viewfinder import Viewfinder
 from vision import VisionError, Watcher
 from web import WebError
 
 
 @click.command()
 @CONFIGURED
-def run(file: Path) -> None:
+@PAIR
+def run(file: Path, pair: bool) -> None:
     """Run the table: camera, buttons, journal and page as the configuration says.
 
     After three starts in a row that failed, or with ROLL held, only a page is served that says what is wrong.
@@ -46,7 +50,8 @@ def run(file: Path) -> None:
     try:
         while True:
             _put_back(file)
-            run_table(file, configuration.load(file), NobodyListens(tell), threading.Event(), starts)
+            run_table(file, configuration.load(file), NobodyListens(tell), threading.Event(), starts, pair=pair)
+            pair = False
     except RollHeld as asked:
         starts.succeeded()
         with kept_alive():
@@ -62,10 +67,13 @@ def run(file: Path) -> None:
         raise
 
 
-def run_table(file: Path, config: Config, tap: Tap, stop: threading.Event, starts: Starts | None = None) -> None:
+def run_table(
+    file: Path, config: Config, tap: Tap, stop: threading.Event, starts: Starts | None = None, *, pair: bool = False
+) -> None:
     """Run the table of that configuration until ``stop`` is set; ``tap`` listens to it.
 
-    ``starts`` is told that this start was a good one. Raises :class:`RollHeld` where ROLL is held.
+    ``starts`` is told that this start was a good one; with ``pair`` a phone may take the helm at once. Raises
+    :class:`RollHeld` where ROLL is held.
     """
     with Alarm(tap.panel(panel_of(config.panel))) as panel:
         if Button.ROLL in panel.held:
@@ -78,7 +86,12 @@ def run_table(file: Path, config: Config, tap: Tap, stop: threading.Event, start
             habits = Habits(Hold(config.table.hold), config.table.confirm_after)
             table = Table(events, journal, panel, tray_view(size), uuid.uuid4().hex, habits)
             tap.table(table)
-            with page_of(table.board, config.web.host, config.web.port):
+            viewfinder = Viewfinder()
+            viewfinder.look_at(table)
+            board = table.board
+            with page_of(board, aboard(file, config, board, viewfinder), config.web.host, config.web.port):
+                if pair:
+                    open_pairing(table)
                 empty = file.parent / EMPTY_TRAY
                 watcher = Watcher(reader, PACE, reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
 
@@ -87,13 +100,16 @@ def run_table(file: Path, config: Config, tap: Tap, stop: threading.Event, start
                     if restore.waits(file):
                         stop.set()
 
-                keeping, systemd = Keeping(journal, table.board, panel, starts, anew), Notifier()
+                keeping, systemd = Keeping(journal, board, panel, starts, anew), Notifier()
 
                 def between() -> None:
                     keeping()
                     systemd.alive()
 
-                attend(lambda: tap.camera(settled.open()), panel, watcher, table, tap.told, warn, stop, between)
+                def camera() -> Camera:
+                    return viewfinder.through(tap.camera(settled.open()))
+
+                attend(camera, panel, watcher, table, tap.told, warn, stop, between)
 
 
 def _put_back(file: Path) -> None:

@@ -15,7 +15,7 @@ from engine import Event, Started
 from tests.device.lying import MOVING, settled
 from vision import Reading
 from web import Snapshot, TrayView
-from web.orders import Answer, Order
+from web.orders import Answer, Order, Seen
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 NOTHING = Recording(
@@ -56,10 +56,10 @@ class Desk:
         self.table.press(Press(button, self.moment, choice))
         return self.now
 
-    def order(self, order: Order) -> Answer:
+    def order(self, order: Order, seen: Seen | None = None) -> Answer:
         """What a page is answered; the table looks after its pages as soon as somebody asks."""
         answers: list[Answer] = []
-        asking = Thread(target=lambda: answers.append(self.table.board.order(order, 60.0)))
+        asking = Thread(target=lambda: answers.append(self.table.board.order(order, 60.0, seen)))
         asking.start()
         while asking.is_alive():
             self.table.attend()

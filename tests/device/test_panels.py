@@ -133,6 +133,20 @@ def test_sounds_come_from_the_buzzer_unless_they_are_muted(pins: MockFactory, so
         assert (len(pins.pin(12).states) > 1) is sounds
 
 
+def test_a_lamp_that_shines_is_brighter_at_once_and_sounds_are_heard_or_not(pins: MockFactory) -> None:
+    with GpioPanel(PanelConfig(buzzer=12, brightness=0.2)) as panel:
+        panel.show(Lamp("red"))
+        panel.tune(0.8, False)
+        assert pins.pin(22).state == pytest.approx(0.8)
+        pins.pin(12).clear_states()
+        panel.sound(Sound.COUNTED)
+        assert len(pins.pin(12).states) == 1
+        panel.tune(None, True)
+        assert pins.pin(22).state == pytest.approx(0.8)
+        panel.sound(Sound.COUNTED)
+        assert len(pins.pin(12).states) > 1
+
+
 def test_a_lamp_that_fails_does_not_end_the_game(pins: MockFactory) -> None:
     assert pins
     with GpioPanel(PanelConfig()) as panel:

@@ -1,6 +1,7 @@
 """What pages and long presses ask of the table: corrections, taking back, pausing, pairing, scoring by hand."""
 
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.device.desk import START, Desk, desk_with
 from tests.device.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest
 from web import Mode
-from web.orders import Answer, Pause, Play, Push
+from web.orders import Answer, Pair, Pause, Play, Push, Seen
 
 ROLL, STAND = Button.ROLL, Button.STAND
 DONE = Answer(True)
@@ -227,3 +228,98 @@ def test_what_is_heard_follows_what_happens(tmp_path: Path) -> None:
         desk.throw(6, 5, 4, 6, 6)
         desk.press(STAND)
         assert desk.panel.sounds == [Sound.WRONG, Sound.READ, Sound.CHEER]
+
+
+def seen(desk: Desk) -> Seen:
+    return Seen(desk.now.boot, desk.now.revision)
+
+
+def test_a_button_pushed_on_a_page_is_stale_once_other_dice_are_shown(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        then = seen(desk)
+        desk.throw(6, 6, 3, 1, 1)
+        assert desk.order(Push("roll"), then).code == "stale"
+        assert desk.now.event == 1
+        assert desk.order(Push("roll"), seen(desk)) == DONE
+
+
+def test_a_hand_over_the_tray_makes_a_button_stale_but_no_correction(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        then = seen(desk)
+        desk.see(HAND)
+        assert desk.order(Push("stand"), then).code == "stale"
+        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))), then) == DONE
+
+
+@pytest.mark.parametrize("off", [Seen("another run", 1), Seen("boot", 10**6)])
+def test_what_was_decided_in_another_run_or_in_no_moment_is_stale(tmp_path: Path, off: Seen) -> None:
+    with desk_with(tmp_path) as desk:
+        assert desk.order(Pause(True), off).code == "stale"
+        assert desk.now.mode is not Mode.PAUSED
+
+
+def test_the_same_decision_of_two_phones_is_done_once(tmp_path: Path) -> None:
+    with desk_with(tmp_path, START, Rolled((6, 5, 4, 3, 3))) as desk:
+        then = seen(desk)
+        assert desk.order(Play(Stopped()), then) == DONE
+        assert desk.order(Play(Stopped()), then).code == "stale"
+        assert desk.now.state.player == "Jonas"
+
+
+def test_a_new_game_begins_and_the_one_before_stays_in_the_journal(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        yahtzee = Started("yahtzee-handout", ("Lin",))
+        assert desk.order(Play(yahtzee), seen(desk)) == DONE
+        assert desk.now.state.players == ("Lin",)
+        assert (desk.now.event, desk.now.log) == (1, (yahtzee,))
+        assert desk.press(ROLL).note == "Nothing was thrown since the last roll was counted."
+        assert desk.journal_events() == (yahtzee,)
+
+
+def test_a_game_that_nobody_can_play_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        answer = desk.order(Play(Started("dice-game-depot", ("Mia",))))
+        assert (answer.done, answer.code) == (False, "bad_rules")
+        assert desk.now.state.players == ("Mia", "Jonas")
+
+
+def test_the_game_as_it_is_told_is_what_the_journal_has(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))))
+        assert desk.now.log == desk.journal_events()
+        assert desk.now.event == len(desk.now.log) == 3
+
+
+def test_pairing_has_a_code_of_its_own_each_time_it_is_open(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        assert desk.now.code is None
+        first = desk.press(Button.PAIR).code
+        assert first is not None
+        assert len(first) == 6
+        assert desk.order(Pair(False)) == DONE
+        assert (desk.now.pairing, desk.now.code) == (False, None)
+        assert desk.order(Pair(True)) == DONE
+        assert desk.now.code != first
+
+
+def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:
+    inbox, answers = Inbox(), list[object]()
+
+    def ask() -> None:
+        try:
+            inbox.order(Pause(True), timeout=60)
+        except ZeroDivisionError as error:
+            answers.append(error)
+
+    asking = Thread(target=ask)
+    asking.start()
+    while asking.is_alive():
+        inbox.carry_out(lambda *_: 1 / 0)  # type: ignore[arg-type]
+        asking.join(0.001)
+    assert len(answers) == 1

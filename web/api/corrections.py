@@ -97,6 +97,10 @@ def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
 def _changes(before: Any, book: Logbook) -> Iterator[dict[str, object]]:
     """What is different after a correction, each thing in a sentence."""
     after = book.state
+    held: tuple[Any, Any] = standing_of(before)["held"], standing_of(after)["held"]
+    if after.player and before.player == after.player and held[0] != held[1]:
+        faces = " ".join(map(str, held[1])) or "nothing"
+        yield _change("held", after.player, *held, f"{shown(after.player)} holds {faces}.")
     for what, was, now in (
         ("score", _scores(before), _scores(after)),
         ("total", totals(before), totals(after)),

@@ -1,5 +1,7 @@
 """The helm: who has it, how it is taken with a code, passed on, and given back."""
 
+from urllib.parse import urlsplit
+
 from flask import Blueprint, request, session
 
 from web.api.bodies import fields
@@ -17,7 +19,7 @@ PATIENCE = 1.0
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""
 
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def helm(table: Table, appliance: Appliance, hands: Hands, pairing: Pairing) -> Blueprint:
@@ -81,7 +83,7 @@ def helm(table: Table, appliance: Appliance, hands: Hands, pairing: Pairing) -> 
 
 def address_for_phones(known: str) -> str:
     """Where other phones find the page: as this one did, unless that is a way that only this machine has."""
-    host = request.host
-    if known and (host.partition(":")[0] in LOOPBACK or host.startswith("[::1]")):
-        return known
+    named = urlsplit(request.host_url)
+    if known and named.hostname in LOOPBACK:
+        return f"http://{known}:{named.port or 80}/"
     return request.host_url

@@ -1,0 +1,31 @@
+"""What a table has aboard beside itself, as the page knows it."""
+
+from pathlib import Path
+
+from device.board import Board
+from device.config import Config
+from device.drawer import FileDrawer
+from device.guests import JournalGuests
+from device.secret import secret_in
+from device.settings import ConfiguredSettings
+from device.viewfinder import Viewfinder
+from web.appliance import Appliance
+
+
+def aboard(file: Path, config: Config, board: Board, viewfinder: Viewfinder) -> Appliance:
+    """What the table of the configuration in that file has; it is kept beside that file."""
+    return Appliance(
+        helm=board,
+        drawer=FileDrawer(file.parent),
+        pictures=viewfinder,
+        settings=ConfiguredSettings(file, config, board),
+        guests=JournalGuests(file.parent / Path(config.journal.path).expanduser()),
+        secret=secret_in(file.parent),
+        hosts=config.web.names,
+        idle=60 * config.web.helm_minutes,
+    )
+
+
+def aboard_a_demo(board: Board, viewfinder: Viewfinder) -> Appliance:
+    """What the table of a recording has: nothing that outlasts it."""
+    return Appliance(helm=board, pictures=viewfinder)
