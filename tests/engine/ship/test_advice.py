@@ -90,7 +90,10 @@ def test_roll_by_roll_the_others_still_answer() -> None:
 
 @pytest.mark.parametrize(
     ("words", "aim", "why"),
-    [(f"{turn(5)} {turn(9)}", "points", "Nobody is on turn"), ("", "luck", "There is advice for points, beat, win, qualify")],
+    [
+        (f"{turn(5)} {turn(9)}", "points", "Nobody is on turn"),
+        ("", "luck", "There is advice for points, beat, win, qualify"),
+    ],
 )
 def test_where_there_is_none(words: str, aim: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
