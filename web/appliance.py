@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from web.archive import Archive, NoArchive
 from web.drawer import Drawer, Memory
 from web.orders import Helm
 
@@ -54,6 +55,7 @@ class Appliance:
     pictures: Pictures | None = None
     settings: Settings | None = None
     guests: Guests | None = None
+    archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()
     address: str = ""

@@ -12,11 +12,37 @@ SKIP = "To the table"
 
 NAVIGATION = {
     "pages.page": "Table",
-    "tv.camera": "What the camera sees",
-    "tv.look": "How this screen looks",
-    "tv.tv": "For the TV",
+    "screens.camera": "What the camera sees",
+    "screens.look": "How this screen looks",
+    "screens.tv": "For the TV",
+    "log.games": "The ship’s log",
+    "log.players": "Players",
+    "log.board": "Leaderboard",
+    "log.dice": "Are these dice fair?",
 }
 """The pages of the menu by their endpoints, in the order in which they stand there."""
+
+JOIN = "Look on with your phone"
+JOIN_CODE = "A code with the address of this page"
+WIFI = "Wi-Fi"
+WIFI_CODE = "A code that takes a phone into the Wi-Fi"
+FULL_SCREEN = "Full screen"
+ASLEEP = "This browser cannot keep the screen on: switch its screen saver off."
+
+CAMERA = "What the camera sees"
+CAMERA_SAYS = "The latest picture, with what was read drawn in. A die that is in doubt has no number."
+PICTURE = "The tray as the camera sees it, with the readings drawn in"
+NO_PICTURE = "There is no picture now. It comes back by itself."
+
+LOOK = "How this screen looks"
+LOOK_SAYS = "Each screen chooses for itself; nobody else sees a difference."
+WISHES = {"language": "Language", "theme": "Light", "help": "Help with the odds"}
+WISHES_SAY = {
+    "language": "What the page says. Names stay as they are.",
+    "theme": "Night is for a dim bar, day for a bright room.",
+    "help": "Exact chances for the player on turn, and what the best choice is. The others may mind.",
+}
+THEME_NAMES = {"night": "Night", "day": "Day"}
 
 LOST_LINK = "No word from the table. Reconnecting …"
 FULL = "Too many pages follow this table at once."

@@ -1,0 +1,144 @@
+"""Charts as numbers: where each bar and line of an SVG goes. Colours are the style sheet's, words the template's."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+WIDTH, HEIGHT = 360.0, 200.0
+LEFT, RIGHT, TOP, BOTTOM = 40.0, 10.0, 14.0, 30.0
+"""The margins for what stands at the axes."""
+
+GAP = 0.28
+"""Of a bar's place, that part is left free."""
+
+TICKS = 4
+MOST_POINTS = 160
+"""A line has no more of them, however long the history is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line across the chart at a round number; ``places`` are the decimals in which it is told apart."""
+
+    at: str
+    value: float
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar, with the middle of its foot, where its label stands."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+    middle: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars beside one another. ``even`` is the height at which all would be.
+
+    ``band`` is where they mostly are: its upper edge, and how high it is.
+    """
+
+    bars: tuple[Bar, ...]
+    ticks: tuple[Tick, ...]
+    foot: str
+    even: str | None = None
+    band: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, as the ``d`` of a path and as single points."""
+
+    path: str
+    points: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines over the same ground. ``mark`` is the height of one that matters, ``zero`` that of nothing at all."""
+
+    lines: tuple[Line, ...]
+    ticks: tuple[Tick, ...]
+    foot: str
+    zero: str | None = None
+    mark: str | None = None
+
+
+def bars(values: Sequence[float], even: float | None = None, band: tuple[float, float] | None = None) -> Bars:
+    """Bars from nothing upwards; none may be negative."""
+    most = max((*values, even or 0.0, band[1] if band else 0.0, 1.0))
+    scale = _Scale(0.0, most)
+    place = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
+    return Bars(
+        bars=tuple(
+            Bar(
+                x=_number(LEFT + place * (number + GAP / 2)),
+                y=_number(scale.at(value)),
+                width=_number(place * (1 - GAP)),
+                height=_number(scale.at(0.0) - scale.at(value)),
+                middle=_number(LEFT + place * (number + 0.5)),
+                value=value,
+            )
+            for number, value in enumerate(values)
+        ),
+        ticks=scale.ticks,
+        foot=_number(scale.at(0.0)),
+        even=None if even is None else _number(scale.at(even)),
+        band=None if band is None else (_number(scale.at(band[1])), _number(scale.at(band[0]) - scale.at(band[1]))),
+    )
+
+
+def lines(series: Sequence[Sequence[float]], mark: float | None = None) -> Lines:
+    """Lines from left to right, all of the same length; thinned out where they have more points than can be seen."""
+    values = [value for one in series for value in one] + ([] if mark is None else [mark])
+    low, high = min((0.0, *values)), max((*values, 0.0))
+    scale = _Scale(low, high if high > low else low + 1.0)
+    return Lines(
+        lines=tuple(_line(one, scale) for one in series),
+        ticks=scale.ticks,
+        foot=_number(HEIGHT - BOTTOM),
+        zero=_number(scale.at(0.0)) if low < 0.0 < high else None,
+        mark=None if mark is None else _number(scale.at(mark)),
+    )
+
+
+def _line(values: Sequence[float], scale: "_Scale") -> Line:
+    many = len(values)
+    step = max(1, ceil(many / MOST_POINTS))
+    chosen = sorted({*range(0, many, step), many - 1}) if many else []
+    across = (WIDTH - LEFT - RIGHT) / max(many - 1, 1)
+    points = tuple((_number(LEFT + across * place), _number(scale.at(values[place]))) for place in chosen)
+    return Line("M" + "L".join(f"{x} {y}" for x, y in points) if points else "", points)
+
+
+class _Scale:
+    """From values to heights."""
+
+    def __init__(self, low: float, high: float) -> None:
+        step = _step((high - low) / TICKS)
+        self._low, self._high = floor(low / step) * step, ceil(high / step - 1e-9) * step
+        places = max(0, -floor(log10(step) + 1e-9))
+        many = round((self._high - self._low) / step)
+        values = [round(self._low + step * number, places) for number in range(many + 1)]
+        self.ticks = tuple(Tick(_number(self.at(value)), value, places) for value in values)
+
+    def at(self, value: float) -> float:
+        """The height of a value, from the top."""
+        unit = (HEIGHT - TOP - BOTTOM) / (self._high - self._low)
+        return HEIGHT - BOTTOM - (value - self._low) * unit
+
+
+def _step(rough: float) -> float:
+    """The next of 1, 2, 5, 10, 20, 50 and so on."""
+    power: float = 10.0 ** floor(log10(rough))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= rough * (1 - 1e-9))
+
+
+def _number(length: float) -> str:
+    return f"{round(length, 1) + 0.0:g}"

@@ -1,0 +1,154 @@
+"""The ship's log: past games step by step, the players' figures, the board, and whether the dice are fair."""
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import tzinfo
+
+from flask import Blueprint, render_template, request
+
+from engine import EngineError
+from web.archive import Archive, Kept, Kind, Record
+from web.catalogue import Words
+from web.games import game_on_the_page
+from web.isolating import isolated
+from web.log_asked import missing, number_asked, period_asked, words_asked
+from web.log_names import key_of, name_of
+from web.log_replay import Step, steps_of, told
+from web.log_views import cargo_chart, dice_of, ending, luck_chart, named, page_of, rows, scores_chart
+from web.names import shown
+from web.statistics import accounts, board
+from web.statistics_days import evening_of
+from web.table import Mode, Snapshot, TrayView
+
+KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
+NO_TRAY = TrayView(0, 0, 0)
+
+
+def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> Blueprint:
+    """The pages of what the archive keeps; ``clock`` and ``zone`` tell what evening it is."""
+    part = Blueprint("log", __name__)
+    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "isolated": isolated})
+
+    @part.get("/log")
+    def games() -> str:
+        records = archive.records()
+        page = page_of(records[::-1], number_asked("page", 1)) or missing("no_such_page")
+        evenings = rows(page.items, clock(), zone)
+        return render_template("log_games.html", page=page, evenings=evenings, waits=_waiting(records))
+
+    @part.get("/log/<int:number>")
+    def game(number: int) -> str:
+        kept, steps = _replayed(archive, number)
+        record = next((one for one in archive.records() if one.number == number), Record(number, None))
+        words = words_asked()
+        return render_template(
+            "log_game.html",
+            record=record,
+            players=named(record.parts),
+            evening=evening_of(record.clock, clock(), zone),
+            ending=ending(record, words),
+            steps=[(step, told(step, words), _said(step, words)) for step in steps],
+            is_open=kept.is_open,
+        )
+
+    @part.get("/log/<int:number>/<int:place>")
+    def step(number: int, place: int) -> str:
+        _, steps = _replayed(archive, number)
+        if place >= len(steps):
+            missing("no_such_step")
+        words, here = words_asked(), steps[place]
+        game_shown = game_on_the_page(here.state)
+        return render_template(
+            "log_step.html",
+            number=number,
+            step=here,
+            steps=len(steps) - 1,
+            told=told(here, words),
+            said=_said(here, words),
+            turn=game_shown.on_turn(here.state),
+            game=game_shown.name,
+            board=game_shown.board(_snapshot(here), words),
+        )
+
+    @part.get("/players")
+    def players() -> str:
+        records = archive.records()
+        found = sorted(accounts(records).items(), key=lambda item: item[0].casefold())
+        page = page_of(found, number_asked("page", 1)) or missing("no_such_page")
+        return render_template("log_players.html", page=page, waits=_waiting(records))
+
+    @part.get("/players/<path:key>")
+    def player(key: str) -> str:
+        name = name_of(key)
+        records = archive.records()
+        found = accounts(records).get(name or "")
+        if name is None or found is None:
+            missing("no_such_player")
+        cards = [
+            {
+                "account": account,
+                "cargo": cargo_chart(account) if kind == "ship" and account.cargoes else None,
+                "scores": scores_chart(account) if kind == "yahtzee" else None,
+                "luck": luck_chart(account),
+                "latest": rows([record for record, _ in account.played[::-1]][:12], clock(), zone),
+            }
+            for kind in KINDS
+            if (account := found.get(kind))
+        ]
+        return render_template("log_player.html", name=shown(name), cards=cards, waits=_waiting(records))
+
+    @part.get("/board", endpoint="board")
+    def leaders() -> str:
+        asked = period_asked(archive.records(), clock(), zone)
+        boards = [(kind, lines) for kind in KINDS if (lines := board(asked.records, kind))]
+        return render_template("log_board.html", asked=asked, boards=boards)
+
+    @part.get("/dice")
+    def dice() -> str:
+        records = archive.records()
+        if "game" in request.args:
+            number = number_asked("game", 0)
+            some = [record for record in records if record.number == number] or missing("no_such_game")
+            thrown = [record.number for record in records if any(record.faces)]
+            place = thrown.index(number) + 1 if number in thrown else None
+            return render_template("log_dice.html", asked=None, number=number, dice=dice_of(some, place))
+        asked = period_asked(records, clock(), zone)
+        # only evenings on which dice were thrown are judged, so only they raise the bar
+        thrown_on = [day for day, there in asked.choices.items() if any(any(record.faces) for record in there)]
+        place = thrown_on.index(asked.chosen) + 1 if asked.chosen in thrown_on else None
+        return render_template("log_dice.html", asked=asked, number=None, dice=dice_of(asked.records, place))
+
+    return part
+
+
+def _replayed(archive: Archive, number: int) -> tuple[Kept, tuple[Step, ...]]:
+    kept = archive.game(number) or missing("no_such_game")
+    try:
+        return kept, steps_of(kept)
+    except EngineError:
+        missing("no_such_game")
+
+
+def _said(step: Step, words: Words) -> str:
+    return game_on_the_page(step.state).said(step.said, words)
+
+
+def _waiting(records: Sequence[Record]) -> int:
+    """On how many games the coach has still to look back."""
+    return sum(record.over and not record.looked_back for record in records)
+
+
+def _snapshot(step: Step) -> Snapshot:
+    """The table as it was then, but for the tray, which nobody kept."""
+    return Snapshot(
+        boot="log",
+        revision=step.number,
+        mode=Mode.OVER if step.state.player is None else Mode.WAITING,
+        prompt="",
+        note=None,
+        state=step.state,
+        tray=NO_TRAY,
+        dice=(),
+        event=step.number,
+        said=step.said,
+    )

@@ -1,0 +1,77 @@
+"""What an address asks of the log: which page, which time; and the sentence where there is no such thing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, tzinfo
+from typing import Literal, NoReturn
+
+from flask import request
+
+from web.archive import Record
+from web.catalogue import Words
+from web.errors import Denied
+from web.log_views import periods
+from web.viewer import viewer_of
+
+Of = Literal["evening", "month", "all"]
+PERIODS: Mapping[str, Of] = {"evening": "evening", "month": "month", "all": "all"}
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A time: which kind, which one of that kind, the games of each that there are, and the games of this one."""
+
+    of: Of
+    chosen: date | None
+    choices: Mapping[date, Sequence[Record]]
+    records: Sequence[Record]
+
+    @property
+    def before(self) -> date | None:
+        """The latest one before this."""
+        return max((day for day in self.choices if self.chosen and day < self.chosen), default=None)
+
+    @property
+    def after(self) -> date | None:
+        """The next one after this."""
+        return min((day for day in self.choices if self.chosen and day > self.chosen), default=None)
+
+
+def period_asked(records: Sequence[Record], now: float, zone: tzinfo | None) -> Period:
+    """The time that the address asks for: ``?of=evening&day=2026-11-21``; without a day the latest, else all time."""
+    of = PERIODS.get(request.args.get("of", "all")) or missing("no_such_time")
+    if of == "all":
+        return Period(of, None, {}, records)
+    choices = periods(records, of, now, zone)
+    asked = request.args.get("day")
+    chosen = max(choices, default=None) if asked is None else _day(asked)
+    if chosen is None:
+        return Period(of, None, {}, ())
+    if chosen not in choices:
+        missing("no_such_time")
+    return Period(of, chosen, choices, choices[chosen])
+
+
+def number_asked(name: str, usual: int) -> int:
+    """The number that the address gives by that name."""
+    try:
+        return int(request.args.get(name, usual))
+    except ValueError:
+        return -1
+
+
+def words_asked() -> Words:
+    """The words of whoever asks."""
+    return viewer_of(request).words
+
+
+def missing(code: str) -> NoReturn:
+    """Say that there is none of that, in the viewer's words."""
+    raise Denied(404, code, words_asked().LOG_MISSING[code])
+
+
+def _day(asked: str) -> date:
+    try:
+        return date.fromisoformat(asked)
+    except ValueError:
+        missing("no_such_time")
