@@ -22,6 +22,9 @@ DOUBTFUL, LOADED = 10.0, 100.0
 SURE = 0.8
 """How likely a loaded die must have been found out before fair ones are spoken well of."""
 
+ALMOST = 1 - 1e-9
+"""No number of throws finds a loaded die out for certain."""
+
 LOADINGS: Mapping[str, float] = {"fifth": 1 / 5, "quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 """The dice that a verdict speaks of: one face comes so often, the others share the rest."""
 
@@ -101,7 +104,7 @@ def found_out(thrown: int, share: float, bar: float) -> float:
         return 0.0
     others = (1 - share) / (len(FACES) - 1)
     shift = thrown * len(FACES) * ((share - 1 / 6) ** 2 + 5 * (others - 1 / 6) ** 2)
-    return above_shifted(needed, shift)
+    return min(above_shifted(needed, shift), ALMOST)
 
 
 def _growth(counts: Sequence[float], prior: float) -> float:

@@ -11,6 +11,9 @@ LEFT, RIGHT, TOP, BOTTOM = 40.0, 10.0, 14.0, 30.0
 GAP = 0.28
 """Of a bar's place, that part is left free."""
 
+LABEL = 17.0
+"""From a point to the foot of its number below; above it is as much less as the number is high."""
+
 TICKS = 4
 MOST_POINTS = 160
 """A line has no more of them, however long the history is."""
@@ -39,16 +42,32 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars beside one another. ``even`` is the height at which all would be.
-
-    ``band`` is where they mostly are: its upper edge, and how high it is.
-    """
+    """Bars beside one another, from nothing upwards."""
 
     bars: tuple[Bar, ...]
     ticks: tuple[Tick, ...]
     foot: str
-    even: str | None = None
-    band: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A point that is pinned to a middle height by a stem; ``label`` is the height of its number, beyond the point."""
+
+    x: str
+    y: str
+    label: str
+    value: float
+    beyond: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """Values around a middle, in a band within which they mostly are: its upper edge, and how high it is."""
+
+    pins: tuple[Pin, ...]
+    ticks: tuple[Tick, ...]
+    middle: str
+    band: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +89,9 @@ class Lines:
     mark: str | None = None
 
 
-def bars(values: Sequence[float], even: float | None = None, band: tuple[float, float] | None = None) -> Bars:
+def bars(values: Sequence[float]) -> Bars:
     """Bars from nothing upwards; none may be negative."""
-    most = max((*values, even or 0.0, band[1] if band else 0.0, 1.0))
-    scale = _Scale(0.0, most)
+    scale = _Scale(0.0, max((*values, 1.0)))
     place = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
     return Bars(
         bars=tuple(
@@ -89,8 +107,28 @@ def bars(values: Sequence[float], even: float | None = None, band: tuple[float, 
         ),
         ticks=scale.ticks,
         foot=_number(scale.at(0.0)),
-        even=None if even is None else _number(scale.at(even)),
-        band=None if band is None else (_number(scale.at(band[1])), _number(scale.at(band[0]) - scale.at(band[1]))),
+    )
+
+
+def pins(values: Sequence[float], middle: float, half: float) -> Pins:
+    """Values as pins around their middle, with a band of so much to both sides; the chart is as high as they need."""
+    far = max((half, *(abs(value - middle) for value in values))) * 1.25
+    scale = _Scale(middle - far, middle + far)
+    place = (WIDTH - LEFT - RIGHT) / len(values)
+    return Pins(
+        pins=tuple(
+            Pin(
+                x=_number(LEFT + place * (number + 0.5)),
+                y=_number(scale.at(value)),
+                label=_number(scale.at(value) + (LABEL if value < middle else 4 - LABEL)),
+                value=value,
+                beyond=abs(value - middle) > half,
+            )
+            for number, value in enumerate(values)
+        ),
+        ticks=scale.ticks,
+        middle=_number(scale.at(middle)),
+        band=(_number(scale.at(middle + half)), _number(scale.at(middle - half) - scale.at(middle + half))),
     )
 
 

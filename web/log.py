@@ -14,13 +14,27 @@ from web.isolating import isolated
 from web.log_asked import missing, number_asked, period_asked, words_asked
 from web.log_names import key_of, name_of
 from web.log_replay import Step, steps_of, told
-from web.log_views import cargo_chart, dice_of, ending, luck_chart, named, page_of, rows, scores_chart
+from web.log_views import (
+    by_evenings,
+    cargo_chart,
+    dice_of,
+    ending,
+    in_order,
+    luck_chart,
+    named,
+    page_of,
+    rows,
+    scores_chart,
+)
 from web.names import shown
 from web.statistics import accounts, board
 from web.statistics_days import evening_of
 from web.table import Mode, Snapshot, TrayView
 
 KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
+LATEST = 8
+"""So many of a player's latest games stand on the player's page."""
+
 NO_TRAY = TrayView(0, 0, 0)
 
 
@@ -32,9 +46,12 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
     @part.get("/log")
     def games() -> str:
         records = archive.records()
-        page = page_of(records[::-1], number_asked("page", 1)) or missing("no_such_page")
-        evenings = rows(page.items, clock(), zone)
-        return render_template("log_games.html", page=page, evenings=evenings, waits=_waiting(records))
+        page = page_of(in_order(records, clock(), zone), number_asked("page", 1)) or missing("no_such_page")
+        now = [record for record in page.items if record.is_open]
+        evenings = by_evenings(rows(page.items[len(now) :], clock(), zone))
+        return render_template(
+            "log_games.html", page=page, now=rows(now, clock(), zone), evenings=evenings, waits=_waiting(records)
+        )
 
     @part.get("/log/<int:number>")
     def game(number: int) -> str:
@@ -63,7 +80,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
             number=number,
             step=here,
             steps=len(steps) - 1,
-            told=told(here, words),
+            told=told(here, words, brief=True),
             said=_said(here, words),
             turn=game_shown.on_turn(here.state),
             game=game_shown.name,
@@ -90,7 +107,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
                 "cargo": cargo_chart(account) if kind == "ship" and account.cargoes else None,
                 "scores": scores_chart(account) if kind == "yahtzee" else None,
                 "luck": luck_chart(account),
-                "latest": rows([record for record, _ in account.played[::-1]][:12], clock(), zone),
+                "latest": rows([record for record, _ in account.played[::-1]][:LATEST], clock(), zone),
             }
             for kind in KINDS
             if (account := found.get(kind))

@@ -114,13 +114,17 @@ def _times(moments: Sequence[float]) -> list[int] | None:
     return [0, *(round(moment - played[0]) for moment in played)]
 
 
-def told(step: Step, words: Words) -> str:
-    """What happened in that step, in one sentence without its full stop."""
+def told(step: Step, words: Words, *, brief: bool = False) -> str:
+    """What happened in that step, in one sentence without its full stop; ``brief`` where the dice are drawn too."""
     name = isolated(shown(step.player or ""))
     match step.event:
         case Started(players=players):
             kind = "ship" if hasattr(step.state, "leg") else "yahtzee"
             sentence = words.log_began([isolated(shown(player)) for player in players], kind)
+        case Rolled() if brief:
+            sentence = words.log_throws(name)
+        case Corrected() if brief:
+            sentence = words.log_puts_right(name if step.player else None, step.roll)
         case Rolled():
             sentence = words.log_rolled(name, step.dice)
         case Corrected():

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from itertools import groupby
-from math import log
+from math import log, sqrt
 from typing import Any
 
 from engine.fairness import Verdict, evidence, verdict
 from web.archive import Part, Record
 from web.catalogue import Words
-from web.charts import MOST_POINTS, Bars, Lines, bars, lines
+from web.charts import MOST_POINTS, Bars, Lines, Pins, bars, lines, pins
 from web.log_names import key_of
 from web.names import shown
 from web.statistics import Account, faces_in
@@ -64,6 +64,7 @@ class Row:
     """A game in a list."""
 
     record: Record
+    evening: date | None
     time: tuple[int, int] | None
     players: tuple[Named, ...]
 
@@ -74,13 +75,28 @@ def named(parts: Sequence[Part]) -> tuple[Named, ...]:
     return tuple(Named(shown(part.name), key_of(part.name), part) for part in order)
 
 
-def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[tuple[date | None, list[Row]]]:
-    """Games in their order, under the evenings on which they were played."""
-    dated = [(evening_of(record.clock, now, zone), record) for record in records]
-    return [
-        (evening, [Row(record, _time(record, evening, zone), named(record.parts)) for _, record in games])
-        for evening, games in groupby(dated, key=lambda pair: pair[0])
-    ]
+def in_order(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[Record]:
+    """Games as they are listed: the one that is on, then the latest first, and at the end those that are undated."""
+
+    def place(record: Record) -> tuple[bool, date, int]:
+        return record.is_open, evening_of(record.clock, now, zone) or date.min, record.number
+
+    return sorted(records, key=place, reverse=True)
+
+
+def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[Row]:
+    """Games in their order."""
+    return [_row(record, now, zone) for record in records]
+
+
+def _row(record: Record, now: float, zone: tzinfo | None) -> Row:
+    evening = evening_of(record.clock, now, zone)
+    return Row(record, evening, _time(record, evening, zone), named(record.parts))
+
+
+def by_evenings(listed: Sequence[Row]) -> list[tuple[date | None, list[Row]]]:
+    """The rows under their evenings."""
+    return [(evening, list(games)) for evening, games in groupby(listed, key=lambda row: row.evening)]
 
 
 def _time(record: Record, evening: date | None, zone: tzinfo | None) -> tuple[int, int] | None:
@@ -95,17 +111,17 @@ class Dice:
     """Whether dice are fair: the verdict, its charts, and how long the history is that it rests on."""
 
     verdict: Verdict
-    chart: Bars
+    chart: Pins | None
     course: Lines | None
 
 
 def dice_of(records: Sequence[Record], one_of_many: int | None = None) -> Dice:
     """The dice of these games, which may be the ``one_of_many``-th of such counts."""
     found = verdict(faces_in(records), one_of_many)
-    even = found.thrown / 6
-    spread = WITHIN * (found.thrown * 5 / 36) ** 0.5
-    chart = bars([float(count) for count in found.counts], even, (max(even - spread, 0.0), even + spread))
-    return Dice(found, chart, _course(records, found.bar))
+    if not found.thrown:
+        return Dice(found, None, None)
+    half = WITHIN * sqrt(found.thrown * 5 / 36)
+    return Dice(found, pins(found.counts, found.thrown / 6, half), _course(records, found.bar))
 
 
 def _course(records: Sequence[Record], bar: float) -> Lines | None:

@@ -104,7 +104,7 @@ def test_more_throws_find_out_more() -> None:
     chances = [found_out(thrown, 1 / 4, LOADED_BAR) for thrown in (0, 5, 50, 200, 500, 2000, 10**6)]
     assert chances == sorted(chances)
     assert chances[0] == 0.0
-    assert chances[-1] == 1.0
+    assert 0.999 < chances[-1] < 1.0
 
 
 def test_rolls_are_counted_by_their_faces() -> None:

@@ -32,6 +32,8 @@ LOG_MISSING = {
 NOT_READABLE = "cannot be read by this version"
 UNDATED = "Undated"
 UNDATED_WHY = "The clock of the machine was not set when these were played."
+NOW_ON = "Now on the table"
+LATEST = "Latest games"
 STILL_ON = "still on"
 LEFT_OPEN = "not finished"
 STANDS_AS_IT_IS = "This game is still on: the page shows how it stood when you opened it."
@@ -41,7 +43,7 @@ GAME_OVER_WITH = "How it ended"
 COURSE = "How it went"
 EVENTS = "What happened"
 REPLAY = "Step by step"
-FIRST, BACKWARD, FORWARD, LAST = "First", "Back", "On", "Last"
+FIRST, BACKWARD, FORWARD, LAST = "First", "Back", "Next", "Last"
 STATE_AFTER = "How it stood then"
 CORRECTION = "Correction"
 READ_AS, SHOWED = "was read as", "showed"
@@ -122,6 +124,11 @@ def log_day(day: date | None) -> str:
     return f"{_DAYS[day.weekday()]}, {day.day} {_MONTHS[day.month - 1]} {day.year}" if day else UNDATED
 
 
+def log_short_day(day: date | None) -> str:
+    """An evening, where there is little room."""
+    return f"{day.day} {_MONTHS[day.month - 1][:3]} {day.year}" if day else UNDATED
+
+
 def log_month(month: date) -> str:
     """A month."""
     return f"{_MONTHS[month.month - 1]} {month.year}"
@@ -199,6 +206,16 @@ def log_began(names: Sequence[str], kind: Kind) -> str:
 def log_rolled(name: str, dice: Sequence[int]) -> str:
     """Somebody threw."""
     return f"{name} throws {_faces(dice)}"
+
+
+def log_throws(name: str) -> str:
+    """Somebody threw, where the dice are drawn."""
+    return f"{name} throws"
+
+
+def log_puts_right(name: str | None, roll: int) -> str:
+    """A roll was corrected, where both are drawn."""
+    return f"{name}’s roll {roll} is put right" if name else f"Roll {roll} is put right"
 
 
 def log_held(name: str, dice: Sequence[int]) -> str:
