@@ -95,6 +95,11 @@ class Journal:
         self.notice = f"The journal was damaged ({why}): it was set aside as {aside.name}, {kept}. Keep that file."
 
     @property
+    def file(self) -> Path:
+        """Where it is."""
+        return self._file
+
+    @property
     def rows(self) -> Sequence[Row]:
         """The rows of the open game; may be asked from any thread, and what was given does not change any more."""
         return self._rows

@@ -11,6 +11,7 @@ import click
 
 from device import telling
 from device.address import lan_address, local_name
+from device.archivist import Archivist
 from device.config import PanelConfig
 from device.errors import NoPanel
 from device.journal import Journal
@@ -39,18 +40,19 @@ def journal_in(file: Path | None) -> Iterator[Journal]:
 
 
 @contextmanager
-def page_of(table: WebTable, appliance: Appliance, host: str, port: int) -> Iterator[None]:
-    """Serve the page beside whatever else is done."""
-    known = replace(appliance, address=lan_address() or local_name())
-    server = create_server(create_app(table, known), host, port)
-    thread = threading.Thread(target=server.run, name="page", daemon=True)
-    thread.start()
-    try:
-        click.echo(f"The table is on {server.url}, for phones on http://{local_name()}:{server.port}/.")
-        yield
-    finally:
-        server.close()
-        thread.join(5.0)
+def page_of(table: WebTable, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[None]:
+    """Serve the page beside whatever else is done, with the log of what that journal keeps."""
+    with Archivist(journal.file, journal) as archivist:
+        known = replace(appliance, archive=archivist.archive, address=lan_address() or local_name())
+        server = create_server(create_app(table, known), host, port)
+        thread = threading.Thread(target=server.run, name="page", daemon=True)
+        thread.start()
+        try:
+            click.echo(f"The table is on {server.url}, for phones on http://{local_name()}:{server.port}/.")
+            yield
+        finally:
+            server.close()
+            thread.join(5.0)
 
 
 def open_pairing(table: Table) -> None:

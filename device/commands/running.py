@@ -89,7 +89,8 @@ def run_table(
             viewfinder = Viewfinder()
             viewfinder.look_at(table)
             board = table.board
-            with page_of(board, aboard(file, config, board, viewfinder), config.web.host, config.web.port):
+            appliance = aboard(file, config, board, viewfinder)
+            with page_of(board, appliance, journal, config.web.host, config.web.port):
                 if pair:
                     open_pairing(table)
                 empty = file.parent / EMPTY_TRAY
