@@ -1,12 +1,14 @@
 """The ship's log: past games step by step, the players' figures, the board, and whether the dice are fair."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
 
 from flask import Blueprint, render_template, request
 
 from engine import EngineError
+from engine.yahtzee.state import Turn as YahtzeeTurn
 from web.archive import Archive, Kept, Kind, Record
 from web.catalogue import Words
 from web.games import game_on_the_page
@@ -85,6 +87,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
             turn=game_shown.on_turn(here.state),
             game=game_shown.name,
             board=game_shown.board(_snapshot(here), words),
+            lies=_lying(here),
         )
 
     @part.get("/players")
@@ -148,6 +151,19 @@ def _replayed(archive: Archive, number: int) -> tuple[Kept, tuple[Step, ...]]:
 
 def _said(step: Step, words: Words) -> str:
     return game_on_the_page(step.state).said(step.said, words)
+
+
+def _lying(step: Step) -> list[tuple[int, bool]]:
+    """The dice that lay there then, and whether each was to stay; Ship, Captain, Crew shows them by itself."""
+    turn = step.state.turn
+    if not isinstance(turn, YahtzeeTurn):
+        return []
+    staying = Counter(turn.kept)
+    lying = []
+    for die in turn.dice:
+        lying.append((die, staying[die] > 0))
+        staying[die] -= 1
+    return lying
 
 
 def _waiting(records: Sequence[Record]) -> int:

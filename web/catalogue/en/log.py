@@ -49,6 +49,7 @@ CORRECTION = "Correction"
 READ_AS, SHOWED = "was read as", "showed"
 CORRECTED_LATER = "This roll was corrected later."
 TOLD_BY_HAND = "Told by hand: the camera did not see it."
+LIES = "On the tray"
 NOBODY = "—"
 
 NAME, GAMES, WINS, SHARED, PLACE = "Name", "Games", "Wins", "Shared", "Place"
@@ -294,6 +295,11 @@ def log_set_aside(events: int) -> str:
 def log_corrected_at(step: int) -> str:
     """Where the correction of a roll is."""
     return f"corrected at step {step}"
+
+
+def log_lies(face: int, stays: bool) -> str:
+    """A die that lay there, for those who do not see it."""
+    return f"{face}, kept" if stays else str(face)
 
 
 def log_wins(wins: int) -> str:
