@@ -8,14 +8,17 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from web.api import api
 from web.appliance import Appliance
+from web.coach import Coach
 from web.dressing import dress
 from web.errors import Denied
 from web.guard import set_guard
 from web.hands import Hands
 from web.hosts import names_of
+from web.log import log_pages
 from web.pages import pages
 from web.pairing import Pairing
 from web.render import renderers
+from web.screens import screens
 from web.stream import HEARTBEAT, MAX_STREAMS, Streams
 from web.table import Table
 from web.viewer import viewer_of
@@ -43,7 +46,10 @@ def create_app(
     hands = Hands(appliance.drawer, appliance.idle)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands)
 
-    app.register_blueprint(pages(table, fragments, streams, heartbeat))
+    coach = Coach()
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
+    app.register_blueprint(screens(table, appliance, fragments, coach))
+    app.register_blueprint(log_pages(appliance.archive))
     app.register_blueprint(api(table, appliance, hands, Pairing(), streams, heartbeat))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
@@ -72,8 +78,9 @@ CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_la
 
 
 def _build_of(package: Path) -> str:
-    """A fingerprint of scripts, styles and templates: a page made by another build knows that it is to load anew."""
+    """A fingerprint of what makes a page: one that another build made knows that it is to load anew."""
     digest = hashlib.sha256()
-    for path in sorted([*package.glob("static/*"), *package.glob("templates/*")]):
+    parts = (path for folder in ("static", "templates", "catalogue") for path in (package / folder).rglob("*"))
+    for path in sorted(path for path in parts if path.is_file() and path.suffix != ".pyc"):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from web.archive import Archive, NoArchive
 from web.drawer import Drawer, Memory
+from web.joining import Wifi
 from web.orders import Helm
 
 IDLE = 2 * 3600.0
@@ -46,8 +47,8 @@ class Appliance:
     """What the page can use beside the table.
 
     ``secret`` signs the cookies of those at the ``helm``; it is made up where none is kept. ``hosts`` are names that
-    this machine answers to beside its addresses, ``address`` is where phones find it. A place at the helm is free
-    after ``idle`` seconds.
+    this machine answers to beside its addresses, ``address`` is where phones find it, through the ``wifi`` if that is
+    known. A place at the helm is free after ``idle`` seconds.
     """
 
     helm: Helm | None = None
@@ -59,4 +60,5 @@ class Appliance:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()
     address: str = ""
+    wifi: Wifi | None = None
     idle: float = IDLE

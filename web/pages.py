@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request
-from markupsafe import Markup
 
-from web.render import Renderer
+from web.coach import Coach
+from web.helping import help_as_html
+from web.render import Renderer, with_help
 from web.stream import Stream, Streams, event
 from web.table import Snapshot, Table
 from web.viewer import viewer_of
@@ -14,7 +15,9 @@ REFRESH = 4
 """Seconds after which a page without scripts looks again."""
 
 
-def pages(table: Table, renderers: Mapping[str, Renderer], streams: Streams, heartbeat: float) -> Blueprint:
+def pages(
+    table: Table, renderers: Mapping[str, Renderer], coach: Coach, streams: Streams, heartbeat: float
+) -> Blueprint:
     """The pages of this table; ``renderers`` are those of the languages by their letters."""
     part = Blueprint("pages", __name__)
 
@@ -28,8 +31,9 @@ def pages(table: Table, renderers: Mapping[str, Renderer], streams: Streams, hea
 
     @part.get("/")
     def page() -> str:
-        main = renderers[viewer_of(request).language].fragment(table.snapshot())
-        return render_template("table.html", main=Markup(main), refresh=REFRESH)
+        viewer, snapshot = viewer_of(request), table.snapshot()
+        main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
+        return render_template("table.html", main=main, refresh=REFRESH)
 
     @part.get("/stream")
     def follow() -> Response:

@@ -3,6 +3,7 @@
 from threading import Lock
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from web.catalogue import LANGUAGES, Words, words_in
 from web.table import Snapshot
@@ -28,6 +29,16 @@ class Renderer:
                 html = self._template.render(table=view, board=view.board, words=self._words, build=self._build)
                 self._latest = moment, html
             return self._latest[1]
+
+
+HELP = "</section>\n</main>"
+"""Where the fragment ends: before it stands the place of the help, which each viewer has for oneself."""
+
+
+def with_help(fragment: str, html: str) -> Markup:
+    """The fragment for one viewer's first paint, with the help that this viewer wishes for."""
+    before, end, after = fragment.rpartition(HELP)
+    return Markup(before + html + end + after)
 
 
 def renderers(templates: Environment, build: str) -> dict[str, Renderer]:

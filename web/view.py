@@ -21,6 +21,7 @@ class TableView:
 
     id: str
     event: int
+    turn: str
     mode: str
     lamp: str
     lamp_word: str
@@ -54,6 +55,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
+        turn=_turn(snapshot),
         mode=snapshot.mode.value,
         lamp=snapshot.mode.lamp,
         lamp_word=words.LAMPS[snapshot.mode],
@@ -76,6 +78,12 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         template=f"_{game.name}.html",
         board=game.board(snapshot, words),
     )
+
+
+def _turn(snapshot: Snapshot) -> str:
+    """Tells one moment of the turn from another: what was counted, and the throw that lies there to be."""
+    lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
+    return f"{snapshot.boot}:{snapshot.event}:{lying}"
 
 
 def _length(prompt: str) -> Literal["short", "medium", "long"]:

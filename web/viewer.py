@@ -27,6 +27,10 @@ class Viewer:
         """The words of the viewer's language."""
         return words_in(self.language)
 
+    def wishing(self, wish: str, value: str) -> dict[str, str]:
+        """All wishes, with another value for one of them, as an address carries them."""
+        return {"language": self.language, "theme": self.theme, "help": self.help, wish: value}
+
 
 def viewer_of(request: Request) -> Viewer:
     """Whoever asks: what the address says comes first, which works with scripts off, then what a cookie remembers.

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from engine import Announcement
 from web.catalogue import Words
+from web.games.help import Help
 from web.table import LyingDie, Snapshot
 
 
@@ -42,3 +43,9 @@ class GameOnThePage(Protocol):
 
     def cheers(self, words: Words) -> dict[str, str]:
         """What is worth a cheer, by the word of its announcement, and what is cheered; the greatest comes first."""
+
+    def box(self, rules: Any, box: str, words: Words) -> str:
+        """What a box is called, in a game that has any."""
+
+    def help(self, state: Any) -> Help:
+        """Exact chances, and what each choice is worth, for the player on turn."""

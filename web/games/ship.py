@@ -6,7 +6,9 @@ from typing import Any, Literal
 
 from engine import Announcement, Phase, State, Turn, totals
 from web.catalogue import Words
+from web.games import ship_help
 from web.games.game import OnTurn
+from web.games.help import Help
 from web.isolating import isolated
 from web.names import shown
 from web.table import LyingDie, Mode, Part, Snapshot
@@ -101,6 +103,14 @@ class ShipOnThePage:
         """A midnight before all."""
         cheers: dict[str, str] = words.SHIP_CHEERS
         return cheers
+
+    def box(self, rules: Any, box: str, words: Words) -> str:  # noqa: ARG002
+        """There is none."""
+        return box
+
+    def help(self, state: State) -> Help:
+        """Exact chances, and what each choice is worth."""
+        return ship_help.help_of(state)
 
 
 def _facts(state: State, words: Words) -> Iterator[str]:

@@ -12,7 +12,9 @@ from engine.yahtzee.rules import UPPER_BONUS, Rules
 from engine.yahtzee.scoring import may_score, would_score
 from engine.yahtzee.state import State
 from web.catalogue import Words
+from web.games import yahtzee_help
 from web.games.game import OnTurn
+from web.games.help import Help
 from web.isolating import isolated
 from web.names import shown
 from web.table import LyingDie, Snapshot
@@ -122,6 +124,14 @@ class YahtzeeOnThePage:
         """Five of a kind before all."""
         cheers: dict[str, str] = words.YAHTZEE_CHEERS
         return cheers
+
+    def box(self, rules: Rules, box: str, words: Words) -> str:
+        """What a box is called."""
+        return called(rules, box, words)
+
+    def help(self, state: State) -> Help:
+        """Exact chances, and what each choice is worth."""
+        return yahtzee_help.help_of(state)
 
 
 def called(rules: Rules, box: str, words: Words) -> str:

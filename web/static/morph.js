@@ -4,6 +4,7 @@ export function morph(from, to) {
     if (from.data !== to.data) from.data = to.data;
     return;
   }
+  if (from.hasAttribute("data-own")) return; // it belongs to this viewer, and is not the same on all pages
   morphAttributes(from, to);
   morphChildren(from, to);
 }

@@ -1,4 +1,5 @@
 import { celebrate, motionOf } from "./motion.js";
+import { helpAlong } from "./help.js";
 import { follow } from "./live.js";
 import "./frame.js";
 import { morph } from "./morph.js";
@@ -16,6 +17,7 @@ function show(html) {
     morph(shown, next);
     move();
     if (news) celebrate(shown.dataset.cheer);
+    helpAlong();
   }
 }
 

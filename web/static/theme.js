@@ -1,12 +1,14 @@
+import { keep } from "./wishes.js";
+
 const root = document.documentElement;
 
-/** Night or day: the choice is kept in a cookie, so that the server's first paint is right the next time. */
+/** Night or day, with one tap. */
 export function offerThemes() {
   root.dataset.scripts = "on";
   document.addEventListener("click", (event) => {
     if (!event.target.closest(".theme")) return;
     root.dataset.theme = root.dataset.theme === "day" ? "night" : "day";
-    document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=strict`;
+    keep("theme", root.dataset.theme);
     const ground = getComputedStyle(root).getPropertyValue("--ground").trim();
     document.querySelector('meta[name="theme-color"]').content = ground;
   });

@@ -1,0 +1,57 @@
+"""Help in Ship, Captain, Crew: the chances to qualify, beat the point and win, and what each choice costs."""
+
+from collections.abc import Iterator
+
+from engine import State
+from engine.ship.advice import Advice, advise
+from web.games.help import Chance, Help, Way
+
+MOST_TO_WIN = 8
+"""How many may play for the chance to win to be told: with twenty it takes seconds on a small machine."""
+
+
+def help_of(state: State) -> Help:
+    """What is known of the turn that is on, exactly."""
+    if state.turn is None or state.turn.over:
+        return Help(why_not="nobody_throws")
+    aim = _aim(state)
+    advice = advise(state, aim)
+    ways = tuple(Way(one.throw, _kept(state, one.hold, one.release), one.value, one.cost) for one in advice.choices)
+    return Help(tuple(_chances(state, aim, advice)), aim, "points" if aim == "points" else "chance", ways)
+
+
+def _aim(state: State) -> str:
+    """What a player had best play for: points where they are added up, else to win, as far as that can be told."""
+    if state.rules.match.kind in ("rounds", "total"):
+        return "points"
+    if state.rules.rolling == "interleaved" or len(state.shooters) > MOST_TO_WIN:
+        return "beat"
+    return "win"
+
+
+def _chances(state: State, aim: str, advice: Advice) -> Iterator[Chance]:
+    assert state.turn is not None
+    if not state.turn.qualified:
+        yield Chance("qualify", advise(state, "qualify").best.value)
+    others = _point_of_the_others(state)
+    if others is not None:
+        yield Chance("beat", advise(state, "beat").best.value, of=others)
+    if aim == "win":
+        yield Chance("win", advice.best.value)
+    yield Chance("mean", advise(state, "points").best.value, "points")
+
+
+def _point_of_the_others(state: State) -> int | None:
+    """The score that the player on turn has to beat, None while there is none; roll by roll one's own may lead."""
+    turns = state.leg.turns if state.leg else ()
+    counted = (turn for turn in turns if turn.over or state.rules.rolling == "interleaved")
+    return max((turn.score for turn in counted if turn.player != state.player and turn.score is not None), default=None)
+
+
+def _kept(state: State, hold: tuple[int, ...], release: tuple[int, ...]) -> tuple[int, ...]:
+    """What lies aside when the others are thrown: what was held, more by this choice, less what it takes up."""
+    assert state.turn is not None
+    kept = [*state.turn.held, *state.turn.kept, *hold]
+    for face in release:
+        kept.remove(face)
+    return tuple(sorted(kept, reverse=True))

@@ -1,0 +1,31 @@
+"""Help in Yahtzee: the mean of the final total, the chance to beat the others, what each choice costs."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from engine import Refused
+from engine.yahtzee.advice import Advice, advise
+from engine.yahtzee.state import State
+from web.games.help import Chance, Help, Way
+
+
+def help_of(state: State) -> Help:
+    """What is known of the turn that is on, exactly."""
+    if state.turn is None:
+        return Help(why_not="nobody_throws")
+    try:
+        advice = advise(state, "points")
+    except Refused:
+        return Help(why_not="own_rules")
+    ways = tuple(
+        Way(one.throw, tuple(sorted(one.keep, reverse=True)), one.value, one.cost, one.box, one.points)
+        for one in advice.choices
+    )
+    return Help(tuple(_chances(state, advice)), "points", "points", ways)
+
+
+def _chances(state: State, advice: Advice) -> Iterator[Chance]:
+    yield Chance("final_mean", advice.best.value, "points")
+    with suppress(Refused):
+        totals = [total for name, total in state.totals.items() if name != state.player]
+        yield Chance("beat_all", advise(state, "beat").best.value, of=max(totals, default=0))

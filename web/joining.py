@@ -1,0 +1,42 @@
+"""How guests come to the table: the page's address and the bar's Wi-Fi, to read and to scan."""
+
+from dataclasses import dataclass
+
+from segno.helpers import make_wifi_data
+
+from web.qr import QrCode, qr_of
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """The network that phones come by; without a password it is an open one."""
+
+    name: str
+    password: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What the TV shows to those who come: the page's address to read and to scan, the network where it is known."""
+
+    address: str
+    code: QrCode
+    wifi: str
+    wifi_code: QrCode | None
+
+
+def joining(address: str, wifi: Wifi | None) -> Joining:
+    """The ways to the page at that address, through that network."""
+    return Joining(
+        address=address.removeprefix("http://").removesuffix("/"),
+        code=qr_of(address),
+        wifi=wifi.name if wifi else "",
+        wifi_code=qr_of(_wifi_data(wifi)) if wifi else None,
+    )
+
+
+def _wifi_data(wifi: Wifi) -> str:
+    security = "WPA" if wifi.password else None
+    data: str = make_wifi_data(wifi.name, wifi.password or None, security, wifi.hidden)
+    return data
