@@ -15,6 +15,9 @@ LABEL = 17.0
 """From a point to the foot of its number below; above it is as much less as the number is high."""
 
 TICKS = 4
+LEAST = 1e-6
+"""What differs by less is drawn as one."""
+
 MOST_POINTS = 160
 """A line has no more of them, however long the history is."""
 
@@ -136,7 +139,7 @@ def lines(series: Sequence[Sequence[float]], mark: float | None = None) -> Lines
     """Lines from left to right, all of the same length; thinned out where they have more points than can be seen."""
     values = [value for one in series for value in one] + ([] if mark is None else [mark])
     low, high = min((0.0, *values)), max((*values, 0.0))
-    scale = _Scale(low, high if high > low else low + 1.0)
+    scale = _Scale(low, high if high - low > LEAST else low + 1.0)
     return Lines(
         lines=tuple(_line(one, scale) for one in series),
         ticks=scale.ticks,

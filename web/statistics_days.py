@@ -3,11 +3,8 @@
 A Raspberry Pi has no clock at boot. A game with a date that cannot be is undated, and everything else goes on.
 """
 
-from collections.abc import Iterable
 from datetime import date, datetime, timedelta, tzinfo
 from math import isfinite
-
-from web.archive import Record
 
 MORNING = timedelta(hours=6)
 """When a day begins, by the clock on the wall: what is played before belongs to the evening before."""
@@ -29,14 +26,6 @@ def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> d
     except (ValueError, OverflowError, OSError):
         return None
     return day if day.year >= FIRST_YEAR else None
-
-
-def by_evening(records: Iterable[Record], now: float, zone: tzinfo | None = None) -> dict[date | None, list[Record]]:
-    """The games of each evening, the first evening first; those that are undated last, under None."""
-    found: dict[date | None, list[Record]] = {}
-    for record in records:
-        found.setdefault(evening_of(record.clock, now, zone), []).append(record)
-    return dict(sorted(found.items(), key=lambda item: item[0] or date.max))
 
 
 def month_of(evening: date) -> date:

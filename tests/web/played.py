@@ -7,6 +7,9 @@ from random import Random
 from engine import Event, Kept, Logbook, Rolled, Scored, Started, Stopped, legal_actions
 from engine.yahtzee.report import report
 from engine.yahtzee.state import State as YahtzeeState
+from web.archive import Kept as KeptGame
+from web.archive import Record
+from web.archive_figures import record_of
 
 PEOPLE = ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")
 
@@ -46,6 +49,25 @@ def _move(state: YahtzeeState, legal: Sequence[str], chance: Random) -> Event:
 
 def _dice(chance: Random, many: int) -> tuple[int, ...]:
     return tuple(chance.choices(range(1, 7), k=many))
+
+
+class PlayedGames:
+    """An archive of these games, numbered from 1, each begun at its clock; the last one may be open."""
+
+    def __init__(self, *games: tuple[float | None, Sequence[Event]], last_is_open: bool = False) -> None:
+        self._games = [
+            KeptGame(number, clock, tuple(events), tuple(moments_of(events)), last_is_open and number == len(games))
+            for number, (clock, events) in enumerate(games, 1)
+        ]
+        self._records = tuple(record_of(game, look_back=not game.is_open) for game in self._games)
+
+    def records(self) -> Sequence[Record]:
+        """All of them."""
+        return self._records
+
+    def game(self, number: int) -> KeptGame | None:
+        """That one."""
+        return self._games[number - 1] if 0 < number <= len(self._games) else None
 
 
 def moments_of(events: Sequence[Event], begun: float = 100.0) -> Iterator[float]:
