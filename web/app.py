@@ -13,6 +13,7 @@ from web.dressing import dress
 from web.errors import Denied
 from web.guard import set_guard
 from web.hands import Hands
+from web.helm import helm_pages
 from web.hosts import names_of
 from web.log import log_pages
 from web.pages import pages
@@ -23,7 +24,8 @@ from web.stream import HEARTBEAT, MAX_STREAMS, Streams
 from web.table import Table
 from web.viewer import viewer_of
 
-API = "/api/"
+API = ("/api/", "/healthz")
+"""What programs ask for: they are answered in JSON, whatever happens."""
 
 
 def create_app(
@@ -50,6 +52,7 @@ def create_app(
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
     app.register_blueprint(screens(table, appliance, fragments, coach))
     app.register_blueprint(log_pages(appliance.archive))
+    app.register_blueprint(helm_pages(table, appliance, hands))
     app.register_blueprint(api(table, appliance, hands, Pairing(), streams, heartbeat))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)

@@ -100,15 +100,14 @@ def _changes(before: Any, book: Logbook) -> Iterator[dict[str, object]]:
     held: tuple[Any, Any] = standing_of(before)["held"], standing_of(after)["held"]
     if after.player and before.player == after.player and held[0] != held[1]:
         faces = " ".join(map(str, held[1])) or "nothing"
-        yield _change("held", after.player, *held, f"{shown(after.player)} holds {faces}.")
-    for what, was, now in (
-        ("score", _scores(before), _scores(after)),
-        ("total", totals(before), totals(after)),
-    ):
-        for name in after.players:
-            if was.get(name) != now.get(name) and not (what == "total" and _scores(after) == totals(after)):
-                said = f"{shown(name)}: {_in_words(was.get(name))} becomes {_in_words(now.get(name))}"
-                yield _change(what, name, was.get(name), now.get(name), f"{said}{' in all' * (what == 'total')}.")
+        yield _change("held", after.player, held[0], held[1], f"{shown(after.player)} holds {faces}.")
+    for name in after.players:
+        score, total = [[of(state).get(name) for state in (before, after)] for of in (_scores, totals)]
+        if score[0] != score[1]:
+            said = f"{shown(name)}: {_in_words(score[0])} becomes {_in_words(score[1])}."
+            yield _change("score", name, score[0], score[1], said)
+        if total[0] != total[1] and total != [one or 0 for one in score]:
+            yield _change("total", name, total[0], total[1], f"{shown(name)}: {total[0]} becomes {total[1]} in all.")
     if before.winner != after.winner:
         said = f"{shown(after.winner)} wins." if after.winner else f"{shown(before.winner)} has not won yet."
         yield _change("winner", after.winner, before.winner, after.winner, said)

@@ -1,5 +1,7 @@
 """Watching: the table as it is, the table live, and what its camera sees."""
 
+from pathlib import Path
+
 from flask import Blueprint, Response
 
 from web.api.state import Teller
@@ -10,11 +12,14 @@ from web.hands import Hands
 from web.stream import Stream, Streams, event
 from web.table import Snapshot, Table
 
+OPENAPI = Path(__file__).parents[1] / "openapi.json"
+
 
 def watching(table: Table, appliance: Appliance, hands: Hands, streams: Streams, heartbeat: float) -> Blueprint:
     """The routes for those who look on."""
     part = Blueprint("watching", __name__)
     teller = Teller()
+    promised = OPENAPI.read_text("utf-8")
 
     def told(snapshot: Snapshot) -> bytes:
         return event("state", snapshot, teller.told(snapshot))
@@ -28,6 +33,10 @@ def watching(table: Table, appliance: Appliance, hands: Hands, streams: Streams,
     @part.get("/events")
     def events() -> Response:
         return stream.answer()
+
+    @part.get("/openapi.json")
+    def openapi() -> Response:
+        return Response(promised, mimetype="application/json")
 
     @part.get("/picture")
     def picture() -> Response:

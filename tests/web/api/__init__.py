@@ -1,0 +1,1 @@
+"""The API: what it tells, what it does, and what it refuses."""

@@ -1,0 +1,146 @@
+"""A table with a game, a journal and a helm, worked by a thread of its own, and clients of its API."""
+
+import itertools
+import threading
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from device.journal import Journal
+from device.panels.recording import RecordedPanel
+from device.table import Table
+from engine import Event, Started
+from tests.device.desk import NOTHING
+from tests.web.api.contract import Held
+from web import TrayView, create_app
+from web.appliance import Appliance
+from web.drawer import Memory
+from web.orders import Pair
+
+SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))
+
+
+class Knobs:
+    """Settings of a table that has all of them."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, object] = {"brightness": 1.0, "sounds": True, "pictures": "everybody"}
+
+    def settings(self) -> Mapping[str, object]:
+        return self.values
+
+    def change(self, values: Mapping[str, object]) -> None:
+        self.values |= values
+
+
+class Photo:
+    """A camera with one picture."""
+
+    jpeg: bytes | None = b"\xff\xd8\xff a picture"
+
+    def picture(self) -> bytes | None:
+        return self.jpeg
+
+
+class Regulars:
+    """Those who always come."""
+
+    def names(self) -> Sequence[str]:
+        return ("Mia", "Jonas")
+
+
+class Bridge:
+    """The table, its application, and clients that are at the helm or look on."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.knobs = Knobs()
+        self.photo = Photo()
+        self.drawer = Memory()
+        self.app = self.started()
+
+    def started(self) -> Flask:
+        """The application, as after a start of the program."""
+        appliance = Appliance(
+            helm=self.table.board,
+            drawer=self.drawer,
+            pictures=self.photo,
+            settings=self.knobs,
+            guests=Regulars(),
+            secret=b"a secret that everybody knows...",
+            address="192.0.2.7",
+        )
+        app = create_app(self.table.board, appliance, heartbeat=0.1, max_streams=2)
+        app.test_client_class = Held
+        return app
+
+    def looker(self) -> Held:
+        """A client that was never paired."""
+        client = self.app.test_client()
+        assert isinstance(client, Held)
+        return client
+
+    def code(self) -> str:
+        """The code that the table shows, with pairing open."""
+        self.table.board.order(Pair(True), 60)
+        code = self.table.board.snapshot().code
+        assert code
+        return code
+
+    def hand(self) -> Held:
+        """A client at the helm."""
+        client = self.looker()
+        assert client.post("/api/helm", json={"code": self.code()}).status_code == 200
+        return client
+
+    def ask(self, client: Held, path: str, **said: Any) -> TestResponse:
+        """That change, decided on the moment that is now."""
+        now = self.table.board.snapshot()
+        decided: dict[str, Any] = {"boot": now.boot, "revision": now.revision, "key": uuid.uuid4().hex}
+        return client.post(path, json=decided | said)
+
+
+@contextmanager
+def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
+    """The bridge of a game that went like that, until the test ends."""
+    with Journal(folder / "journal.db") as journal:
+        journal.append(events, 0.0)
+        table = Table(
+            events, journal, RecordedPanel(NOTHING), TrayView(300, 200, 50), "boot", make_code=codes().__next__
+        )
+        over = threading.Event()
+
+        def work() -> None:
+            while not over.wait(0.002):
+                table.attend()
+
+        working = threading.Thread(target=work)
+        working.start()
+        try:
+            yield Bridge(table)
+        finally:
+            over.set()
+            working.join()
+
+
+def codes() -> Iterator[str]:
+    """One code after another."""
+    return (f"{100_003 * number % 1_000_000:06}" for number in itertools.count(1))
+
+
+@pytest.fixture
+def bridge(tmp_path: Path) -> Iterator[Bridge]:
+    with bridge_of(tmp_path, SHIP) as bridge:
+        yield bridge
+
+
+@pytest.fixture
+def helm(bridge: Bridge) -> Held:
+    return bridge.hand()

@@ -1,0 +1,57 @@
+"""The OpenAPI file as a judge: every question that a test asks, and every answer to it, is held to what is promised."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+import web
+
+FILE = Path(web.__file__).parent / "openapi.json"
+PROMISED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+
+
+class Held(FlaskClient):
+    """A client that fails where an answer is none of those that are promised for its route."""
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        request = answer.request
+        operation = operation_of(request.method, request.path)
+        if operation is None:
+            return answer
+        assert str(answer.status_code) in operation["responses"], (request.method, request.path, answer.status)
+        promised = operation["responses"][str(answer.status_code)]["content"]
+        assert answer.mimetype in promised, (request.path, answer.mimetype)
+        if answer.mimetype == "application/json":
+            schema(json.dumps(promised["application/json"]["schema"])).validate(answer.json)
+        if answer.status_code == 200 and "requestBody" in operation:
+            asked = operation["requestBody"]["content"]["application/json"]["schema"]
+            schema(json.dumps(asked)).validate(kwargs["json"])
+        return answer
+
+
+def operation_of(method: str, path: str) -> dict[str, Any] | None:
+    """What is promised for that method of that path, None if nothing is."""
+    operation: dict[str, Any] | None = PROMISED["paths"].get(path, {}).get(method.lower())
+    return operation
+
+
+def routes() -> set[tuple[str, str]]:
+    """All methods and paths that are promised."""
+    return {(method.upper(), path) for path, methods in PROMISED["paths"].items() for method in methods}
+
+
+def is_valid(name: str, value: object) -> bool:
+    """Whether the value is what the components call by that name."""
+    return bool(schema(json.dumps({"$ref": f"#/components/schemas/{name}"})).is_valid(value))
+
+
+@cache
+def schema(text: str) -> Any:
+    whole = json.loads(text) | {"components": PROMISED["components"]}
+    return jsonschema_rs.Draft202012Validator(whole)

@@ -1,0 +1,99 @@
+"""Corrections: the rolls of the game, and what another reading of one would change."""
+
+from pathlib import Path
+
+from engine import Corrected, Rolled, Stopped
+from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
+from tests.web.api.contract import Held
+
+CARGO = (Rolled((6, 5, 4, 2, 1)), Stopped())
+
+
+def preview(helm: Held, roll: int, dice: str) -> dict[str, object]:
+    answer = helm.get(f"/api/corrections?roll={roll}&dice={dice}")
+    assert answer.status_code == 200, answer.text
+    assert isinstance(answer.json, dict)
+    return answer.json
+
+
+def test_rolls_are_told_as_they_were_read_and_as_they_were_corrected(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, *CARGO, Rolled((1, 1, 2, 2, 3)), Corrected(1, (6, 5, 4, 3, 1))) as bridge:
+        told = bridge.looker().get("/api/rolls").json
+    assert told is not None
+    assert told["rolls"] == [
+        {"number": 1, "player": "Mia", "dice": [6, 5, 4, 3, 1], "told": False, "counts": True, "was": [6, 5, 4, 2, 1]},
+        {"number": 2, "player": "Jonas", "dice": [1, 1, 2, 2, 3], "told": False, "counts": True, "was": None},
+    ]
+
+
+def test_a_roll_that_a_correction_has_set_aside_counts_no_more(tmp_path: Path) -> None:
+    events = (SHIP, Rolled((6, 5, 4, 2, 1)), Rolled((3, 3)), Corrected(1, (1, 1, 1, 2, 2)))
+    with bridge_of(tmp_path, *events) as bridge:
+        told = (bridge.looker().get("/api/rolls").json or {})["rolls"]
+    assert [(roll["number"], roll["counts"]) for roll in told] == [(1, True), (2, False)]
+
+
+def test_a_preview_tells_each_change_in_a_sentence_and_changes_nothing(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
+        found = preview(bridge.hand(), 1, "6,5,4,6,6")
+        assert (found["player"], found["was"], found["now"]) == ("Mia", [6, 5, 4, 2, 1], [6, 5, 4, 6, 6])
+        assert [one["says"] for one in found["changes"]] == ["Mia: 3 becomes 12."]  # type: ignore[attr-defined]
+        assert str(found["asks"]).startswith("That roll is not of the turn that is on")
+        assert bridge.table.board.snapshot().state.scores["Mia"] == 3
+
+
+def test_a_preview_says_whose_turn_it_would_be_again_and_what_counts_no_more(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
+        found = preview(bridge.hand(), 1, "6,5,3,2,1")
+    says = [one["says"] for one in found["changes"]]  # type: ignore[attr-defined]
+    assert says == [
+        "Mia: 3 becomes no score.",
+        "It is Mia’s turn again.",
+        "One thing that followed counts no more.",
+    ]
+
+
+def test_a_preview_of_the_roll_that_lies_there_says_what_is_held_then(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, Rolled((6, 3, 3, 2, 1))) as bridge:
+        found = preview(bridge.hand(), 1, "6,5,3,2,1")
+    assert found["asks"] is None
+    assert [one["says"] for one in found["changes"]] == ["Mia holds 6 5."]  # type: ignore[attr-defined]
+
+
+def test_a_preview_tells_who_would_have_won(tmp_path: Path) -> None:
+    events = (SHIP, *CARGO, Rolled((6, 5, 4, 1, 1)), Stopped())
+    with bridge_of(tmp_path, *events) as bridge:
+        found = preview(bridge.hand(), 2, "6,5,4,6,1")
+    assert [one["says"] for one in found["changes"]] == ["Jonas: 2 becomes 7.", "Jonas wins."]  # type: ignore[attr-defined]
+
+
+def test_a_correction_within_the_turn_needs_no_more_than_its_two_taps(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, Rolled((6, 3, 3, 2, 1))) as bridge:
+        answer = bridge.ask(bridge.hand(), "/api/corrections", roll=1, dice=[6, 5, 3, 2, 1])
+        assert answer.json["state"]["standing"]["held"] == [6, 5]  # type: ignore[index]
+
+
+def test_a_correction_that_reaches_back_is_done_when_it_is_sure(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
+        helm = bridge.hand()
+        answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6])
+        assert (answer.status_code, answer.json["code"]) == (422, "confirm")  # type: ignore[index]
+        answer = bridge.ask(helm, "/api/corrections", roll=1, dice=[6, 5, 4, 6, 6], sure=True)
+        assert answer.json["state"]["standing"]["scores"]["Mia"] == 12  # type: ignore[index]
+
+
+def test_yahtzees_rolls_are_corrected_too(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, YAHTZEE, Rolled((6, 6, 6, 2, 1))) as bridge:
+        found = preview(bridge.hand(), 1, "6,6,6,6,1")
+        assert found["standing"]["may_score"]["sixes"] == 24  # type: ignore[index]
+
+
+def test_a_roll_that_was_never_thrown_has_no_preview(bridge: Bridge, helm: Held) -> None:
+    answer = helm.get("/api/corrections?roll=7&dice=1,2,3,4,5")
+    assert (answer.status_code, answer.json["code"]) == (422, "no_such_roll")  # type: ignore[index]
+    assert bridge.looker().get("/api/corrections?roll=1&dice=1").status_code == 403
+
+
+def test_a_preview_must_be_asked_for_properly(helm: Held) -> None:
+    for query in ("", "?roll=1", "?roll=x&dice=1", "?roll=1&dice=a", "?roll=1&dice=" + "1," * 5000):
+        assert helm.get(f"/api/corrections{query}").status_code == 400

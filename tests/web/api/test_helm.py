@@ -1,0 +1,121 @@
+"""Taking the helm, passing it on, and giving it back."""
+
+from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
+from web.hands import MOST
+from web.pairing import MISSES, TRIES
+
+
+def mine(client: Held) -> bool:
+    return bool((client.get("/api/helm").json or {})["mine"])
+
+
+def test_the_code_on_the_page_gives_the_helm_and_closes_pairing(bridge: Bridge) -> None:
+    client, code = bridge.looker(), bridge.code()
+    assert not mine(client)
+    answer = client.post("/api/helm", json={"code": f"{code[:3]} {code[3:]}"})
+    assert answer.json == {"mine": True, "hands": 1, "pairing": False, "idle_minutes": 120.0}
+    assert not bridge.table.board.snapshot().pairing
+
+
+def test_the_cookie_is_signed_for_this_table_alone_and_out_of_reach_of_scripts(bridge: Bridge) -> None:
+    answer = bridge.looker().post("/api/helm", json={"code": bridge.code()})
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("quarterdeck_helm=")
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {part.strip() for part in cookie.split(";")}
+
+
+def test_a_cookie_that_was_tampered_with_is_none(bridge: Bridge, helm: Held) -> None:
+    kept = helm.get_cookie("quarterdeck_helm")
+    assert kept is not None
+    thief = bridge.looker()
+    thief.set_cookie("quarterdeck_helm", kept.value[:-2] + "xx")
+    assert not mine(thief)
+    thief.set_cookie("quarterdeck_helm", kept.value)
+    assert mine(thief)  # from whatever address
+
+
+def test_a_code_is_good_for_one_phone(bridge: Bridge) -> None:
+    code = bridge.code()
+    assert bridge.looker().post("/api/helm", json={"code": code}).status_code == 200
+    answer = bridge.looker().post("/api/helm", json={"code": code})
+    assert (answer.status_code, answer.json["code"]) == (403, "wrong_code")  # type: ignore[index]
+
+
+def test_no_code_is_good_while_pairing_is_closed(bridge: Bridge) -> None:
+    assert bridge.looker().post("/api/helm", json={"code": "100003"}).status_code == 403
+
+
+def test_who_has_the_helm_passes_it_on_with_a_code_and_a_picture_of_it(bridge: Bridge, helm: Held) -> None:
+    shown = helm.post("/api/helm/code", json={}).json
+    assert shown is not None
+    assert shown["address"] == f"http://192.0.2.7:80/helm#{shown['code']}"
+    assert shown["qr"]["size"] >= 21 + 8
+    assert bridge.table.board.snapshot().code is None
+    other = bridge.looker()
+    assert other.post("/api/helm", json={"code": shown["code"]}).status_code == 200
+    assert mine(other)
+    assert mine(helm)
+    assert bridge.ask(other, "/api/pause", on=True).status_code == 200
+
+
+def test_a_phone_is_shown_the_way_that_it_came_itself(bridge: Bridge, helm: Held) -> None:
+    kept = helm.get_cookie("quarterdeck_helm")
+    assert kept is not None
+    client = bridge.looker()
+    client.set_cookie("quarterdeck_helm", kept.value, domain="192.0.2.9")
+    shown = client.post("/api/helm/code", json={}, base_url="http://192.0.2.9:8000").json
+    assert shown is not None
+    assert shown["address"].startswith("http://192.0.2.9:8000/helm#")
+
+
+def test_the_helm_is_given_back(bridge: Bridge, helm: Held) -> None:
+    stolen = helm.get_cookie("quarterdeck_helm")
+    assert stolen is not None
+    assert helm.post("/api/helm/return", json={}).json == {"done": True}
+    assert not mine(helm)
+    thief = bridge.looker()
+    thief.set_cookie("quarterdeck_helm", stolen.value)
+    assert not mine(thief)
+    assert bridge.ask(thief, "/api/pause", on=True).status_code == 403
+
+
+def test_one_hand_takes_the_helm_from_all(bridge: Bridge, helm: Held) -> None:
+    other = bridge.hand()
+    assert helm.post("/api/helm/return", json={"all": True}).status_code == 200
+    assert not mine(other)
+
+
+def test_the_helm_outlasts_a_restart(bridge: Bridge, helm: Held) -> None:
+    kept = helm.get_cookie("quarterdeck_helm")
+    assert kept is not None
+    bridge.app = bridge.started()
+    again = bridge.looker()
+    again.set_cookie("quarterdeck_helm", kept.value)
+    assert mine(again)
+
+
+def test_guessing_is_hopeless_from_one_phone(bridge: Bridge) -> None:
+    code, guesser = bridge.code(), bridge.looker()
+    for guess in range(TRIES):
+        assert guesser.post("/api/helm", json={"code": f"{guess:06}"}).status_code == 403
+    answer = guesser.post("/api/helm", json={"code": code})
+    assert (answer.status_code, answer.json["code"]) == (429, "too_many_tries")  # type: ignore[index]
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_guessing_is_hopeless_from_many_phones(bridge: Bridge) -> None:
+    code = bridge.code()
+    for guess in range(MISSES):
+        address = {"REMOTE_ADDR": f"192.0.2.{guess + 10}"}
+        bridge.looker().post("/api/helm", json={"code": f"{guess:06}"}, environ_overrides=address)
+    answer = bridge.looker().post("/api/helm", json={"code": code})
+    assert (answer.status_code, answer.json["code"]) == (403, "wrong_code")  # type: ignore[index]
+    assert bridge.looker().post("/api/helm", json={"code": bridge.code()}).status_code == 200
+
+
+def test_there_are_only_so_many_places(bridge: Bridge) -> None:
+    for _ in range(MOST):
+        bridge.hand()
+    answer = bridge.looker().post("/api/helm", json={"code": bridge.code()})
+    assert (answer.status_code, answer.json["code"]) == (422, "helm_full")  # type: ignore[index]

@@ -1,0 +1,110 @@
+"""Names, house rules, settings and the camera's picture."""
+
+import uuid
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from engine import rules_of
+from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
+
+FRIDAY: dict[str, Any] = {"name": "Friday’s", "preset": "rounds", "options": {"match": "rounds(5)"}}
+
+
+def post(client: Held, path: str, **said: Any) -> TestResponse:
+    return client.post(path, json={"key": uuid.uuid4().hex} | said)
+
+
+def test_names_are_for_the_helm(bridge: Bridge, helm: Held) -> None:
+    assert helm.get("/api/names").json == {"names": ["Mia", "Jonas"]}
+    assert bridge.looker().get("/api/names").status_code == 403
+
+
+def test_every_preset_written_out_is_that_preset(helm: Held) -> None:
+    told = helm.get("/api/rules").json
+    assert told is not None
+    assert len(told["presets"]) == 6
+    for preset in told["presets"]:
+        written = dict(preset["options"])
+        assert rules_of(preset["name"], written) == rules_of(preset["name"], {})
+        keys = [option["key"] for option in told["options"][preset["kind"]]]
+        assert sorted(keys) == sorted(written)
+
+
+def test_every_choice_of_every_option_can_be_played(helm: Held) -> None:
+    told = helm.get("/api/rules").json or {}
+    some = {"ship_captain_crew": "dice-game-depot", "yahtzee": "yahtzee-handout"}
+    for kind, options in told["options"].items():
+        for option in options:
+            values: list[Any] = [choice.replace("(n)", "(1)") for choice in option.get("choices", ())]
+            match option["takes"]:
+                case "number":
+                    values = [option["least"], option["most"]]
+                case "flag":
+                    values = [True, False]
+                case "list":
+                    values = [[choice] for choice in values]
+                case "words":
+                    values = [{choice: "word"} for choice in values]
+            assert values
+            for value in values:
+                rules_of(some[kind], {option["key"]: value})
+
+
+def test_house_rules_are_saved_and_outlast_a_restart(bridge: Bridge, helm: Held) -> None:
+    saved = [FRIDAY | {"locked": False}]
+    assert post(helm, "/api/house-rules", **FRIDAY).json == {"house_rules": saved}
+    bridge.app = bridge.started()
+    assert bridge.looker().get("/api/house-rules").json == {"house_rules": saved}
+
+
+def test_locked_house_rules_are_neither_changed_nor_forgotten_until_they_are_unlocked(helm: Held) -> None:
+    post(helm, "/api/house-rules", **FRIDAY, locked=True)
+    for answer in (
+        post(helm, "/api/house-rules", **(FRIDAY | {"options": {}}), locked=True),
+        post(helm, "/api/house-rules", **(FRIDAY | {"options": {}}), locked=False),
+        post(helm, "/api/house-rules/forget", name="Friday’s"),
+    ):
+        assert (answer.status_code, answer.json["code"]) == (422, "locked")  # type: ignore[index]
+    assert post(helm, "/api/house-rules", **FRIDAY, locked=False).status_code == 200
+    assert post(helm, "/api/house-rules/forget", name="Friday’s").json == {"house_rules": []}
+
+
+def test_house_rules_that_nobody_can_play_are_not_saved(helm: Held) -> None:
+    answer = post(helm, "/api/house-rules", **(FRIDAY | {"options": {"rolls": 99}}))
+    assert (answer.status_code, answer.json["code"]) == (422, "bad_rules")  # type: ignore[index]
+    assert post(helm, "/api/house-rules/forget", name="Friday’s").status_code == 422
+
+
+def test_settings_are_changed_one_by_one(bridge: Bridge, helm: Held) -> None:
+    answer = post(helm, "/api/settings", brightness=0.3)
+    assert answer.json == {"settings": {"brightness": 0.3, "sounds": True, "pictures": "everybody"}}
+    assert bridge.looker().get("/api/settings").status_code == 403
+
+
+@pytest.mark.parametrize("said", [{"brightness": 2}, {"brightness": True}, {"sounds": "loud"}, {"pictures": "nobody"}])
+def test_a_setting_that_makes_no_sense_is_refused(helm: Held, said: dict[str, Any]) -> None:
+    assert post(helm, "/api/settings", **said).status_code == 400
+
+
+def test_a_setting_that_this_table_has_not_is_refused(bridge: Bridge, helm: Held) -> None:
+    del bridge.knobs.values["sounds"]
+    answer = post(helm, "/api/settings", sounds=True)
+    assert (answer.status_code, answer.json["code"]) == (422, "no_such_setting")  # type: ignore[index]
+
+
+def test_the_picture_is_for_everybody_or_for_the_helm_alone(bridge: Bridge, helm: Held) -> None:
+    looker = bridge.looker()
+    assert looker.get("/api/picture").data == bridge.photo.jpeg
+    post(helm, "/api/settings", pictures="helm")
+    assert looker.get("/api/picture").status_code == 403
+    assert helm.get("/api/picture").data == bridge.photo.jpeg
+
+
+def test_without_a_picture_there_is_a_sentence(bridge: Bridge) -> None:
+    bridge.photo.jpeg = None
+    answer = bridge.looker().get("/api/picture")
+    assert (answer.status_code, answer.json["code"]) == (503, "no_picture")  # type: ignore[index]
+    assert answer.headers["Retry-After"]

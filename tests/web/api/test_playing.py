@@ -1,0 +1,205 @@
+"""Playing by hand: each move, each button, and what makes a change stale or done twice."""
+
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import Anted, Event, Rolled, Started, Stopped
+from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
+from tests.web.api.contract import Held
+
+POT = Started("bar-pot", ("Rosa", "Tom"), "Rosa", {"side_bets": ["qualify"], "cargo_reroll": "each"})
+LEADS = Started("all-about-dice", ("Mia", "Jonas"), "Mia")
+CARGO = Rolled((6, 5, 4, 2, 1))
+
+MOVES: list[tuple[tuple[Event, ...], dict[str, Any], dict[str, Any]]] = [
+    ((SHIP,), {"do": "roll", "dice": [6, 5, 4, 2, 1]}, {"held": [6, 5, 4], "cargo": [2, 1]}),
+    ((POT,), {"do": "ante", "chips": 5}, {"pot": 10}),
+    ((POT, Anted(1)), {"do": "bet", "by": "Tom", "on": "miss", "chips": 2}, {"phase": "round"}),
+    ((POT, Anted(1), CARGO), {"do": "hold", "dice": [2]}, {"kept": [2]}),
+    ((SHIP, CARGO), {"do": "stop"}, {"player": "Jonas"}),
+    ((SHIP,), {"do": "join", "player": "Lin"}, {"players": ["Mia", "Jonas", "Lin"]}),
+    ((SHIP,), {"do": "rename", "player": "Mia", "name": "Maria"}, {"players": ["Maria", "Jonas"]}),
+    ((SHIP,), {"do": "leave", "player": "Mia"}, {"winner": "Jonas"}),
+    ((SHIP, CARGO, Stopped()), {"do": "undo"}, {"player": "Mia"}),
+    ((YAHTZEE, Rolled((6, 6, 6, 2, 1))), {"do": "keep", "dice": [6, 6, 6]}, {"held": [6, 6, 6]}),
+    ((YAHTZEE, Rolled((6, 6, 6, 2, 1))), {"do": "score", "box": "sixes"}, {"player": "Bo"}),
+]
+
+
+@pytest.mark.parametrize(("events", "said", "then"), MOVES, ids=[said["do"] for _, said, _ in MOVES])
+def test_a_move_by_hand_is_done_and_kept(
+    tmp_path: Path, events: tuple[Event, ...], said: dict[str, Any], then: dict[str, Any]
+) -> None:
+    with bridge_of(tmp_path, *events) as bridge:
+        answer = bridge.ask(bridge.hand(), "/api/moves", **said)
+        assert answer.status_code == 200, answer.text
+        standing = answer.json["state"]["standing"]  # type: ignore[index]
+        assert {key: standing[key] for key in then} == then
+        assert len(bridge.table.board.snapshot().log) == len(events) + 1
+
+
+def test_a_cargo_die_is_set_aside_and_taken_up_again(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, POT, Anted(1), CARGO) as bridge:
+        helm = bridge.hand()
+        bridge.ask(helm, "/api/moves", do="hold", dice=[2])
+        answer = bridge.ask(helm, "/api/moves", do="release", dice=[2])
+        assert answer.json["state"]["standing"]["kept"] == []  # type: ignore[index]
+
+
+def test_who_leads_lets_a_roll_go_by(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, LEADS, CARGO, *[Rolled((1, 1, 2, 2, 3))] * 2) as bridge:
+        answer = bridge.ask(bridge.hand(), "/api/moves", do="pass")
+        assert answer.json["state"]["standing"]["player"] == "Jonas"  # type: ignore[index]
+
+
+def test_a_roll_told_by_hand_is_marked_as_told(bridge: Bridge, helm: Held) -> None:
+    bridge.ask(helm, "/api/moves", do="roll", dice=[6, 5, 4, 2, 1])
+    assert (bridge.looker().get("/api/rolls").json or {})["rolls"][0]["told"] is True
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"do": "stop"}, "not_qualified"),
+        ({"do": "roll", "dice": [6, 5]}, "wrong_number"),
+        ({"do": "score", "box": "sixes"}, "not_this_game"),
+        ({"do": "leave", "player": "Nobody"}, "no_such_player"),
+        ({"do": "join", "player": "Mia"}, "name_taken"),
+        ({"do": "ante", "chips": 5}, "no_pot"),
+        ({"do": "undo"}, "nothing_to_undo"),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_refused_in_one_sentence(
+    bridge: Bridge, helm: Held, said: dict[str, Any], code: str
+) -> None:
+    answer = bridge.ask(helm, "/api/moves", **said)
+    assert (answer.status_code, answer.json["code"]) == (422, code)  # type: ignore[index]
+    assert answer.json["why"].endswith(".")  # type: ignore[index]
+    assert len(bridge.table.board.snapshot().log) == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"do": "dance"},
+        {"do": "roll"},
+        {"do": "roll", "dice": []},
+        {"do": "roll", "dice": [7]},
+        {"do": "roll", "dice": [True] * 5},
+        {"do": "roll", "dice": "65421"},
+        {"do": "roll", "dice": [6, 5, 4, 2, 1], "cheat": True},
+        {"do": "stop", "key": "short"},
+        {"do": "stop", "revision": -1},
+        {"do": "stop", "revision": 10**30},
+        {"do": "stop", "boot": 7},
+        {"do": "join", "player": "x" * 10_000},
+        {"do": "ante", "chips": 1e300},
+    ],
+)
+def test_what_is_not_understood_is_refused_in_one_sentence(bridge: Bridge, helm: Held, said: dict[str, Any]) -> None:
+    answer = bridge.ask(helm, "/api/moves", **said)
+    assert (answer.status_code, answer.json["code"]) == (400, "bad_request")  # type: ignore[index]
+    assert len(answer.json["why"]) < 300  # type: ignore[index]
+
+
+def test_the_right_name_is_offered_for_one_that_nobody_knows(bridge: Bridge, helm: Held) -> None:
+    answer = bridge.ask(helm, "/api/moves", do="rol", dice=[1, 2, 3, 4, 5])
+    assert "did you mean “roll”?" in answer.json["why"]  # type: ignore[index]
+
+
+def test_a_button_says_why_it_does_nothing(bridge: Bridge, helm: Held) -> None:
+    answer = bridge.ask(helm, "/api/buttons", button="roll")
+    assert (answer.status_code, answer.json["code"]) == (422, "nothing_thrown")  # type: ignore[index]
+
+
+def test_stand_is_pushed_on_a_page(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, CARGO) as bridge:
+        answer = bridge.ask(bridge.hand(), "/api/buttons", button="stand")
+        assert answer.json["state"]["standing"]["player"] == "Jonas"  # type: ignore[index]
+
+
+def test_the_table_pauses_and_goes_on(bridge: Bridge, helm: Held) -> None:
+    assert bridge.ask(helm, "/api/pause", on=True).json["state"]["mode"] == "paused"  # type: ignore[index]
+    assert bridge.ask(helm, "/api/pause", on=False).json["state"]["mode"] == "waiting"  # type: ignore[index]
+
+
+def test_what_was_decided_on_a_moment_that_has_passed_is_refused_with_the_fresh_state(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, CARGO) as bridge:
+        helm, other = bridge.hand(), bridge.hand()
+        then = bridge.table.board.snapshot().revision
+        assert bridge.ask(helm, "/api/moves", do="stop").status_code == 200
+        answer = bridge.ask(other, "/api/moves", do="stop", revision=then)
+        assert (answer.status_code, answer.json["code"]) == (409, "stale")  # type: ignore[index]
+        assert answer.json["state"]["standing"]["player"] == "Jonas"  # type: ignore[index]
+        assert answer.json["state"]["revision"] > then  # type: ignore[index]
+
+
+def test_everything_decided_before_a_restart_is_stale(bridge: Bridge, helm: Held) -> None:
+    assert bridge.ask(helm, "/api/pause", on=True, boot="the run before").status_code == 409
+
+
+def test_the_same_change_sent_again_is_done_once_and_answered_the_same(bridge: Bridge, helm: Held) -> None:
+    now = bridge.table.board.snapshot()
+    said = {"do": "roll", "dice": [6, 5, 4, 2, 1], "boot": now.boot, "revision": now.revision, "key": uuid.uuid4().hex}
+    first, again = (helm.post("/api/moves", json=said) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.data == again.data
+    assert len(bridge.table.board.snapshot().log) == 2
+
+
+def test_another_change_under_the_same_key_is_refused(bridge: Bridge, helm: Held) -> None:
+    assert bridge.ask(helm, "/api/pause", on=True, key="one-and-the-same").status_code == 200
+    answer = bridge.ask(helm, "/api/pause", on=False, key="one-and-the-same")
+    assert (answer.status_code, answer.json["code"]) == (422, "key_used")  # type: ignore[index]
+    assert bridge.table.board.snapshot().mode == "paused"
+
+
+def test_two_at_the_helm_may_make_up_the_same_key(bridge: Bridge, helm: Held) -> None:
+    other = bridge.hand()
+    assert bridge.ask(helm, "/api/pause", on=True, key="one-and-the-same").status_code == 200
+    assert bridge.ask(other, "/api/pause", on=False, key="one-and-the-same").status_code == 200
+
+
+def test_a_new_game_is_begun_with_other_rules_and_players(bridge: Bridge, helm: Held) -> None:
+    answer = bridge.ask(
+        helm,
+        "/api/games",
+        preset="rounds",
+        options={"match": "rounds(2)", "stakes": "drinks"},
+        players=["Käthe", "Bo", "مريم"],
+        starter="Bo",
+    )
+    assert answer.status_code == 200, answer.text
+    state = answer.json["state"]  # type: ignore[index]
+    assert state["game"] == {
+        "kind": "ship_captain_crew",
+        "preset": "rounds",
+        "options": {"match": "rounds(2)", "stakes": "drinks"},
+    }
+    assert state["standing"]["player"] == "Bo"
+    assert state["event"] == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"preset": "chess", "players": ["A", "B"]}, "bad_rules"),
+        ({"preset": "rounds", "players": ["A"]}, "bad_rules"),
+        ({"preset": "rounds", "players": ["A", "A"]}, "bad_rules"),
+        ({"preset": "rounds", "players": ["A", "B"], "starter": "C"}, "bad_rules"),
+        ({"preset": "rounds", "players": ["A", "B"], "options": {"rolls": {"deep": [1]}}}, "bad_rules"),
+        ({"preset": "rounds", "players": ["A", "B"], "options": {"sequences": [[[[]]]]}}, "bad_rules"),
+        ({"preset": "rounds", "players": ["A", "B"], "options": {"labels": 7}}, "bad_rules"),
+        ({"preset": "yahtzee-handout", "players": ["A"], "options": {"boxes": [1, None]}}, "bad_rules"),
+        ({"preset": "rounds", "players": ["A", "A\u200b"]}, "bad_name"),
+        ({"preset": "rounds", "players": ["A", "\u202e"]}, "bad_name"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused(bridge: Bridge, helm: Held, said: dict[str, Any], code: str) -> None:
+    answer = bridge.ask(helm, "/api/games", **said)
+    assert (answer.status_code, answer.json["code"]) == (422, code)  # type: ignore[index]
+    assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")

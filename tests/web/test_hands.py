@@ -1,0 +1,75 @@
+"""Who is at the helm, and for how long."""
+
+import pytest
+
+from web.drawer import Memory
+from web.errors import Denied, NotKept
+from web.hands import MOST, Hands
+
+
+class Clock:
+    """Seconds that go by when they are told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class FullDisk(Memory):
+    """A drawer that takes nothing."""
+
+    def put(self, name: str, value: object) -> None:
+        raise NotKept(f"{name} = {value}: the disk is full")
+
+
+def test_a_place_that_is_not_used_is_free_after_a_while() -> None:
+    clock = Clock()
+    hands = Hands(Memory(), 100.0, clock)
+    used, idle = hands.take(), hands.take()
+    clock.now = 99
+    assert hands.has(used)
+    clock.now = 101
+    assert (hands.has(used), hands.has(idle), len(hands)) == (True, False, 1)
+
+
+def test_a_restart_takes_the_helm_from_nobody() -> None:
+    drawer = Memory()
+    name = Hands(drawer, 100.0).take()
+    again = Hands(drawer, 100.0)
+    assert again.has(name)
+    again.give_back(name)
+    assert not Hands(drawer, 100.0).has(name)
+
+
+@pytest.mark.parametrize("kept", [None, 7, {"a": 1}, [1, None, ["x"]]])
+def test_what_was_kept_and_makes_no_sense_is_nobody(kept: object) -> None:
+    drawer = Memory()
+    drawer.put("helm", kept)
+    assert len(Hands(drawer, 100.0)) == 0
+
+
+def test_a_full_disk_keeps_nobody_from_the_helm() -> None:
+    hands = Hands(FullDisk(), 100.0)
+    name = hands.take()
+    assert hands.has(name)
+    hands.give_back(name)
+    assert not hands.has(name)
+
+
+def test_a_full_helm_has_room_when_a_place_is_not_used() -> None:
+    clock = Clock()
+    hands = Hands(Memory(), 100.0, clock)
+    for _ in range(MOST):
+        hands.take()
+    with pytest.raises(Denied, match="give it back"):
+        hands.take()
+    clock.now = 100
+    assert hands.has(hands.take())
+
+
+def test_all_give_back_at_once() -> None:
+    hands = Hands(Memory(), 100.0)
+    names = [hands.take(), hands.take()]
+    hands.give_all_back()
+    assert [hands.has(name) for name in (*names, None)] == [False, False, False]
