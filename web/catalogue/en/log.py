@@ -40,7 +40,6 @@ STANDS_AS_IT_IS = "This game is still on: the page shows how it stood when you o
 COACH_THINKS = "The coach has not looked back on this game yet: luck and decisions follow in a moment."
 
 GAME_OVER_WITH = "How it ended"
-COURSE = "How it went"
 EVENTS = "What happened"
 REPLAY = "Step by step"
 FIRST, BACKWARD, FORWARD, LAST = "First", "Back", "Next", "Last"
