@@ -6,7 +6,7 @@ page, copy the folder ``en`` under the language's two letters, translate its tex
 languages have a function of the same name and arguments for it in ``sentences``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -24,7 +24,9 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.LANGUAGE = language
-        self._words = dict(_all(USUAL)) | dict(_all(language))
+        self._words = {
+            name: word for part in (USUAL, language) for own in parts_of(part).values() for name, word in own.items()
+        }
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -39,11 +41,15 @@ def words_in(language: str) -> Words:
     return Words(language)
 
 
-def _all(language: str) -> Iterator[tuple[str, object]]:
-    """All public names of all modules of a language."""
+def parts_of(language: str) -> dict[str, dict[str, object]]:
+    """The words that a language has itself, by the parts of the page: all public names of its modules."""
     package = import_module(f"{__name__}.{language}")
-    for found in iter_modules(package.__path__, f"{package.__name__}."):
-        module = import_module(found.name)
-        for name, value in vars(module).items():
-            if not name.startswith("_") and getattr(value, "__module__", found.name) == found.name:
-                yield name, value
+    modules = [import_module(found.name) for found in iter_modules(package.__path__, f"{package.__name__}.")]
+    return {
+        module.__name__.rpartition(".")[2]: {
+            name: value
+            for name, value in vars(module).items()
+            if not name.startswith("_") and getattr(value, "__module__", module.__name__) == module.__name__
+        }
+        for module in modules
+    }

@@ -64,9 +64,13 @@ export function follow({ show, tell }) {
     if (!source || Date.now() - heard > SILENCE) open();
   }
 
+  // A phone that sleeps is frozen without a word to the server: the place is given back, and taken anew on waking.
+  document.addEventListener("freeze", close);
+  document.addEventListener("resume", wake);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   window.addEventListener("pagehide", close);
+  window.addEventListener("online", wake);
   open();
 }
 

@@ -11,7 +11,7 @@ function show(html) {
   const next = parse(html);
   if (next.dataset.build !== shown.dataset.build) {
     location.reload();
-  } else if (next.dataset.id !== shown.dataset.id) {
+  } else if (isNewer(shown.dataset.id, next.dataset.id)) {
     const news = isNews(shown.dataset, next.dataset);
     const move = motionOf(shown);
     morph(shown, next);
@@ -27,11 +27,18 @@ function parse(html) {
   return template.content.querySelector("#table");
 }
 
+/** Whether a moment comes after another: one of another run of the program does, whatever its number. */
+function isNewer(was, is) {
+  return bootOf(was) !== bootOf(is) || revisionOf(is) > revisionOf(was);
+}
+
 /** Whether the table has gone on by an event: not so after a restart, nor when the same moment is only seen anew. */
 function isNews(was, is) {
-  const boot = (id) => id.slice(0, id.lastIndexOf(":"));
-  return boot(was.id) === boot(is.id) && Number(is.event) > Number(was.event);
+  return bootOf(was.id) === bootOf(is.id) && Number(is.event) > Number(was.event);
 }
+
+const bootOf = (id) => id.slice(0, id.lastIndexOf(":"));
+const revisionOf = (id) => Number(id.slice(id.lastIndexOf(":") + 1));
 
 function tell(state) {
   document.body.dataset.link = state;

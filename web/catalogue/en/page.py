@@ -8,7 +8,6 @@ TITLE = "Quarterdeck"
 CHANGE_THEME = "Night or day"
 MENU = "Menu"
 PAGES = "Pages"
-SKIP = "To the table"
 
 NAVIGATION = {
     "pages.page": "Table",
@@ -96,9 +95,3 @@ def sorry(code: int) -> tuple[str, str]:
         case 413:
             return "Too much cargo", "That request was larger than this table takes."
     return "Man overboard", "Something went wrong at the table. It has been written to the log; please try again."
-
-
-def listed(items: Sequence[str]) -> str:
-    """“one, two and three”."""
-    *first, last = items
-    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,74 @@
+"""Every language says everything, in the same shape."""
+
+import inspect
+import re
+
+import pytest
+from flask import Flask, request
+
+from tests.web import moments
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.catalogue import LANGUAGES, USUAL, parts_of, words_in
+from web.viewer import Viewer, viewer_of
+
+ENGLISH = words_in(USUAL)
+OTHERS = [language for language in LANGUAGES if language != USUAL]
+
+
+PARTS = [(language, part) for language in OTHERS for part in parts_of(language) if part != "sentences"]
+
+
+def test_german_has_all_that_is_seen_at_the_table() -> None:
+    assert {"page", "ship", "yahtzee", "help"} <= parts_of("de").keys()
+
+
+@pytest.mark.parametrize(("language", "part"), PARTS)
+def test_a_part_has_the_same_words_with_the_same_keys_and_arguments(language: str, part: str) -> None:
+    english, other = parts_of(USUAL)[part], parts_of(language)[part]
+    assert other.keys() == english.keys()
+    for name, word in english.items():
+        assert type(other[name]) is type(word), name
+        if isinstance(word, dict):
+            assert other[name].keys() == word.keys(), name  # type: ignore[attr-defined]
+        elif inspect.isfunction(word):
+            translated = other[name]
+            assert inspect.isfunction(translated)
+            assert list(inspect.signature(translated).parameters) == list(inspect.signature(word).parameters), name
+
+
+@pytest.mark.parametrize(
+    ("accepted", "cookie", "query", "language"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.5", "", "", "de"),
+        ("fr,en;q=0.3", "", "", "en"),
+        ("pl", "", "", "en"),
+        ("de", "en", "", "en"),
+        ("de", "en", "de", "de"),
+        ("en", "xx", "<b>", "en"),
+    ],
+)
+def test_the_language_is_that_of_the_browser_unless_another_was_chosen(
+    accepted: str, cookie: str, query: str, language: str
+) -> None:
+    headers = {"Accept-Language": accepted, "Cookie": f"language={cookie}"}
+    with Flask("asked").test_request_context(query_string={"language": query}, headers=headers):
+        assert viewer_of(request).language == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(moments.ALL))
+def test_every_moment_can_be_told_in_every_language(language: str, name: str) -> None:
+    client = create_app(ScriptedTable(moments.ALL[name])).test_client()
+    html = client.get(f"/?language={language}").text
+    assert f'<html lang="{language}"' in html
+    assert Viewer(language).words.LAMPS[moments.ALL[name].mode] in html
+
+
+def test_a_word_that_nobody_has_is_told_with_the_place_where_it_belongs() -> None:
+    with pytest.raises(AttributeError, match=re.escape("no words called SEA_SHANTY: see web/catalogue/en")):
+        _ = ENGLISH.SEA_SHANTY
+
+
+def test_german_has_its_own_decimals() -> None:
+    assert words_in("de").percent(0.3671) == "36,7 %"

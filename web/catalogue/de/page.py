@@ -1,0 +1,96 @@
+"""Was jede Seite von sich aus sagt, und der Tisch, was immer gespielt wird."""
+
+from collections.abc import Sequence
+
+from web.table import LyingDie, Mode
+
+TITLE = "Quarterdeck"
+CHANGE_THEME = "Nacht oder Tag"
+MENU = "Menü"
+PAGES = "Seiten"
+
+NAVIGATION = {
+    "pages.page": "Tisch",
+    "screens.camera": "Was die Kamera sieht",
+    "screens.look": "Darstellung",
+    "screens.tv": "Für den Fernseher",
+    "log.games": "Logbuch",
+    "log.players": "Spieler",
+    "log.board": "Bestenliste",
+    "log.dice": "Sind die Würfel gerecht?",
+}
+
+JOIN = "Am Telefon zuschauen"
+JOIN_CODE = "Ein Code mit der Adresse dieser Seite"
+WIFI = "WLAN"
+WIFI_CODE = "Ein Code, der ein Telefon ins WLAN bringt"
+FULL_SCREEN = "Vollbild"
+ASLEEP = "Dieser Browser kann den Bildschirm nicht wach halten: Schalte seinen Bildschirmschoner aus."
+
+CAMERA = "Was die Kamera sieht"
+CAMERA_SAYS = "Das neueste Bild, das Gelesene ist eingezeichnet. Ein zweifelhafter Würfel hat keine Zahl."
+PICTURE = "Das Brett, wie die Kamera es sieht, das Gelesene eingezeichnet"
+NO_PICTURE = "Gerade gibt es kein Bild. Es kommt von selbst wieder."
+
+LOOK = "Darstellung"
+LOOK_SAYS = "Jeder Bildschirm wählt für sich; bei den anderen ändert sich nichts."
+WISHES = {"language": "Sprache", "theme": "Licht", "help": "Hilfe beim Rechnen"}
+WISHES_SAY = {
+    "language": "Was die Seite sagt. Namen bleiben, wie sie sind.",
+    "theme": "Nacht für die dunkle Bar, Tag für den hellen Raum.",
+    "help": "Genaue Chancen für den, der dran ist, und was am besten wäre. Die anderen haben vielleicht etwas dagegen.",
+}
+THEME_NAMES = {"night": "Nacht", "day": "Tag"}
+
+LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"
+FULL = "Zu viele Seiten folgen diesem Tisch auf einmal."
+
+SCORES = "Punkte"
+WON = "gewonnen"
+HAS_WON = "hat gewonnen"
+NOT_YET = "—"
+NO_DICE = "Das Brett ist leer."
+BACK = "Zurück zum Tisch"
+
+SAFE = "Abgesicherter Modus"
+
+LAMPS = {
+    Mode.WAITING: "Wartet",
+    Mode.MOVING: "Rollt",
+    Mode.SHOWN: "Gelesen",
+    Mode.UNSURE: "Unsicher",
+    Mode.ILLEGAL: "Geht nicht",
+    Mode.WRONG_NUMBER: "Falsche Zahl",
+    Mode.ASTRAY: "Liegt schief",
+    Mode.OBSTRUCTED: "Hand im Bild",
+    Mode.LOST: "Keine Kamera",
+    Mode.PAUSED: "Pause",
+    Mode.OVER: "Spiel aus",
+}
+
+
+def roll_of(roll: int, rolls: int) -> str:
+    """Der wievielte Wurf."""
+    return f"Wurf {roll} von {rolls}"
+
+
+def on_tray(dice: Sequence[str]) -> str:
+    """Das Brett für die, die es nicht sehen."""
+    return f"Auf dem Brett: {', '.join(dice)}." if dice else NO_DICE
+
+
+def unread(die: LyingDie) -> str:
+    """Ein Würfel ohne Zahl."""
+    return f"ein unlesbarer Würfel ({die.doubt})" if die.doubt else "ein unlesbarer Würfel"
+
+
+def sorry(code: int) -> tuple[str, str]:
+    """Überschrift und Satz der Seite für einen HTTP-Fehler."""
+    match code:
+        case 404:
+            return "Hier liegt nichts", "Diese Seite gibt es nicht. Zum Tisch ist es nur ein Tipp."
+        case 405:
+            return "So nicht", "Diese Seite kann man nur ansehen."
+        case 413:
+            return "Zu viel Fracht", "Diese Anfrage ist größer, als dieser Tisch sie nimmt."
+    return "Mann über Bord", "Am Tisch ist etwas schiefgegangen. Es steht im Protokoll; bitte versuche es noch einmal."
