@@ -54,6 +54,11 @@ class Hands:
             self._used[name] = self._clock()
             return True
 
+    def is_there(self, name: str | None) -> bool:
+        """The same, by somebody who only looks: the place is not used by it."""
+        with self._lock:
+            return name in self._present()
+
     def give_back(self, name: str) -> None:
         """Free that place."""
         with self._lock:

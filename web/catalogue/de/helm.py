@@ -1,0 +1,314 @@
+"""Das Ruder, wie die Seite davon spricht: für alle, die den Tisch mit dem Telefon führen."""
+
+from collections.abc import Sequence
+
+HELM = "Das Ruder"
+HELM_SAYS = "Dieses Telefon schaut nur zu. Wer am Ruder ist, kann mit dem Telefon tun, was die Tasten am Brett tun."
+HELM_HOW = (
+    "Beide Tasten am Brett drei Sekunden halten: Dann zeigt es eine Minute lang einen Code aus sechs Ziffern. "
+    "Wer schon am Ruder ist, kann dir auch einen zeigen."
+)
+HELM_CODE = "Code"
+HELM_TAKE = "Ans Ruder gehen"
+HELM_MINE = "Dieses Telefon ist am Ruder."
+HELM_TASKS = "Was es zu tun gibt"
+HELM_PASS_ON = "Weitergeben"
+HELM_PASS_ON_SAYS = "Ein Code für ein weiteres Telefon, eine Minute lang. Du bleibst am Ruder, bis du es abgibst."
+HELM_SHOW_CODE = "Code zeigen"
+HELM_QR = "Ein Code, der das Ruder auf einem anderen Telefon öffnet"
+HELM_GIVE_BACK = "Abgeben"
+HELM_GIVE_BACK_SAYS = "Dieses Telefon schaut wieder zu. Ein Platz, den keiner nutzt, wird nach einer Weile frei."
+HELM_RETURN = "Meinen Platz abgeben"
+HELM_RETURN_ALL = "Allen wegnehmen"
+HELM_GONE = "Dieses Telefon ist nicht mehr am Ruder."
+HELM_TO_HELM = "Zum Ruder"
+HELM_NEEDS_SCRIPTS = "Zum Steuern braucht es Skripte: im Browser einschalten. Zuschauen geht auch ohne."
+
+HELM_PAGES = {
+    "helm_games.new": "Neues Spiel",
+    "helm.rolls": "Falsch gelesen",
+    "helm_box.settings": "Lampe und Ton",
+    "helm_box.calibration": "Einmessen",
+    "helm_box.doctor": "Doktor",
+    "helm_box.keeping": "Sicherung",
+}
+
+HELM_BAR = "Die Tasten am Brett"
+HELM_SHEET = "Am Ruder"
+HELM_CLOSE = "Schließen"
+HELM_ROLL = "Wurf"
+HELM_STAND = "Stehen"
+HELM_TAKE_BACK = "Zurück"
+HELM_GO_ON = "Weiter"
+HELM_NEXT_GAME = "Nächstes Spiel"
+HELM_PAUSE = "Pause"
+HELM_BY_HAND = "Von Hand"
+HELM_SCORE = "Eintragen"
+HELM_ANTE = "Einsatz"
+HELM_MORE = "Mehr"
+HELM_MISREAD = "Falsch?"
+
+HELM_SENDING = "Wird gesendet …"
+HELM_RECONNECTING = "Noch keine Antwort. Es wird weiter gesendet und nur einmal getan."
+HELM_LOST = "Der Tisch hat eine Minute nicht geantwortet. Schau hin: Niemand weiß, ob es getan ist."
+HELM_STALE = "Jemand war schneller: So steht es jetzt. Es wurde nichts getan."
+HELM_DONE = "Getan."
+HELM_WHY = {
+    "wrong_code": "Dieser Code gilt nicht. Schau nach, welcher gerade gezeigt wird.",
+    "too_many_tries": "Von diesem Telefon kamen zu viele falsche Codes. Warte eine Minute.",
+    "no_window": "Gerade wird kein Code gezeigt. Halte zuerst beide Tasten am Brett drei Sekunden lang.",
+    "no_helm": "Dieses Telefon ist nicht mehr am Ruder.",
+}
+
+HELM_MEND = "Würfel berichtigen"
+HELM_MEND_SAYS = "Tippe den falsch gelesenen Würfel an, dann die Zahl, die er zeigt."
+HELM_ROLLS = "Falsch gelesen"
+HELM_ROLLS_SAYS = "Tippe einen Würfel an, dann die Zahl, die er zeigte. Was sich ändert, steht neben jeder Zahl."
+HELM_NO_ROLLS = "Noch wurde nichts geworfen."
+HELM_ALL_ROLLS = "Alle Würfe dieses Spiels"
+HELM_DIE_HERE = "Ein Würfel auf dem Brett"
+HELM_DIE_GONE = "Dieser Würfel liegt nicht mehr da"
+HELM_DIE_GONE_WHY = "Er wurde inzwischen bewegt. Schließe dies und tippe den an, der gemeint ist."
+HELM_NOT_COUNTED = "Dieser Würfel gehört zu keinem gezählten Wurf dieses Zuges. Frühere stehen unter „Falsch gelesen“."
+HELM_NOT_THE_NUMBER = "Dieser Wurf kann nicht zählen: Es liegen zu viele Würfel da oder zu wenige. Noch einmal werfen."
+HELM_NEXT_DOUBT = "dann der nächste zweifelhafte Würfel"
+HELM_CHANGES_NOTHING = "ändert keinen Punkt"
+HELM_DIE_PICTURE = "Der Würfel, wie ihn die Kamera sah"
+HELM_READ_AS = "gelesen als"
+HELM_UNREAD = "nicht gelesen"
+HELM_WHAT_FACE = "Welche Zahl ist es?"
+HELM_TOLD = "von Hand gesagt"
+HELM_ASIDE = "zählt nicht mehr"
+HELM_WAS = "wurde gelesen als"
+
+HELM_GAME_OVER = "Das Spiel ist aus"
+HELM_STAYS = "Bleibt"
+HELM_WHICH_STAY = "Tippe an, was bleibt"
+HELM_THROWN = "Was geworfen wurde"
+HELM_WIPE = "Löschen"
+HELM_PASS = "Den Wurf auslassen"
+HELM_WRONG = "Falsch gesagt? Tippe einen Würfel des letzten Wurfs an:"
+HELM_BOXES = "In welches Feld?"
+HELM_NO_BOX = "Noch gibt es nichts einzutragen."
+
+HELM_COMPANY = "Mitspieler"
+HELM_JOIN = "Dazusetzen"
+HELM_LEAVE = "Geht"
+HELM_RENAME = "Umbenennen"
+HELM_COME_BACK = "Kommt zurück"
+HELM_NEW_NAME = "Name"
+HELM_AWAY = "nicht da"
+
+HELM_STAKES = "Einsätze"
+HELM_NO_STAKES = "Gerade kann nichts gesetzt werden."
+HELM_CHIPS = "Chips"
+HELM_SET_ANTE = "Einsatz festlegen"
+HELM_BET = "Wetten"
+HELM_BET_BY = "Wer wettet"
+HELM_BET_AGAINST = "Gegen wen"
+HELM_BET_ON = "Worauf"
+HELM_BETS = {"qualify": "Schiff, Kapitän und Crew kommen", "miss": "Sie kommen nicht"}
+HELM_THROWER = "wer wirft"
+
+HELM_NEW = "Neues Spiel"
+HELM_NEW_SAYS = "Das laufende Spiel bleibt im Logbuch und kann fortgesetzt werden."
+HELM_PLAYERS = "Wer mitspielt, in der Sitzordnung"
+HELM_REGULARS = "Haben hier schon gespielt"
+HELM_ADD = "Dazu"
+HELM_UP = "nach oben"
+HELM_DOWN = "nach unten"
+HELM_AWAY_WITH = "spielt nicht mit"
+HELM_STARTS = "Wer beginnt"
+HELM_STARTS_DICE = "Die Würfel entscheiden, oder der erste Platz"
+HELM_RULES = "Welche Regeln"
+HELM_HOUSE = "Hausregeln"
+HELM_VARIANTS = "Varianten"
+HELM_BEGIN = "Los"
+HELM_LOCKED = "gesperrt"
+HELM_SAVE_AS = "Als Hausregeln behalten"
+HELM_SAVE = "Behalten"
+HELM_LOCK = "Sperren"
+HELM_FORGET = "Vergessen"
+HELM_UNLOCK = "Entsperren"
+HELM_LOCKED_SAYS = "Diese Hausregeln sind gesperrt: Spielt sie so, oder entsperrt sie zuerst."
+HELM_OWN = "eigene"
+HELM_EACH_BOX = "Felder auf dem Zettel"
+HELM_NUMBER_OF = "wie viele"
+HELM_NO_ODDS = "Die Chancen bei diesen Regeln sind nicht bekannt."
+
+HELM_PRESETS = {
+    "dice-game-depot": ("Schiff, Kapitän, Crew", "Fünf Würfel, drei Würfe, die Ladung ganz neu oder gar nicht."),
+    "rounds": ("Drei Runden", "Ladungswürfel bleiben einzeln, und die Punkte aller Runden zählen zusammen."),
+    "all-about-dice": ("Wurf um Wurf", "Fünf Würfe, alle reihum, wer zuerst zwei Runden gewinnt."),
+    "bar-pot": ("Um den Topf", "Wer beginnt, legt den Einsatz fest; bei Gleichstand bleibt der Topf, alle zahlen neu."),
+    "yahtzee-handout": ("Kniffel", "Dreizehn Felder; ein Joker darf überall hin, wenn sein oberes Feld voll ist."),
+    "yahtzee-official": ("Kniffel, wie gedruckt", "Mit erzwungenem Joker, auch nach gestrichenem Kniffel."),
+}
+HELM_OPTIONS = {
+    "dice": ("Würfel", "Wie viele geworfen werden. Mit mehr kommen Schiff, Kapitän und Crew leichter."),
+    "rolls": ("Würfe", "Wie viele ein Zug hat. Jeder mehr macht alles leichter."),
+    "sequences": ("Schiff, Kapitän, Crew", "6-5-4 oder 1-2-3, oder was kommt. Beides zu dürfen ist leichter."),
+    "progress": ("Bei zwei Folgen", "Bei der begonnenen bleiben, wechseln, oder beide zugleich bauen."),
+    "auto_hold": ("Von selbst halten", "Was passt, bleibt ohne Frage. Keine Wahl, gleiche Chancen."),
+    "cargo_reroll": ("Ladung neu werfen", "Beide Würfel zusammen oder jeden für sich. Einzeln bringt mehr Ladung."),
+    "cargo_unhold": ("Ladung wieder aufnehmen", "Ein behaltener Ladungswürfel darf doch noch geworfen werden."),
+    "anchor_bonus": ("Früh ankern", "Ein Punkt für jeden gesparten Wurf. Früher stehen lohnt sich."),
+    "rolling": ("Reihenfolge", "Ein Zug nach dem anderen, oder Wurf um Wurf reihum."),
+    "match": ("Wie lange", "Eine Runde, mehrere zusammen, oder bis so viele gewonnen sind."),
+    "first_starter": ("Wer zuerst wirft", "Der höchste Wurf mit drei Würfeln, oder wie vereinbart."),
+    "next_starter": ("Wer danach beginnt", "Der nächste Platz, wer gewann, oder wieder derselbe."),
+    "tie": ("Gleichstand", "Geteilt, gestochen, im Topf gelassen, oder neu gespielt."),
+    "nobody_qualifies": ("Keiner hat eine Crew", "Wie jeder Gleichstand, oder der Topf bleibt."),
+    "stakes": ("Worum", "Um nichts, um Getränke oder um einen Topf. Die Chancen bleiben."),
+    "side_bets": ("Nebenwetten", "Vor einem Zug dürfen andere wetten, dass Schiff, Kapitän und Crew kommen."),
+    "boxes": ("Felder", "Welche Felder auf dem Zettel stehen."),
+    "bonus_from": ("Bonus ab", "So viele Punkte oben bringen 35. Weniger ist leichter."),
+    "joker_on_zero": ("Joker nach Streichen", "Ein Kniffel ist auch Joker, wo sein Feld gestrichen wurde."),
+    "joker_scratches_upper": ("Joker darf streichen", "Ein Joker darf für null in ein offenes oberes Feld."),
+}
+HELM_CHOICES = {
+    "6-5-4": "6 5 4",
+    "1-2-3": "1 2 3",
+    "either": "eins von beiden",
+    "commit": "dabei bleiben",
+    "switch": "wechseln",
+    "both": "beide zugleich",
+    "all": "beide oder keinen",
+    "each": "jeden für sich",
+    "turns": "Zug um Zug",
+    "interleaved": "Wurf um Wurf",
+    "single_round": "eine Runde",
+    "rounds(n)": "Runden",
+    "hands(n)": "gewonnene Runden",
+    "total(n)": "Runden, nur die Summe",
+    "rolloff": "Stechen",
+    "chosen": "wie vereinbart",
+    "right": "der nächste Platz",
+    "winner": "wer gewann",
+    "same": "wieder derselbe",
+    "allowed": "geteilt",
+    "carry": "der Topf bleibt",
+    "replay": "neu gespielt",
+    "as_tie": "wie ein Gleichstand",
+    "none": "nichts",
+    "drinks": "Getränke",
+    "pot(first_shooter)": "ein Topf, wer beginnt, legt den Einsatz fest",
+    "pot(n)": "ein Topf mit Einsatz",
+    "qualify": "auf Schiff, Kapitän und Crew",
+}
+
+HELM_SETTINGS = "Lampe und Ton"
+HELM_SETTINGS_SAYS = "Was hier gestellt wird, bleibt so und gilt sofort."
+HELM_BRIGHTNESS = "Helligkeit der Lampe"
+HELM_SOUNDS = "Töne"
+HELM_SOUNDS_SAYS = "Ein kurzer Ton, wenn ein Wurf zählt, ein tiefer, wenn etwas nicht geht."
+HELM_PICTURES = "Wer das Kamerabild sehen darf"
+HELM_PICTURES_FOR = {"everybody": "Alle", "helm": "Nur das Ruder"}
+HELM_NO_SETTINGS = "Dieser Tisch hat weder Lampe noch Ton."
+
+HELM_CALIBRATION = "Einmessen"
+HELM_CALIBRATION_SAYS = (
+    "Die Linie zeigt, wo der Tisch den Boden des Bretts vermutet. Mit vier Marken findet er ihn selbst; "
+    "ohne sie die vier Punkte in die inneren Ecken ziehen."
+)
+HELM_FOUND = {
+    "markers": "An seinen Marken gefunden.",
+    "corners": "Wo die Ecken gezeigt wurden.",
+    "nowhere": "Das Brett ist nicht zu finden: Zeige seine Ecken.",
+}
+HELM_CORNERS = ("Oben links", "Oben rechts", "Unten rechts", "Unten links")
+HELM_CORNER_HOW = "Pfeiltasten bewegen den Punkt um ein Pixel, mit Umschalttaste um zehn."
+HELM_KEEP_CORNERS = "Diese Ecken behalten"
+HELM_BY_MARKERS = "An den Marken finden"
+HELM_CORNERS_KEPT = "Behalten. Der Tisch startet gleich damit neu; das Spiel geht weiter, wo es stand."
+HELM_NO_CALIBRATION = "Dieser Tisch lässt sich hier nicht einmessen: Er spielt eine Aufnahme."
+
+HELM_DOCTOR = "Doktor"
+HELM_DOCTOR_SAYS = "Alles, was ein Tisch braucht, gerade eben angesehen."
+HELM_LIGHTS = {"green": "gut", "amber": "ansehen", "red": "krank"}
+HELM_NO_DOCTOR = "Hier gibt es nichts anzusehen: Dieser Tisch spielt eine Aufnahme."
+HELM_AGAIN = "Noch einmal"
+
+HELM_KEEPING = "Sicherung"
+HELM_BACKUP = "Sichern"
+HELM_BACKUP_SAYS = "Spiele, Einstellungen und Regeln in einer Datei. Der Tisch läuft dabei weiter."
+HELM_BACKUP_GET = "Herunterladen"
+HELM_RESTORE = "Zurückspielen"
+HELM_RESTORE_SAYS = "Was jetzt da ist, bleibt in einem Ordner daneben. Der Tisch startet mit der Sicherung neu."
+HELM_RESTORE_FILE = "Datei der Sicherung"
+HELM_RESTORE_NOW = "Zurückspielen"
+HELM_RESTORED = "Gleich ist sie zurückgespielt: Der Tisch startet damit neu."
+HELM_EXPORT = "Ein Spiel mitnehmen"
+HELM_EXPORT_SAYS = "Ein Spiel als eine Zeile JSON, die jeder andere Tisch übernehmen kann."
+HELM_EXPORT_GET = "Das laufende Spiel herunterladen"
+HELM_NO_KEEPING = "Dieser Tisch behält nichts: Er spielt eine Aufnahme."
+
+_NUMBERS = ("keinen", "einen", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
+
+
+def helm_spoken(code: str) -> str:
+    """Ein Code, wie er vorgelesen wird."""
+    return f"{code[:3]} {code[3:]}"
+
+
+def helm_throws(player: str, dice: int) -> str:
+    """Wie viele Würfel als Nächstes fallen."""
+    return f"{player} wirft {_NUMBERS[dice]} Würfel"
+
+
+def helm_decides(player: str) -> str:
+    """Es wird nicht geworfen."""
+    return f"{player} entscheidet"
+
+
+def helm_sets_ante(player: str) -> str:
+    """Der Einsatz ist festzulegen."""
+    return f"{player} legt den Einsatz fest"
+
+
+def helm_stand_with(score: int | None) -> str:
+    """Die Ladung behalten, die da liegt."""
+    return f"Stehen mit {score}"
+
+
+def helm_die_of_roll(player: str, number: int) -> str:
+    """Ein gezählter Würfel."""
+    return f"{player}, Wurf {number}"
+
+
+def helm_counts(dice: Sequence[int]) -> str:
+    """Ein Wurf, der so zählen würde."""
+    return f"zählt als {' '.join(map(str, dice))}"
+
+
+def helm_change(what: str, player: str, was: object, now: object, before: str) -> str:
+    """Was eine Berichtigung ändern würde."""
+    match what:
+        case "held":
+            faces = " ".join(map(str, now)) if isinstance(now, list) and now else "nichts"
+            return f"{player} hält {faces}"
+        case "score" | "total":
+            said = f"{player}: {_score(was)} wird {_score(now)}"
+            return f"{said} insgesamt" if what == "total" else said
+        case "winner":
+            return f"{player} gewinnt" if now else f"{before} hat noch nicht gewonnen"
+        case "turn":
+            return f"{player} ist wieder dran"
+    return "eines, was folgte, zählt nicht mehr" if now == 1 else f"{now} Dinge, die folgten, zählen nicht mehr"
+
+
+def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
+    """Was ein Zug mit diesen Regeln bringt, und mit denen, von denen ausgegangen wurde."""
+    return (
+        f"Schiff, Kapitän und Crew in {qualify} der Züge ({usual} ohne Änderungen), "
+        f"{mean} Punkte je Zug ({usual_mean})."
+    )
+
+
+def helm_die(face: int | None, where: str) -> str:
+    """Ein Würfel zum Antippen."""
+    return f"{'Ein zweifelhafter Würfel' if face is None else face}, {where}" if where else str(face)
+
+
+def _score(score: object) -> str:
+    return "keine Punkte" if score is None else str(score)

@@ -1,0 +1,157 @@
+"""The pages and sheets of the helm. A sheet is a piece of HTML that lies over the table; only the helm is given one."""
+
+from flask import Blueprint, current_app, render_template, request, url_for
+
+from engine import Phase, Refused, State, legal_actions
+from web.appliance import Appliance
+from web.catalogue import Words
+from web.errors import Denied
+from web.guard import check_helm, hand
+from web.hands import Hands
+from web.helm.bar import bar_of
+from web.helm.hand import boxes_of, hand_of, latest_roll
+from web.helm.mending import mend_lying, mend_roll, rolls_told
+from web.helm.taps import move, pause
+from web.isolating import isolated
+from web.names import shown
+from web.table import Snapshot, Table
+from web.viewer import viewer_of
+
+ANTES = (1, 2, 3, 5, 10, 20)
+"""Chips of an ante that is set with one tap."""
+
+ROLLS = 60
+"""Rolls on the page of misread rolls, the latest first; more are asked for."""
+
+
+def helm_pages(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
+    """What stands at the helm of this table."""
+    part = Blueprint("helm", __name__, url_prefix="/helm")
+
+    @part.app_context_processor
+    def at_helm() -> dict[str, object]:
+        return {"at_helm": hands.is_there(hand()), "isolated": isolated, "shown": shown}
+
+    @part.get("")
+    def index() -> str:
+        return render_template("helm/index.html", tasks=_tasks(viewer_of(request).words))
+
+    @part.get("/bar")
+    def bar() -> str:
+        _check(hands)
+        return render_template("helm/_bar.html", bar=bar_of(table.snapshot(), viewer_of(request).words))
+
+    @part.get("/more")
+    def more() -> str:
+        _check(hands)
+        now = table.snapshot()
+        paused = now.mode.value == "paused"
+        return render_template(
+            "helm/_more.html", moment=_moment(now), paused=paused, pauses=(pause(not paused),), stakes=_stakes(now)
+        )
+
+    @part.get("/hand")
+    def by_hand() -> str:
+        _check(hands)
+        return render_template("helm/_hand.html", hand=hand_of(table.snapshot(), viewer_of(request).words))
+
+    @part.get("/boxes")
+    def boxes() -> str:
+        _check(hands)
+        now = table.snapshot()
+        found = list(boxes_of(now, now.state if now.after is None else now.after, viewer_of(request).words))
+        return render_template("helm/_boxes.html", moment=_moment(now), boxes=found)
+
+    @part.get("/dice")
+    def dice() -> str:
+        _check(hands)
+        return render_template("helm/_dice.html", dice=table.snapshot().dice)
+
+    @part.get("/die/<key>")
+    def die(key: str) -> str:
+        _check(hands)
+        now = table.snapshot()
+        mending = mend_lying(now, key, _told(request.args.get("told", "")), viewer_of(request).words)
+        return render_template("helm/_die.html", moment=_moment(now), mending=mending)
+
+    @part.get("/rolls/<int:number>/<int:place>")
+    def die_of_roll(number: int, place: int) -> str:
+        _check(hands)
+        now = table.snapshot()
+        try:
+            mending = mend_roll(now, number, place, viewer_of(request).words)
+        except Refused as refused:
+            raise Denied(422, refused.code, refused.why) from None
+        return render_template("helm/_die.html", moment=_moment(now), mending=mending)
+
+    @part.get("/latest")
+    def latest() -> str:
+        _check(hands)
+        number, thrown = latest_roll(table.snapshot())
+        return render_template("helm/_latest.html", number=number, thrown=thrown)
+
+    @part.get("/rolls")
+    def rolls() -> str:
+        told = rolls_told(table.snapshot())
+        most = None if "all" in request.args else ROLLS
+        return render_template("helm/rolls.html", rolls=told[:most], more=len(told) > len(told[:most]))
+
+    @part.get("/company")
+    def company() -> str:
+        _check(hands)
+        now = table.snapshot()
+        known = appliance.guests.names() if appliance.guests else ()
+        strangers = [name for name in known if name not in now.state.players]
+        return render_template(
+            "helm/_company.html",
+            moment=_moment(now),
+            players=now.state.players,
+            here=set(now.state.present),
+            known=strangers,
+            over=now.state.phase == Phase.OVER,
+            leave={name: [move("leave", player=name)] for name in now.state.players},
+            back={name: [move("join", player=name)] for name in now.state.players},
+        )
+
+    @part.get("/stakes")
+    def stakes() -> str:
+        _check(hands)
+        now = table.snapshot()
+        antes = {chips: move("ante", chips=chips) for chips in ANTES}
+        return render_template(
+            "helm/_stakes.html", moment=_moment(now), state=now.state, stakes=_stakes(now), antes=antes
+        )
+
+    @part.get("/gone")
+    def gone() -> str:
+        return render_template("helm/_gone.html", to=url_for("helm.index"))
+
+    return part
+
+
+def _check(hands: Hands) -> None:
+    """A sheet is for the helm; to look at one is not yet to use the place."""
+    if not hands.is_there(hand()):
+        check_helm(hands)
+
+
+def _tasks(words: Words) -> list[tuple[str, str]]:
+    """The pages of the helm: the endpoint of each, and what it is called."""
+    return [(endpoint, name) for endpoint, name in words.HELM_PAGES.items() if endpoint in current_app.view_functions]
+
+
+def _moment(now: Snapshot) -> str:
+    return f"{now.boot}:{now.revision}"
+
+
+def _stakes(now: Snapshot) -> tuple[str, ...]:
+    """What may be staked now: an ante, a bet."""
+    if not isinstance(now.state, State):
+        return ()
+    return tuple(one for one in ("ante", "bet") if one in legal_actions(now.state))
+
+
+def _told(text: str) -> dict[str, int]:
+    """Faces by keys of dice, as “die-1:5,die-2:6” has them; what is written otherwise is nothing."""
+    pairs = (pair.rpartition(":") for pair in text.split(",")[:8])
+    return {key: int(face) for key, _, face in pairs if key and face in ("1", "2", "3", "4", "5", "6")}

@@ -1,0 +1,32 @@
+"""Taps: what somebody may tap, and the orders that it gives to the API, one after the other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Order = tuple[str, Mapping[str, Any]]
+"""Where it is sent, and what is said there; moment and key come with the tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What it says, what it would change (a sentence each), and its orders."""
+
+    words: str
+    orders: tuple[Order, ...] = ()
+    tells: tuple[str, ...] = field(default=())
+
+
+def move(do: str, **said: Any) -> Order:
+    """The order of a move by hand."""
+    return "/api/moves", {"do": do, **said}
+
+
+def push(button: str) -> Order:
+    """The order of a button of the tray."""
+    return "/api/buttons", {"button": button}
+
+
+def pause(on: bool) -> Order:
+    """The order to look away from the tray, or to look again."""
+    return "/api/pause", {"on": on}

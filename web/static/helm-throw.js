@@ -1,0 +1,81 @@
+// A throw told by hand: tap the faces; with the last one it is told.
+
+const ORDER_OF = {
+  keep: (stays) => (same(stays) ? [] : [["/api/moves", { do: "keep", dice: faces(stays) }]]),
+  hold: (stays) => [
+    ...one("release", stays.filter((die) => die.dataset.was === "yes" && !pressed(die))),
+    ...one("hold", stays.filter((die) => die.dataset.was === "no" && pressed(die))),
+  ],
+  none: () => [],
+};
+
+/** Hear taps on the pad; `tell(orders, element)` is given what they come to. */
+export function hearThrows(tell) {
+  document.addEventListener("click", (event) => {
+    const pad = event.target.closest(".pad");
+    const key = event.target.closest("button");
+    if (!pad || !key) return;
+    if (key.dataset.stays) key.setAttribute("aria-pressed", String(!pressed(key)));
+    if (key.dataset.face) add(pad, key);
+    if ("wipe" in key.dataset || key.dataset.stays) wipe(pad);
+    draw(pad);
+    const orders = ordersOf(pad);
+    if (orders) tell(orders, pad);
+  });
+}
+
+/** The empty places of the throw, as they are when the pad comes. */
+export function drawPads(root) {
+  for (const pad of root.querySelectorAll(".pad")) draw(pad);
+}
+
+const pressed = (die) => die.getAttribute("aria-pressed") === "true";
+const free = (pad) => [...pad.querySelectorAll("[data-stays]")];
+const same = (stays) => stays.every((die) => pressed(die) === (die.dataset.was === "yes"));
+const faces = (stays) => stays.filter(pressed).map((die) => Number(die.dataset.stays));
+const one = (move, dice) =>
+  dice.length ? [["/api/moves", { do: move, dice: dice.map((die) => Number(die.dataset.stays)) }]] : [];
+
+/** How many dice are thrown, with what stays now. */
+function wanted(pad) {
+  const changed = free(pad).map((die) => Number(pressed(die)) - Number(die.dataset.was === "yes"));
+  return Number(pad.dataset.throw) - changed.reduce((sum, by) => sum + by, 0);
+}
+
+const told = (pad) => (pad.dataset.told ?? "").split("").filter(Boolean).map(Number);
+
+function add(pad, key) {
+  if (told(pad).length < wanted(pad)) pad.dataset.told = (pad.dataset.told ?? "") + key.dataset.face;
+}
+
+function wipe(pad) {
+  pad.dataset.told = "";
+}
+
+function draw(pad) {
+  const list = pad.querySelector(".slots-told");
+  if (!list) return;
+  const faces = told(pad);
+  list.replaceChildren(
+    ...Array.from({ length: Math.max(0, wanted(pad)) }, (_, place) => {
+      const item = document.createElement("li");
+      item.className = "cube-key fixed";
+      const face = faces[place];
+      if (face) item.append(pad.querySelector(`[data-face="${face}"] svg`).cloneNode(true), spoken(String(face)));
+      return item;
+    }),
+  );
+}
+
+function spoken(text) {
+  const words = document.createElement("span");
+  words.className = "spoken";
+  words.textContent = text;
+  return words;
+}
+
+function ordersOf(pad) {
+  const dice = told(pad);
+  if (!dice.length || dice.length < wanted(pad)) return null;
+  return [...ORDER_OF[pad.dataset.way](free(pad)), ["/api/moves", { do: "roll", dice }]];
+}

@@ -1,0 +1,150 @@
+// The helm: whatever is tapped becomes orders, and what comes of them is said.
+
+import { give, goOn, isGiving } from "./helm-orders.js";
+import { close, offerToClose, open, opened } from "./helm-sheet.js";
+import { drawPads, hearThrows } from "./helm-throw.js";
+
+const says = document.getElementById("helm-says");
+const table = document.getElementById("table");
+const bar = document.getElementById("helm-bar");
+const NEWS = 8_000;
+
+let fading = 0;
+
+/** Say how it goes, or what came of it. */
+export function say(text, { refused = false } = {}) {
+  clearTimeout(fading);
+  says.classList.toggle("refused", refused);
+  if (says.textContent !== text) says.textContent = text;
+  if (text) fading = setTimeout(() => say(""), NEWS);
+}
+
+const told = (state) => {
+  document.body.toggleAttribute("data-giving", state !== "");
+  if (state) {
+    say(says.dataset[state]);
+    clearTimeout(fading);
+  }
+};
+
+/** Carry these orders out; the answer of the last one. */
+export async function order(orders, element) {
+  if (isGiving()) return null;
+  const moment = element?.closest("[data-moment]")?.dataset.moment ?? table?.dataset.id ?? "";
+  const answer = await give(orders, moment, told);
+  outcome(answer);
+  return answer;
+}
+
+function outcome(answer) {
+  const { status, said } = answer;
+  if (status === 200) say("");
+  else if (status === 0) say(says.dataset.lost, { refused: true });
+  else if (status === 409) say(says.dataset.stale, { refused: true });
+  else say(JSON.parse(says.dataset.why)[said.code] ?? said.why, { refused: true });
+  if (status === 200 || status === 409) renew();
+}
+
+/** What came of it is seen: a sheet that lives on is filled anew, any other one is closed. */
+async function renew() {
+  showBar();
+  const lives = document.querySelector("#helm-sheet [data-lives]")?.dataset.lives;
+  if (lives) await lay(lives, { quiet: true });
+}
+
+async function lay(address, how) {
+  if (!(await open(address, how))) say(says.dataset.lost, { refused: true });
+  drawPads(document);
+}
+
+async function showBar() {
+  if (!bar) return;
+  try {
+    const answer = await fetch("/helm/bar", { cache: "no-store" });
+    const gone = answer.status === 403 && (await fetch("/helm/gone", { cache: "no-store" }));
+    if (gone) close();
+    const html = await (gone || answer).text();
+    if ((answer.ok || gone) && bar.innerHTML !== html) fill(html);
+  } catch {
+    // the page says by itself that there is no word from the table
+  }
+}
+
+/** The focus stays on the key that it was on, if there is still one of that kind. */
+function fill(html) {
+  const words = bar.contains(document.activeElement) ? document.activeElement.textContent : null;
+  bar.innerHTML = html;
+  if (words !== null) [...bar.querySelectorAll(".key")].find((key) => key.textContent === words)?.focus();
+}
+
+function then(element, answer) {
+  const what = element.dataset.then;
+  if (answer?.status !== 200 || !what) return answer?.status === 409 && close();
+  if (what === "close") close();
+  else if (what === "reload") location.reload();
+  else location.assign(what);
+  return null;
+}
+
+document.addEventListener("click", async (event) => {
+  const key = event.target.closest("[data-orders], [data-sheet]");
+  if (!key) return;
+  if (key.dataset.orders) {
+    const answer = await order(JSON.parse(key.dataset.orders), key);
+    then(key, answer);
+    if (answer?.status === 200 && document.querySelector(".rolls")) location.reload();
+  } else {
+    lay(key.dataset.sheet);
+  }
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-to]");
+  if (!form) return;
+  event.preventDefault();
+  const { to, do: move, player } = form.dataset;
+  const said = { ...(move && { do: move }), ...(player && { player }) };
+  for (const field of form.querySelectorAll("[name]")) {
+    if (field.value !== "") said[field.name] = "number" in field.dataset ? Number(field.value) : field.value.trim();
+  }
+  then(form, await order([[to, said]], form));
+});
+
+/** A die on the table is small, and a thumb is not: the nearest one is meant. */
+const NEAR = 36;
+
+document.addEventListener("click", (event) => {
+  const tray = bar && event.target.closest("#tray");
+  if (!tray) return;
+  const away = (die) => {
+    const { left, right, top, bottom } = die.getBoundingClientRect();
+    return Math.hypot(event.clientX - (left + right) / 2, event.clientY - (top + bottom) / 2);
+  };
+  const nearest = [...tray.querySelectorAll(".die")].sort((one, other) => away(one) - away(other))[0];
+  if (nearest && away(nearest) < NEAR) lay(`/helm/die/${encodeURIComponent(nearest.dataset.key)}`);
+});
+
+/** There is not a picture of every die. */
+document.addEventListener("error", ({ target }) => target.matches?.(".die-picture") && (target.hidden = true), true);
+
+/** A box of a score sheet is tapped where it stands. */
+document.addEventListener("click", async (event) => {
+  const cell = bar && event.target.closest("td.would[data-box]");
+  if (!cell) return;
+  await lay("/helm/boxes");
+  document.querySelector(`#helm-sheet [data-box-key="${cell.dataset.box}"]`)?.focus();
+});
+
+if (bar) {
+  let event = table.dataset.event;
+  showBar();
+  new MutationObserver(() => {
+    showBar();
+    if (event === table.dataset.event) return;
+    event = table.dataset.event;
+    if (!isGiving() && opened()) renew();
+  }).observe(table, { attributeFilter: ["data-id"] });
+}
+offerToClose();
+hearThrows((orders, pad) => order(orders, pad).then((answer) => answer?.status !== 200 && drawPads(document)));
+goOn(told)?.then(outcome);
