@@ -5,7 +5,6 @@ from pathlib import Path
 from device.board import Board
 from device.config import Config
 from device.drawer import FileDrawer
-from device.guests import JournalGuests
 from device.secret import secret_in
 from device.settings import ConfiguredSettings
 from device.viewfinder import Viewfinder
@@ -19,7 +18,6 @@ def aboard(file: Path, config: Config, board: Board, viewfinder: Viewfinder) -> 
         drawer=FileDrawer(file.parent),
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),
-        guests=JournalGuests(file.parent / Path(config.journal.path).expanduser()),
         secret=secret_in(file.parent),
         hosts=config.web.names,
         idle=60 * config.web.helm_minutes,

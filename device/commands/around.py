@@ -14,6 +14,7 @@ from device.address import lan_address, local_name
 from device.archivist import Archivist
 from device.config import PanelConfig
 from device.errors import NoPanel
+from device.guests import ArchivedGuests
 from device.journal import Journal
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
@@ -41,9 +42,14 @@ def journal_in(file: Path | None) -> Iterator[Journal]:
 
 @contextmanager
 def page_of(table: WebTable, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[None]:
-    """Serve the page beside whatever else is done, with the log of what that journal keeps."""
+    """Serve the page beside whatever else is done, with the log and the names of what that journal keeps."""
     with Archivist(journal.file, journal) as archivist:
-        known = replace(appliance, archive=archivist.archive, address=lan_address() or local_name())
+        known = replace(
+            appliance,
+            archive=archivist.archive,
+            guests=ArchivedGuests(archivist.archive),
+            address=lan_address() or local_name(),
+        )
         server = create_server(create_app(table, known), host, port)
         thread = threading.Thread(target=server.run, name="page", daemon=True)
         thread.start()

@@ -1,22 +1,41 @@
 """Who has played here."""
 
+import sqlite3
 from pathlib import Path
 
-from device.guests import JournalGuests
+import pytest
+
+from device.archive import JournalArchive, archive_of
+from device.archiving import take_in
+from device.guests import ArchivedGuests
 from device.journal import Journal
-from engine import Joined, Renamed, Started
+from engine import Joined, Renamed, Rolled, Started
+from web.archive import NoArchive
 
 
-def test_the_names_of_all_games_are_remembered_the_latest_first(tmp_path: Path) -> None:
+def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
     with Journal(file) as journal:
-        journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia")], 0.0)
-        journal.append([Started("yahtzee-handout", ("Lin", "Mia"))], 1.0)
-        journal.append([Joined("Oel"), Renamed("Oel", "Ole")], 2.0)
-        assert JournalGuests(file).names() == ["Lin", "Mia", "Ole", "Jonas"]
+        journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Renamed("Mia", "Maria")], 1.0)
+        journal.append([Started("dice-game-depot", ("Lin", "Jonas"), "Lin"), Joined("Ole")], 2.0)
+        take_in(file, archive_of(file))
+        archive = JournalArchive(archive_of(file), journal)
+        assert ArchivedGuests(archive).names() == ["Lin", "Jonas", "Ole", "Maria"]
+        journal.append([Started("dice-game-depot", ("Zoë", "Ole"), "Zoë")], 3.0)
+        assert ArchivedGuests(archive).names() == ["Zoë", "Ole", "Lin", "Jonas", "Maria"]
+        archive.close()
 
 
-def test_nobody_is_remembered_where_nothing_was_played_or_the_journal_is_damaged(tmp_path: Path) -> None:
-    assert JournalGuests(tmp_path / "none.db").names() == []
-    (tmp_path / "torn.db").write_bytes(b"no database at all" * 500)
-    assert JournalGuests(tmp_path / "torn.db").names() == []
+def test_to_ask_for_names_leaves_the_lock_of_the_journal_alone(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((1, 1, 2, 2, 3))], 1.0)
+        archive = JournalArchive(archive_of(file), journal)
+        assert ArchivedGuests(archive).names() == ["Mia", "Jonas"]
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            sqlite3.connect(file, timeout=0).execute("SELECT count(*) FROM events")
+        archive.close()
+
+
+def test_where_nobody_has_played_there_are_no_names() -> None:
+    assert ArchivedGuests(NoArchive()).names() == []
