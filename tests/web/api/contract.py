@@ -31,7 +31,7 @@ class Held(FlaskClient):
             schema(json.dumps(promised["application/json"]["schema"])).validate(answer.json)
         if answer.status_code == 200 and "requestBody" in operation:
             asked = operation["requestBody"]["content"]["application/json"]["schema"]
-            schema(json.dumps(asked)).validate(kwargs["json"])
+            schema(json.dumps(asked)).validate(kwargs["json"] if "json" in kwargs else json.loads(kwargs["data"]))
         return answer
 
 
