@@ -13,7 +13,7 @@ from web.dressing import dress
 from web.errors import Denied
 from web.guard import set_guard
 from web.hands import Hands
-from web.helm import helm_pages
+from web.helm import at_the_helm
 from web.hosts import names_of
 from web.log import log_pages
 from web.pages import pages
@@ -52,7 +52,8 @@ def create_app(
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
     app.register_blueprint(screens(table, appliance, fragments, coach))
     app.register_blueprint(log_pages(appliance.archive))
-    app.register_blueprint(helm_pages(table, appliance, hands))
+    for part in at_the_helm(table, appliance, hands):
+        app.register_blueprint(part)
     app.register_blueprint(api(table, appliance, hands, Pairing(), streams, heartbeat))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
