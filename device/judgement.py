@@ -88,7 +88,7 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Lying, tray: TrayView) -> Jud
     try:
         chosen = book.choose(state, aside)
     except Refused as refused:
-        return Judgement(Mode.ILLEGAL, f"{player}: throw again, or press STAND", refused.why)
+        return Judgement(Mode.ILLEGAL, sentences.throw_again_or_stand(player), refused.why)
     after = played(state, chosen)
     expected = book.expected(after)
     if Counter(aside) != Counter(expected.held):
@@ -114,7 +114,7 @@ def _unreadable(player: str, lying: Lying, tray: TrayView) -> Judgement | None:
         return None
     why = next((die.doubt for die in doubtful if die.doubt), None)
     which = [called(die, dice, tray) for die in doubtful]
-    return Judgement(Mode.UNSURE, sentences.unreadable(player, which), why and f"{why[0].upper()}{why[1:]}.")
+    return Judgement(Mode.UNSURE, sentences.unreadable(player, which), why and sentences.in_doubt(why))
 
 
 def _taken_off(book: Rulebook, state: Any, lying: Lying, thrown: int) -> Faces | Judgement:

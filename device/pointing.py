@@ -3,6 +3,7 @@
 import colorsys
 from collections.abc import Sequence
 
+from engine.sentence import sentence
 from vision import Colour, Die
 from web import TrayView
 
@@ -17,8 +18,14 @@ def called(die: Die, among: Sequence[Die], tray: TrayView) -> str:
     colour = colour_word(die.body)
     alike = [other for other in among if colour_word(other.body) == colour]
     if len(alike) < 2 or die.center_mm is None:
-        return f"the {colour} die"
-    return f"the {colour} die {place_words(die.center_mm, tray)}"
+        return the_die(colour)
+    return the_die(colour, place_words(die.center_mm, tray))
+
+
+@sentence
+def the_die(colour: str, place: str = "") -> str:
+    """A die by its colour, and by its place where that is needed."""
+    return f"the {colour} die {place}" if place else f"the {colour} die"
 
 
 def colour_word(body: Colour) -> str:

@@ -48,7 +48,7 @@ class TableView:
 def view_of(snapshot: Snapshot, words: Words) -> TableView:
     """The page of a snapshot, in those words."""
     game = game_on_the_page(snapshot.state)
-    turn = game.on_turn(snapshot.state)
+    turn, prompt, note = game.on_turn(snapshot.state), words.told(snapshot.prompt), words.told(snapshot.note)
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     spoken = [words.unread(die) if die.value is None else game.spoken(die, words) for die in snapshot.dice]
@@ -59,12 +59,12 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         mode=snapshot.mode.value,
         lamp=snapshot.mode.lamp,
         lamp_word=words.LAMPS[snapshot.mode],
-        prompt=snapshot.prompt,
-        length=_length(snapshot.prompt),
+        prompt=prompt,
+        length=_length(prompt),
         said=game.said(snapshot.said, words),
-        note=snapshot.note,
+        note=note,
         doubts=_doubts(snapshot),
-        trouble=snapshot.trouble,
+        trouble=tuple(words.told(snapshot.trouble)),
         cheer=cheer,
         cheered=cheers.get(cheer, ""),
         dimmed=snapshot.mode in DIMMED,

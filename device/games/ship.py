@@ -24,6 +24,7 @@ from engine import (
     next_game,
     why_not_held,
 )
+from engine.sentence import sentence
 
 MOST_ANTE = 20
 """Chips of the highest ante that the encoder offers; a page may say more."""
@@ -35,7 +36,7 @@ class ShipAtTheTable:
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """While the ante is to be set, and at the end."""
         if state.phase is Phase.ANTE:
-            return f"{state.player} sets the ante: say on the page how many chips each pays", None
+            return sets_the_ante(state.player or ""), None
         return (over(state), sentences.NEXT_GAME) if state.phase is Phase.OVER else None
 
     def is_over(self, state: State) -> bool:
@@ -116,27 +117,24 @@ class ShipAtTheTable:
         """What the player on turn does next, after the last roll was counted or before the first."""
         turn, player = state.turn, self.player(state)
         if turn is None or not turn.rolls:
-            why = "for the start, " if state.phase is Phase.STARTER else "roll-off, " if state.rolloffs else ""
             every = state.phase is not Phase.STARTER
-            return f"{player}: {why}{sentences.throw(state.must_roll, tray_is_clear=tray_is_clear, every=every)}"
+            throw = sentences.throw(state.must_roll, tray_is_clear=tray_is_clear, every=every)
+            return sentences.does(player, throw) if every and not state.rolloffs else throws_for(player, every, throw)
         if turn.qualified:
-            aside = f"{sentences.set_aside(hold, to_set_aside)}, " if to_set_aside else ""
-            return f"{player} has {turn.score}: {aside}throw the cargo again or press STAND"
+            return cargo_again(player, turn.score or 0, sentences.set_aside(hold, to_set_aside) if to_set_aside else "")
         if to_set_aside:
-            return f"{player}: {sentences.set_aside(hold, to_set_aside)}, throw {sentences.number(state.must_roll)}"
-        return f"{player}: {sentences.throw(state.must_roll, tray_is_clear=tray_is_clear)}"
+            return aside_and_throw(player, sentences.set_aside(hold, to_set_aside), state.must_roll)
+        return sentences.does(player, sentences.throw(state.must_roll, tray_is_clear=tray_is_clear))
 
     def shown(self, state: State, after: State) -> str:
         """A throw lies there to be counted."""
         if state.phase is Phase.STARTER:
-            return f"{state.player}: for the start. Press ROLL to count it"
+            return counts_for_the_start(state.player or "")
         turn = after.last
         assert turn is not None
-        thrown = " ".join(str(value) for value in turn.rolls[-1])
         if turn.qualified:
-            buttons = "Press ROLL to count it" if turn.over else "ROLL counts it, STAND keeps it"
-            return f"{turn.player}: {thrown}, that makes {turn.score}. {buttons}"
-        return f"{turn.player}: {thrown}. Press ROLL to count it"
+            return makes(turn.player, turn.rolls[-1], turn.score or 0, over=turn.over)
+        return sentences.press_to_count(turn.player, turn.rolls[-1])
 
     def why_not_held(self, state: State, face: int) -> str | None:
         """Why a die of that face may not be set aside now."""
@@ -146,6 +144,42 @@ class ShipAtTheTable:
 def over(state: State) -> str:
     """The end."""
     if state.winner is None:
-        return f"{sentences.listed(state.tied)} share it"
-    how = " the roll-off" if state.rolloffs else ""
-    return f"{state.winner} wins{how} with {state.point}" if state.point is not None else f"{state.winner} wins"
+        return sentences.share(state.tied, None)
+    return sentences.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
+
+
+@sentence
+def sets_the_ante(player: str) -> str:
+    """The first shooter sets the ante."""
+    return f"{player} sets the ante: say on the page how many chips each pays"
+
+
+@sentence
+def throws_for(player: str, rolloff: bool, throw: str) -> str:
+    """What a throw is for that is none of an ordinary turn: the roll-off, or the start."""
+    return f"{player}: {'roll-off' if rolloff else 'for the start'}, {throw}"
+
+
+@sentence
+def cargo_again(player: str, score: int, aside: str) -> str:
+    """Ship, captain and crew are there, and rolls are left."""
+    return f"{player} has {score}: {aside + ', ' if aside else ''}throw the cargo again or press STAND"
+
+
+@sentence
+def aside_and_throw(player: str, aside: str, count: int) -> str:
+    """Dice are set aside, the others thrown."""
+    return f"{player}: {aside}, throw {sentences.number(count)}"
+
+
+@sentence
+def counts_for_the_start(player: str) -> str:
+    """A throw for the start lies there."""
+    return f"{player}: for the start. Press ROLL to count it"
+
+
+@sentence
+def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> str:
+    """A throw lies there with which the turn has a score."""
+    buttons = "Press ROLL to count it" if over else "ROLL counts it, STAND keeps it"
+    return f"{player}: {' '.join(map(str, thrown))}, that makes {score}. {buttons}"

@@ -8,6 +8,7 @@ from device import sentences
 from device.games.rulebook import Choice, Faces
 from device.holding import Hold
 from engine import Event, Expectation, Kept, Refused, Scored, expected_tray, next_game, why_not_held
+from engine.sentence import sentence
 from engine.yahtzee.scoring import may_score
 from engine.yahtzee.state import State
 
@@ -20,7 +21,7 @@ class YahtzeeAtTheTable:
         if state.turn is None:
             return _over(state), sentences.NEXT_GAME
         if state.turn.rolls and not state.rolls_left:
-            return f"{state.turn.player}: pick a box for {_row(state.turn.dice)}", None
+            return pick_a_box(state.turn.player, state.turn.dice), None
         return None
 
     def is_over(self, state: State) -> bool:
@@ -75,7 +76,7 @@ class YahtzeeAtTheTable:
         """To stand is to pick a box."""
         if not self.begun(state):
             raise Refused("nothing_thrown", sentences.NOTHING_THROWN)
-        raise Refused("pick_a_box", f"{self.player(state)}: pick a box, on the page or with the encoder.")
+        raise Refused("pick_a_box", pick_on_the_page(self.player(state)))
 
     def stand_after(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """The throw counts; which box it goes into is picked after that."""
@@ -85,16 +86,13 @@ class YahtzeeAtTheTable:
         """What the player on turn does next, after a roll was counted or before the first."""
         turn, player = state.turn, self.player(state)
         if turn is None or not turn.rolls:
-            return f"{player}: {sentences.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True)}"
-        again = "set aside what you keep and throw the rest" if hold is Hold.RAIL else "throw what you do not keep"
-        if kept := to_set_aside or turn.kept:
-            again = f"keep {_row(kept)}, throw {sentences.number(state.must_roll)}"
-        return f"{player}: {_row(turn.dice)}. Pick a box, or {again}"
+            return sentences.does(player, sentences.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
+        return box_or_throw(player, turn.dice, hold, to_set_aside or turn.kept, state.must_roll)
 
     def shown(self, state: State, after: State) -> str:
         """A throw lies there to be counted."""
         assert after.turn is not None
-        return f"{self.player(state)}: {_row(after.turn.dice)}. Press ROLL to count it"
+        return sentences.press_to_count(self.player(state), sorted(after.turn.dice, reverse=True))
 
     def why_not_held(self, state: State, face: int) -> str | None:
         """Why a die of that face may not be set aside now."""
@@ -107,5 +105,26 @@ def _row(dice: Sequence[int]) -> str:
 
 def _over(state: State) -> str:
     if state.winner is None:
-        return f"{sentences.listed(state.tied)} share it with {max(state.totals.values())}"
-    return f"{state.winner} wins with {state.totals[state.winner]}"
+        return sentences.share(state.tied, max(state.totals.values()))
+    return sentences.wins(state.winner, state.totals[state.winner])
+
+
+@sentence
+def pick_a_box(player: str, dice: Sequence[int]) -> str:
+    """No roll is left."""
+    return f"{player}: pick a box for {_row(dice)}"
+
+
+@sentence
+def pick_on_the_page(player: str) -> str:
+    """STAND picks no box."""
+    return f"{player}: pick a box, on the page or with the encoder."
+
+
+@sentence
+def box_or_throw(player: str, dice: Sequence[int], hold: Hold, kept: Sequence[int], count: int) -> str:
+    """Rolls are left: a box is picked, or some dice are kept and the others thrown."""
+    again = "set aside what you keep and throw the rest" if hold is Hold.RAIL else "throw what you do not keep"
+    if kept:
+        again = f"keep {_row(kept)}, throw {sentences.number(count)}"
+    return f"{player}: {_row(dice)}. Pick a box, or {again}"

@@ -13,10 +13,15 @@ from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any
 
+from engine.sentence import Sentence
+
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "de": "Deutsch"})
 """The languages of the page by their letters, each called as those call it who speak it."""
 
 USUAL = "en"
+
+SENTENCES = "sentences"
+"""The part of a language that says again what was said in English already."""
 
 
 class Words:
@@ -24,15 +29,24 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.LANGUAGE = language
-        self._words = {
-            name: word for part in (USUAL, language) for own in parts_of(part).values() for name, word in own.items()
-        }
+        own = parts_of(language)
+        self._sentences = own.pop(SENTENCES, {})
+        self._words = {name: word for part in (*parts_of(USUAL).values(), *own.values()) for name, word in part.items()}
 
     def __getattr__(self, name: str) -> Any:
         try:
             return self._words[name]
         except KeyError:
             raise AttributeError(f"the page has no words called {name}: see web/catalogue/{USUAL}") from None
+
+    def told(self, text: Any) -> Any:
+        """A sentence of the rules or the table, and every one within it, in this language; any other text as it is."""
+        if isinstance(text, tuple | list):
+            return [self.told(part) for part in text]
+        say: Any = self._sentences.get(text.code) if isinstance(text, Sentence) else None
+        if say is None:
+            return text
+        return say(*self.told(text.given), **{name: self.told(part) for name, part in text.named.items()})
 
 
 @cache

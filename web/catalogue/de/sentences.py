@@ -1,0 +1,287 @@
+"""Die Sätze des Tisches: zu jedem englischen, den :mod:`engine.sentence` kennt, derselbe auf Deutsch.
+
+Die Funktionen heißen wie dort und bekommen dasselbe; Satzteile darin sind schon übersetzt.
+"""
+
+from collections.abc import Sequence
+
+_NUMBERS = ("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
+_COLOURS = {
+    "red": "rote",
+    "orange": "orange",
+    "yellow": "gelbe",
+    "green": "grüne",
+    "blue": "blaue",
+    "purple": "lila",
+    "pink": "rosa",
+    "brown": "braune",
+    "black": "schwarze",
+    "white": "weiße",
+    "grey": "graue",
+}
+_PLACES = {
+    "at the top left": "oben links",
+    "at the top": "oben",
+    "at the top right": "oben rechts",
+    "at the left": "links",
+    "in the middle": "in der Mitte",
+    "at the right": "rechts",
+    "at the bottom left": "unten links",
+    "at the bottom": "unten",
+    "at the bottom right": "unten rechts",
+    "on the rail, at the top": "oben in der Ablage",
+    "on the rail, in the middle": "mitten in der Ablage",
+    "on the rail, at the bottom": "unten in der Ablage",
+}
+_ASKEW = {"stacked": "übereinander", "cocked": "schief"}
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _dice(count: int) -> str:
+    return f"{_number(count)} Würfel"
+
+
+def _first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _listed(words: Sequence[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} und {last}" if first else last
+
+
+def _faces(values: Sequence[int]) -> str:
+    return _listed([f"die {value}" for value in values])
+
+
+def _row(values: Sequence[int]) -> str:
+    return " ".join(map(str, values))
+
+
+def _one_or(many: str, one: str, which: Sequence[object]) -> str:
+    return one if len(which) == 1 else many
+
+
+def set_aside(hold: str, values: Sequence[int]) -> str:
+    """Gehaltene Würfel, je nachdem, wie hier gehalten wird."""
+    match hold:
+        case "rail":
+            return f"{_faces(values)} zur Seite legen"
+        case "in_place":
+            return f"{_faces(values)} liegen lassen"
+    return f"{_faces(values)} vom Brett nehmen"
+
+
+def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> str:
+    """So viele Würfel werfen."""
+    return f"{'alle ' if every else ''}{_dice(count)} {'werfen' if tray_is_clear else 'nehmen und werfen'}"
+
+
+def rolling(player: str) -> str:
+    """Es rollt."""
+    return f"{player}: Die Würfel rollen"
+
+
+def unreadable(player: str, which: Sequence[str]) -> str:
+    """Würfel, die nicht zu lesen sind."""
+    be, them = _one_or("sind", "ist", which), _one_or("sie", "ihn", which)
+    return f"{player}: {_listed(which)} {be} nicht zu lesen: {them} flach hinlegen oder neu werfen"
+
+
+def cocked(player: str, which: Sequence[str], how: str) -> str:
+    """Würfel, die schief oder übereinander liegen."""
+    lie, them = _one_or("liegen", "liegt", which), _one_or("sie", "ihn", which)
+    return f"{player}: {_listed(which)} {lie} {_ASKEW[how]}. {_first(them)} neu werfen"
+
+
+def outside(player: str, expected: int, out: int) -> str:
+    """Würfel, die vom Brett gefallen sind."""
+    lie = "liegt" if out == 1 else "liegen"
+    return f"{player}: {_first(_dice(out))} {lie} neben dem Brett. Alle {_number(expected)} neu werfen"
+
+
+def wrong_number(player: str, expected: int, thrown: int) -> str:
+    """Zu viele oder zu wenige Würfel."""
+    lie = "liegt" if thrown <= 1 else "liegen"
+    return f"{player}: {_first(_dice(expected))} müssen es sein, {_number(thrown)} {lie} da. Neu werfen"
+
+
+def nothing_may_be_held(player: str, hold: str, count: int) -> str:
+    """Ein Zug beginnt mit allen Würfeln in der Hand."""
+    if hold == "rail":
+        return f"{player}: Die Ablage muss leer sein. Alle {_dice(count)} werfen"
+    return f"{player}: alle {_dice(count)} nehmen und werfen"
+
+
+def not_set_aside(player: str, hold: str, missing: Sequence[int]) -> str:
+    """Gehaltene Würfel liegen nicht, wo sie sollen."""
+    must, lie = _one_or("müssen", "muss", missing), _one_or("liegen", "liegt", missing)
+    if hold == "rail":
+        return f"{player}: {_faces(missing)} {must} in der Ablage liegen, {lie} aber nicht dort"
+    return f"{player}: {_faces(missing)} {must} bleiben, {lie} aber nicht mehr da"
+
+
+def take_back(player: str, hold: str, extra: Sequence[int]) -> str:
+    """Gehalten ist, was nicht gehalten werden darf."""
+    if hold == "rail":
+        return f"{player}: {_faces(extra)} aus der Ablage nehmen"
+    return f"{player}: {_faces(extra)} {_one_or('müssen', 'muss', extra)} mit geworfen werden. Neu werfen"
+
+
+def turned(player: str, which: str, was: int, now: int) -> str:
+    """Ein Würfel wurde gedreht."""
+    return f"{player}: {which} wurde mit der Hand gedreht. Die {now} zurück auf die {was} drehen"
+
+
+def turned_or_thrown(player: str, which: str, was: int, now: int) -> str:
+    """Ein gelesener Würfel wurde gedreht, bevor er zählte."""
+    return f"{player}: {which} zeigte {was} und wurde auf {now} gedreht. Zurückdrehen oder alle neu werfen"
+
+
+def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
+    """Gehaltene Würfel zeigen anderes als zuvor."""
+    held = _one_or("Gehaltene Würfel wurden gedreht", "Ein gehaltener Würfel wurde gedreht", was)
+    return f"{player}: {held}. {_first(_faces(now))} zurück auf {_faces(was)} drehen"
+
+
+def which_were_kept(player: str, count: int) -> str:
+    """Niemand hat gesehen, welche Würfel vom Brett kamen."""
+    return f"{player}: Welche {_dice(count)} sind behalten? Auf der Seite sagen"
+
+
+def does(player: str, what: str) -> str:
+    """Wer was tut."""
+    return f"{player}: {what}"
+
+
+def throw_again_or_stand(player: str) -> str:
+    """So zählt der Wurf nicht."""
+    return f"{player}: neu werfen oder STAND drücken"
+
+
+def press_to_count(player: str, thrown: Sequence[int]) -> str:
+    """Ein Wurf liegt da."""
+    return f"{player}: {_row(thrown)}. ROLL drücken, dann zählt es"
+
+
+def wins(winner: str, points: int | None, *, rolloff: bool = False) -> str:
+    """Wer gewonnen hat."""
+    how = " das Stechen" if rolloff else ""
+    return f"{winner} gewinnt{how}" if points is None else f"{winner} gewinnt{how} mit {points}"
+
+
+def share(names: Sequence[str], points: int | None) -> str:
+    """Wer sich den Sieg teilt."""
+    return f"{_listed(names)} teilen sich den Sieg" + ("" if points is None else f" mit {points}")
+
+
+def in_doubt(why: str) -> str:
+    """Warum ein Würfel keine Zahl hat."""
+    return f"{why[0].upper()}{why[1:]}."
+
+
+def to_pick(words: str) -> str:
+    """Was am Drehknopf steht."""
+    return f"Drücken nimmt {words}."
+
+
+def not_to_be_picked(name: str) -> str:
+    """Was es gerade nicht gibt."""
+    return f"„{name.replace('_', ' ')}“ geht gerade nicht."
+
+
+def nothing_to_pick() -> str:
+    """Nichts zu wählen."""
+    return "Gerade gibt es nichts zu wählen."
+
+
+def nothing_thrown() -> str:
+    """Kein neuer Wurf."""
+    return "Seit dem letzten gezählten Wurf wurde nicht geworfen."
+
+
+def not_at_rest() -> str:
+    """Es bewegt sich noch."""
+    return "Warten, bis die Würfel liegen, dann noch einmal drücken."
+
+
+def next_game() -> str:
+    """Nach dem Spiel."""
+    return "ROLL drücken für das nächste Spiel."
+
+
+def camera_lost() -> str:
+    """Kein Bild."""
+    return "Die Kamera sieht nichts"
+
+
+def paused() -> str:
+    """Pause."""
+    return "Der Tisch macht Pause: Mit ROLL geht es weiter"
+
+
+def in_the_way() -> str:
+    """Eine Hand bleibt im Bild."""
+    return "Etwas ist schon eine Weile über dem Brett: Nimm es weg, damit die Würfel zu sehen sind."
+
+
+def pairing_open() -> str:
+    """Koppeln ist offen."""
+    return "Eine Minute lang kann ein Telefon ans Ruder."
+
+
+def the_die(colour: str, place: str = "") -> str:
+    """Ein Würfel nach Farbe und Ort."""
+    return f"der {_COLOURS[colour]} Würfel{' ' + _PLACES[place] if place else ''}"
+
+
+def sets_the_ante(player: str) -> str:
+    """Wer anfängt, bestimmt den Einsatz."""
+    return f"{player} bestimmt den Einsatz: auf der Seite sagen, wie viele Chips jeder zahlt"
+
+
+def throws_for(player: str, rolloff: bool, throw: str) -> str:
+    """Stechen, oder wer anfängt."""
+    return f"{player}: {'Stechen' if rolloff else 'Wer fängt an?'}{', ' if rolloff else ' '}{throw}"
+
+
+def cargo_again(player: str, score: int, aside: str) -> str:
+    """Schiff, Kapitän und Crew sind da."""
+    return f"{player} hat {score}: {aside + ', ' if aside else ''}die Fracht neu werfen oder STAND drücken"
+
+
+def aside_and_throw(player: str, aside: str, count: int) -> str:
+    """Die einen zur Seite, die anderen werfen."""
+    return f"{player}: {aside}, {_number(count) if count > 1 else 'einen'} werfen"
+
+
+def counts_for_the_start(player: str) -> str:
+    """Ein Wurf darum, wer anfängt."""
+    return f"{player}: Es geht darum, wer anfängt. ROLL drücken, dann zählt es"
+
+
+def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> str:
+    """Ein Wurf, mit dem der Zug Punkte hat."""
+    buttons = "ROLL drücken, dann zählt es" if over else "ROLL zählt es, STAND behält es"
+    return f"{player}: {_row(thrown)}, das macht {score}. {buttons}"
+
+
+def pick_a_box(player: str, dice: Sequence[int]) -> str:
+    """Kein Wurf mehr."""
+    return f"{player}: ein Feld wählen für {_row(sorted(dice, reverse=True))}"
+
+
+def pick_on_the_page(player: str) -> str:
+    """STAND wählt kein Feld."""
+    return f"{player}: ein Feld wählen, auf der Seite oder am Drehknopf."
+
+
+def box_or_throw(player: str, dice: Sequence[int], hold: str, kept: Sequence[int], count: int) -> str:
+    """Ein Feld wählen oder weiterwerfen."""
+    again = "zur Seite legen, was bleibt, den Rest werfen" if hold == "rail" else "werfen, was nicht bleibt"
+    if kept:
+        again = f"{_row(sorted(kept, reverse=True))} behalten, {_number(count) if count > 1 else 'einen'} werfen"
+    return f"{player}: {_row(sorted(dice, reverse=True))}. Ein Feld wählen oder {again}"
