@@ -4,6 +4,7 @@ import itertools
 import threading
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -109,25 +110,26 @@ class Bridge:
 
 @contextmanager
 def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
-    """The bridge of a game that went like that, until the test ends."""
-    with Journal(folder / "journal.db") as journal:
-        journal.append(events, 0.0)
-        table = Table(
-            events, journal, RecordedPanel(NOTHING), TrayView(300, 200, 50), "boot", make_code=codes().__next__
-        )
-        over = threading.Event()
+    """The bridge of a game that went like that, until the test ends. Its journal belongs to the thread of its table."""
+    begun: Future[Table] = Future()
+    over = threading.Event()
 
-        def work() -> None:
+    def work() -> None:
+        with Journal(folder / "journal.db") as journal:
+            journal.append(events, 0.0)
+            tray, panel = TrayView(300, 200, 50), RecordedPanel(NOTHING)
+            table = Table(events, journal, panel, tray, "boot", make_code=codes().__next__)
+            begun.set_result(table)
             while not over.wait(0.002):
                 table.attend()
 
-        working = threading.Thread(target=work)
-        working.start()
-        try:
-            yield Bridge(table)
-        finally:
-            over.set()
-            working.join()
+    working = threading.Thread(target=work)
+    working.start()
+    try:
+        yield Bridge(begun.result(60))
+    finally:
+        over.set()
+        working.join()
 
 
 def codes() -> Iterator[str]:
