@@ -4,6 +4,7 @@ So that figures cost the table nothing: looking back on a game with the coach ta
 up the camera's thread in the same process. It works on a copy of the journal, at the lowest priority.
 """
 
+import contextlib
 import os
 import signal
 import sys
@@ -58,6 +59,7 @@ def _by_tens(games: list[int]) -> Iterable[list[int]]:
 
 
 if __name__ == "__main__":
-    os.nice(NICEST)
+    with contextlib.suppress(OSError):  # where that is forbidden it is done all the same
+        os.nice(NICEST)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the copy of the journal is cleared away
     take_in(Path(sys.argv[1]), archive_of(Path(sys.argv[1])))

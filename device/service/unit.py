@@ -86,6 +86,8 @@ RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+# to put its own figures after everything else
+SystemCallFilter=setpriority
 SystemCallErrorNumber=EPERM
 RemoveIPC=yes
 KeyringMode=private

@@ -93,6 +93,14 @@ def test_the_journal_is_read_while_it_is_written_and_keeps_its_lock(file: Path, 
         sqlite3.connect(file, timeout=0).execute("SELECT count(*) FROM events")
 
 
+@pytest.mark.usefixtures("journal")
+def test_figures_are_reckoned_after_everything_else(file: Path) -> None:
+    asks = "import os, runpy, sys; runpy.run_module('device.archiving', run_name='__main__'); print(os.nice(0))"
+    command = [sys.executable, "-c", asks, str(file)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    assert done.stdout == "19\n"
+
+
 def test_only_what_has_changed_is_taken_in_again(file: Path, journal: Journal, archive: JournalArchive) -> None:
     take_in(file, archive_of(file))
     with Shelf(archive_of(file)) as shelf:
