@@ -14,7 +14,7 @@ LOG_NAVIGATION = {
     "log.board": "Bestenliste",
     "log.dice": "Würfel",
 }
-KINDS: dict[Kind, str] = {"ship": "Schiff, Kapitän, Crew", "yahtzee": "Kniffel"}
+KINDS: dict[Kind, str] = {"ship": "Schiff, Kapitän, Crew", "yahtzee": "Yahtzee"}
 PLAYERS = "Spieler"
 BOARD = "Bestenliste"
 DICE = "Sind die Würfel gerecht?"
@@ -54,7 +54,7 @@ NOBODY = "—"
 NAME, GAMES, WINS, SHARED, PLACE = "Name", "Spiele", "Siege", "Geteilt", "Platz"
 TOTAL, CARGOES = "Gesamt", "Fracht"
 QUALIFYING, MEAN_CARGO, BEST_TURN = "Geschafft", "Fracht im Mittel", "Bester Zug"
-MEAN_SCORE, BEST_SCORE, BONUSES, YAHTZEES = "Punkte im Mittel", "Meiste Punkte", "Bonus oben", "Kniffel"
+MEAN_SCORE, BEST_SCORE, BONUSES, YAHTZEES = "Punkte im Mittel", "Meiste Punkte", "Bonus oben", "Yahtzees"
 LUCK, GIVEN_AWAY, CHANCES = "Glück", "Verschenkt", "An Chancen"
 LUCK_IN_A_GAME = "Glück je Spiel"
 A_DECISION, A_DECISION_TO_WIN = "Verschenkt je Entscheidung", "An Siegchance"

@@ -1,0 +1,58 @@
+"""What the log says, where figures decide it."""
+
+from datetime import date
+
+import pytest
+
+from engine.fairness import verdict
+from web.catalogue import LANGUAGES, words_in
+
+ENGLISH, GERMAN = words_in("en"), words_in("de")
+EVEN, FEW, ODD, BAD = (70, 66, 69, 71, 68, 68), (1, 0, 0, 0, 0, 2), (60, 62, 58, 66, 64, 106), (50, 52, 48, 56, 54, 152)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("counts", [EVEN, FEW, ODD, BAD, (0,) * 6])
+def test_every_verdict_is_two_sentences_in_every_language(language: str, counts: tuple[int, ...]) -> None:
+    heading, why = words_in(language).dice_verdict(verdict(counts))
+    assert heading.endswith(".")
+    assert why.endswith(".")
+    assert "{" not in heading + why
+
+
+def test_a_verdict_says_how_sure_it_is() -> None:
+    assert ENGLISH.dice_verdict(verdict(EVEN)) == (
+        "Nothing speaks against these dice.",
+        "412 dice thrown. Dice that show one face once in three throws would have been found out with over 99 %.",
+    )
+    heading, why = ENGLISH.dice_verdict(verdict(BAD))
+    assert heading == "These dice are not fair."
+    assert "The 6 came 152 times, where 69 would be even." in why
+
+
+@pytest.mark.parametrize(
+    ("share", "english", "german"),
+    [
+        (0.0, "0 %", "0 %"),
+        (0.001, "under 1 %", "unter 1 %"),
+        (0.5, "50 %", "50 %"),
+        (0.999, "over 99 %", "über 99 %"),
+        (1.0, "100 %", "100 %"),
+    ],
+)
+def test_a_share_is_never_certain_where_it_is_not(share: float, english: str, german: str) -> None:
+    assert (ENGLISH.log_percent(share), GERMAN.log_percent(share)) == (english, german)
+
+
+def test_numbers_and_days_are_written_as_each_language_does() -> None:
+    assert (ENGLISH.log_signed(-3.14), GERMAN.log_signed(3.14)) == ("−3.1", "+3,1")
+    assert (ENGLISH.log_signed(0.04), GERMAN.log_signed(-0.04)) == ("0.0", "0,0")
+    assert ENGLISH.log_number(10291) == "10\u202f291"
+    day = date(2026, 11, 21)
+    assert ENGLISH.log_day(day) == "Saturday, 21 November 2026"
+    assert GERMAN.log_day(day) == "Samstag, 21. November 2026"
+    assert GERMAN.log_day(None) == "Ohne Datum"
+
+
+def test_times_are_told_in_minutes_and_hours() -> None:
+    assert [ENGLISH.log_after(seconds) for seconds in (5, 65, 3600, 36_061)] == ["0:05", "1:05", "1:00:00", "10:01:01"]
