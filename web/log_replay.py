@@ -36,10 +36,10 @@ from web.names import shown
 class Step:
     """One event of a game and the state after it. Steps are numbered from 0, which is the start.
 
-    ``player`` is whose event it was. Of a roll, and of the correction of one, ``roll`` is its number and ``dice`` how
-    it fell; ``was`` is what a corrected roll was held for before, and ``corrected_at`` the step of the latest
-    correction of this roll. ``aside`` counts the events that a correction has set aside. ``after`` are the seconds
-    since the first event after the start, None where the clock was set back in between.
+    ``player`` is whose event it was, ``dice`` are those that it is about. Of a roll, and of the correction of one,
+    ``roll`` is its number; ``was`` is what a corrected roll was held for before, and ``corrected_at`` the step of the
+    latest correction of this roll. ``aside`` counts the events that a correction has set aside. ``after`` are the
+    seconds since the first event after the start, None where the clock was set back in between.
     """
 
     number: int
@@ -90,8 +90,9 @@ def _step(book: Logbook, number: int, event: Event) -> Step:
         dice = event.dice if isinstance(event, Corrected) else ()
         return Step(number, event, book.state, player, roll=roll, dice=dice, was=was, aside=max(gone, 0))
     said = book.game.announcements(before, book.state)
-    if isinstance(event, Rolled):
-        return Step(number, event, book.state, player, said, roll=book.rolls, dice=event.dice)
+    if isinstance(event, Rolled | Held | Kept | Released):
+        roll = book.rolls if isinstance(event, Rolled) else None
+        return Step(number, event, book.state, player, said, roll=roll, dice=event.dice)
     return Step(number, event, book.state, player, said)
 
 
@@ -133,17 +134,17 @@ def told(step: Step, words: Words, *, brief: bool = False) -> str:
         case Undone():
             sentence = words.log_undone()
         case _:
-            sentence = _decided(step, name, words)
+            sentence = _decided(step, name, words, None if brief and step.dice else step.dice)
     return str(sentence)
 
 
-def _decided(step: Step, name: str, words: Words) -> Any:
+def _decided(step: Step, name: str, words: Words, dice: tuple[int, ...] | None) -> Any:
     match step.event:
-        case Held(dice=dice):
+        case Held():
             return words.log_held(name, dice)
-        case Kept(dice=dice):
+        case Kept():
             return words.log_kept(name, dice)
-        case Released(dice=dice):
+        case Released():
             return words.log_released(name, dice)
         case Stopped():
             return words.log_stopped(name)

@@ -220,19 +220,19 @@ def log_puts_right(name: str | None, roll: int) -> str:
     return f"Wurf {roll} von {name} wird berichtigt" if name else f"Wurf {roll} wird berichtigt"
 
 
-def log_held(name: str, dice: Sequence[int]) -> str:
-    """Würfel wurden beiseitegelegt."""
-    return f"{name} legt {_faces(dice)} beiseite"
+def log_held(name: str, dice: Sequence[int] | None) -> str:
+    """Würfel wurden beiseitegelegt; None, wo sie gezeichnet sind."""
+    return f"{name} legt{_spaced(dice)} beiseite"
 
 
-def log_kept(name: str, dice: Sequence[int]) -> str:
-    """Würfel bleiben beim nächsten Wurf liegen."""
-    return f"{name} behält {_faces(dice)}"
+def log_kept(name: str, dice: Sequence[int] | None) -> str:
+    """Würfel bleiben beim nächsten Wurf liegen; None, wo sie gezeichnet sind."""
+    return f"{name} behält{_spaced(dice)}"
 
 
-def log_released(name: str, dice: Sequence[int]) -> str:
-    """Würfel wurden wieder aufgenommen."""
-    return f"{name} nimmt {_faces(dice)} wieder auf"
+def log_released(name: str, dice: Sequence[int] | None) -> str:
+    """Würfel wurden wieder aufgenommen; None, wo sie gezeichnet sind."""
+    return f"{name} nimmt{_spaced(dice)} wieder auf"
 
 
 def log_stopped(name: str) -> str:
@@ -373,6 +373,10 @@ def dice_as_uneven(chance: float) -> str:
     return (
         f"Wer nur dieses eine Mal hinsieht: In {log_percent(chance, 1)} der Fälle fallen gerechte Würfel so ungleich."
     )
+
+
+def _spaced(dice: Sequence[int] | None) -> str:
+    return "" if dice is None else f" {_faces(dice)}"
 
 
 def _faces(dice: Sequence[int]) -> str:

@@ -218,19 +218,19 @@ def log_puts_right(name: str | None, roll: int) -> str:
     return f"{name}’s roll {roll} is put right" if name else f"Roll {roll} is put right"
 
 
-def log_held(name: str, dice: Sequence[int]) -> str:
-    """Dice were set aside."""
-    return f"{name} sets {_faces(dice)} aside"
+def log_held(name: str, dice: Sequence[int] | None) -> str:
+    """Dice were set aside; None where they are drawn."""
+    return f"{name} sets{_spaced(dice)} aside"
 
 
-def log_kept(name: str, dice: Sequence[int]) -> str:
-    """Dice stay at the next roll."""
-    return f"{name} keeps {_faces(dice)}" if dice else f"{name} keeps nothing"
+def log_kept(name: str, dice: Sequence[int] | None) -> str:
+    """Dice stay at the next roll; None where they are drawn."""
+    return f"{name} keeps{_spaced(dice)}"
 
 
-def log_released(name: str, dice: Sequence[int]) -> str:
-    """Dice were taken up again."""
-    return f"{name} takes {_faces(dice)} up again"
+def log_released(name: str, dice: Sequence[int] | None) -> str:
+    """Dice were taken up again; None where they are drawn."""
+    return f"{name} takes{_spaced(dice)} up again"
 
 
 def log_stopped(name: str) -> str:
@@ -367,6 +367,10 @@ def dice_verdict(verdict: Verdict) -> tuple[str, str]:
 def dice_as_uneven(chance: float) -> str:
     """How often fair dice are as uneven, for one look."""
     return f"Who looks only this once: fair dice fall at least as unevenly in {log_percent(chance, 1)} of cases."
+
+
+def _spaced(dice: Sequence[int] | None) -> str:
+    return "" if dice is None else f" {_faces(dice)}"
 
 
 def _faces(dice: Sequence[int]) -> str:
