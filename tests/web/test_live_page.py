@@ -1,15 +1,21 @@
 """The page in a real browser: it follows the table, keeps its dice, and never shows old as live."""
 
+import json
+import os
 import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web import moments
 from tests.web.conftest import Serve, Watched, running, until
 from tests.web.scripted import ScriptedTable
-from web import create_app
+from web import Server, create_app
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +25,7 @@ SCREENS = ((390, 844), (820, 1180), (1280, 800), (1920, 1080))
 
 def opened(page: Page, url: str) -> Page:
     """The page, once it hears from the table."""
-    with page.expect_event("request", lambda request: request.url.endswith("/stream")):
+    with page.expect_event("request", lambda request: "/stream" in request.url):
         page.goto(url)
     return page
 
@@ -150,6 +156,81 @@ def test_a_page_without_a_place_asks_again_and_stays_live(serve: Serve, table: S
     expect(page.locator("body")).to_have_attribute("data-link", "live")
 
 
+def test_the_look_of_a_screen_is_chosen_on_its_page_and_remembered(serve: Serve, watched: Watched) -> None:
+    page = watched.page
+    url = serve().url
+    page.goto(f"{url}look")
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.locator("h1")).to_have_text("Darstellung")
+    page.get_by_role("link", name="Chancen und Rat").click()
+    expect(page.get_by_role("link", name="Chancen und Rat")).to_have_attribute("aria-current", "true")
+    page.goto(url)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#help")).to_contain_text("Schiff, Kapitän und Crew")
+
+
+def test_help_follows_the_table_for_who_wishes_it_and_for_nobody_else(
+    serve: Serve, table: ScriptedTable, watched: Watched
+) -> None:
+    page = opened(watched.page, f"{serve().url}?help=advice")
+    table.show(moments.CARGO)
+    expect(page.locator("#help .best")).to_contain_text("Keep 6 5 4, throw two")
+    table.show(moments.OVER)
+    expect(page.locator("#help")).to_have_text("Nobody is on turn.")
+    page = opened(page, serve().url)
+    table.show(moments.CARGO)
+    shows(page, moments.CARGO.prompt)
+    expect(page.locator("#help")).to_be_empty()
+    assert watched.complaints == []
+
+
+def test_the_menu_opens_by_keyboard_and_closes_with_escape(serve: Serve, watched: Watched) -> None:
+    page = opened(watched.page, serve().url)
+    menu = page.locator("details.menu")
+    menu.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(menu).to_have_attribute("open", "")
+    expect(page.get_by_role("link", name="For the TV")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+
+
+def test_the_wall_is_kept_awake_by_a_lock_where_the_page_is_secure(serve: Serve, watched: Watched) -> None:
+    page = opened(watched.page, f"{serve().url}tv")
+    expect(page.locator("body")).to_have_attribute("data-awake", "lock")
+    assert watched.complaints == []
+
+
+def test_the_wall_is_kept_awake_by_an_empty_video_where_it_is_not(serve: Serve, watched: Watched) -> None:
+    watched.page.add_init_script("delete Navigator.prototype.wakeLock")
+    page = opened(watched.page, f"{serve().url}tv")
+    expect(page.locator("body")).to_have_attribute("data-awake", "video")
+    until(lambda: page.evaluate("document.querySelector('video.awake').currentTime") > 0)
+    assert page.locator("#awake").text_content() == ""
+    assert watched.complaints == []
+
+
+def test_the_camera_page_shows_the_picture_again_and_again_and_says_when_there_is_none(
+    serve: Serve, watched: Watched
+) -> None:
+    page, asked = watched.page, []
+    star = b'<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>'
+
+    def picture(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 2:
+            route.abort()
+        else:
+            route.fulfill(body=star, content_type="image/svg+xml")
+
+    page.route("**/api/picture*", picture)
+    page.goto(f"{serve().url}camera")
+    expect(page.locator("#gone")).to_contain_text("There is no picture now")
+    assert len(asked) == 3
+
+
 def test_night_or_day_is_chosen_on_the_page_and_remembered(serve: Serve, watched: Watched) -> None:
     page = opened(watched.page, serve().url)
     root = page.locator("html")
@@ -180,6 +261,101 @@ def test_a_page_that_comes_back_to_the_front_listens_again(
     shows(page, moments.SHOWN.prompt)
 
 
+@contextmanager
+def asleep(browser: Browser) -> Iterator[None]:
+    """What a phone does to its pages while it sleeps: their processes stand still, whatever comes by the network."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    renderers = [int(one["id"]) for one in found if one["type"] == "renderer"]
+    assert renderers
+    for pid in renderers:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in renderers:
+            os.kill(pid, signal.SIGCONT)
+
+
+def test_a_phone_that_slept_shows_the_table_as_it_is(
+    serve: Serve, table: ScriptedTable, watched: Watched, browser: Browser
+) -> None:
+    page = opened(watched.page, serve().url)
+    page.evaluate("window.openedOnce = true")
+    with asleep(browser):
+        for snapshot in (moments.SHOWN, moments.HELD, moments.MIDNIGHT, moments.CARGO):
+            table.show(snapshot)
+    shows(page, moments.CARGO.prompt)
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
+    assert page.evaluate("window.openedOnce") is True
+    assert watched.complaints == []
+
+
+def test_a_phone_that_slept_through_a_restart_follows_the_new_run(
+    table: ScriptedTable, watched: Watched, browser: Browser
+) -> None:
+    with running(create_app(table)) as server:
+        port = server.port
+        page = opened(watched.page, server.url)
+        with asleep(browser):
+            server.close()
+            again = ScriptedTable(replace(moments.CARGO, boot="two", revision=1))
+    with running(create_app(again), port):
+        shows(page, moments.CARGO.prompt)
+        again.show(moments.OVER)
+        shows(page, moments.OVER.prompt)
+        expect(page.locator("body")).to_have_attribute("data-link", "live")
+        page.goto("about:blank")
+
+
+def test_a_page_that_is_frozen_gives_its_place_back(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
+    server = serve()
+    page = opened(watched.page, server.url)
+    until(lambda: places_of(server) == 1)
+    page.evaluate("document.dispatchEvent(new Event('freeze'))")
+    until(lambda: places_of(server) == 0)
+    table.show(moments.CARGO)
+    page.evaluate("document.dispatchEvent(new Event('resume'))")
+    shows(page, moments.CARGO.prompt)
+
+
+def places_of(server: Server) -> int:
+    """How many pages follow the table."""
+    with urlopen(f"{server.url}healthz", timeout=10) as answer:
+        return int(json.load(answer)["streams"])
+
+
+def test_ten_minutes_later_nothing_old_is_shown_as_live(serve: Serve, watched: Watched) -> None:
+    page = watched.page
+    page.clock.install()
+    opened(page, serve().url)
+    page.evaluate("document.dispatchEvent(new Event('freeze'))")
+    page.route("**/*", lambda route: route.abort())
+    page.clock.set_system_time("2036-01-01T00:10:00")
+    page.evaluate("document.dispatchEvent(new Event('resume'))")
+    expect(page.locator("body")).to_have_attribute("data-link", "lost")
+    page.unroute("**/*")
+    page.clock.run_for(6_000)
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
+
+
+def test_an_answer_that_comes_late_does_not_turn_the_page_back(
+    serve: Serve, table: ScriptedTable, watched: Watched
+) -> None:
+    page = opened(watched.page, serve().url)
+    late = page.request.get(page.url).text()
+    table.show(moments.CARGO)
+    shows(page, moments.CARGO.prompt)
+    page.route("**/", lambda route: route.fulfill(body=late, content_type="text/html"))
+    page.route("**/stream", lambda route: route.abort())
+    with page.expect_response(lambda answer: answer.url == page.url):
+        page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide'))")
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    shows(page, moments.CARGO.prompt)
+    table.show(moments.OVER)
+    page.unroute("**/stream")
+    shows(page, moments.OVER.prompt)
+
+
 def test_without_scripts_the_page_refreshes_itself(serve: Serve, table: ScriptedTable, browser: Browser) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
@@ -203,6 +379,28 @@ def test_an_inline_script_would_be_refused(serve: Serve, watched: Watched) -> No
     page.evaluate("document.body.append(Object.assign(document.createElement('script'), {text: 'window.ran = 1'}))")
     assert page.evaluate("window.ran") is None
     until(lambda: any("Content Security Policy" in complaint for complaint in watched.complaints))
+
+
+CLIPPED = """() => [...document.querySelectorAll("main *, header *")]
+    .filter((one) => one.childElementCount === 0 && one.textContent.trim() && !one.closest(".spoken, bdi, .who, .name"))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline"
+        && getComputedStyle(one).clipPath === "none" && !(one instanceof SVGElement))
+    .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [320, 390, 820, 1920])
+def test_no_page_is_wider_than_its_screen_and_no_word_is_cut_off(
+    serve: Serve, table: ScriptedTable, watched: Watched, width: int, language: str
+) -> None:
+    page, url = watched.page, serve().url.rstrip("/")
+    page.set_viewport_size({"width": width, "height": 1080 if width == 1920 else 844})
+    for name in ("cargo", "hands", "rounds", "twenty_players", "long_names", "sheets", "eight_sheets"):
+        table.show(moments.ALL[name])
+        for path in ("/", "/tv") if name in ("cargo", "eight_sheets") else ("/",):
+            page.goto(f"{url}{path}?language={language}&help=advice")
+            assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
+            assert (name, page.evaluate(CLIPPED)) == (name, [])
 
 
 @pytest.mark.parametrize("name", ["cargo", "rolloff", "long_names"])

@@ -7,7 +7,7 @@ export async function helpAlong() {
   if (!help || asked === table.dataset.turn) return;
   const turn = (asked = table.dataset.turn);
   try {
-    const answer = await fetch("/help", { cache: "no-store" });
+    const answer = await fetch(`/help${location.search}`, { cache: "no-store" });
     if (!answer.ok) throw new Error(answer.statusText);
     const html = await answer.text();
     if (asked !== turn) return;

@@ -26,7 +26,7 @@ export function follow({ show, tell }) {
 
   function open() {
     close();
-    source = new EventSource("/stream");
+    source = new EventSource(`/stream${location.search}`);
     source.addEventListener("error", broken);
     source.addEventListener("beat", hear);
     source.addEventListener("table", (event) => {
@@ -78,7 +78,7 @@ async function ask() {
   const patience = new AbortController();
   const late = setTimeout(() => patience.abort(), ANSWER);
   try {
-    const answer = await fetch("/", { cache: "no-store", signal: patience.signal });
+    const answer = await fetch(`/${location.search}`, { cache: "no-store", signal: patience.signal });
     return answer.ok ? await answer.text() : null;
   } catch {
     return null;
