@@ -318,7 +318,8 @@ def log_of_turns(turns: int) -> str:
 
 def log_times(power: int) -> str:
     """Ten to that power, as a factor."""
-    return f"× {10**power}" if power >= 0 else f"÷ {10**-power}"
+    sign, power = ("×", power) if power >= 0 else ("÷", -power)
+    return f"{sign} {10**power}" if power < 4 else f"{sign} 10{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(one)] for one in str(power))}"
 
 
 def luck_described(games: int) -> str:
