@@ -20,6 +20,8 @@ def aboard(file: Path, config: Config, board: Board, viewfinder: Viewfinder) -> 
         settings=ConfiguredSettings(file, config, board),
         secret=secret_in(file.parent),
         hosts=config.web.names,
+        wifi=config.web.network,
+        most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
     )
 

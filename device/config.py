@@ -14,6 +14,7 @@ from device.errors import BadConfig
 from engine import BadRules, Started, fold
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.appliance import IDLE
+from web.joining import Wifi
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]
@@ -130,7 +131,8 @@ class WebConfig(msgspec.Struct, frozen=True):
 
     It answers to the machine's addresses and its own name, and to these ``names`` that a router gives it. Who is at the
     helm leaves it after ``helm_minutes`` without doing anything. ``pictures`` of the camera are for everybody, or only
-    for those at the helm.
+    for those at the helm. Viewers may have ``help`` with the odds up to this. The TV shows a code for the ``wifi`` of
+    that name, an open one where it has no ``wifi_password``.
     """
 
     host: str = "0.0.0.0"
@@ -138,6 +140,14 @@ class WebConfig(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     helm_minutes: Annotated[float, Meta(ge=1, le=7 * 24 * 60)] = IDLE / 60
     pictures: Literal["everybody", "helm"] = "everybody"
+    help: Literal["off", "odds", "advice"] = "advice"
+    wifi: str = ""
+    wifi_password: str = ""
+
+    @property
+    def network(self) -> Wifi | None:
+        """The network that phones come by, None where it is not known."""
+        return Wifi(self.wifi, self.wifi_password) if self.wifi else None
 
 
 class JournalConfig(msgspec.Struct, frozen=True):

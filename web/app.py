@@ -48,7 +48,7 @@ def create_app(
     hands = Hands(appliance.drawer, appliance.idle)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands)
 
-    coach = Coach()
+    coach = Coach(most=appliance.most_help)
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
     app.register_blueprint(screens(table, appliance, fragments, coach))
     app.register_blueprint(log_pages(appliance.archive))

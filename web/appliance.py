@@ -9,6 +9,7 @@ from web.archive import Archive, NoArchive
 from web.drawer import Drawer, Memory
 from web.joining import Wifi
 from web.orders import Helm
+from web.viewer import Help
 
 IDLE = 2 * 3600.0
 """Seconds without a word after which a place at the helm is free again."""
@@ -48,7 +49,7 @@ class Appliance:
 
     ``secret`` signs the cookies of those at the ``helm``; it is made up where none is kept. ``hosts`` are names that
     this machine answers to beside its addresses, ``address`` is where phones find it, through the ``wifi`` if that is
-    known. A place at the helm is free after ``idle`` seconds.
+    known. Nobody is helped with the odds more than ``most_help``. A place at the helm is free after ``idle`` seconds.
     """
 
     helm: Helm | None = None
@@ -61,4 +62,5 @@ class Appliance:
     hosts: tuple[str, ...] = ()
     address: str = ""
     wifi: Wifi | None = None
+    most_help: Help = "advice"
     idle: float = IDLE

@@ -2,20 +2,31 @@
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Any
+from typing import Any, get_args
 
 from web.games import game_on_the_page
 from web.games.help import Help
 from web.table import Snapshot
+from web.viewer import Help as Level
+
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class Coach:
-    """Knows the help for the latest state. Whoever asks meanwhile waits for the same answer; safe from any thread."""
+    """Knows the help for the latest state. Whoever asks meanwhile waits for the same answer; safe from any thread.
 
-    def __init__(self, help_of: Callable[[Any], Help] | None = None) -> None:
+    ``levels`` are those that the house allows, the least first.
+    """
+
+    def __init__(self, help_of: Callable[[Any], Help] | None = None, most: Level = "advice") -> None:
+        self.levels = LEVELS[: LEVELS.index(most) + 1]
         self._help_of = help_of or (lambda state: game_on_the_page(state).help(state))
         self._lock = Lock()
         self._latest: tuple[Any, Help] | None = None
+
+    def allowed(self, wished: Level) -> Level:
+        """The help that a viewer gets who wishes for that."""
+        return wished if wished in self.levels else self.levels[-1]
 
     def help(self, snapshot: Snapshot) -> Help:
         """Help for the turn as it is, the throw that lies there counted; for nobody where that throw ends the turn."""

@@ -36,10 +36,11 @@ class ShownWay:
 
 def help_as_html(coach: Coach, viewer: Viewer, snapshot: Snapshot) -> str:
     """The help that this viewer wishes for, empty for who wishes none."""
-    if viewer.help == "off":
+    level = coach.allowed(viewer.help)
+    if level == "off":
         return ""
     words, found = viewer.words, coach.help(snapshot)
-    ways = ways_of(found, snapshot, words) if viewer.help == "advice" else []
+    ways = ways_of(found, snapshot, words) if level == "advice" else []
     return render_template(
         "_help.html",
         chances=[

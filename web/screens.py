@@ -42,7 +42,8 @@ def screens(table: Table, appliance: Appliance, renderers: Mapping[str, Renderer
     def look() -> str:
         words = viewer_of(request).words
         themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
-        wishes = {"language": LANGUAGES, "theme": themes, "help": words.HELP_LEVELS}
+        levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
+        wishes = {"language": LANGUAGES, "theme": themes, "help": levels}
         return render_template("look.html", wishes=wishes)
 
     return part

@@ -7,6 +7,7 @@ import pytest
 from device.config import Config, load
 from device.errors import BadConfig
 from vision import Lens
+from web.joining import Wifi
 
 
 def write(folder: Path, text: str) -> Path:
@@ -72,3 +73,9 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadConfig, match="not a text file"):
         load(tmp_path / "binary.toml")
+
+
+def test_the_wifi_that_phones_come_by_may_be_named(tmp_path: Path) -> None:
+    named = load(write(tmp_path, '[web]\nwifi = "Galley"\nwifi_password = "rum"\n'))
+    assert named.web.network == Wifi("Galley", "rum")
+    assert load(write(tmp_path, "")).web.network is None

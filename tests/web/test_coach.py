@@ -12,6 +12,7 @@ from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from tests.web.test_table_page import text_of
 from web import Snapshot, create_app
+from web.appliance import Appliance
 from web.coach import Coach
 from web.games import game_on_the_page
 from web.games.help import Help
@@ -25,6 +26,15 @@ def test_nobody_is_helped_who_does_not_wish_it() -> None:
     client = create_app(ScriptedTable(moments.CARGO)).test_client()
     assert client.get("/help").text == ""
     assert "To win" not in client.get("/").text
+
+
+def test_nobody_is_helped_more_than_the_house_allows() -> None:
+    client = create_app(ScriptedTable(moments.CARGO), Appliance(most_help="odds")).test_client()
+    assert "To win" in text_of(client.get("/help?help=advice").text)
+    assert "Stand" not in client.get("/help?help=advice").text
+    assert "Odds and advice" not in client.get("/look").text
+    forbidden = create_app(ScriptedTable(moments.CARGO), Appliance(most_help="off")).test_client()
+    assert forbidden.get("/help?help=advice").text == ""
 
 
 def test_odds_tell_chances_and_no_choices() -> None:
