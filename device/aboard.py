@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from device.album import Album
 from device.board import Board
+from device.care import TableCalibration, TableChest, TableDoctor
 from device.config import Config
 from device.drawer import FileDrawer
 from device.secret import secret_in
@@ -11,13 +13,19 @@ from device.viewfinder import Viewfinder
 from web.appliance import Appliance
 
 
-def aboard(file: Path, config: Config, board: Board, viewfinder: Viewfinder) -> Appliance:
+def aboard(
+    file: Path, config: Config, board: Board, viewfinder: Viewfinder, album: Album, calibration: TableCalibration
+) -> Appliance:
     """What the table of the configuration in that file has; it is kept beside that file."""
     return Appliance(
         helm=board,
         drawer=FileDrawer(file.parent),
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),
+        doctor=TableDoctor(file, config),
+        calibration=calibration,
+        chest=TableChest(file),
+        dice=album,
         secret=secret_in(file.parent),
         hosts=config.web.names,
         wifi=config.web.network,
@@ -26,6 +34,6 @@ def aboard(file: Path, config: Config, board: Board, viewfinder: Viewfinder) -> 
     )
 
 
-def aboard_a_demo(board: Board, viewfinder: Viewfinder) -> Appliance:
+def aboard_a_demo(board: Board, viewfinder: Viewfinder, album: Album) -> Appliance:
     """What the table of a recording has: nothing that outlasts it."""
-    return Appliance(helm=board, pictures=viewfinder)
+    return Appliance(helm=board, pictures=viewfinder, dice=album)

@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from device.durable import write_durably
@@ -28,6 +28,38 @@ def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
         lines = "; ".join(f"{key} = {_written(value)}" for key, value in values.items())
         why = error.strerror if isinstance(error, OSError) else "its layout is not understood"
         raise BadConfig(f"{file} cannot be written ({why}): write by hand, under [{table}]: {lines}.") from None
+
+
+def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
+    """Take these keys out of a table of the configuration file, where each stands in one line; all else stays.
+
+    Raises :class:`BadConfig` where that cannot be done.
+    """
+    try:
+        old = file.read_text("utf-8")
+        new = _without_keys(old, table, keys)
+        expected = tomllib.loads(old)
+        for key in keys:
+            expected.get(table, {}).pop(key, None)
+        if tomllib.loads(new) != expected:
+            raise ValueError("its layout is not understood")
+        if new != old:
+            write_durably(file, new.encode("utf-8"))
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "its layout is not understood"
+        raise BadConfig(
+            f"{file} cannot be written ({why}): delete by hand, under [{table}]: {', '.join(keys)}."
+        ) from None
+
+
+def _without_keys(text: str, table: str, keys: Collection[str]) -> str:
+    lines, inside = [], False
+    for line in text.splitlines():
+        if line.lstrip().startswith("["):
+            inside = _heads(line, table)
+        if not (inside and any(re.match(rf"\s*{re.escape(key)}\s*=", line) for key in keys)):
+            lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def with_values(text: str, table: str, values: Mapping[str, object]) -> str:

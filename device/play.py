@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Callable
 from pathlib import Path
 
+from device.album import Album
 from device.cameras.recording import RecordingCamera
 from device.errors import BadRecording
 from device.journal import Journal, Kept
@@ -70,6 +71,7 @@ class Replay:
         self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
         self.viewfinder = Viewfinder()
         self.viewfinder.look_at(self.table)
+        self.album = Album(self.table, self.viewfinder)
 
     def run(self, told: Told) -> None:
         """Play it to its end."""

@@ -55,6 +55,12 @@ class Viewfinder:
                 self._drawn = now, _jpeg(annotate(seen[0], seen[1]))
             return self._drawn[1]
 
+    @property
+    def image(self) -> Image | None:
+        """The latest frame by itself, (h, w, 3) uint8 BGR; None while there is none."""
+        seen = self._seen
+        return None if seen is None or self._clock() - seen[2] > OLD else seen[0]
+
     def _take(self, frame: Frame) -> None:
         self._frame = frame
 

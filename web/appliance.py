@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from web.archive import Archive, NoArchive
+from web.care import Calibration, Chest, DicePictures, Doctor
 from web.drawer import Drawer, Memory
 from web.joining import Wifi
 from web.orders import Helm
@@ -57,6 +58,10 @@ class Appliance:
     pictures: Pictures | None = None
     settings: Settings | None = None
     guests: Guests | None = None
+    doctor: Doctor | None = None
+    calibration: Calibration | None = None
+    chest: Chest | None = None
+    dice: DicePictures | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()

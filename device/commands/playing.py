@@ -34,7 +34,7 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
     with journal_in(None) as journal:
         replay = Replay(recording, truth, journal, speed=speed)
         board = replay.table.board
-        with page_of(board, aboard_a_demo(board, replay.viewfinder), journal, host, port):
+        with page_of(board, aboard_a_demo(board, replay.viewfinder, replay.album), journal, host, port):
             if pair:
                 open_pairing(replay.table)
             end = time.monotonic() + FIRST_GUEST

@@ -10,7 +10,9 @@ from device import config as configuration
 from device import restore
 from device.aboard import aboard
 from device.alarm import Alarm
+from device.album import Album
 from device.cameras.camera import Camera
+from device.care import TableCalibration
 from device.commands.around import CONFIGURED, PAIR, open_pairing, page_of, panel_of, tell, warn
 from device.config import Config
 from device.errors import BadBackup, DeviceError
@@ -88,8 +90,9 @@ def run_table(
             tap.table(table)
             viewfinder = Viewfinder()
             viewfinder.look_at(table)
+            calibration = TableCalibration(file, config, viewfinder)
             board = table.board
-            appliance = aboard(file, config, board, viewfinder)
+            appliance = aboard(file, config, board, viewfinder, Album(table, viewfinder), calibration)
             with page_of(board, appliance, journal, config.web.host, config.web.port):
                 if pair:
                     open_pairing(table)
@@ -97,8 +100,8 @@ def run_table(
                 watcher = Watcher(reader, PACE, reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
 
                 def anew() -> None:
-                    """A backup that waits to be put back is put back between two tables."""
-                    if restore.waits(file):
+                    """Between two tables a backup that waits is put back, and another calibration is taken up."""
+                    if restore.waits(file) or calibration.changed:
                         stop.set()
 
                 keeping, systemd = Keeping(journal, board, panel, starts, anew), Notifier()

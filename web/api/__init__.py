@@ -7,6 +7,7 @@
 
 from flask import Blueprint
 
+from web.api.caring import caring
 from web.api.corrections import corrections
 from web.api.helm import helm
 from web.api.keeping import keeping
@@ -32,5 +33,6 @@ def api(
     whole.register_blueprint(playing(table, orders))
     whole.register_blueprint(corrections(table, hands, orders))
     whole.register_blueprint(keeping(appliance, hands, orders))
+    whole.register_blueprint(caring(appliance, orders))
     whole.register_blueprint(helm(table, appliance, hands, pairing))
     return whole

@@ -66,6 +66,14 @@ class Fields:
             raise bad(f"“{name}” is a list of {least} to 8 faces, each 1 to 6.")
         return tuple(value)
 
+    def numbers(self, name: str, most: int) -> tuple[float, ...]:
+        """Numbers that are no more than a picture is wide."""
+        value = self._take(name)
+        right = isinstance(value, list) and 1 <= len(value) <= most
+        if not right or not all(type(one) in (int, float) and -1e5 <= one <= 1e5 for one in value):
+            raise bad(f"“{name}” is a list of 1 to {most} numbers.")
+        return tuple(float(one) for one in value)
+
     def names(self, name: str, most: int) -> tuple[str, ...]:
         """Names of players."""
         value = self._take(name)

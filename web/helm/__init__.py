@@ -3,6 +3,7 @@
 - :func:`at_the_helm` — all of them, as parts of the application,
 - :mod:`web.helm.bar` — what may be done now, :mod:`web.helm.hand` — a game told by hand,
 - :mod:`web.helm.games` — a new game, and every variant of the rules,
+- :mod:`web.helm.box` — lamp, calibration, doctor, backup,
 - :mod:`web.helm.mending` — a die that was misread, and what another face would change.
 
 What is tapped here goes to the API (:mod:`web.api`) like what any other client sends.
@@ -12,6 +13,7 @@ from flask import Blueprint
 
 from web.appliance import Appliance
 from web.hands import Hands
+from web.helm.box import helm_box
 from web.helm.games import helm_games
 from web.helm.pages import helm_pages
 from web.table import Table
@@ -21,4 +23,4 @@ __all__ = ["at_the_helm"]
 
 def at_the_helm(table: Table, appliance: Appliance, hands: Hands) -> tuple[Blueprint, ...]:
     """The pages for whoever is at the helm of this table."""
-    return helm_pages(table, appliance, hands), helm_games(table, appliance, hands)
+    return helm_pages(table, appliance, hands), helm_games(table, appliance, hands), helm_box(table, appliance, hands)

@@ -54,7 +54,7 @@ def mend_roll(snapshot: Snapshot, number: int, place: int, words: Words, picture
         raise Refused("no_such_die", f"Roll {number} had {len(dice)} dice.")
     faces = tuple(_corrected(snapshot, number, dice, place, face, words) for face in likeliest(dice[place]))
     heading = words.helm_die_of_roll(isolated(thrower), number)
-    return Mending(heading, dice[place], picture or f"/api/picture/die?roll={number}&die={place}", faces)
+    return Mending(heading, dice[place], picture or f"/helm/pictures/{number}/{place}", faces)
 
 
 def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Words) -> Mending:
@@ -62,7 +62,7 @@ def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Wor
     die = next((one for one in snapshot.dice if one.key == key), None)
     if die is None:
         return Mending(words.HELM_DIE_GONE, None, "", why_not=words.HELM_DIE_GONE_WHY)
-    picture = f"/api/picture/die?key={key}"
+    picture = f"/helm/pictures/{key}"
     if snapshot.after is not None or snapshot.mode is Mode.UNSURE:
         faces = tuple(_lying(snapshot, die, told, words))
         why_not = "" if faces else words.HELM_NOT_THE_NUMBER

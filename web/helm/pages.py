@@ -1,8 +1,8 @@
 """The pages and sheets of the helm. A sheet is a piece of HTML that lies over the table; only the helm is given one."""
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 
-from engine import Phase, Refused, State, legal_actions
+from engine import Phase, Refused, Rolled, State, legal_actions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.errors import Denied
@@ -90,6 +90,21 @@ def helm_pages(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
         number, thrown = latest_roll(table.snapshot())
         return render_template("helm/_latest.html", number=number, thrown=thrown)
 
+    @part.get("/pictures/<key>")
+    def picture(key: str) -> Response:
+        _check(hands)
+        die = next((one for one in table.snapshot().dice if one.key == key), None)
+        return _jpeg(appliance.dice.lying(die.center) if appliance.dice and die else None)
+
+    @part.get("/pictures/<int:number>/<int:place>")
+    def picture_of_roll(number: int, place: int) -> Response:
+        _check(hands)
+        read = [event.dice for event in table.snapshot().log if isinstance(event, Rolled)]
+        if appliance.dice is None or not (1 <= number <= len(read) and place < len(read[number - 1])):
+            return _jpeg(None)
+        face = read[number - 1][place]
+        return _jpeg(appliance.dice.rolled(number, face, read[number - 1][:place].count(face)))
+
     @part.get("/rolls")
     def rolls() -> str:
         told = rolls_told(table.snapshot())
@@ -138,6 +153,11 @@ def _check(hands: Hands) -> None:
 def _tasks(words: Words) -> list[tuple[str, str]]:
     """The pages of the helm: the endpoint of each, and what it is called."""
     return [(endpoint, name) for endpoint, name in words.HELM_PAGES.items() if endpoint in current_app.view_functions]
+
+
+def _jpeg(picture: bytes | None) -> Response:
+    """A picture; nothing at all where there is none, which is no mistake."""
+    return Response(picture, mimetype="image/jpeg") if picture else Response(status=204)
 
 
 def _moment(now: Snapshot) -> str:

@@ -1,0 +1,47 @@
+"""A file that comes in pieces, each as small as any request: nothing large is taken from who may not send it."""
+
+import base64
+import binascii
+from collections.abc import Callable
+from threading import Lock
+
+from web.errors import Denied
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of the largest file that is taken: some years of games."""
+
+
+class Uploads:
+    """The one file that is on its way, by who sends it. Safe from any thread."""
+
+    def __init__(self, largest: int = LARGEST) -> None:
+        self._largest = largest
+        self._lock = Lock()
+        self._sender = ""
+        self._file = bytearray()
+
+    def take(self, sender: str, at: int, data: str, *, last: bool, done: Callable[[bytes], None]) -> int:
+        """Take a piece (base64) that belongs at that place: how many bytes there are now.
+
+        With the ``last`` one the whole is ``done``. A piece at 0 begins a new file. One that is there already, since
+        it was sent again, is not taken twice. Raises :class:`~web.errors.Denied` for a piece that does not fit.
+        """
+        try:
+            piece = base64.b64decode(data, validate=True)
+        except binascii.Error:
+            raise Denied(422, "bad_piece", "That piece of the file is damaged: send it again.") from None
+        with self._lock:
+            if at == 0:
+                self._sender, self._file = sender, bytearray()
+            if sender != self._sender or at > len(self._file):
+                raise Denied(422, "piece_missing", "A piece of that file is missing: send it from the beginning.")
+            if at + len(piece) > self._largest:
+                raise Denied(422, "file_too_large", f"That is more than {self._largest // 2**20} MB.")
+            self._file[at : at + len(piece)] = piece
+            size = len(self._file)
+            whole = bytes(self._file) if last else None
+        if whole is not None:
+            done(whole)
+            with self._lock:
+                self._sender, self._file = "", bytearray()
+        return size
