@@ -19,6 +19,7 @@ from web.log_replay import Step, steps_of, told
 from web.log_views import (
     by_evenings,
     cargo_chart,
+    course_of,
     dice_of,
     ending,
     in_order,
@@ -67,6 +68,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
             evening=evening_of(record.clock, clock(), zone),
             ending=ending(record, words),
             steps=[(step, told(step, words), _said(step, words)) for step in steps],
+            course=course_of(steps),
             is_open=kept.is_open,
         )
 

@@ -7,17 +7,26 @@ from itertools import groupby
 from math import log, sqrt
 from typing import Any
 
+from engine import Scored
 from engine.fairness import Verdict, evidence, verdict
+from engine.yahtzee.state import State as YahtzeeState
 from web.archive import Part, Record
 from web.catalogue import Words
 from web.charts import MOST_POINTS, Bars, Lines, Pins, bars, lines, pins
 from web.log_names import key_of
+from web.log_replay import Step
 from web.names import shown
 from web.statistics import Account, faces_in
 from web.statistics_days import evening_of, month_of
 
 A_PAGE = 40
 """Games, or players, on one page of a list."""
+
+LEAST_BOXES = 2
+"""With fewer there is no line to see."""
+
+MOST_LINES = 6
+"""More lines than that nobody tells apart."""
 
 WITHIN = 2.394
 """Standard deviations within which all six faces of fair dice end up in nine of ten counts."""
@@ -137,6 +146,36 @@ def _course(records: Sequence[Record], bar: float) -> Lines | None:
     step = -(-len(counts) // MOST_POINTS)
     chosen = [*counts[:-1:step], counts[-1]]
     return lines([[evidence(one) / log(10) for one in chosen]], mark=bar / log(10))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the totals of a card game grew: the players, each one's total after each box, and the chart of it."""
+
+    names: tuple[str, ...]
+    totals: tuple[tuple[int, ...], ...]
+    chart: Lines
+
+
+def course_of(steps: Sequence[Step]) -> Course | None:
+    """How a game of Yahtzee went; None for another game, for one that has hardly begun, and for a crowd.
+
+    A total is that when the card had so many boxes filled for the last time, so that nothing that was taken back shows;
+    what was corrected later shows at the end, and who left stands still.
+    """
+    last = steps[-1].state
+    if not isinstance(last, YahtzeeState) or len(last.players) > MOST_LINES:
+        return None
+    grown: list[dict[int, int]] = [{0: 0} for _ in last.players]
+    for step in steps:
+        if isinstance(step.event, Scored) or step.is_mending:
+            for seat, (name, total) in enumerate(step.state.totals.items()):
+                grown[seat][len(step.state.cards[name].boxes)] = total
+    boxes = max(len(last.cards[name].boxes) for name in last.players)
+    if boxes < LEAST_BOXES:
+        return None
+    totals = [tuple(of[max(number for number in of if number <= box)] for box in range(boxes + 1)) for of in grown]
+    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals))
 
 
 def cargo_chart(account: Account) -> tuple[Bars, tuple[int, ...]]:

@@ -232,7 +232,7 @@ def test_a_game_that_nobody_can_have_played_has_no_page() -> None:
 
 
 def test_charts_have_titles_descriptions_and_the_same_in_figures(client: FlaskClient) -> None:
-    for path in ("/dice", "/players/Mia"):
+    for path in ("/dice", "/players/Mia", "/log/3"):
         page = client.get(path).text
         charts = re.findall(r'<figure class="chart.*?</figure>', page, re.DOTALL)
         assert charts, path
@@ -241,6 +241,17 @@ def test_charts_have_titles_descriptions_and_the_same_in_figures(client: FlaskCl
             assert all(f'id="{one}"' in chart for one in ids)
             assert "<title" in chart
             assert "<desc" in chart
+
+
+def test_a_game_of_yahtzee_shows_how_the_totals_grew(client: FlaskClient) -> None:
+    page = client.get("/log/3").text
+    assert page.count('class="line way-') == 4, "two players, each in the chart and in its key"
+    last = re.findall(
+        r'<tr><th scope="row" class="number">13</th><td class="number">(\d+)</td><td class="number">(\d+)', page
+    )
+    totals = sorted(int(total) for total in re.findall(r'<td class="number"><b>(\d+)</b></td>', page))
+    assert sorted(map(int, last[0])) == totals
+    assert "way-1" not in client.get("/log/1").text
 
 
 def test_no_page_needs_an_inline_style(client: FlaskClient) -> None:

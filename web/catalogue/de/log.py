@@ -40,6 +40,9 @@ STANDS_AS_IT_IS = "Dieses Spiel läuft noch: Die Seite zeigt, wie es stand, als 
 COACH_THINKS = "Der Trainer hat noch nicht zurückgeblickt: Glück und Entscheidungen folgen gleich."
 
 GAME_OVER_WITH = "Wie es ausging"
+COURSE = "Wie es lief"
+COURSE_DESCRIBED = "Eine Linie für jeden Spieler: die Punkte nach jedem Feld."
+BOX = "Feld"
 EVENTS = "Was geschah"
 REPLAY = "Schritt für Schritt"
 FIRST, BACKWARD, FORWARD, LAST = "Anfang", "Zurück", "Weiter", "Ende"

@@ -40,6 +40,9 @@ STANDS_AS_IT_IS = "This game is still on: the page shows how it stood when you o
 COACH_THINKS = "The coach has not looked back on this game yet: luck and decisions follow in a moment."
 
 GAME_OVER_WITH = "How it ended"
+COURSE = "How it went"
+COURSE_DESCRIBED = "A line for each player: the total after each box."
+BOX = "Box"
 EVENTS = "What happened"
 REPLAY = "Step by step"
 FIRST, BACKWARD, FORWARD, LAST = "First", "Back", "Next", "Last"
