@@ -60,16 +60,26 @@ class Stream:
         self._streams = streams
         self._told = told
         self._heartbeat = heartbeat
+        self._lock = Lock()
+        self._latest: tuple[tuple[str, int], bytes] | None = None
 
     def answer(self) -> Response:
         """The stream for the request that is on; :class:`~werkzeug.exceptions.ServiceUnavailable` if all are taken."""
         if not self._streams.enter():
             raise ServiceUnavailable(viewer_of(request).words.FULL, retry_after=RETRY_AFTER)
         gone = request.environ.get("waitress.client_disconnected", lambda: False)
-        events = follow(self._table, self._told, self._streams, heartbeat=self._heartbeat, gone=gone)
+        events = follow(self._table, self._told_once, self._streams, heartbeat=self._heartbeat, gone=gone)
         response = Response(events, mimetype="text/event-stream")
         response.call_on_close(self._streams.leave)
         return response
+
+    def _told_once(self, snapshot: Snapshot) -> bytes:
+        """The event of a moment, made for the first who is told and the same for all others."""
+        moment = (snapshot.boot, snapshot.revision)
+        with self._lock:
+            if self._latest is None or self._latest[0] != moment:
+                self._latest = moment, self._told(snapshot)
+            return self._latest[1]
 
 
 def follow(

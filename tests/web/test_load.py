@@ -1,0 +1,133 @@
+"""Full houses: two hundred phones, one too many, and clients that dawdle. Run with ``pytest -m long -s tests/web``.
+
+``LOAD_MINUTES`` says how long the crowd stays, ten where it is not set. The server runs in a process of its own, as on
+a Pi, and its crowd in another.
+"""
+
+import http.client
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import until
+from web.stream import MAX_STREAMS
+
+MINUTES = float(os.environ.get("LOAD_MINUTES", "10"))
+ROOT = Path(__file__).parents[2]
+EVERY = 0.2
+"""Seconds from moment to moment of a table at which dice roll all the time."""
+
+DROPPING = 0.1
+"""The share of the phones that drop each minute."""
+
+
+@contextmanager
+def table_running() -> Iterator[tuple[int, int]]:
+    """A table that goes on and on, in a process of its own: its port and its number."""
+    command = [sys.executable, "-m", "tests.web.restless", str(EVERY)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield int(process.stdout.readline()), process.pid
+        finally:
+            process.terminate()
+
+
+def crowd(what: str, port: int, many: int, seconds: float, dropping: float = 0) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.web.load", what, str(port), str(many), str(seconds), str(dropping)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def tale_of(process: subprocess.Popen[str]) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(process.communicate(timeout=900)[0])
+    assert process.returncode == 0
+    return told
+
+
+def asked(port: int, path: str) -> tuple[int, str, float, http.client.HTTPMessage]:
+    """Status, body, seconds and headers of an answer."""
+    before = time.monotonic()
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        connection.request("GET", path)
+        with closing(connection.getresponse()) as answer:
+            body = answer.read().decode()
+            return answer.status, body, time.monotonic() - before, answer.headers
+
+
+def streams(port: int) -> int:
+    return int(json.loads(asked(port, "/healthz")[1])["streams"])
+
+
+def memory(process: int) -> float:
+    """What the process has in memory, in MB."""
+    line = next(line for line in Path(f"/proc/{process}/status").read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+def share(sorted_: list[float], part: float) -> float:
+    return sorted_[min(len(sorted_) - 1, int(part * len(sorted_)))]
+
+
+@pytest.mark.long
+def test_two_hundred_phones_miss_nothing_and_are_told_at_once() -> None:
+    with table_running() as (port, process):
+        tale_of(crowd("follow", port, MAX_STREAMS, 10))
+        until(lambda: streams(port) == 0, 30)
+        before = memory(process)
+        phones = crowd("follow", port, MAX_STREAMS, 60 * MINUTES, DROPPING)
+        tale = tale_of(phones)
+        time.sleep(2)
+        grown = memory(process) - before
+    delays = tale["delays"]
+    p50, p99 = share(delays, 0.5), share(delays, 0.99)
+    print(f"\n{len(delays)} deliveries, p50 {p50} ms, p99 {p99} ms, {tale['resyncs']} came back")
+    print(f"{tale['skipped']} moments were told with the next; memory grew by {grown:.1f} MB from {before:.0f}")
+    assert (tale["missed"], tale["backwards"]) == (0, 0)
+    assert tale["refused"] <= 0.02 * MAX_STREAMS * MINUTES  # who is back before the place is free asks again
+    assert len(delays) > 0.8 * MAX_STREAMS * 60 * MINUTES / EVERY
+    assert p99 < 50
+    assert grown < 5
+
+
+@pytest.mark.long
+def test_one_phone_too_many_is_refused_politely_and_told_when_to_ask_again() -> None:
+    with table_running() as (port, _):
+        phones = crowd("follow", port, MAX_STREAMS, 15)
+        until(lambda: streams(port) == MAX_STREAMS, 60)
+        for path in ("/api/events", "/stream"):
+            status, body, _, headers = asked(port, path)
+            assert (status, int(headers["Retry-After"]) > 0) == (503, True)
+            assert body
+        assert asked(port, "/api/state")[0] == 200
+        assert tale_of(phones)["refused"] == 0
+
+
+@pytest.mark.long
+def test_clients_that_dawdle_harm_nobody() -> None:
+    with table_running() as (port, _):
+        phones = crowd("follow", port, 100, 40)
+        until(lambda: streams(port) == 100, 60)
+        dawdlers = crowd("dawdle", port, 400, 30)
+        time.sleep(5)
+        took = []
+        for _ in range(50):
+            status, _, seconds, _ = asked(port, "/healthz")
+            assert status == 200
+            took.append(1000 * seconds)
+            time.sleep(0.3)
+        open_ = tale_of(dawdlers)["open"]
+        tale = tale_of(phones)
+    took.sort()
+    p99 = share(tale["delays"], 0.99)
+    print(f"\n/healthz p50 {share(took, 0.5):.0f} ms, worst {took[-1]:.0f} ms; streams p99 {p99} ms; {open_} dawdle on")
+    assert took[-1] < 200
+    assert (tale["missed"], tale["refused"]) == (0, 0)
+    assert len(tale["delays"]) > 0.8 * 100 * 40 / EVERY
