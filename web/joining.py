@@ -1,10 +1,13 @@
 """How guests come to the table: the page's address and the bar's Wi-Fi, to read and to scan."""
 
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from segno.helpers import make_wifi_data
 
 from web.qr import QrCode, qr_of
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,17 @@ def joining(address: str, wifi: Wifi | None) -> Joining:
         wifi=wifi.name if wifi else "",
         wifi_code=qr_of(_wifi_data(wifi)) if wifi else None,
     )
+
+
+def address_for_phones(known: str, asked: str) -> str:
+    """Where phones find the page: as this screen has ``asked`` for it, unless that is a way that only this machine has.
+
+    Then it is the ``known`` name or address of the machine, where there is one.
+    """
+    parts = urlsplit(asked)
+    if known and parts.hostname in LOOPBACK:
+        return f"http://{known}:{parts.port or 80}/"
+    return asked
 
 
 def _wifi_data(wifi: Wifi) -> str:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 
 from flask import Blueprint, render_template, request, url_for
 
-from web.api.helm import address_for_phones
 from web.appliance import Appliance
 from web.catalogue import LANGUAGES
 from web.coach import Coach
 from web.helping import help_as_html
-from web.joining import joining
+from web.joining import address_for_phones, joining
 from web.pages import REFRESH
 from web.render import Renderer, with_help
 from web.table import Table
@@ -27,7 +26,7 @@ def screens(table: Table, appliance: Appliance, renderers: Mapping[str, Renderer
     def tv() -> str:
         viewer, snapshot = viewer_of(request), table.snapshot()
         main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
-        join = joining(address_for_phones(appliance.address), appliance.wifi)
+        join = joining(address_for_phones(appliance.address, request.host_url), appliance.wifi)
         return render_template("tv.html", main=main, refresh=REFRESH, join=join)
 
     @part.get("/help")

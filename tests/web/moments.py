@@ -1,5 +1,7 @@
 """Moments of games as a table would show them. States come from folding events, dice lie where a hand left them."""
 
+from dataclasses import replace
+
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
 from web import LyingDie, Mode, Snapshot, TrayView
 from web.table import Colour, Part, Point
@@ -328,5 +330,7 @@ SOLD_OUT = moment(
     preset="yahtzee-handout",
     options={"boxes": ["ones", "full_house", "chance"]},
 )
+
+PAIRING = replace(WAITING, pairing=True, code="123456", note="Pairing is open for one minute.")
 
 ALL = {name.lower(): value for name, value in globals().items() if isinstance(value, Snapshot)}

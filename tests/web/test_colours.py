@@ -12,7 +12,7 @@ THEME = (Path(web.__file__).parent / "static/theme.css").read_text()
 NIGHT, DAY = (
     dict(TOKEN.findall(block)) for block in re.findall(r"^:root.*? \{(.*?)^\}", THEME, re.DOTALL | re.MULTILINE)
 )
-TEXTS = ("ivory", "faint", "brass", "red", "amber", "green")
+TEXTS = ("ivory", "faint", "brass", "red", "amber", "green", "blue")
 
 
 def luminance(colour: str) -> float:

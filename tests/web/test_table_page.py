@@ -35,7 +35,7 @@ def test_every_moment_shows_its_prompt_its_lamp_and_all_its_dice(name: str) -> N
     snapshot = moments.ALL[name]
     html = main_of(snapshot)
     assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == snapshot.prompt
-    assert f'class="{snapshot.mode} lamp-{snapshot.mode.lamp} ' in html
+    assert f'class="{snapshot.mode} lamp-{"blue" if snapshot.pairing else snapshot.mode.lamp} ' in html
     assert len(re.findall(r'<g class="die[ "]', html)) == len(snapshot.dice)
     assert len(re.findall(r'<li class="player|<th scope="col" class="seat', html)) == len(snapshot.state.players)
 
@@ -158,6 +158,11 @@ def test_two_and_twenty_players_fit_the_page(players: int) -> None:
     names = tuple(f"Sailor {n}" for n in range(players))
     html = main_of(moments.moment(Mode.WAITING, "Throw.", players=names))
     assert len(re.findall(r'<li class="player', html)) == players
+
+
+def test_while_pairing_is_open_the_lamp_is_blue_as_at_the_tray() -> None:
+    assert 'class="waiting lamp-blue ' in main_of(moments.PAIRING)
+    assert '<p class="lamp">Pairing</p>' in main_of(moments.PAIRING)
 
 
 def test_trouble_of_the_appliance_is_said_beside_the_game() -> None:

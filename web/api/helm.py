@@ -1,13 +1,12 @@
 """The helm: who has it, how it is taken with a code, passed on, and given back."""
 
-from urllib.parse import urlsplit
-
 from flask import Blueprint, request, session
 
 from web.api.bodies import fields
 from web.appliance import Appliance
 from web.guard import HAND, hand, open_to_all
 from web.hands import Hands
+from web.joining import address_for_phones
 from web.orders import Pair
 from web.pairing import GOOD_FOR, Pairing
 from web.qr import qr_of
@@ -18,8 +17,6 @@ PATIENCE = 1.0
 
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""
-
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def helm(table: Table, appliance: Appliance, hands: Hands, pairing: Pairing) -> Blueprint:
@@ -57,7 +54,7 @@ def helm(table: Table, appliance: Appliance, hands: Hands, pairing: Pairing) -> 
     def pass_on() -> dict[str, object]:
         fields().end()
         code = pairing.pass_on(hand() or "")
-        address = f"{address_for_phones(appliance.address)}helm#{code}"
+        address = f"{address_for_phones(appliance.address, request.host_url)}helm#{code}"
         drawn = qr_of(address)
         return {
             "code": code,
@@ -79,11 +76,3 @@ def helm(table: Table, appliance: Appliance, hands: Hands, pairing: Pairing) -> 
         return {"done": True}
 
     return part
-
-
-def address_for_phones(known: str) -> str:
-    """Where other phones find the page: as this one did, unless that is a way that only this machine has."""
-    named = urlsplit(request.host_url)
-    if known and named.hostname in LOOPBACK:
-        return f"http://{known}:{named.port or 80}/"
-    return request.host_url

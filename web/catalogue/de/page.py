@@ -11,6 +11,7 @@ PAGES = "Seiten"
 
 NAVIGATION = {
     "pages.page": "Tisch",
+    "helm.index": "Das Ruder",
     "screens.camera": "Was die Kamera sieht",
     "screens.look": "Darstellung",
     "screens.tv": "Für den Fernseher",
@@ -41,6 +42,8 @@ WISHES_SAY = {
     "help": "Genaue Chancen für den, der dran ist, und was am besten wäre. Die anderen haben vielleicht etwas dagegen.",
 }
 THEME_NAMES = {"night": "Nacht", "day": "Tag"}
+
+PAIRING = "Koppeln"
 
 LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"
 FULL = "Zu viele Seiten folgen diesem Tisch auf einmal."

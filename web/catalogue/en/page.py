@@ -11,6 +11,7 @@ PAGES = "Pages"
 
 NAVIGATION = {
     "pages.page": "Table",
+    "helm.index": "The helm",
     "screens.camera": "What the camera sees",
     "screens.look": "How this screen looks",
     "screens.tv": "For the TV",
@@ -42,6 +43,8 @@ WISHES_SAY = {
     "help": "Exact chances for the player on turn, and what the best choice is. The others may mind.",
 }
 THEME_NAMES = {"night": "Night", "day": "Day"}
+
+PAIRING = "Pairing"
 
 LOST_LINK = "No word from the table. Reconnecting …"
 FULL = "Too many pages follow this table at once."
