@@ -153,6 +153,8 @@ class JournalArchive:
     def __init__(self, file: Path, open_game: OpenGame) -> None:
         self._file = file
         self._open_game = open_game
+        self.is_behind = False
+        """Whether past games may be missing; whoever has them taken in says so."""
         self._lock = Lock()
         self._base: sqlite3.Connection | None = None
         self._inode = 0

@@ -11,15 +11,19 @@ from device.archive import JournalArchive, OpenGame, archive_of
 EVERY = 2.0
 """Seconds between two looks at the open game."""
 
+AGAIN = 60.0
+"""Seconds after which it is tried again to take games in, where that has failed."""
+
 
 class Archivist:
-    """Keeps the ``archive`` of that journal as long as it is open. The journal's own process is never waited for."""
+    """Keeps the ``archive`` of that journal as long as it is open; the table never waits for it."""
 
-    def __init__(self, journal: Path, open_game: OpenGame, every: float = EVERY) -> None:
+    def __init__(self, journal: Path, open_game: OpenGame, every: float = EVERY, again: float = AGAIN) -> None:
         self.archive = JournalArchive(archive_of(journal), open_game)
         self._journal = journal
         self._open_game = open_game
         self._every = every
+        self._again = again
         self._done = Event()
         self._taking: subprocess.Popen[bytes] | None = None
         self._seen: tuple[int, int] | None = None
@@ -28,7 +32,7 @@ class Archivist:
 
     def _run(self) -> None:
         while not self._done.wait(self._every if self._seen else 0):
-            if self._taking is not None and self._taking.poll() is None:
+            if self._taking is not None and not self._has_ended(self._taking):
                 continue
             if self._is_wanted():
                 self._taking = subprocess.Popen(
@@ -37,6 +41,17 @@ class Archivist:
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
                 )
+
+    def _has_ended(self, taking: "subprocess.Popen[bytes]") -> bool:
+        """Whether the games have been taken in; where that has failed, it is tried again after a while."""
+        status = taking.poll()
+        if status is None:
+            return False
+        self.archive.is_behind = status != 0
+        if self.archive.is_behind and not self._done.wait(self._again):
+            self._seen = None
+        self._taking = None
+        return True
 
     def _is_wanted(self) -> bool:
         """Whether another game is open than before, or the open one is over now."""

@@ -79,7 +79,12 @@ class Record:
 
 
 class Archive(Protocol):
-    """Whoever keeps the games. Both calls are safe from any thread, and neither waits for the table."""
+    """Whoever keeps the games. All of it is safe from any thread, and nothing waits for the table."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether past games may be missing, since they could not be taken in."""
+        ...
 
     def records(self) -> Sequence[Record]:
         """All games in the order in which they came, the open one as it stands."""
@@ -92,6 +97,8 @@ class Archive(Protocol):
 
 class NoArchive:
     """An archive of a table that keeps no games."""
+
+    is_behind = False
 
     def records(self) -> Sequence[Record]:
         """None."""

@@ -12,7 +12,6 @@ from engine.yahtzee.state import Turn as YahtzeeTurn
 from web.archive import Archive, Kept, Kind, Record
 from web.catalogue import Words
 from web.games import game_on_the_page
-from web.isolating import isolated
 from web.log_asked import missing, number_asked, period_asked, words_asked
 from web.log_names import key_of, name_of
 from web.log_replay import Step, steps_of, told
@@ -44,7 +43,8 @@ NO_TRAY = TrayView(0, 0, 0)
 def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> Blueprint:
     """The pages of what the archive keeps; ``clock`` and ``zone`` tell what evening it is."""
     part = Blueprint("log", __name__)
-    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "isolated": isolated})
+    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown})
+    part.context_processor(lambda: {"is_behind": archive.is_behind})
 
     @part.get("/log")
     def games() -> str:

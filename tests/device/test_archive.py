@@ -178,6 +178,16 @@ def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) ->
     assert [one.number for one in archivist.archive.records()][-1] == 5
 
 
+def test_games_that_cannot_be_taken_in_are_told_of_and_taken_in_later(file: Path, journal: Journal) -> None:
+    archive_of(file).mkdir()
+    with Archivist(file, journal, every=0.05, again=0.05) as archivist:
+        _until(lambda: archivist.archive.is_behind)
+        assert [one.number for one in archivist.archive.records()] == [3]
+        archive_of(file).rmdir()
+        _until(lambda: not archivist.archive.is_behind)
+        assert len(archivist.archive.records()) == 3
+
+
 def _until(condition: object) -> None:
     assert callable(condition)
     end = time.monotonic() + 60

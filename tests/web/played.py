@@ -54,6 +54,8 @@ def _dice(chance: Random, many: int) -> tuple[int, ...]:
 class PlayedGames:
     """An archive of these games, numbered from 1, each begun at its clock; the last one may be open."""
 
+    is_behind = False
+
     def __init__(self, *games: tuple[float | None, Sequence[Event]], last_is_open: bool = False) -> None:
         self._games = [
             KeptGame(number, clock, tuple(events), tuple(moments_of(events)), last_is_open and number == len(games))

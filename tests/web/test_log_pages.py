@@ -231,6 +231,15 @@ def test_a_game_that_nobody_can_have_played_has_no_page() -> None:
     assert client_of(Odd()).get("/log/1").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/log", "/players", "/board", "/dice"])
+def test_a_log_that_is_behind_says_so(path: str) -> None:
+    class Behind(NoArchive):
+        is_behind = True
+
+    assert "some may be missing here" in text_of(client_of(Behind()).get(path).text)
+    assert "some may be missing here" not in text_of(client_of(NoArchive()).get(path).text)
+
+
 def test_charts_have_titles_descriptions_and_the_same_in_figures(client: FlaskClient) -> None:
     for path in ("/dice", "/players/Mia", "/log/3"):
         page = client.get(path).text

@@ -29,6 +29,10 @@ LOG_MISSING = {
     "no_such_time": "Damals wurde nichts gespielt, soweit das Logbuch weiß.",
     "no_such_page": "So lang ist die Liste nicht.",
 }
+LOG_BEHIND = (
+    "Frühere Spiele konnten nicht übernommen werden, einige fehlen hier vielleicht. "
+    "Jede Minute wird es wieder versucht; quarterdeck doctor sieht nach der Platte."
+)
 NOT_READABLE = "kann diese Fassung nicht lesen"
 UNDATED = "Ohne Datum"
 UNDATED_WHY = "Die Uhr des Geräts war nicht gestellt, als diese gespielt wurden."

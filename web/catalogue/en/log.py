@@ -29,6 +29,10 @@ LOG_MISSING = {
     "no_such_time": "Nothing was played then, as far as the log knows.",
     "no_such_page": "The list is not as long as that.",
 }
+LOG_BEHIND = (
+    "Past games could not be taken in, so that some may be missing here. "
+    "It is tried again every minute; quarterdeck doctor looks at the disk."
+)
 NOT_READABLE = "cannot be read by this version"
 UNDATED = "Undated"
 UNDATED_WHY = "The clock of the machine was not set when these were played."
