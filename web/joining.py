@@ -1,6 +1,7 @@
 """How guests come to the table: the page's address and the bar's Wi-Fi, to read and to scan."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from segno.helpers import make_wifi_data
@@ -29,6 +30,7 @@ class Joining:
     wifi_code: QrCode | None
 
 
+@lru_cache(maxsize=8)
 def joining(address: str, wifi: Wifi | None) -> Joining:
     """The ways to the page at that address, through that network."""
     return Joining(
