@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from device.archive import VERSION, Shelf, Volume, archive_of, kept_of
+from device.archive_file import VERSION, Shelf, Volume, archive_of, kept_of
 from device.history import reading
 from device.ledger import Ledger
 from engine import EngineError

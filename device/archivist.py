@@ -6,7 +6,8 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
-from device.archive import JournalArchive, OpenGame, archive_of
+from device.archive import JournalArchive, OpenGame
+from device.archive_file import archive_of
 
 EVERY = 2.0
 """Seconds between two looks at the open game."""

@@ -13,21 +13,10 @@ from web.archive import Archive, Kept, Kind, Record
 from web.catalogue import Words
 from web.games import game_on_the_page
 from web.log_asked import missing, number_asked, period_asked, words_asked
+from web.log_charts import cargo_chart, course_of, dice_of, luck_chart, scores_chart
 from web.log_names import key_of, name_of
 from web.log_replay import Step, steps_of, told
-from web.log_views import (
-    by_evenings,
-    cargo_chart,
-    course_of,
-    dice_of,
-    ending,
-    in_order,
-    luck_chart,
-    named,
-    page_of,
-    rows,
-    scores_chart,
-)
+from web.log_views import by_evenings, ending, in_order, named, page_of, rows
 from web.names import shown
 from web.statistics import accounts, board
 from web.statistics_days import evening_of

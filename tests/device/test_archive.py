@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from device.archive import JournalArchive, Shelf, archive_of
+from device.archive import JournalArchive
+from device.archive_file import Shelf, archive_of
 from device.archiving import take_in
 from device.archivist import Archivist
 from device.journal import Journal

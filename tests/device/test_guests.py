@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from device.archive import JournalArchive, archive_of
+from device.archive import JournalArchive
+from device.archive_file import archive_of
 from device.archiving import take_in
 from device.guests import ArchivedGuests
 from device.journal import Journal

@@ -1,0 +1,108 @@
+"""The charts of the log: dice, players' figures, the course of a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+
+from engine import Scored
+from engine.fairness import Verdict, evidence, verdict
+from engine.yahtzee.state import State as YahtzeeState
+from web.archive import Record
+from web.charts import MOST_POINTS, Bars, Lines, Pins, bars, lines, pins
+from web.log_replay import Step
+from web.names import shown
+from web.statistics import Account, faces_in
+
+LEAST_BOXES = 2
+"""With fewer there is no line to see."""
+
+MOST_LINES = 6
+"""More lines than that nobody tells apart."""
+
+WITHIN = 2.394
+"""Standard deviations within which all six faces of fair dice end up in nine of ten counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Whether dice are fair: the verdict, a pin for each face, and what spoke against them game by game."""
+
+    verdict: Verdict
+    chart: Pins | None
+    course: Lines | None
+
+
+def dice_of(records: Sequence[Record], one_of_many: int | None = None) -> Dice:
+    """The dice of these games, which may be the ``one_of_many``-th of such counts."""
+    found = verdict(faces_in(records), one_of_many)
+    if not found.thrown:
+        return Dice(found, None, None)
+    half = WITHIN * sqrt(found.thrown * 5 / 36)
+    return Dice(found, pins(found.counts, found.thrown / 6, half), _course(records, found.bar))
+
+
+def _course(records: Sequence[Record], bar: float) -> Lines | None:
+    """What spoke against the dice after each game, as powers of ten; None where that is no line yet."""
+    counts: list[tuple[int, ...]] = []
+    so_far: tuple[int, ...] = (0,) * 6
+    for record in records:
+        if any(record.faces):
+            so_far = tuple(map(sum, zip(so_far, record.faces, strict=True)))
+            counts.append(so_far)
+    if len(counts) < 2:
+        return None
+    step = -(-len(counts) // MOST_POINTS)
+    chosen = [*counts[:-1:step], counts[-1]]
+    return lines([[evidence(one) / log(10) for one in chosen]], mark=bar / log(10))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the totals of a card game grew: the players, each one's total after each box, and the chart of it."""
+
+    names: tuple[str, ...]
+    totals: tuple[tuple[int, ...], ...]
+    chart: Lines
+
+
+def course_of(steps: Sequence[Step]) -> Course | None:
+    """How a game of Yahtzee went; None for another game, for one that has hardly begun, and for a crowd.
+
+    A total is that when the card had so many boxes filled for the last time, so that nothing that was taken back shows;
+    what was corrected later shows at the end, and who left stands still.
+    """
+    last = steps[-1].state
+    if not isinstance(last, YahtzeeState) or len(last.players) > MOST_LINES:
+        return None
+    grown: list[dict[int, int]] = [{0: 0} for _ in last.players]
+    for step in steps:
+        if isinstance(step.event, Scored) or step.is_mending:
+            for seat, (name, total) in enumerate(step.state.totals.items()):
+                grown[seat][len(step.state.cards[name].boxes)] = total
+    boxes = max(len(last.cards[name].boxes) for name in last.players)
+    if boxes < LEAST_BOXES:
+        return None
+    totals = [tuple(of[max(number for number in of if number <= box)] for box in range(boxes + 1)) for of in grown]
+    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals))
+
+
+def cargo_chart(account: Account) -> tuple[Bars, tuple[int, ...]]:
+    """How often each cargo came, and which these are; 0 stands for none."""
+    most = max((12, *account.cargoes))
+    values = (0, *range(2, most + 1))
+    return bars([float(account.cargoes.count(value)) for value in values]), values
+
+
+def scores_chart(account: Account) -> Lines | None:
+    """The total of each full card, one after the other."""
+    totals = [float(part.total) for _, part in account.cards]
+    return lines([totals]) if len(totals) > 1 else None
+
+
+def luck_chart(account: Account) -> Lines | None:
+    """Luck, and what was given away, added up from game to game."""
+    luck, given = [0.0], [0.0]
+    for one in account.hindsight.games:
+        luck.append(luck[-1] + one.luck)
+        given.append(given[-1] - one.cost)
+    return lines([luck, given]) if len(luck) > 2 else None
