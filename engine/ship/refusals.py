@@ -1,56 +1,129 @@
 """Why a die may not be set aside, in the game's words."""
 
 from engine.errors import Refused
+from engine.sentence import Sentence, said, sentence
 from engine.ship.rules import PARTS, Rules
 from engine.ship.turn import Turn
+
+THROW_FIRST = said("throw_first", "Nothing lies there yet: throw first.")
+TURN_OVER = said("turn_over", "The turn is over.")
 
 
 def why_not_held(rules: Rules, turn: Turn, face: int) -> Refused:
     """Why a die of that face may not be set aside now, beside those that are."""
     if not turn.rolls:
-        return Refused("nothing_thrown", "Nothing lies there yet: throw first.")
+        return Refused("nothing_thrown", THROW_FIRST)
     if turn.qualified:
         return _of_cargo(rules, turn, face)
     sequence = next((one for one in rules.sequences if face in one), None)
     if sequence and face in turn.held:
-        part = rules.label(PARTS[sequence.index(face)])
-        return Refused("held_already", f"There is a {part} already: the other {face} is thrown again.")
+        return Refused("held_already", part_is_there(rules.label(PARTS[sequence.index(face)]), face))
     if sequence and rules.progress == "commit" and any(held not in sequence for held in turn.held):
         begun = "-".join(map(str, next(one for one in rules.sequences if turn.held[0] in one)))
-        return Refused("committed", f"The {face} is not of {begun}, which was begun with the {turn.held[0]}.")
+        return Refused("committed", not_of_the_sequence(face, begun, turn.held[0]))
     if sequence:
         place = sequence.index(face)
         if place and sequence[place - 1] not in turn.held:
             name, before = rules.label(PARTS[place]), rules.label(PARTS[place - 1])
-            return Refused("order", f"The {face} is {name}: it needs the {before} ({sequence[place - 1]}) first.")
-        return Refused("not_there", f"No {face} lies there.")
+            return Refused("order", needs_the_one_before(face, name, before, sequence[place - 1]))
+        return Refused("not_there", none_lies_there(face))
     if len(rules.sequences) > 1:
-        return Refused("no_part", f"The {face} is neither ship, captain nor crew: it is thrown again.")
-    return Refused("no_part", f"The {face} is not the {missing_part(rules, turn)}: it is thrown again.")
+        return Refused("no_part", no_part(face))
+    return Refused("no_part", not_the_missing_part(face, missing_part(rules, turn)))
 
 
 def not_qualified(rules: Rules, turn: Turn, what: str) -> Refused:
     """Why a player who has not ship, captain and crew may not do that."""
-    missing = f"the {missing_part(rules, turn)} is still missing"
-    if len(rules.sequences) > 1:
-        missing = "ship, captain and crew are not all held"
-    return Refused("not_qualified", f"{turn.player} cannot {what} yet: {missing}.")
+    missing = None if len(rules.sequences) > 1 else missing_part(rules, turn)
+    return Refused("not_qualified", cannot_yet(turn.player, what, missing))
 
 
-def missing_part(rules: Rules, turn: Turn) -> str:
+def missing_part(rules: Rules, turn: Turn) -> Sentence:
     """“captain (5)”: what comes next."""
     place = min(len(turn.held), 2)
-    return f"{rules.label(PARTS[place])} ({rules.sequence[place]})"
+    return part_and_face(rules.label(PARTS[place]), rules.sequence[place])
 
 
 def _of_cargo(rules: Rules, turn: Turn, face: int) -> Refused:
     cargo = rules.label("cargo")
     if face not in turn.loose:
-        why = "is held already" if face in turn.held else "does not lie there"
-        return Refused("held_already" if face in turn.held else "not_there", f"The {face} {why}.")
+        held = face in turn.held
+        return Refused("held_already" if held else "not_there", is_held(face) if held else does_not_lie_there(face))
     if turn.over:
-        return Refused("turn_over", "The turn is over.")
+        return Refused("turn_over", TURN_OVER)
     if rules.cargo_reroll == "all":
-        why = f"The {face} is {cargo}: {cargo} dice are thrown again together or not at all."
-        return Refused("cargo_together", why)
-    return Refused("held_already", f"The {face} is kept already.")
+        return Refused("cargo_together", cargo_together(face, cargo))
+    return Refused("held_already", is_kept(face))
+
+
+@sentence
+def part_is_there(part: str, face: int) -> str:
+    """A second ship is none."""
+    return f"There is a {part} already: the other {face} is thrown again."
+
+
+@sentence
+def not_of_the_sequence(face: int, begun: str, first: int) -> str:
+    """Another sequence was begun."""
+    return f"The {face} is not of {begun}, which was begun with the {first}."
+
+
+@sentence
+def needs_the_one_before(face: int, name: str, before: str, before_face: int) -> str:
+    """Ship, captain and crew are held in order."""
+    return f"The {face} is {name}: it needs the {before} ({before_face}) first."
+
+
+@sentence
+def none_lies_there(face: int) -> str:
+    """It was not thrown."""
+    return f"No {face} lies there."
+
+
+@sentence
+def no_part(face: int) -> str:
+    """A die of no sequence."""
+    return f"The {face} is neither ship, captain nor crew: it is thrown again."
+
+
+@sentence
+def not_the_missing_part(face: int, missing: str) -> str:
+    """A die that is not what comes next."""
+    return f"The {face} is not the {missing}: it is thrown again."
+
+
+@sentence
+def part_and_face(part: str, face: int) -> str:
+    """A part with the face that it must show."""
+    return f"{part} ({face})"
+
+
+@sentence
+def cannot_yet(player: str, what: str, missing: str | None) -> str:
+    """Something needs ship, captain and crew; of two sequences nobody knows which is missing."""
+    why = f"the {missing} is still missing" if missing else "ship, captain and crew are not all held"
+    return f"{player} cannot {what} yet: {why}."
+
+
+@sentence
+def is_held(face: int) -> str:
+    """It is ship, captain or crew."""
+    return f"The {face} is held already."
+
+
+@sentence
+def does_not_lie_there(face: int) -> str:
+    """It was not thrown."""
+    return f"The {face} does not lie there."
+
+
+@sentence
+def cargo_together(face: int, cargo: str) -> str:
+    """Both cargo dice, or none."""
+    return f"The {face} is {cargo}: {cargo} dice are thrown again together or not at all."
+
+
+@sentence
+def is_kept(face: int) -> str:
+    """It is set aside as cargo."""
+    return f"The {face} is kept already."

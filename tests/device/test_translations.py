@@ -10,19 +10,20 @@ from device import pointing, sentences
 from device.games import ship, yahtzee
 from device.holding import Hold
 from engine.sentence import Sentence
+from engine.ship import refusals
 from web import TrayView
 from web.catalogue import LANGUAGES, SENTENCES, USUAL, parts_of, words_in
 from web.catalogue.de import sentences as german_sentences
 
 TRAY = TrayView(300, 200, 50)
-MODULES: tuple[ModuleType, ...] = (sentences, pointing, ship, yahtzee)
+MODULES: tuple[ModuleType, ...] = (sentences, pointing, ship, yahtzee, refusals)
 MADE = {
     name: made
     for module in MODULES
     for name, made in vars(module).items()
     if inspect.isfunction(made) and hasattr(made, "__wrapped__") and made.__module__ == module.__name__
 }
-FIXED = {said.code: said for said in vars(sentences).values() if isinstance(said, Sentence)}
+FIXED = {said.code: said for module in MODULES for said in vars(module).values() if isinstance(said, Sentence)}
 OTHERS = [language for language in LANGUAGES if language != USUAL]
 
 
@@ -52,6 +53,14 @@ def test_a_sentence_is_made_of_the_same_things_in_each_language(language: str, n
             "Jo: der weiße Würfel oben links ist nicht zu lesen: ihn flach hinlegen oder neu werfen",
         ),
         (sentences.outside("Jo", 5, 2), "Jo: Zwei Würfel liegen neben dem Brett. Alle fünf neu werfen"),
+        (
+            refusals.needs_the_one_before(4, "crew", "captain", 5),
+            "Die 4 ist die Crew: Erst muss der Kapitän da sein, die 5.",
+        ),
+        (
+            refusals.not_the_missing_part(3, refusals.part_and_face("captain", 5)),
+            "Die 3 ist nicht, was fehlt – der Kapitän (5): Sie wird neu geworfen.",
+        ),
         (sentences.PAUSED, "Der Tisch macht Pause: Mit ROLL geht es weiter"),
         (
             yahtzee.box_or_throw("Jo", (5, 5, 1), Hold.RAIL, (5, 5), 1),

@@ -33,6 +33,15 @@ _PLACES = {
     "on the rail, in the middle": "mitten in der Ablage",
     "on the rail, at the bottom": "unten in der Ablage",
 }
+_PARTS = {
+    "ship": "Schiff",
+    "captain": "Kapitän",
+    "crew": "Crew",
+    "mate": "Maat",
+    "cargo": "Fracht",
+    "treasure": "Schatz",
+}
+_ARTICLES = {"Schiff": "das", "Kapitän": "der", "Crew": "die", "Maat": "der", "Fracht": "die", "Schatz": "der"}
 _ASKEW = {"stacked": "übereinander", "cocked": "schief"}
 
 
@@ -42,6 +51,16 @@ def _number(count: int) -> str:
 
 def _dice(count: int) -> str:
     return f"{_number(count)} Würfel"
+
+
+def _part(name: str) -> str:
+    """A part as it is called here; a table's own name for it stays as it is."""
+    return _PARTS.get(name, name)
+
+
+def _the_part(name: str) -> str:
+    part = _part(name)
+    return f"{_ARTICLES[part]} {part}" if part in _ARTICLES else part
 
 
 def _first(text: str) -> str:
@@ -285,3 +304,75 @@ def box_or_throw(player: str, dice: Sequence[int], hold: str, kept: Sequence[int
     if kept:
         again = f"{_row(sorted(kept, reverse=True))} behalten, {_number(count) if count > 1 else 'einen'} werfen"
     return f"{player}: {_row(sorted(dice, reverse=True))}. Ein Feld wählen oder {again}"
+
+
+def throw_first() -> str:
+    """Noch nichts geworfen."""
+    return "Da liegt noch nichts: erst werfen."
+
+
+def turn_over() -> str:
+    """Der Zug ist vorbei."""
+    return "Der Zug ist zu Ende."
+
+
+def part_is_there(part: str, face: int) -> str:
+    """Ein zweites Schiff ist keines."""
+    return f"{_first(_the_part(part))} ist schon da: Die andere {face} wird neu geworfen."
+
+
+def not_of_the_sequence(face: int, begun: str, first: int) -> str:
+    """Die andere Folge ist begonnen."""
+    return f"Die {face} gehört nicht zu {begun}, das mit der {first} begonnen ist."
+
+
+def needs_the_one_before(face: int, name: str, before: str, before_face: int) -> str:
+    """Der Reihe nach."""
+    return f"Die {face} ist {_the_part(name)}: Erst muss {_the_part(before)} da sein, die {before_face}."
+
+
+def none_lies_there(face: int) -> str:
+    """Nicht geworfen."""
+    return f"Da liegt keine {face}."
+
+
+def no_part(face: int) -> str:
+    """Gehört zu nichts."""
+    return f"Die {face} ist weder Schiff, Kapitän noch Crew: Sie wird neu geworfen."
+
+
+def not_the_missing_part(face: int, missing: str) -> str:
+    """Nicht, was als Nächstes kommt."""
+    return f"Die {face} ist nicht, was fehlt – {missing}: Sie wird neu geworfen."
+
+
+def part_and_face(part: str, face: int) -> str:
+    """Ein Teil und seine Zahl."""
+    return f"{_the_part(part)} ({face})"
+
+
+def cannot_yet(player: str, what: str, missing: str | None) -> str:
+    """Dafür braucht es Schiff, Kapitän und Crew."""
+    del what
+    why = f"noch fehlt {missing}" if missing else "Schiff, Kapitän und Crew sind nicht alle da"
+    return f"{player} kann das noch nicht: {why}."
+
+
+def is_held(face: int) -> str:
+    """Schon gehalten."""
+    return f"Die {face} ist schon gehalten."
+
+
+def does_not_lie_there(face: int) -> str:
+    """Nicht geworfen."""
+    return f"Die {face} liegt nicht da."
+
+
+def cargo_together(face: int, cargo: str) -> str:
+    """Beide oder keiner."""
+    return f"Die {face} gehört zu {_part(cargo)}: Diese Würfel werden zusammen neu geworfen oder gar nicht."
+
+
+def is_kept(face: int) -> str:
+    """Schon behalten."""
+    return f"Die {face} ist schon behalten."
