@@ -25,6 +25,7 @@ SCHEMA = 1
 LIST = "backup.json"
 CONFIG = "quarterdeck.toml"
 JOURNAL = "journal.db"
+HOUSE_RULES = "house-rules.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ def take_backup(config: Path) -> Backup:
             raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run sets it aside.") from None
         except (sqlite3.Error, OSError) as error:
             raise BadBackup(f"The journal {journal} cannot be copied ({error}): make room in {folder}.") from None
-    beside = [config.with_name(EMPTY_TRAY), *sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))]
+    damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
+    beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), *damaged]
     files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
     return Backup(files)
 

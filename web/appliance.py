@@ -25,7 +25,7 @@ class Pictures(Protocol):
 
 
 class Settings(Protocol):
-    """What may be set: brightness, sounds, language, pictures, as far as this table has them."""
+    """What may be set: brightness, sounds, pictures, as far as this table has them."""
 
     def settings(self) -> Mapping[str, object]:
         """Each setting and its value."""

@@ -10,6 +10,7 @@ from flask import Flask
 from waitress import wasyncore
 
 from web.errors import HostUnknown, PortForbidden, PortTaken
+from web.guard import LARGEST
 from web.stream import MAX_STREAMS, Streams
 
 THREADS = MAX_STREAMS + 24
@@ -33,7 +34,8 @@ class Server:
             sockets=[listener],
             threads=threads,
             connection_limit=800,
-            max_request_body_size=64 * 1024,
+            # Beyond its own limit the application says so in its own words; far beyond, nobody listens.
+            max_request_body_size=2 * LARGEST,
             max_request_header_size=16 * 1024,
             channel_timeout=60,
             cleanup_interval=10,

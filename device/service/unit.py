@@ -58,7 +58,7 @@ WorkingDirectory=%S/quarterdeck
 UMask=0027
 Environment=PYTHONUNBUFFERED=1
 MemoryMax=600M
-TasksMax=256
+TasksMax=512
 
 # It reads a camera and buttons, writes its own folder, and answers phones. It needs nothing else.
 NoNewPrivileges=yes

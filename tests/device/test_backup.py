@@ -26,6 +26,7 @@ def table_in(folder: Path, config: str = CONFIG, rolls: int = 1) -> Path:
     with Journal(folder / "games" / "kept.db") as journal:
         journal.append([START, *[Rolled((1, 2, 2, 3, 3))] * rolls], 1.0)
     (folder / "empty-tray.npz").write_bytes(b"what an empty tray looks like")
+    (folder / "house-rules.json").write_bytes(b"what the bar plays")
     (folder / "games" / "kept.damaged-1.db").write_bytes(b"what was set aside")
     return file
 
@@ -51,6 +52,7 @@ def test_a_backup_is_taken_while_the_table_runs_and_put_back_on_another_machine(
     assert new.read_text() == CONFIG
     assert kept_in(new.parent / "games" / "kept.db") == 3
     assert (new.parent / "empty-tray.npz").read_bytes() == b"what an empty tray looks like"
+    assert (new.parent / "house-rules.json").read_bytes() == b"what the bar plays"
     assert (new.parent / "games" / "kept.damaged-1.db").read_bytes() == b"what was set aside"
     assert put_back(new) is None
 

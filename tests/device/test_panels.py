@@ -192,7 +192,7 @@ def test_the_keys_of_a_terminal_are_buttons() -> None:
         screen = StringIO()
         with KeyboardPanel(keys, screen, clock=Clock()) as panel:
             assert panel.presses(1e9) == []
-            fingers.write(b"rs?b +\r")
+            fingers.write(b"rs?b +\rc")
             assert [press.button for press in panel.presses(1e9)] == [
                 Button.ROLL,
                 Button.STAND,
@@ -200,6 +200,7 @@ def test_the_keys_of_a_terminal_are_buttons() -> None:
                 Button.PICK,
                 Button.NEXT,
                 Button.ROLL,
+                Button.PAIR,
             ]
             panel.show(Lamp("amber"))
             panel.sound(Sound.REFUSED)

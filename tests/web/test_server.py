@@ -1,13 +1,17 @@
 """Starting, refusing to start, and stopping."""
 
+import http.client
+import json
 import socket
 import threading
+from contextlib import closing
 
 import pytest
 
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
 from web import HostUnknown, PortForbidden, PortTaken, create_app, create_server
+from web.guard import LARGEST
 
 
 def test_a_taken_port_is_one_clear_error(table: ScriptedTable) -> None:
@@ -61,6 +65,17 @@ def test_no_thread_outlives_its_server(table: ScriptedTable) -> None:
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
     assert set(threading.enumerate()) == before
+
+
+def test_a_body_beyond_the_limit_is_refused_in_the_tables_own_words(table: ScriptedTable) -> None:
+    with (
+        running(create_app(table)) as server,
+        closing(http.client.HTTPConnection(server.host, server.port, timeout=30)) as connection,
+    ):
+        connection.request("POST", "/api/helm", b" " * (LARGEST + 1), {"Content-Type": "application/json"})
+        with closing(connection.getresponse()) as answer:
+            assert answer.status == 413
+            assert json.loads(answer.read())["code"] == "too_large"
 
 
 @pytest.mark.parametrize(("host", "url"), [("127.0.0.1", "http://127.0.0.1:"), ("0.0.0.0", "http://127.0.0.1:")])

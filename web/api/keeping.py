@@ -16,9 +16,6 @@ from web.variants import all_rules
 PICTURES = ("everybody", "helm")
 """Who may see the camera's picture."""
 
-LANGUAGE = 12
-"""Letters of the longest name of a language."""
-
 
 def keeping(appliance: Appliance, hands: Hands, orders: Orders) -> Blueprint:
     """The routes of what is kept."""
@@ -84,7 +81,6 @@ def _change(appliance: Appliance, given: Fields) -> dict[str, object]:
     readers: dict[str, Callable[[], object]] = {
         "brightness": lambda: given.share("brightness"),
         "sounds": lambda: given.flag("sounds"),
-        "language": lambda: given.text("language", LANGUAGE),
         "pictures": lambda: given.one_of("pictures", PICTURES),
     }
     values = {name: read() for name, read in readers.items() if given.has(name)}
