@@ -1,6 +1,7 @@
 """Corrections: the rolls of the game, what another reading of one would change, and the correction itself."""
 
 from collections.abc import Iterator
+from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -22,12 +23,12 @@ MOST_ROLLS = 100_000
 def corrections(table: Table, hands: Hands, orders: Orders) -> Blueprint:
     """The routes around rolls that were misread."""
     part = Blueprint("corrections", __name__)
+    teller = RollTeller()
 
     @part.get("/rolls")
     def rolls() -> dict[str, object]:
         now = table.snapshot()
-        told = rolls_of(now.log) if now.log else []
-        return {"boot": now.boot, "revision": now.revision, "rolls": told}
+        return {"boot": now.boot, "revision": now.revision, "rolls": teller.told(now.log)}
 
     @part.get("/corrections")
     def preview() -> dict[str, object]:
@@ -47,6 +48,21 @@ def corrections(table: Table, hands: Hands, orders: Orders) -> Blueprint:
         return orders.obey(_correction)
 
     return part
+
+
+class RollTeller:
+    """Tells the rolls of games; those of the latest are kept, so that a crowd that asks costs one telling an event."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._latest: tuple[tuple[Event, ...], list[dict[str, object]]] = ((), [])
+
+    def told(self, log: tuple[Event, ...]) -> list[dict[str, object]]:
+        """All rolls of that game."""
+        with self._lock:
+            if self._latest[0] is not log:
+                self._latest = log, rolls_of(log) if log else []
+            return self._latest[1]
 
 
 def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
