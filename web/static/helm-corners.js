@@ -9,7 +9,7 @@ const drawing = document.getElementById("outline");
 const view = document.getElementById("view");
 
 if (form) {
-  const points = [...form.querySelectorAll(".points fieldset")].map((point) => ({
+  const points = [...form.querySelectorAll(".corner-points fieldset")].map((point) => ({
     x: point.querySelector("[data-axis=x]"),
     y: point.querySelector("[data-axis=y]"),
   }));

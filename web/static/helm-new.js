@@ -117,4 +117,7 @@ document.getElementById("unlock").addEventListener("click", () => {
   const said = { name: value, preset: dataset.preset, options: JSON.parse(dataset.options), locked: false };
   keep("/api/house-rules", said);
 });
-showNumbers();
+
+// A browser that was quicker than this script, or that remembers what was chosen, has other rules chosen than are shown.
+if ("house" in chosen().dataset || chosen().value !== preset()) layVariants();
+else showNumbers();

@@ -39,7 +39,7 @@ function move(one, by) {
 
 list.addEventListener("click", (event) => {
   const key = event.target.closest("button");
-  const one = key?.closest(".seat");
+  const one = key?.closest(".chair");
   if (!one) return;
   if (key.dataset.by) {
     move(one, Number(key.dataset.by));
@@ -53,7 +53,7 @@ list.addEventListener("click", (event) => {
 });
 
 list.addEventListener("pointerdown", (event) => {
-  const one = event.target.closest(".grip")?.closest(".seat");
+  const one = event.target.closest(".grip")?.closest(".chair");
   if (!one) return;
   event.preventDefault();
   one.setPointerCapture(event.pointerId);
