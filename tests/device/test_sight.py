@@ -224,7 +224,7 @@ def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path)
         assert desk.press(Button.PREVIOUS).note == "Push to take three of a kind: 29."
         now = desk.press(Button.PICK)
         assert now.state.player == "Emil"
-        assert now.state.totals["Nora"] == 29  # type: ignore[attr-defined]
+        assert now.state.totals["Nora"] == 29
 
 
 def test_after_the_last_roll_only_a_box_is_waited_for(tmp_path: Path) -> None:
