@@ -113,7 +113,7 @@ def test_house_rules_are_kept_locked_and_unlocked(moor: Moor) -> None:
     page.get_by_label("Lock them").check()
     page.get_by_role("button", name="Save").click()
     page.get_by_label("At Ole’s").check()
-    expect(page.locator(".variants")).to_be_disabled(timeout=PATIENCE)
+    expect(page.get_by_label("Rolls", exact=True)).to_be_disabled(timeout=PATIENCE)
     expect(page.get_by_label("Rolls", exact=True)).to_have_value("4")
     page.get_by_role("button", name="Unlock them").click()
     expect(page.get_by_label("At Ole’s")).not_to_be_checked(timeout=PATIENCE)

@@ -1,0 +1,54 @@
+"""The album: pictures of the dice that lie there, and of those that were counted."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from device.album import SIZE, Album
+from device.cameras.camera import Frame, Image
+from device.viewfinder import Viewfinder
+from engine import Rolled
+from tests.device.desk import Desk, desk_with
+from tests.device.lying import MOVING, settled
+from tests.device.test_viewfinder import OneFrame
+from vision import Reading
+
+
+def looked(desk: Desk, viewfinder: Viewfinder, reading: Reading, image: Image) -> None:
+    """The table reads that of this picture, and the viewfinder looks on."""
+    frame = Frame(image, desk.moment + 1, 1)
+    with viewfinder.through(OneFrame(frame)) as camera:
+        list(camera.frames())
+    desk.see(reading)
+
+
+def colour_of(jpeg: bytes | None) -> tuple[int, ...]:
+    """The colour in the middle of a picture."""
+    assert jpeg is not None
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    assert image.shape == (SIZE, SIZE, 3)
+    return tuple(int(round(part, -1)) for part in image[SIZE // 2, SIZE // 2])
+
+
+def test_a_die_is_cut_out_where_it_lies_and_stays_when_the_roll_was_counted(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        viewfinder = Viewfinder()
+        viewfinder.look_at(desk.table)
+        album = Album(desk.table, viewfinder)
+        image = np.zeros((200, 300, 3), np.uint8)
+        image[52:68, 72:88] = (40, 80, 200)  # the first die of the row
+        image[52:68, 102:118] = (200, 80, 40)
+        lies = settled([3, 3, 4, 2, 1])
+        looked(desk, viewfinder, settled([]), image)
+        looked(desk, viewfinder, MOVING, image)
+        looked(desk, viewfinder, lies, image)
+        assert colour_of(album.lying((80.0, 60.0))) == (40, 80, 200)
+        assert album.lying((290.0, 190.0)) is None
+        assert album.rolled(1, 3, 0) is None
+        desk.table._confirm((Rolled((3, 3, 4, 2, 1)),), desk.moment)
+        looked(desk, viewfinder, settled([]), np.zeros_like(image))
+        assert colour_of(album.rolled(1, 3, 0)) == (40, 80, 200)
+        assert colour_of(album.rolled(1, 3, 1)) == (200, 80, 40)
+        assert album.rolled(1, 3, 2) is None
