@@ -187,6 +187,12 @@ def not_to_be_picked(name: str) -> str:
     return f"“{name.replace('_', ' ')}” cannot be taken now."
 
 
+@sentence
+def pairing_open(code: str) -> str:
+    """A phone may take the helm."""
+    return f"To run the table from a phone open /helm there within a minute and enter {code[:3]} {code[3:]}."
+
+
 NOTHING_TO_PICK = said("nothing_to_pick", "There is nothing to pick now.")
 NOTHING_THROWN = said("nothing_thrown", "Nothing was thrown since the last roll was counted.")
 NOT_AT_REST = said("not_at_rest", "Wait until the dice rest, then press again.")
@@ -196,4 +202,3 @@ PAUSED = said("paused", "The table is paused: press ROLL to go on")
 IN_THE_WAY = said(
     "in_the_way", "Something has been over the tray for a while: take it away, so that the dice can be seen."
 )
-PAIRING = said("pairing_open", "Pairing is open for one minute.")

@@ -335,6 +335,10 @@ class Table:
         )
 
     def _second_sentence(self, now: Judgement, *, pairing: bool) -> str | None:
-        """A refusal, the reason of what is shown, or what is wrong with the picture; never the first sentence again."""
-        notes = (self._note, now.note, sentences.PAIRING if pairing else self._sight.problem)
+        """The code of pairing, a refusal, the reason of what is shown, or what is wrong with the picture.
+
+        Never the first sentence again.
+        """
+        code = sentences.pairing_open(self._code) if pairing and self._code else None
+        notes = (code, self._note, now.note, self._sight.problem)
         return next((note for note in notes if note and note != now.prompt), None)

@@ -299,9 +299,11 @@ def test_the_game_as_it_is_told_is_what_the_journal_has(tmp_path: Path) -> None:
 def test_pairing_has_a_code_of_its_own_each_time_it_is_open(tmp_path: Path) -> None:
     with desk_with(tmp_path) as desk:
         assert desk.now.code is None
-        first = desk.press(Button.PAIR).code
+        now = desk.press(Button.PAIR)
+        first = now.code
         assert first is not None
         assert len(first) == 6
+        assert f"/helm there within a minute and enter {first[:3]} {first[3:]}." in (now.note or "")
         assert desk.order(Pair(False)) == DONE
         assert (desk.now.pairing, desk.now.code) == (False, None)
         assert desk.order(Pair(True)) == DONE

@@ -247,9 +247,9 @@ def in_the_way() -> str:
     return "Etwas ist schon eine Weile über dem Brett: Nimm es weg, damit die Würfel zu sehen sind."
 
 
-def pairing_open() -> str:
+def pairing_open(code: str) -> str:
     """Koppeln ist offen."""
-    return "Eine Minute lang kann ein Telefon ans Ruder."
+    return f"Ans Ruder mit dem Telefon: Öffne dort binnen einer Minute /helm und gib {code[:3]} {code[3:]} ein."
 
 
 def the_die(colour: str, place: str = "") -> str:
