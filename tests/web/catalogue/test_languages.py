@@ -62,7 +62,8 @@ def test_every_moment_can_be_told_in_every_language(language: str, name: str) ->
     client = create_app(ScriptedTable(moments.ALL[name])).test_client()
     html = client.get(f"/?language={language}").text
     assert f'<html lang="{language}"' in html
-    assert Viewer(language).words.LAMPS[moments.ALL[name].mode] in html
+    words = Viewer(language).words
+    assert (words.PAIRING if moments.ALL[name].pairing else words.LAMPS[moments.ALL[name].mode]) in html
 
 
 def test_a_word_that_nobody_has_is_told_with_the_place_where_it_belongs() -> None:
