@@ -3,10 +3,12 @@
 import re
 import shutil
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from device.cameras.recording import RecordingCamera
 from device.recording import load
@@ -14,21 +16,47 @@ from tests.conftest import chromium, launch
 from tests.end_to_end.program import RECORDING, ROOT, quarterdeck, running, url_of
 
 PICTURES = ROOT / "docs" / "pictures"
-SIZES = {"table": (1280, 800), "phone": (390, 844), "tv": (1920, 1080)}
-MOMENT = re.compile("Jonas.*6 6|Jonas: 6 6")
+YAHTZEE = RECORDING.with_name("yahtzee")
 
 
-def picture_the_page(browser: Browser) -> None:
-    """One game, seen at the same moment on three screens."""
-    with running("demo", "--host", "127.0.0.1", "--port", "0") as program:
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture: its name, the screen it is taken on, and the page."""
+
+    name: str
+    width: int
+    height: int
+    path: str = ""
+    locale: str = "en"
+
+
+SHIP_MOMENT = re.compile("Jonas: set the 6 aside")
+SHIP_SHOTS = (
+    Shot("table", 1280, 800),
+    Shot("phone", 390, 844, "?help=advice"),
+    Shot("tablet", 820, 1180, "?theme=day"),
+    Shot("tv", 1920, 1080, "tv"),
+)
+YAHTZEE_MOMENT = re.compile("Nora: 4 4 4 3 1. Press")
+YAHTZEE_SHOTS = (
+    Shot("yahtzee-phone", 390, 844, locale="de"),
+    Shot("yahtzee-tablet", 820, 1180, "?help=advice"),
+    Shot("yahtzee-tv", 1920, 1080, "tv"),
+)
+
+
+def picture_the_page(browser: Browser, recording: Path, moment: re.Pattern[str], shots: Sequence[Shot]) -> None:
+    """One game, seen at the same moment on all these screens."""
+    with running("demo", "--host", "127.0.0.1", "--port", "0", recording) as program:
         url = url_of(program)
-        pages: dict[str, Page] = {}
-        for name, (width, height) in SIZES.items():
-            pages[name] = browser.new_page(viewport={"width": width, "height": height})
-            pages[name].goto(url)
-        expect(pages["table"].locator("h1")).to_have_text(MOMENT, timeout=120_000)
-        for name, page in pages.items():
-            page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
+        pages: dict[Shot, Page] = {}
+        for shot in shots:
+            size = ViewportSize(width=shot.width, height=shot.height)
+            pages[shot] = browser.new_context(viewport=size, locale=shot.locale).new_page()
+            pages[shot].goto(f"{url}{shot.path}")
+        expect(pages[shots[-1]].locator("h1")).to_have_text(moment, timeout=400_000)
+        for shot, page in pages.items():
+            page.screenshot(path=PICTURES / f"{shot.name}.png", animations="disabled")
 
 
 def picture_a_reading() -> None:
@@ -58,4 +86,6 @@ if __name__ == "__main__":
     if program is None:
         raise SystemExit("The pictures are taken in Chromium: install it (apt install chromium).")
     with sync_playwright() as playwright:
-        picture_the_page(launch(playwright, program))
+        browser = launch(playwright, program)
+        picture_the_page(browser, RECORDING, SHIP_MOMENT, SHIP_SHOTS)
+        picture_the_page(browser, YAHTZEE, YAHTZEE_MOMENT, YAHTZEE_SHOTS)
