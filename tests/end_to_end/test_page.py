@@ -1,11 +1,12 @@
 """A recorded game, live in a real browser."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.end_to_end.program import TRUTH, running, url_of
+from tests.end_to_end.program import RECORDING, TRUTH, running, url_of
 
 
 @pytest.mark.browser
@@ -30,3 +31,29 @@ def test_the_page_follows_the_game_to_its_true_scores_without_a_reload(browser: 
         assert page.evaluate("window.openedOnce") is True
         assert said == []
     context.close()
+
+
+@pytest.mark.browser
+def test_the_sheets_follow_a_game_of_yahtzee_to_their_true_points_through_a_reload(browser: Browser) -> None:
+    """The first two boxes of each player: the whole game lasts two minutes and more."""
+    recording = RECORDING.with_name("yahtzee")
+    filled = [one for one in json.loads((recording / "recording.json").read_text("utf-8"))["events"] if "box" in one]
+    with (
+        browser.new_context(viewport={"width": 390, "height": 844}, locale="de") as context,
+        running("demo", "--host", "127.0.0.1", "--port", "0", "--speed", "5", recording) as program,
+    ):
+        page = context.new_page()
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(url_of(program))
+        expect(page.locator("tr.sixes td").first).to_have_class(re.compile("would"), timeout=120_000)
+        page.reload()
+        for one in filled[:4]:
+            cell = page.locator(f"tr.{one['box']} td").nth(["Nora", "Emil"].index(one["player"]))
+            expect(cell).to_have_class(re.compile("filled|fresh"), timeout=240_000)
+            expect(cell).to_have_text(str(one["points"]))
+        expect(page.locator("tr.total td").nth(1)).to_have_text("90")
+        expect(page.locator("h1")).to_contain_text(re.compile("werfen|rollen"))
+        page.goto("about:blank")
+        assert said == []
