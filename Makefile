@@ -29,6 +29,7 @@ bench: $(VENV)/ready-to-test
 
 pictures: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.end_to_end.pictures
+	$(BIN)/python -m tests.end_to_end.helm_pictures
 
 fixtures: $(VENV)/ready
 	$(BIN)/pip install --quiet --editable '.[fixtures]'
