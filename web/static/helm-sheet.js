@@ -14,7 +14,7 @@ export async function open(address, { quiet = false } = {}) {
   if (place.hidden) opener = document.activeElement;
   asked = address;
   try {
-    const answer = await fetch(address, { cache: "no-store" });
+    const answer = await fetch(inWords(address), { cache: "no-store" });
     const html = await answer.text();
     if (asked !== address) return true;
     if (!answer.ok) return false;
@@ -27,6 +27,13 @@ export async function open(address, { quiet = false } = {}) {
   }
 }
 
+/** The address in the language of this page, wherever that came from. */
+export function inWords(address) {
+  const whole = new URL(address, location.href);
+  whole.searchParams.set("language", document.documentElement.lang);
+  return whole;
+}
+
 /** Take it away; the focus goes back to where it came from. */
 export function close() {
   const place = sheet();
@@ -37,7 +44,7 @@ export function close() {
   if (opener?.isConnected) opener.focus();
 }
 
-/** What was picked on a sheet that fills itself anew, so that the focus does not get lost on the way. */
+/** Close it with its key, and with Escape. */
 export function offerToClose() {
   document.addEventListener("click", (event) => event.target.closest("[data-close]") && close());
   document.addEventListener("keydown", (event) => {

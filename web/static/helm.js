@@ -1,7 +1,7 @@
 // The helm: whatever is tapped becomes orders, and what comes of them is said.
 
 import { give, goOn, isGiving } from "./helm-orders.js";
-import { close, offerToClose, open, opened } from "./helm-sheet.js";
+import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
 import { drawPads, hearThrows } from "./helm-throw.js";
 
 const says = document.getElementById("helm-says");
@@ -60,8 +60,8 @@ async function lay(address, how) {
 async function showBar() {
   if (!bar) return;
   try {
-    const answer = await fetch("/helm/bar", { cache: "no-store" });
-    const gone = answer.status === 403 && (await fetch("/helm/gone", { cache: "no-store" }));
+    const answer = await fetch(inWords("/helm/bar"), { cache: "no-store" });
+    const gone = answer.status === 403 && (await fetch(inWords("/helm/gone"), { cache: "no-store" }));
     if (gone) close();
     const html = await (gone || answer).text();
     if ((answer.ok || gone) && bar.innerHTML !== html) fill(html);
