@@ -80,6 +80,8 @@ class Pairing:
                 for one in living:
                     one.misses += 1
                 self._remember(address, now)
+                if not living and on_table is None:
+                    raise Denied(403, "no_window", "No code is shown now: hold both buttons of the tray first.")
                 raise Denied(403, "wrong_code", "That code is not good: look at the one that is shown now.")
             right[0].spent = True
             self._wrong.pop(_network(address), None)

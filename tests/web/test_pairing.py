@@ -45,10 +45,10 @@ def test_a_code_that_is_passed_on_lives_a_minute_and_is_good_once() -> None:
     code = pairing.pass_on("a hand")
     clock.now = GOOD_FOR - 1
     assert pairing.take(code, None, HERE) is False
-    assert refused(pairing, code, None) == "wrong_code"
+    assert refused(pairing, code, None) == "no_window"
     late = pairing.pass_on("a hand")
     clock.now += GOOD_FOR
-    assert refused(pairing, late, None) == "wrong_code"
+    assert refused(pairing, late, None) == "no_window"
 
 
 def test_a_new_code_of_the_same_hand_takes_the_place_of_the_old() -> None:

@@ -39,7 +39,7 @@ def test_a_code_is_good_for_one_phone(bridge: Bridge) -> None:
     code = bridge.code()
     assert bridge.looker().post("/api/helm", json={"code": code}).status_code == 200
     answer = bridge.looker().post("/api/helm", json={"code": code})
-    assert (answer.status_code, answer.json["code"]) == (403, "wrong_code")  # type: ignore[index]
+    assert (answer.status_code, answer.json["code"]) == (403, "no_window")  # type: ignore[index]
 
 
 def test_no_code_is_good_while_pairing_is_closed(bridge: Bridge) -> None:
