@@ -141,8 +141,8 @@ HELM_PRESETS = {
     "rounds": ("Drei Runden", "Ladungswürfel bleiben einzeln, und die Punkte aller Runden zählen zusammen."),
     "all-about-dice": ("Wurf um Wurf", "Fünf Würfe, alle reihum, wer zuerst zwei Runden gewinnt."),
     "bar-pot": ("Um den Topf", "Wer beginnt, legt den Einsatz fest; bei Gleichstand bleibt der Topf, alle zahlen neu."),
-    "yahtzee-handout": ("Kniffel", "Dreizehn Felder; ein Joker darf überall hin, wenn sein oberes Feld voll ist."),
-    "yahtzee-official": ("Kniffel, wie gedruckt", "Mit erzwungenem Joker, auch nach gestrichenem Kniffel."),
+    "yahtzee-handout": ("Yahtzee", "Dreizehn Felder; ein Joker darf überall hin, wenn sein oberes Feld voll ist."),
+    "yahtzee-official": ("Yahtzee, wie gedruckt", "Mit erzwungenem Joker, auch nach gestrichenem Kniffel."),
 }
 HELM_OPTIONS = {
     "dice": ("Würfel", "Wie viele geworfen werden. Mit mehr kommen Schiff, Kapitän und Crew leichter."),
@@ -163,7 +163,7 @@ HELM_OPTIONS = {
     "side_bets": ("Nebenwetten", "Vor einem Zug dürfen andere wetten, dass Schiff, Kapitän und Crew kommen."),
     "boxes": ("Felder", "Welche Felder auf dem Zettel stehen."),
     "bonus_from": ("Bonus ab", "So viele Punkte oben bringen 35. Weniger ist leichter."),
-    "joker_on_zero": ("Joker nach Streichen", "Ein Kniffel ist auch Joker, wo sein Feld gestrichen wurde."),
+    "joker_on_zero": ("Joker nach Streichen", "Ein Yahtzee ist auch Joker, wo sein Feld gestrichen wurde."),
     "joker_scratches_upper": ("Joker darf streichen", "Ein Joker darf für null in ein offenes oberes Feld."),
 }
 HELM_CHOICES = {
