@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check bench pictures fixtures fixtures-sheets clean
+.PHONY: demo setup test lint types check bench pictures fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -30,6 +30,7 @@ bench: $(VENV)/ready-to-test
 pictures: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.end_to_end.pictures
 	$(BIN)/python -m tests.end_to_end.helm_pictures
+	$(BIN)/quarterdeck evaluate fixtures/stills/abnormal --split check --calibrated --sheet docs/pictures/not-read.jpg
 
 fixtures: $(VENV)/ready
 	$(BIN)/pip install --quiet --editable '.[fixtures]'
@@ -39,6 +40,10 @@ fixtures: $(VENV)/ready
 
 fixtures-sheets: $(VENV)/ready
 	$(BIN)/python -m fixtures.generator sheets
+
+model: $(VENV)/ready
+	$(BIN)/pip install --quiet --editable '.[model]'
+	$(BIN)/python -m fixtures.training
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
