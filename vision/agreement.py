@@ -14,13 +14,18 @@ def agreed(looks: Sequence[Reading], needed: int) -> Reading:
     """One reading from several looks at the same dice at rest, the newest last.
 
     A die has a value only where the last ``needed`` looks all gave it that value and no earlier one gave it another.
-    The dice are those of the newest look; one that the others did not see has no value.
+    The dice are those of the newest look, and those that others of the last looks read where it sees none: dice at rest
+    do not vanish. What not every look saw has no value.
     """
     newest = looks[-1]
     if newest.rest is Rest.OBSTRUCTED:
         return newest
     late, early = looks[-needed:-1], looks[:-needed]
-    return replace(newest, dice=tuple(_one(die, _twins(die, late), _twins(die, early)) for die in newest.dice))
+    dice = [_one(die, _twins(die, late), _twins(die, early)) for die in newest.dice]
+    for die in (die for look in reversed(late) for die in look.dice if die.value):
+        if same(die, dice) is None:
+            dice.append(_doubtful(die, _UNSTEADY))
+    return replace(newest, rest=Rest.SETTLED if dice else newest.rest, dice=tuple(dice))
 
 
 def _twins(die: Die, looks: Sequence[Reading]) -> list[Die | None]:
@@ -64,8 +69,11 @@ def _one(die: Die, late: Sequence[Die | None], early: Sequence[Die | None]) -> D
     if (seen | before) <= {die.value}:
         lowest = min([die.confidence, *(twin.confidence for twin in late if twin)])
         return replace(die, confidence=lowest)
-    doubt = _UNSTEADY if (seen | before) <= {die.value, None} else _DISAGREE
-    return replace(die, value=None, confidence=0.0, doubt=doubt)
+    return _doubtful(die, _UNSTEADY if (seen | before) <= {die.value, None} else _DISAGREE)
+
+
+def _doubtful(die: Die, why: str) -> Die:
+    return replace(die, value=None, confidence=0.0, doubt=why)
 
 
 def _apart(one: Die, other: Die) -> float:

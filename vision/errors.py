@@ -11,3 +11,7 @@ class BadImage(VisionError, ValueError):
 
 class BadTray(VisionError, ValueError):
     """The corners or measures given cannot belong to a tray."""
+
+
+class BadModel(VisionError, RuntimeError):
+    """A learned network that should have come with Quarterdeck is missing or damaged."""

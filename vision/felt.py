@@ -6,13 +6,13 @@ thing is what has another hue, or is far brighter than any light would make the 
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from vision.arrays import Bytes, Floats
-from vision.faces import Face
+from vision.face import Face
 from vision.picture import Image
 from vision.tray import Tray
 from vision.view import View
@@ -83,14 +83,8 @@ class Felt:
         """(h, w) uint8, 255 where the floor is neither felt nor one of the dice under ``faces``."""
         left = self._odd.copy()
         for face in faces:
-            self._draw_die(left, face, 0)
+            self._blot_out(left, face)
         return left
-
-    def beside(self, face: Face, left: Bytes) -> float:
-        """How much of what is ``left`` lies against the die under ``face``, as a share of its upper face."""
-        near = np.zeros_like(left)
-        self._draw_die(near, replace(face, axes=face.axes * 1.5), 255)
-        return float(cv2.countNonZero(cv2.bitwise_and(left, near))) * self._mm**2 / face.edge**2
 
     def _unlike_felt(self, small: Image) -> Bytes:
         """(h, w) uint8, 255 where the floor is not felt."""
@@ -120,11 +114,11 @@ class Felt:
                 self._fill(floor, self._tray.to_px([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]), 0)
         return floor
 
-    def _draw_die(self, canvas: Bytes, face: Face, value: int) -> None:
-        """Fills the outline of the whole die under a face, sides in sight included."""
+    def _blot_out(self, left: Bytes, face: Face) -> None:
+        """Clears the outline of the whole die under a face, sides in sight included."""
         top = self._look.to_picture(face.centre + 1.12 * (face.corners - face.centre))
         foot = self._tray.to_px(self._tray.to_mm(top, face.edge))
-        self._fill(canvas, np.concatenate([top, foot]), value)
+        self._fill(left, np.concatenate([top, foot]), 0)
 
     def _fill(self, canvas: Bytes, pixels: Floats, value: int) -> None:
         """Fills the hull of (n, 2) pixels of the picture."""

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.arrays import Floats
+from vision.company import of_a_size
 from vision.condition import condition, trusted
-from vision.faces import Face, find_faces
-from vision.felt import Felt, Thing
+from vision.face import Face
+from vision.felt import Felt
 from vision.lens import CAMERA_MODULE_3, Lens
 from vision.markers import find_tray, marker_corners
 from vision.picture import Image, checked, grey_of
-from vision.pips import Pips, find_pips
 from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
+from vision.survey import find_faces
 from vision.tray import Tray, TraySize
 from vision.view import View, view_of
 
@@ -21,9 +22,6 @@ _HAND = 900.0
 """A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""
 _LARGE = 2500.0
 """Anything that covers as much is neither a die nor dice that lie against each other, in mm²."""
-_BESIDE = 0.25
-"""Share of a face's area that may stand out from the felt beside its die before something must lie against it."""
-_USUAL_EDGE = 16.0
 _TOUCHING = 1.12
 """Half edges from the middle of a face at which the corner or side of another touches it."""
 
@@ -68,39 +66,25 @@ class Reader:
     def _dice(self, picture: Image, tray: Tray | None) -> Reading:
         """What lies in a picture in which the tray lies there, if anybody knows."""
         look = view_of(picture, tray)
-        pips = spots_of(look)
-        if len(pips) > (_CROWD if tray is None else _CROWDED_TRAY):
+        found = find_faces(look)
+        if len(found) > _CROWD:
             return Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
-        faces = [_whole(look, face) for face in find_faces(look, pips)]
         if tray is None:
-            return _reading(look, faces)
-        faces = [face for face in faces if not _on_marker(look, tray, face)]
-        felt = Felt(look, tray)
-        read = [face for face in faces if not face.doubt]
-        things = felt.things(read)
+            return _reading(look, [_whole(look, face) for face in of_a_size(found, in_mm=False)])
+        dice = of_a_size([face for face in found if not _on_marker(look, tray, face)], in_mm=True)
+        faces = [_in_tray(look, tray, _whole(look, face)) for face in dice]
+        things = Felt(look, tray).things(faces)
         if any(thing.over_edge and thing.area >= _HAND for thing in things):
             return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
-        left = felt.left_by(faces)
-        read = [_clear(face, felt.beside(face, left)) for face in read]
-        unread = _unread(look, things, read, [face for face in faces if face.doubt], pips)
         problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
-        return _reading(look, [*read, *unread], problems)
+        return _reading(look, faces, problems)
 
 
-_CROWD = 800
-"""Spots that are too many to tell which belong together; two hundred dice have 700."""
-_CROWDED_TRAY = 400
-"""The same on a tray: a hundred dice have no more."""
+_CROWD = 300
+"""Dice that are too many to tell from a pattern of spots."""
 _TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
-
-
-def spots_of(look: View) -> Pips:
-    """The spots in a view that have the size of pips of the dice looked for."""
-    height, width = look.pixels.shape[:2]
-    unit = float(look.plane.pixels(np.array([[width / 2, height / 2]]))[0])
-    scale = look.scale
-    return find_pips(look, scale.smallest * 0.075 * unit, scale.largest * 0.14 * unit)
+_BEYOND = "it lies on the rim or outside"
 
 
 def _whole(look: View, face: Face) -> Face:
@@ -112,9 +96,10 @@ def _whole(look: View, face: Face) -> Face:
     return face if whole else face.doubted("cut off by the edge of the picture")
 
 
-def _clear(face: Face, beside: float) -> Face:
-    """The face, doubtful when something lies against its die."""
-    return face if beside < _BESIDE else face.doubted("something lies against it")
+def _in_tray(look: View, tray: Tray, face: Face) -> Face:
+    """The face, doubtful when its die does not lie on the tray's floor."""
+    x, y = tray.to_mm(look.to_picture(face.centre[None]), face.edge)[0]
+    return face.doubted(_BEYOND) if tray.size.zone(float(x), float(y)) is Zone.OUTSIDE else face
 
 
 def _on_marker(look: View, tray: Tray, face: Face) -> bool:
@@ -128,39 +113,6 @@ def _on_marker(look: View, tray: Tray, face: Face) -> bool:
     top, left = max(0, int(low[1])), max(0, int(low[0]))
     corner = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
     return bool(corner.size) and bool(marker_corners(grey_of(np.ascontiguousarray(corner))))
-
-
-def _unread(
-    look: View, things: Sequence[Thing], read: Sequence[Face], doubtful: Sequence[Face], pips: Pips
-) -> list[Face]:
-    """The dice without a value: one for each thing of a die's size with spots like pips, and doubtful faces elsewhere.
-
-    ``read`` are the faces that have a value, ``doubtful`` those that were seen but could not be read.
-    """
-    edges = [face.edge for face in read]
-    edge = float(np.median(edges)) if edges else _USUAL_EDGE
-    at = look.plane.from_view(pips.at) if len(pips) else np.zeros((0, 2))
-    unread: list[Face] = []
-    rest = list(doubtful)
-    for thing in things:
-        of_a_die = 0.35 * edge**2 < thing.area < 1.7 * edge**2 and 0.45 * edge < thing.thickness < 1.7 * edge
-        if not of_a_die or not (np.linalg.norm(at - thing.middle, axis=1) < 0.75 * edge).any():
-            continue
-        own = [face for face in rest if np.linalg.norm(face.centre - thing.middle) < 0.75 * edge]
-        rest = [face for face in rest if face not in own]
-        right_size = [face for face in own if abs(math.log(face.edge / edge)) < 0.25]
-        unread.append(right_size[0] if right_size else _blank(look, thing, edge, own))
-    for face in rest:
-        if all(np.linalg.norm(face.centre - other.centre) > 0.8 * face.edge for other in [*read, *unread]):
-            unread.append(face)
-    return unread
-
-
-def _blank(look: View, thing: Thing, edge: float, own: Sequence[Face]) -> Face:
-    """A face that shows nothing, for a thing that must be a die."""
-    colour = look.colour_at(thing.middle)
-    doubt = own[0].doubt if own else "it cannot be made out"
-    return Face(0, thing.middle, np.eye(2) * edge / 2, np.zeros((0, 2)), 0.0, colour, colour, 1.0, doubt)
 
 
 def _reading(look: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:
@@ -188,7 +140,7 @@ def _die(look: View, face: Face, others: Sequence[Face]) -> Die:
         corners=(a, b, c, d),
         yaw=math.degrees(math.atan2(ahead[1], ahead[0])) % 90,
         zone=zone,
-        flags=frozenset({Flag.TOUCHING} if any(_touching(face, other) for other in others) else ()),
+        flags=face.flags | ({Flag.TOUCHING} if any(_touching(face, other) for other in others) else frozenset()),
         doubt=face.doubt,
         center_mm=center_mm,
         size_mm=size_mm,

@@ -26,21 +26,6 @@ _FREE = (700, 1280)
 
 
 @dataclass(frozen=True)
-class Scale:
-    """What is known of sizes beforehand, in units of the plane: the edges a die may have, and how true the plane is.
-
-    ``skew`` is how far from square, as a share, the lattice of a face that lies flat may look; ``spread`` by what
-    factor the dice of one picture may differ in size. ``glances`` is how many places are looked at for pips.
-    """
-
-    smallest: float
-    largest: float
-    skew: float
-    spread: float
-    glances: int
-
-
-@dataclass(frozen=True)
 class View:
     """``pixels`` (h, w, 3) uint8 BGR, cut from a picture at ``offset`` and scaled by ``factor``.
 
@@ -51,7 +36,6 @@ class View:
     factor: float
     offset: tuple[int, int]
     plane: Plane
-    scale: Scale
     tray: Tray | None = None
 
     @property
@@ -60,24 +44,13 @@ class View:
         return None if self.tray is None else np.array(self.tray.camera_mm[:2])
 
     @cached_property
-    def half(self) -> Image:
-        """The view at half its size."""
-        return halved(self.pixels)
-
-    @cached_property
     def quarter(self) -> Image:
         """The view at a quarter of its size."""
-        return halved(self.half)
+        return halved(halved(self.pixels))
 
     def to_picture(self, places: Floats) -> Floats:
         """(…, 2) places on the plane to (…, 2) pixels of the whole picture."""
         return np.asarray((self.plane.to_view(places) + 0.5) / self.factor - 0.5 + self.offset)
-
-    def colour_at(self, place: Floats) -> Floats:
-        """(3,) BGR median round a place (2,) on the plane."""
-        x, y = np.round(self.plane.to_view(place)).astype(int)
-        patch = self.pixels[max(0, y - 3) : max(0, y + 4), max(0, x - 3) : max(0, x + 4)].reshape(-1, 3)
-        return np.median(patch, axis=0) if len(patch) else np.zeros(3)
 
 
 def view_of(picture: Image, tray: Tray | None) -> View:
@@ -93,8 +66,7 @@ def _free_view(picture: Image) -> View:
     elif longest < _FREE[0]:
         factor = min(2.0, _FREE[1] / longest)
     pixels = _resized(picture, factor)
-    largest = 0.6 * min(pixels.shape[:2])
-    return View(pixels, factor, (0, 0), Plane(np.eye(3)), Scale(14.0, min(320.0, largest), 0.4, 1.55, 12000))
+    return View(pixels, factor, (0, 0), Plane(np.eye(3)))
 
 
 def _tray_view(picture: Image, tray: Tray) -> View:
@@ -113,7 +85,7 @@ def _tray_view(picture: Image, tray: Tray) -> View:
         [[factor, 0, (0.5 - low[0]) * factor - 0.5], [0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1]]
     )
     plane = Plane(shift @ tray.plane(FACE_HEIGHT))
-    return View(pixels, factor, (int(low[0]), int(low[1])), plane, Scale(10.0, 25.0, 0.15, 1.25, 2500), tray)
+    return View(pixels, factor, (int(low[0]), int(low[1])), plane, tray)
 
 
 def _resized(picture: Image, factor: float) -> Image:

@@ -46,7 +46,7 @@ class Pace:
     spread: float = 0.3
     looks: int = 3
     patience: float = 0.58
-    again_unsure: float = 0.5
+    again_unsure: float = 0.2
     again_sure: float = 4.0
     tray_search: float = 1.0
     tray_check: float = 6.0

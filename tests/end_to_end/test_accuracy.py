@@ -1,0 +1,81 @@
+"""The figures in `docs/accuracy.md` and on the networks' card are those that this checkout gives."""
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from device.evaluation import Score, score
+from device.labels import Split, Table, tables_of
+from device.verdict import matches
+from fixtures.training.figures import figures
+from tests.end_to_end.program import ROOT
+from vision import Reader
+
+ACCURACY = (ROOT / "docs" / "accuracy.md").read_text("utf-8")
+CARD = (ROOT / "docs" / "model.md").read_text("utf-8")
+SETS = ("clean", "hard", "abnormal", "empty")
+RECORDINGS = tuple(sorted(folder.name for folder in (ROOT / "fixtures" / "recordings").iterdir() if folder.is_dir()))
+
+
+def told(document: str, name: str) -> list[int]:
+    """The whole numbers in the row of a table that begins with that name."""
+    [row] = re.findall(rf"^\| {re.escape(name)} \|(.*)\|$", document, re.MULTILINE)
+    return [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.]| %)", row)]
+
+
+@cache
+def scores(place: Path, split: Split | None, *, calibrated: bool) -> list[tuple[Table, Score]]:
+    """What is read of each table, where the tray is found by its markers or told."""
+    _, tables = tables_of(place, split)
+    return [(table, score(Reader(table.tray if calibrated else None), table)) for table in tables]
+
+
+def counts(place: Path, split: Split | None, *, calibrated: bool) -> list[int]:
+    """Tables, exact, caught, silent."""
+    kinds = Counter(one.verdict for _, one in scores(place, split, calibrated=calibrated))
+    return [kinds.total(), kinds["exact"], kinds["caught"], kinds["silent"]]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_tray_that_is_known_is_read_as_the_table_says(name: str) -> None:
+    now = counts(ROOT / "fixtures" / "stills" / name, "check", calibrated=True)
+    assert now == told(ACCURACY, name)
+    assert now[3] == 0 or name == "abnormal"
+
+
+def test_what_is_said_to_be_nearly_certain_is_right() -> None:
+    """At least 99 of 100 dice with a confidence of 0.99 or more; there are a few hundred of them."""
+    right = total = 0
+    for name in ("clean", "hard", "abnormal"):
+        for table, one in scores(ROOT / "fixtures" / "stills" / name, "check", calibrated=True):
+            for number, die in matches(table.truth.dice, one.reading.dice).items():
+                if die.value is not None and die.confidence >= 0.99:
+                    total += 1
+                    right += die.value == table.truth.dice[number].value
+    assert total > 150
+    assert right >= 0.99 * total
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SETS)
+def test_a_tray_that_is_not_known_is_read_as_the_table_says(name: str) -> None:
+    now = counts(ROOT / "fixtures" / "stills" / name, "check", calibrated=False)
+    assert now == told(ACCURACY, f"{name}, not told")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_recordings_are_read_as_the_table_says(name: str) -> None:
+    now = counts(ROOT / "fixtures" / "recordings" / name, None, calibrated=False)
+    assert now == told(ACCURACY, name)
+
+
+def test_the_networks_files_give_the_figures_of_their_card() -> None:
+    """A die or two may fall to the other side on another processor or another OpenCV; more may not."""
+    for name, (right, of) in figures().items():
+        right_told, of_told = told(CARD, name)
+        assert of == of_told, name
+        assert right == pytest.approx(right_told, abs=2), name

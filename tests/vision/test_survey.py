@@ -1,0 +1,102 @@
+"""A face has a value only where scout, judge and tally have nothing to say against it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
+from vision import survey
+from vision.face import Face
+from vision.judge import WRONGS, Opinion, opinions
+from vision.level import Stance
+from vision.reading import Flag
+from vision.survey import find_faces
+from vision.tally import Tally, counted_pips
+from vision.view import view_of
+
+TRAY = overhead_tray()
+LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25), DrawnDie(2, 220, 60, 70)]), TRAY)
+
+
+def faces() -> list[Face]:
+    return sorted(find_faces(LOOK), key=lambda face: float(face.centre[0]))
+
+
+def changed_opinions(change: Callable[[Opinion], Opinion]) -> Callable[..., list[Opinion]]:
+    return lambda *args: [change(opinion) for opinion in opinions(*args)]
+
+
+def test_both_readings_say_the_same() -> None:
+    five, two = faces()
+    assert (five.value, five.doubt, two.value, two.doubt) == (5, None, 2, None)
+    assert five.centre == pytest.approx([150, 100], abs=0.8)
+    assert five.edge == pytest.approx(16, rel=0.05)
+    assert five.confidence > 0.9
+
+
+@pytest.mark.parametrize(
+    ("change", "doubt"),
+    [
+        ({"value": 4}, "two readings disagree"),
+        ({"fit": -0.2}, "its pips are not clear"),
+        ({"lead": -0.02}, "its pips are not clear"),
+    ],
+)
+def test_what_the_tally_has_against_a_value(
+    change: dict[str, Any], doubt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def counted(patch: Any) -> Tally:
+        tally = counted_pips(patch)
+        return replace(tally, **change) if tally.value == 5 else tally
+
+    monkeypatch.setattr(survey, "counted_pips", counted)
+    five, two = faces()
+    assert (five.doubt, five.confidence) == (doubt, 0.0)
+    assert (two.value, two.doubt) == (2, None)
+
+
+@pytest.mark.parametrize(("wrong", "flag"), [("covered", Flag.HIDDEN), ("smeared", Flag.BLURRED), ("faint", None)])
+def test_what_is_wrong_with_a_die_takes_its_value_and_flags_it(
+    wrong: str, flag: Flag | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrongs = np.where(np.array(WRONGS) == wrong, 0.9, 0.0)
+    monkeypatch.setattr(survey, "opinions", changed_opinions(lambda opinion: replace(opinion, wrongs=wrongs)))
+    monkeypatch.setattr(survey, "thought_over", lambda _picture, opinion, _lean: opinion)
+    for face in faces():
+        assert face.doubt
+        assert face.flags == ({flag} if flag else set())
+
+
+@pytest.mark.parametrize(("stance", "flag"), [(Stance(0.99, 0.0), Flag.COCKED), (Stance(0.0, 0.99), Flag.STACKED)])
+def test_a_die_that_does_not_stand_flat_has_no_value(
+    stance: Stance, flag: Flag, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(survey, "stances", lambda patches, _leans: [stance] * len(patches))
+    for face in faces():
+        assert face.doubt
+        assert face.flags == {flag}
+
+
+def test_without_a_tray_nobody_tells_how_a_die_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "stances", lambda *_: pytest.fail("asked without knowing the tray"))
+    assert find_faces(view_of(draw_tray([DrawnDie(5, 150, 100, 25)], markers=()), None))
+
+
+def test_what_the_judge_is_not_sure_of_has_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    unsure = np.array([0.12, 0, 0.42, 0, 0, 0.46, 0])
+    monkeypatch.setattr(
+        survey, "opinions", changed_opinions(lambda opinion: replace(opinion, shares=unsure, wrongs=np.zeros(3)))
+    )
+    monkeypatch.setattr(survey, "stances", lambda patches, _leans: [Stance(0.0, 0.0)] * len(patches))
+    monkeypatch.setattr(survey, "thought_over", lambda _picture, opinion, _lean: opinion)
+    assert {face.doubt for face in faces()} <= {"its value is not clear", "two readings disagree"}
+    assert len(faces()) >= 2
+
+
+def test_what_the_judge_takes_for_none_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    none = np.array([0.99, 0.01, 0, 0, 0, 0, 0])
+    monkeypatch.setattr(survey, "opinions", changed_opinions(lambda opinion: replace(opinion, shares=none)))
+    assert faces() == []

@@ -1,0 +1,175 @@
+"""The upper faces in a view: a scout finds them, and each is read twice, by a judge and by counting its pips."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision import scout
+from vision.arrays import Floats
+from vision.face import Face
+from vision.judge import Opinion, opinions, thought_over
+from vision.level import stances
+from vision.patch import along, straightened
+from vision.tally import counted_pips
+from vision.view import FACE_HEIGHT, View
+from vision.weighing import SURE, Seen, doubt_of, weighed
+
+_GLIMPSE = 0.15
+"""How sure the scout must be of a face before anybody looks closer."""
+_EDGES, _SHARE = (14.0, 320.0), 0.6
+"""The edges, px, of dice that are looked for where the scale is not known; and how much of the view's shorter side they
+may have."""
+_ALIKE = np.log(1.4)
+"""By how much dice of one size may differ from each other, as a logarithm."""
+_MOST = 400
+"""Squares that are looked at, the surest first."""
+_HARDLY = 0.95
+"""The judge's share for no face at which nobody looks again."""
+_PERHAPS, _SIZES = 0.2, (0.8, 1.25)
+"""The judge's share for no face from which on it looks at other sizes as well, and at which."""
+_ASTRAY, _MORE_LOOKS = 0.08, 2
+"""How far astray a square may lie for the judge's look to do (`Opinion.astray`), and how often it may look again."""
+
+_VERY_SURE = 0.85
+"""The judge's share from which on it need not look from other sides."""
+_BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
+"""Where pips are counted as well when they are not clear, in half edges from a face's middle."""
+
+
+def find_faces(look: View) -> list[Face]:
+    """The upper faces in a view, doubtful ones among them, those without a doubt first.
+
+    Where the scale is not known the view is looked over in many sizes, and then once more in that for which most
+    speaks.
+    """
+    if look.tray is not None:
+        seen = _searched(look, [scout.FINE / float(look.plane.pixels(np.array([look.pixels.shape[1::-1]]) / 2.0)[0])])
+    else:
+        seen = _searched(look, _every_size(look))
+        edge = _usual_edge(seen)
+        if edge:
+            alike = [one for one in seen if abs(np.log(one.opinion.edge / edge)) < _ALIKE]
+            seen = alike + _searched(look, [scout.USUAL / edge])
+    return _apart(weighed(look, _upright(look, seen)))
+
+
+def _usual_edge(seen: list[Seen]) -> float:
+    """The edge, px, of the dice for which most speaks among those of all sizes; 0 where none is read.
+
+    The smaller, the more places there are in a picture that look like a die by chance.
+    """
+    sound = [one for one in seen if doubt_of(one.opinion, one.tally) is None]
+    if not sound:
+        return 0.0
+    edges = np.log([one.opinion.edge for one in sound])
+    speaks = np.array([one.opinion.shares[one.opinion.value] ** 2 * max(one.tally.fit, 0.0) ** 2 for one in sound])
+    speaks *= np.exp(edges)
+    near = np.abs(edges[:, None] - edges) < _ALIKE
+    best = near[int((near @ speaks).argmax())]
+    return float(np.exp(np.average(edges[best], weights=speaks[best] + 1e-9)))
+
+
+def _searched(look: View, factors: list[float]) -> list[Seen]:
+    """The faces that scout and judge find in a view that is looked over in those sizes."""
+    squares = scout.squares(look.pixels, factors, _GLIMPSE)[:_MOST]
+    found = [(one, square.sure) for one, square in zip(_judged(look, squares), squares, strict=True)]
+    found = [(one, sure) for one, sure in found if one.shares[0] < _HARDLY]
+    judged, sures = [one for one, _ in found], [sure for _, sure in found]
+    judged = _in_other_sizes(look, judged)
+    for _ in range(_MORE_LOOKS):
+        again = iter(_judged(look, [one for one in judged if one.astray > _ASTRAY]))
+        judged = [next(again) if one.astray > _ASTRAY else one for one in judged]
+    judged = _thought_over(look, judged)
+    return [_looked_at(look, one) for one, sure in zip(judged, sures, strict=True) if not _nothing(look, one, sure)]
+
+
+def _in_other_sizes(look: View, judged: list[Opinion]) -> list[Opinion]:
+    """The opinions, where there may be no face those of a larger or a smaller square there if more speaks for one."""
+    doubted = [number for number, one in enumerate(judged) if one.shares[0] > _PERHAPS]
+    chosen = list(judged)
+    for size in _SIZES:
+        others = [replace(judged[number], axes=judged[number].axes * size) for number in doubted]
+        for number, other in zip(doubted, _judged(look, others), strict=True):
+            chosen[number] = min(chosen[number], other, key=lambda one: float(one.shares[0]))
+    return chosen
+
+
+def _nothing(look: View, opinion: Opinion, sure: float) -> bool:
+    """Whether there is likelier no face than one: on a tray by the judge alone, elsewhere by judge and scout together.
+
+    A tray is bare felt but for what was thrown, and a die that goes unseen there costs a roll.
+    """
+    none = float(opinion.shares[0])
+    return none > 0.5 if look.tray is not None else none * (1 - sure) > (1 - none) * sure
+
+
+def _thought_over(look: View, judged: list[Opinion]) -> list[Opinion]:
+    """What the judge thinks after looking from all sides at those that it is in doubt about."""
+    if not judged:
+        return judged
+    leans = _leans(look, np.stack([one.at for one in judged]))
+    return [
+        one
+        if one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE
+        else thought_over(look.pixels, one, None if leans is None else leans[number])
+        for number, one in enumerate(judged)
+    ]
+
+
+def _judged(look: View, places: Sequence[scout.Square] | Sequence[Opinion]) -> list[Opinion]:
+    if not places:
+        return []
+    at, axes = np.stack([place.at for place in places]), np.stack([place.axes for place in places])
+    leans = _leans(look, at)
+    return opinions(look.pixels, at, axes, leans)
+
+
+def _every_size(look: View) -> list[float]:
+    """The factors in which a view whose scale is not known is looked over."""
+    height, width = look.pixels.shape[:2]
+    smallest, largest = _EDGES
+    return scout.copies(width, height, smallest, min(largest, _SHARE * min(width, height)))
+
+
+def _leans(look: View, places: Floats) -> Floats | None:
+    """(n, 2) how far the sight of each place (n, 2) px leans out of the upright, by the tangent, along the view."""
+    if look.tray is None or look.nadir is None:
+        return None
+    at = look.plane.from_view(places)
+    off = (at - look.nadir) / (look.tray.camera_mm[2] - FACE_HEIGHT)
+    step = look.plane.to_view(at + off) - look.plane.to_view(at)
+    return np.asarray(step / look.plane.pixels(look.plane.to_view(at))[:, None])
+
+
+def _looked_at(look: View, opinion: Opinion) -> Seen:
+    """The face, straightened, and what is counted on it; a little beside its place where nothing is clear there."""
+    patch = straightened(look.pixels, opinion.at, opinion.axes)
+    tally = counted_pips(patch)
+    if doubt_of(opinion, tally) is None or opinion.shares[opinion.value] < SURE:
+        return Seen(opinion, patch, tally)
+    beside = [straightened(look.pixels, opinion.at + step @ opinion.axes, opinion.axes) for step in _BESIDE]
+    return Seen(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))
+
+
+def _upright(look: View, seen: list[Seen]) -> list[Seen]:
+    """The faces, with how their dice stand where that can be told."""
+    if not seen:
+        return seen
+    leans = _leans(look, np.stack([one.opinion.at for one in seen]))
+    if leans is None:
+        return seen
+    turned = np.stack([along(one.opinion.axes, lean) for one, lean in zip(seen, leans, strict=True)])
+    told = stances(np.stack([one.patch for one in seen]), turned)
+    return [replace(one, stance=stance) for one, stance in zip(seen, told, strict=True)]
+
+
+def _apart(faces: list[Face]) -> list[Face]:
+    """The faces whose middles lie on no other face that comes before them, the surest first."""
+    kept: list[Face] = []
+    for face in sorted(faces, key=lambda face: -face.confidence):
+        if not any(
+            face.inside(other.centre[None], 0.9)[0] or other.inside(face.centre[None], 0.9)[0] for other in kept
+        ):
+            kept.append(face)
+    return kept

@@ -1,0 +1,152 @@
+"""Counting the pips of a face whose place is known: which of the patterns of one to six stands out from its body."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, product
+
+import cv2
+import numpy as np
+
+from vision.arrays import Flags, Floats, Ints
+from vision.patch import PATCH, REACH
+from vision.picture import Image
+
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
+    (1, ((0, 0),)),
+    (2, ((-1, -1), (1, 1))),
+    (2, ((1, -1), (-1, 1))),
+    (3, ((-1, -1), (0, 0), (1, 1))),
+    (3, ((1, -1), (0, 0), (-1, 1))),
+    (4, _CORNERS),
+    (5, (*_CORNERS, (0, 0))),
+    (6, (*_CORNERS, (-1, 0), (1, 0))),
+    (6, (*_CORNERS, (0, -1), (0, 1))),
+)
+"""A value and the places on a grid of steps −1, 0, 1 where its pips stand, for each way in which a face may lie."""
+
+_SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
+"""Steps of the grid, in half edges."""
+_ROWS = (0.3, 0.36, 0.43, 0.5, 0.57)
+_BETWEEN = (0.24, 0.31, 0.38, 0.46, 0.54, 0.62)
+"""Steps in the rows of a six and half way between them, in half edges: dice differ in both."""
+_SHIFTS = (-1.8, 0.0, 1.8)
+"""How far the grid may lie from the middle, px of the patch."""
+_SOFT = 1.3
+"""Blur that makes one pixel speak for a pip, px of the patch."""
+_CLEAR = 0.27
+"""How far from the middle of a pip a face must look like its body, in half edges."""
+_FACE = 0.82
+"""How far from its middle a face is looked at, in half edges."""
+_STREAK = 0.008
+"""The share of a face that may shine or be dirty: a fifth of what a pip covers."""
+_BLOT = 65.0
+"""How far from its body's the colour in the midst of a two or a four may be, levels: glare there may hide a pip."""
+_PALE = 16.0
+"""Contrast below which nothing is counted, levels."""
+_TRIED = 16
+"""How many patterns of each value are looked at in full."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What was counted: ``value`` 1–6; ``fit`` 1 where each pip stands out alike and nothing else does, down to 0 and
+    below; ``lead`` by how much that is more than for any other value; ``body`` and ``spot`` (3,) BGR
+    are the colours of the body and of the pips."""
+
+    value: int
+    fit: float
+    lead: float
+    body: Floats
+    spot: Floats
+
+
+def counted_pips(patch: Image) -> Tally:
+    """The pips on a straightened face, (PATCH, PATCH, 3) uint8 BGR."""
+    grids = _grids()
+    soft = cv2.GaussianBlur(patch, (0, 0), _SOFT).reshape(-1, 3).astype(np.float32)
+    face = soft[grids.face]
+    body = np.median(face, axis=0)
+    pips = soft[grids.places] - body
+    step = np.einsum("pk,pkc->pc", grids.share, pips)
+    contrast = np.sqrt(np.einsum("pc,pc->p", step, step)) + 1e-3
+    least = np.where(grids.filled, np.einsum("pkc,pc->pk", pips, step) / contrast[:, None] ** 2, np.inf).min(axis=1)
+    strong = np.minimum(least, 1.0) * contrast
+    tried = np.concatenate([_best(strong, first, last) for first, last in pairwise(grids.firsts)])
+    least, step, contrast, values = least[tried], step[tried], contrast[tried], grids.values[tried]
+    odd = np.maximum(
+        (face - body) @ step.T / contrast**2, 0.6 * np.linalg.norm(face - body, axis=1)[:, None] / contrast
+    )
+    spare = max(1, round(_STREAK * len(face)))
+    most = -np.partition(np.where(grids.clear[tried], -odd.T, 0.0), spare, axis=1)[:, spare]
+    middle = soft[grids.middle[tried]] - body
+    pip = np.where(values % 2 == 0, np.einsum("pc,pc->p", middle, step) / contrast**2, 0.0)
+    blot = np.where(np.isin(values, (2, 4)), np.linalg.norm(middle, axis=1) / _BLOT, 0.0)
+    most = np.max([most, pip, blot], axis=0)
+    fit = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
+    best = int(fit.argmax())
+    lead = float(fit[best] - fit[values != values[best]].max())
+    plain = np.median(face[grids.clear[tried[best]]], axis=0)
+    return Tally(int(values[best]), float(fit[best]), lead, plain, body + step[best])
+
+
+def _best(strong: Floats, first: int, last: int) -> Ints:
+    """The numbers of those patterns of a value, from ``first`` to ``last``, whose weakest pip stands out most."""
+    if last - first <= _TRIED:
+        return np.arange(first, last)
+    return first + np.argpartition(-strong[first:last], _TRIED)[:_TRIED]
+
+
+def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
+    """The steps, across and down, that a pattern may have, in half edges."""
+    if len(pattern) < 6:
+        return [(spread, spread) for spread in _SPREADS]
+    rows_lie_across = (0, 1) in pattern
+    return [(row, off) if rows_lie_across else (off, row) for row, off in product(_ROWS, _BETWEEN)]
+
+
+@dataclass(frozen=True)
+class _Grids:
+    """p supposed patterns: ``values`` (p,), in order, each from its place in ``firsts`` (7,) on; ``places`` (p, 6) of
+    their pips as numbers of pixels of the patch, of which ``filled`` (p, 6) count, with ``share`` (p, 6) of their mean;
+    ``middle`` (p,) the pixel in their midst; ``face`` (m,) the pixels of a face that are looked at, and which of them
+    must be ``clear`` (p, m) of pips."""
+
+    values: Ints
+    firsts: tuple[int, ...]
+    places: Ints
+    filled: Flags
+    share: Floats
+    middle: Ints
+    face: Ints
+    clear: Flags
+
+
+@cache
+def _grids() -> _Grids:
+    unit = PATCH / 2 / REACH
+    across = np.arange(PATCH)[abs(np.arange(PATCH) - (PATCH - 1) / 2) < _FACE * unit][::2]
+    face = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)
+    values, places, filled, middles, clear = [], [], [], [], []
+    for value, pattern in _PATTERNS:
+        for steps, dx, dy in product(_steps(pattern), _SHIFTS, _SHIFTS):
+            at = np.array(pattern) * steps * unit + (PATCH - 1) / 2 + (dx, dy)
+            x, y = np.rint(at).astype(int).T
+            values.append(value)
+            places.append(np.resize(y * PATCH + x, 6))
+            filled.append(np.arange(6) < value)
+            across, down = np.rint(np.array([dx, dy]) + (PATCH - 1) / 2).astype(int)
+            middles.append(down * PATCH + across)
+            clear.append(np.linalg.norm(face[:, None] - at, axis=2).min(axis=1) > _CLEAR * unit)
+    counted = np.array(filled)
+    return _Grids(
+        values=np.array(values),
+        firsts=tuple(np.searchsorted(values, range(1, 8)).tolist()),
+        places=np.array(places),
+        filled=counted,
+        share=counted / counted.sum(axis=1, keepdims=True),
+        middle=np.array(middles),
+        face=face[:, 1] * PATCH + face[:, 0],
+        clear=np.array(clear),
+    )

@@ -1,0 +1,103 @@
+"""Whether what was seen of a face is enough for a value, and what is wrong with its die where it is not."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats
+from vision.face import Face
+from vision.judge import WRONGS, Opinion
+from vision.level import Stance
+from vision.picture import Image
+from vision.reading import Flag
+from vision.tally import Tally
+from vision.view import View
+
+SURE = 0.65
+"""The judge's share below which no value stands."""
+_STANDS = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
+"""What a value needs to stand, one of these: the judge's share for it, how well its pattern of pips fits, and by how
+much better than any other."""
+_WRONG = 0.5
+"""The judge's share for something that is wrong with a die."""
+_LEANS, _LEANS_ALONE, _STACKED = 0.65, 0.97, 0.94
+"""How likely a die must be to lean, near what it could lean on or with nothing there, or to lie on another, for it to
+be said."""
+_WALL, _NEIGHBOUR = 1.0, 1.4
+"""How near a wall, or the middle of another die, must be for a die to lean on it, in its own edges from its middle."""
+
+_DOUBTS = {
+    "covered": (Flag.HIDDEN, "something covers it"),
+    "smeared": (Flag.BLURRED, "it moves, or is out of focus"),
+    "faint": (None, "its pips hardly stand out"),
+}
+"""What the judge finds wrong with a die for which it is believed, with the flag and the doubt that it brings."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A face that the judge was asked about, straightened, and what was counted on it."""
+
+    opinion: Opinion
+    patch: Image
+    tally: Tally
+    stance: Stance | None = None
+
+
+def weighed(look: View, seen: list[Seen]) -> list[Face]:
+    """The faces that were seen in a view, each with a value or with a doubt."""
+    at = [look.plane.from_view(np.stack([one.opinion.at, *(one.opinion.at + one.opinion.axes)])) for one in seen]
+    centres = np.array([places[0] for places in at]).reshape(-1, 2)
+    faces = []
+    for number, (one, (centre, *ends)) in enumerate(zip(seen, at, strict=True)):
+        axes = np.stack(ends) - centre
+        others = np.delete(centres, number, axis=0)
+        faces.append(_face(one, centre, axes, propped=_propped(look, centre, axes, others)))
+    return faces
+
+
+def _propped(look: View, centre: Floats, axes: Floats, others: Floats) -> bool:
+    """Whether there is something on which a die could lean: another, the rim, or the lip of the hold rail."""
+    if look.tray is None:
+        return False
+    size, (x, y) = look.tray.size, centre
+    edge = 2 * float(np.hypot(*axes[0]))
+    walls = (x, size.width - x, y, size.height - y, abs(x - size.rail))
+    away = np.linalg.norm(others - centre, axis=1)
+    return min(walls) < _WALL * edge or bool((away < _NEIGHBOUR * edge).any())
+
+
+def _face(seen: Seen, centre: Floats, axes: Floats, *, propped: bool) -> Face:
+    opinion, tally = seen.opinion, seen.tally
+    wrongs = dict(_wrongs(seen, _LEANS if propped else _LEANS_ALONE))
+    flags = frozenset(flag for flag in wrongs.values() if flag)
+    doubt = next(iter(wrongs), None) or doubt_of(opinion, tally)
+    confidence = 0.0 if doubt else float(opinion.shares[tally.value])
+    return Face(tally.value, confidence, centre, axes, tally.body, tally.spot, flags, doubt)
+
+
+def _wrongs(seen: Seen, leans: float) -> list[tuple[str, Flag | None]]:
+    """What is wrong with a die, in words, and the flag that each brings, the worst first."""
+    found: list[tuple[str, Flag | None]] = []
+    if seen.stance is not None and seen.stance.stacked > _STACKED:
+        found.append(("it lies on another die", Flag.STACKED))
+    if seen.stance is not None and seen.stance.leaning > leans:
+        found.append(("it does not lie flat", Flag.COCKED))
+    for name, share in zip(WRONGS, seen.opinion.wrongs, strict=True):
+        if share > _WRONG and name in _DOUBTS:
+            flag, words = _DOUBTS[name]
+            found.append((words, flag))
+    return found
+
+
+def doubt_of(opinion: Opinion, tally: Tally) -> str | None:
+    """Why a die with which nothing is wrong has no value; None where both readings agree and are clear."""
+    if opinion.value == 0:
+        return "it cannot be made out"
+    if opinion.value != tally.value:
+        return "two readings disagree"
+    share = opinion.shares[opinion.value]
+    if share < SURE:
+        return "its value is not clear"
+    stands = any(share >= least and tally.fit >= fit and tally.lead >= lead for least, fit, lead in _STANDS)
+    return None if stands else "its pips are not clear"
