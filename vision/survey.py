@@ -22,8 +22,9 @@ _EDGES, _SHARE = (14.0, 320.0), 0.6
 may have."""
 _ALIKE = np.log(1.4)
 """By how much dice of one size may differ from each other, as a logarithm."""
-_MOST = 400
-"""Squares that are looked at, the surest first."""
+_MOST, _CLOSELY = 250, 40
+"""Squares that are looked at, and those that are looked at again where they leave a doubt, the surest first: nobody
+waits for a picture that is full of spots."""
 _HARDLY = 0.95
 """The judge's share for no face at which nobody looks again."""
 _PERHAPS, _SIZES = 0.2, (0.8, 1.25)
@@ -49,9 +50,17 @@ def find_faces(look: View) -> list[Face]:
         seen = _searched(look, _every_size(look))
         edge = _usual_edge(seen)
         if edge:
-            alike = [one for one in seen if abs(np.log(one.opinion.edge / edge)) < _ALIKE]
-            seen = alike + _searched(look, [scout.USUAL / edge])
+            again = _searched(look, [scout.USUAL / edge])
+            seen = again + [one for one in seen if _missed(one, again, edge)]
     return _apart(weighed(look, _upright(look, seen)))
+
+
+def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
+    """Whether a face of about that size was not seen a second time where it was seen first, with as little doubt."""
+    if abs(np.log(one.opinion.edge / edge)) > _ALIKE:
+        return False
+    at = np.array([other.opinion.at for other in again if doubt_of(other.opinion, other.tally) is None]).reshape(-1, 2)
+    return not bool((np.linalg.norm(at - one.opinion.at, axis=1) < 0.3 * edge).any())
 
 
 def _usual_edge(seen: list[Seen]) -> float:
@@ -81,12 +90,13 @@ def _searched(look: View, factors: list[float]) -> list[Seen]:
         again = iter(_judged(look, [one for one in judged if one.astray > _ASTRAY]))
         judged = [next(again) if one.astray > _ASTRAY else one for one in judged]
     judged = _thought_over(look, judged)
-    return [_looked_at(look, one) for one, sure in zip(judged, sures, strict=True) if not _nothing(look, one, sure)]
+    kept = [one for one, sure in zip(judged, sures, strict=True) if not _nothing(look, one, sure)]
+    return [_looked_at(look, one, closely=number < _CLOSELY) for number, one in enumerate(kept)]
 
 
 def _in_other_sizes(look: View, judged: list[Opinion]) -> list[Opinion]:
     """The opinions, where there may be no face those of a larger or a smaller square there if more speaks for one."""
-    doubted = [number for number, one in enumerate(judged) if one.shares[0] > _PERHAPS]
+    doubted = [number for number, one in enumerate(judged[:_CLOSELY]) if one.shares[0] > _PERHAPS]
     chosen = list(judged)
     for size in _SIZES:
         others = [replace(judged[number], axes=judged[number].axes * size) for number in doubted]
@@ -111,7 +121,7 @@ def _thought_over(look: View, judged: list[Opinion]) -> list[Opinion]:
     leans = _leans(look, np.stack([one.at for one in judged]))
     return [
         one
-        if one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE
+        if number >= _CLOSELY or (one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE)
         else thought_over(look.pixels, one, None if leans is None else leans[number])
         for number, one in enumerate(judged)
     ]
@@ -142,11 +152,11 @@ def _leans(look: View, places: Floats) -> Floats | None:
     return np.asarray(step / look.plane.pixels(look.plane.to_view(at))[:, None])
 
 
-def _looked_at(look: View, opinion: Opinion) -> Seen:
+def _looked_at(look: View, opinion: Opinion, *, closely: bool) -> Seen:
     """The face, straightened, and what is counted on it; a little beside its place where nothing is clear there."""
     patch = straightened(look.pixels, opinion.at, opinion.axes)
     tally = counted_pips(patch)
-    if doubt_of(opinion, tally) is None or opinion.shares[opinion.value] < SURE:
+    if not closely or doubt_of(opinion, tally) is None or opinion.shares[opinion.value] < SURE:
         return Seen(opinion, patch, tally)
     beside = [straightened(look.pixels, opinion.at + step @ opinion.axes, opinion.axes) for step in _BESIDE]
     return Seen(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))
