@@ -56,10 +56,11 @@ def find_faces(look: View) -> list[Face]:
 
 
 def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
-    """Whether a face of about that size was not seen a second time where it was seen first, with as little doubt."""
+    """Whether a face of about that size was not read a second time, as the same value, where it was seen first."""
     if abs(np.log(one.opinion.edge / edge)) > _ALIKE:
         return False
-    at = np.array([other.opinion.at for other in again if doubt_of(other.opinion, other.tally) is None]).reshape(-1, 2)
+    same = [other for other in again if doubt_of(other.opinion, other.tally) is None]
+    at = np.array([other.opinion.at for other in same if other.opinion.value == one.opinion.value]).reshape(-1, 2)
     return not bool((np.linalg.norm(at - one.opinion.at, axis=1) < 0.3 * edge).any())
 
 
@@ -175,11 +176,20 @@ def _upright(look: View, seen: list[Seen]) -> list[Seen]:
 
 
 def _apart(faces: list[Face]) -> list[Face]:
-    """The faces whose middles lie on no other face that comes before them, the surest first."""
+    """The faces whose middles lie on no other face that comes before them, the surest first.
+
+    What is read as two values in one place has none.
+    """
     kept: list[Face] = []
     for face in sorted(faces, key=lambda face: -face.confidence):
-        if not any(
-            face.inside(other.centre[None], 0.9)[0] or other.inside(face.centre[None], 0.9)[0] for other in kept
-        ):
+        under = [n for n, other in enumerate(kept) if _overlap(face, other)]
+        for n in under:
+            if not face.doubt and not kept[n].doubt and face.value != kept[n].value:
+                kept[n] = kept[n].doubted("two readings disagree")
+        if not under:
             kept.append(face)
     return kept
+
+
+def _overlap(one: Face, other: Face) -> bool:
+    return bool(one.inside(other.centre[None], 0.9)[0] or other.inside(one.centre[None], 0.9)[0])

@@ -31,7 +31,7 @@ _DOUBTS = {
     "smeared": (Flag.BLURRED, "it moves, or is out of focus"),
     "faint": (None, "its pips hardly stand out"),
 }
-"""What the judge finds wrong with a die for which it is believed, with the flag and the doubt that it brings."""
+"""What the judge may find wrong with a die, with the flag and the doubt that it brings."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def _wrongs(seen: Seen, leans: float) -> list[tuple[str, Flag | None]]:
     if seen.stance is not None and seen.stance.leaning > leans:
         found.append(("it does not lie flat", Flag.COCKED))
     for name, share in zip(WRONGS, seen.opinion.wrongs, strict=True):
-        if share > _WRONG and name in _DOUBTS:
+        if share > _WRONG:
             flag, words = _DOUBTS[name]
             found.append((words, flag))
     return found

@@ -15,7 +15,8 @@ from vision.level import Stance
 from vision.reading import Flag
 from vision.survey import find_faces
 from vision.tally import Tally, counted_pips
-from vision.view import view_of
+from vision.view import View, view_of
+from vision.weighing import Seen, weighed
 
 TRAY = overhead_tray()
 LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25), DrawnDie(2, 220, 60, 70)]), TRAY)
@@ -100,3 +101,14 @@ def test_what_the_judge_takes_for_none_is_none(monkeypatch: pytest.MonkeyPatch) 
     none = np.array([0.99, 0.01, 0, 0, 0, 0, 0])
     monkeypatch.setattr(survey, "opinions", changed_opinions(lambda opinion: replace(opinion, shares=none)))
     assert faces() == []
+
+
+def test_what_is_read_as_two_values_in_one_place_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def seen_twice(look: View, seen: list[Seen]) -> list[Face]:
+        found = weighed(look, seen)
+        return [*found, *(replace(face, value=6, confidence=face.confidence / 2) for face in found if face.value == 5)]
+
+    monkeypatch.setattr(survey, "weighed", seen_twice)
+    five, two = faces()
+    assert (five.doubt, five.confidence) == ("two readings disagree", 0.0)
+    assert (two.value, two.doubt) == (2, None)
