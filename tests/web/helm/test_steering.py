@@ -1,5 +1,6 @@
 """The helm in a real browser, at a real table: taken with a code, a game told by hand, dice mended, nothing twice."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -65,6 +66,7 @@ def test_the_helm_is_passed_on_and_given_back(moor: Moor) -> None:
     first, second = harbour.at_helm().page, harbour.phone().page
     first.goto(f"{harbour.url}helm")
     first.get_by_role("button", name="Show a code").click()
+    expect(first.locator("#code .code")).to_have_text(re.compile(r"^\d{3} \d{3}$"), timeout=PATIENCE)
     code = first.locator("#code .code").inner_text()
     assert first.locator("#code .dark").get_attribute("d")
     second.goto(f"{harbour.url}helm#{code.replace(' ', '')}")
