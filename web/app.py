@@ -1,8 +1,5 @@
 """The web application: its parts, and what is said when something cannot be done."""
 
-import hashlib
-from pathlib import Path
-
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
@@ -11,11 +8,13 @@ from web.appliance import Appliance
 from web.coach import Coach
 from web.dressing import dress
 from web.errors import Denied
+from web.files import BUILD, files
 from web.guard import set_guard
 from web.hands import Hands
 from web.helm import at_the_helm
 from web.hosts import names_of
 from web.log import log_pages
+from web.packing import pack
 from web.pages import pages
 from web.pairing import Pairing
 from web.render import renderers
@@ -41,14 +40,16 @@ def create_app(
     number of pages that may follow the table at a time.
     """
     appliance = appliance or Appliance()
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     dress(app)
-    fragments = renderers(app.jinja_env, _build_of(Path(__file__).parent))
+    fragments = renderers(app.jinja_env, BUILD)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
     hands = Hands(appliance.drawer, appliance.idle)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands)
 
     coach = Coach(most=appliance.most_help)
+    app.after_request(pack)
+    app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
     app.register_blueprint(screens(table, appliance, fragments, coach))
     app.register_blueprint(log_pages(appliance.archive))
@@ -79,12 +80,3 @@ def _sorry(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, s
 
 CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large", 503: "full"}
 """What programs are told of an HTTP error."""
-
-
-def _build_of(package: Path) -> str:
-    """A fingerprint of what makes a page: one that another build made knows that it is to load anew."""
-    digest = hashlib.sha256()
-    parts = (path for folder in ("static", "templates", "catalogue") for path in (package / folder).rglob("*"))
-    for path in sorted(path for path in parts if path.is_file() and path.suffix != ".pyc"):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]

@@ -4,13 +4,14 @@ from flask import Flask, request
 from jinja2 import StrictUndefined
 
 from web.drawing import PIPS
+from web.files import BUILD
 from web.viewer import THEMES, Viewer, viewer_of
 
 
 def dress(app: Flask) -> None:
     """Hand ``viewer``, ``words``, ``pages`` and what the drawings need to every template of the app."""
     app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.globals.update(faces=PIPS, themes=THEMES)
+    app.jinja_env.globals.update(faces=PIPS, themes=THEMES, files=f"/static/{BUILD}/")
 
     @app.context_processor
     def around() -> dict[str, object]:

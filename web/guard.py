@@ -90,8 +90,7 @@ def guard(response: Response) -> Response:
     """The answer with the headers that every answer carries."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from flask import Flask, render_template
 
 from web.dressing import dress
+from web.files import files
 from web.guard import guard
 from web.stream import Streams
 
@@ -14,8 +15,9 @@ REFRESH = 10
 
 def create_safe_app(why: str, to_do: Sequence[str]) -> Flask:
     """One page, whatever is asked for."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     dress(app)
+    app.register_blueprint(files())
     app.extensions["quarterdeck_streams"] = Streams(0)
 
     @app.get("/healthz")
