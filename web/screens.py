@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from web.appliance import Appliance
 from web.catalogue import LANGUAGES
@@ -10,6 +10,7 @@ from web.coach import Coach
 from web.helping import help_as_html
 from web.joining import address_for_phones, joining
 from web.pages import REFRESH
+from web.qr import picture_of, qr_of
 from web.render import Renderer, with_help
 from web.table import Table
 from web.viewer import THEMES, viewer_of
@@ -28,6 +29,14 @@ def screens(table: Table, appliance: Appliance, renderers: Mapping[str, Renderer
         main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
         join = joining(address_for_phones(appliance.address, request.host_url), appliance.wifi)
         return render_template("tv.html", main=main, refresh=REFRESH, join=join)
+
+    @part.get("/pairing.svg")
+    def pairing() -> Response:
+        code = table.snapshot().code
+        if code is None:
+            abort(404)
+        drawn = picture_of(qr_of(f"{address_for_phones(appliance.address, request.host_url)}helm#{code}"))
+        return Response(drawn, mimetype="image/svg+xml")
 
     @part.get("/help")
     def help_() -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.sentence import Sentence
 from web.catalogue import Words
 from web.drawing import Tray, draw
 from web.games import game_on_the_page
@@ -25,6 +26,7 @@ class TableView:
     mode: str
     lamp: str
     lamp_word: str
+    code: str
     prompt: str
     length: Literal["short", "medium", "long"]
     said: str
@@ -48,7 +50,9 @@ class TableView:
 def view_of(snapshot: Snapshot, words: Words) -> TableView:
     """The page of a snapshot, in those words."""
     game = game_on_the_page(snapshot.state)
-    turn, prompt, note = game.on_turn(snapshot.state), words.told(snapshot.prompt), words.told(snapshot.note)
+    turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.prompt)
+    code = (snapshot.code or "") if snapshot.pairing else ""
+    note = None if code and _says_the_code(snapshot.note) else words.told(snapshot.note)
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     spoken = [words.unread(die) if die.value is None else game.spoken(die, words) for die in snapshot.dice]
@@ -59,6 +63,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         mode=snapshot.mode.value,
         lamp="blue" if snapshot.pairing else snapshot.mode.lamp,
         lamp_word=words.PAIRING if snapshot.pairing else words.LAMPS[snapshot.mode],
+        code=code,
         prompt=prompt,
         length=_length(prompt),
         said=game.said(snapshot.said, words),
@@ -78,6 +83,11 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         template=f"_{game.name}.html",
         board=game.board(snapshot, words),
     )
+
+
+def _says_the_code(note: str | None) -> bool:
+    """What is said of pairing in a sentence is shown as a code to scan."""
+    return isinstance(note, Sentence) and note.code == "pairing_open"
 
 
 def _turn(snapshot: Snapshot) -> str:

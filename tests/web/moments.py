@@ -331,6 +331,7 @@ SOLD_OUT = moment(
     options={"boxes": ["ones", "full_house", "chance"]},
 )
 
-PAIRING = replace(WAITING, pairing=True, code="123456", note="Pairing is open for one minute.")
+PAIRING = replace(WAITING, pairing=True, code="123456")
+PAIRING_SHEETS = replace(SHEETS, pairing=True, code="604812")
 
 ALL = {name.lower(): value for name, value in globals().items() if isinstance(value, Snapshot)}

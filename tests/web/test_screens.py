@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 import segno
 from segno.helpers import make_wifi_data
 
+from engine.sentence import said as sentence_said
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from tests.web.test_table_page import text_of
@@ -46,6 +48,32 @@ def test_a_code_has_the_modules_that_segno_makes() -> None:
     code = qr_of("http://tray.local/")
     dark = sum(sum(row) for row in segno.make("http://tray.local/", error="m", micro=False).matrix)
     assert sum(map(int, re.findall(r"h(\d+)", code.path))) == dark
+
+
+@pytest.mark.parametrize("path", ["/", "/tv"])
+def test_a_code_of_pairing_is_shown_to_read_and_to_scan(path: str) -> None:
+    client = create_app(ScriptedTable(moments.PAIRING), Appliance(address="tray.local")).test_client()
+    html = client.get(path).text
+    assert "123 456" in text_of(html)
+    picture = re.search(r'<img src="(/pairing.svg[^"]*)"', html)
+    assert picture
+    drawn = client.get(picture[1], headers={"Host": "localhost:8000"})
+    assert drawn.mimetype == "image/svg+xml"
+    assert qr_of("http://tray.local:8000/helm#123456").path in drawn.text
+
+
+def test_without_pairing_there_is_no_code() -> None:
+    client = create_app(ScriptedTable(moments.CARGO)).test_client()
+    assert "pairing.svg" not in client.get("/tv").text
+    assert client.get("/pairing.svg").status_code == 404
+
+
+def test_the_sentence_that_says_the_code_is_not_said_beside_it() -> None:
+    said = sentence_said("pairing_open", "Enter 123 456 there.", "123456")
+    html = create_app(ScriptedTable(replace(moments.PAIRING, note=said))).test_client().get("/").text
+    assert "Enter" not in html
+    refused = replace(moments.PAIRING, note="A four needs the captain (5) first.")
+    assert "needs the captain" in create_app(ScriptedTable(refused)).test_client().get("/").text
 
 
 def test_the_camera_page_links_the_picture_and_looks_again() -> None:

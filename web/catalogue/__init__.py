@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any
 
+from engine import title_of
 from engine.sentence import Sentence
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "de": "Deutsch"})
@@ -38,6 +39,10 @@ class Words:
             return self._words[name]
         except KeyError:
             raise AttributeError(f"the page has no words called {name}: see web/catalogue/{USUAL}") from None
+
+    def title(self, preset: str) -> tuple[str, str]:
+        """What the rules of that name are called, and a line on them; the game itself knows both."""
+        return title_of(preset, self.LANGUAGE)
 
     def told(self, text: Any) -> Any:
         """A sentence of the rules or the table, and every one within it, in this language; any other text as it is."""

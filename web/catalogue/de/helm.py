@@ -136,14 +136,6 @@ HELM_EACH_BOX = "Felder auf dem Zettel"
 HELM_NUMBER_OF = "wie viele"
 HELM_NO_ODDS = "Die Chancen bei diesen Regeln sind nicht bekannt."
 
-HELM_PRESETS = {
-    "dice-game-depot": ("Schiff, Kapitän, Crew", "Fünf Würfel, drei Würfe, die Ladung ganz neu oder gar nicht."),
-    "rounds": ("Drei Runden", "Ladungswürfel bleiben einzeln, und die Punkte aller Runden zählen zusammen."),
-    "all-about-dice": ("Wurf um Wurf", "Fünf Würfe, alle reihum, wer zuerst zwei Runden gewinnt."),
-    "bar-pot": ("Um den Topf", "Wer beginnt, legt den Einsatz fest; bei Gleichstand bleibt der Topf, alle zahlen neu."),
-    "yahtzee-handout": ("Yahtzee", "Dreizehn Felder; ein Joker darf überall hin, wenn sein oberes Feld voll ist."),
-    "yahtzee-official": ("Yahtzee, wie gedruckt", "Mit erzwungenem Joker, auch nach gestrichenem Kniffel."),
-}
 HELM_OPTIONS = {
     "dice": ("Würfel", "Wie viele geworfen werden. Mit mehr kommen Schiff, Kapitän und Crew leichter."),
     "rolls": ("Würfe", "Wie viele ein Zug hat. Jeder mehr macht alles leichter."),

@@ -43,6 +43,10 @@ WISHES_SAY = {
 }
 THEME_NAMES = {"night": "Nacht", "day": "Tag"}
 
+PAIR_NAME = "Wer geht ans Ruder?"
+PAIR_SAYS = "Scanne das mit dem Telefon, das den Tisch führen soll, oder tippe dort unter „Das Ruder“ den Code ein."
+PAIR_HERE = "Dieses Telefon"
+PAIR_QR = "Ein Code, der ein Telefon ans Ruder bringt"
 PAIRING = "Koppeln"
 
 LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"

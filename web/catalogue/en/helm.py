@@ -140,14 +140,6 @@ HELM_EACH_BOX = "Boxes on the card"
 HELM_NUMBER_OF = "how many"
 HELM_NO_ODDS = "The odds of these rules are not known."
 
-HELM_PRESETS = {
-    "dice-game-depot": ("Ship, Captain, Crew", "Five dice, three rolls, both cargo dice thrown again or none."),
-    "rounds": ("Three rounds", "Cargo dice are kept one by one, and the points of all rounds add up."),
-    "all-about-dice": ("Roll by roll", "Five rolls, everybody throws in turn, the first to win two hands."),
-    "bar-pot": ("Bar pot", "The first shooter sets the ante; who ties leaves the pot, and all pay again."),
-    "yahtzee-handout": ("Yahtzee", "Thirteen boxes; a joker may go anywhere once its upper box is filled."),
-    "yahtzee-official": ("Yahtzee, as printed", "With the forced joker, also after the Yahtzee box was scratched."),
-}
 HELM_OPTIONS = {
     "dice": ("Dice", "How many are thrown in a turn. More dice make ship, captain and crew easier."),
     "rolls": ("Rolls", "How many a turn has. Each more makes everything easier."),

@@ -44,6 +44,10 @@ WISHES_SAY = {
 }
 THEME_NAMES = {"night": "Night", "day": "Day"}
 
+PAIR_NAME = "Who takes the helm?"
+PAIR_SAYS = "Scan this with the phone that is to run the table, or open “The helm” in its menu and enter the digits."
+PAIR_HERE = "This phone"
+PAIR_QR = "A code that brings a phone to the helm"
 PAIRING = "Pairing"
 
 LOST_LINK = "No word from the table. Reconnecting …"
