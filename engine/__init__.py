@@ -14,7 +14,8 @@ Each game stands by itself: :mod:`engine.ship` is Ship, Captain, Crew, whose nam
 from engine.announcements import Announcement
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
-from engine.game import game_of, register
+from engine.fools import SHIP_OF_FOOLS
+from engine.game import game_of, presets_of_all, register, title_of
 from engine.log import decode, dump, encode, load
 from engine.logbook import Logbook, fold, logbook
 from engine.playing import (
@@ -40,6 +41,7 @@ from engine.yahtzee import YAHTZEE
 from engine.yahtzee.events import Kept, Scored
 
 register(SHIP_CAPTAIN_CREW)
+register(SHIP_OF_FOOLS)
 register(YAHTZEE)
 
 __all__ = [
@@ -87,8 +89,10 @@ __all__ = [
     "logbook",
     "next_game",
     "parse",
+    "presets_of_all",
     "rules_of",
     "text",
+    "title_of",
     "totals",
     "why_not_held",
 ]

@@ -15,6 +15,9 @@ Place = tuple[int, int, int]
 Step = tuple[Any, Event]
 """A state, and the event that was done in it."""
 
+Titles = Mapping[str, Mapping[str, tuple[str, str]]]
+"""By language, as in ``en``, and by preset: what rules are called where a game is begun, and a line on them."""
+
 
 class Game(Protocol):
     """One game's rules as functions over frozen states.
@@ -22,8 +25,17 @@ class Game(Protocol):
     A state is the game's own; whoever is not the game knows of it only that it compares.
     """
 
+    kind: str
+    """What it is played as: games of one kind have states of one type, so page and table treat them alike."""
+
     presets: Sequence[str]
     """The names of its rules."""
+
+    titles: Titles
+    """What each of them is called, in English at least."""
+
+    options: Sequence[str]
+    """The keys of what may be chosen in its rules."""
 
     events: Mapping[str, type[Event]]
     """The facts that only this game knows, by the names that a log has for them."""
@@ -97,6 +109,17 @@ def game_of(preset: str) -> Game:
         return _GAMES[preset]
     known = "; known are " + ", ".join(_GAMES)
     raise BadRules(f"there are no rules called “{preset[:60]}”{nearest(preset, tuple(_GAMES)) or known}")
+
+
+def presets_of_all() -> tuple[str, ...]:
+    """The names of all rules, those of one game together."""
+    return tuple(_GAMES)
+
+
+def title_of(preset: str, language: str) -> tuple[str, str]:
+    """What those rules are called in that language, or else in English, and a line on them."""
+    titles = game_of(preset).titles
+    return titles.get(language, titles["en"])[preset]
 
 
 def events_of_all() -> dict[str, type[Event]]:

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from engine import PRESETS
+from engine import game_of, presets_of_all, rules_of
 from engine.ship import options as ship
 from engine.ship import rules as ship_rules
 from engine.ship.rules import Match, Rules, Stakes
 from engine.yahtzee import options as yahtzee
 from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.presets import PRESETS as YAHTZEE_PRESETS
 from engine.yahtzee.rules import Rules as YahtzeeRules
 
 Takes = Literal["number", "flag", "choice", "list", "words"]
@@ -62,22 +61,33 @@ YAHTZEE: tuple[Option, ...] = (
 )
 """Those of Yahtzee."""
 
+KINDS: Mapping[str, tuple[Option, ...]] = {"ship_captain_crew": SHIP, "yahtzee": YAHTZEE}
+
 
 def all_rules() -> dict[str, object]:
     """All rules by name and every option, in JSON's own types."""
-    ships = [_preset(name, "ship_captain_crew", ship_options(rules)) for name, rules in PRESETS.items()]
-    cards = [_preset(name, "yahtzee", yahtzee_options(rules)) for name, rules in YAHTZEE_PRESETS.items()]
     return {
-        "presets": [*ships, *cards],
-        "options": {
-            "ship_captain_crew": [_told(option) for option in SHIP],
-            "yahtzee": [_told(option) for option in YAHTZEE],
-        },
+        "presets": [
+            {"name": name, "kind": game_of(name).kind, "options": values_of(rules_of(name, {}))}
+            for name in presets_of_all()
+        ],
+        "options": {kind: [_told(option) for option in options] for kind, options in KINDS.items()},
     }
 
 
-def ship_options(rules: Rules) -> dict[str, Any]:
-    """Every option as these rules have it, as it is written."""
+def options_of(rules: Any) -> tuple[Option, ...]:
+    """Every option that may be chosen in these rules."""
+    game = game_of(rules.name)
+    return tuple(option for option in KINDS[game.kind] if option.key in game.options)
+
+
+def values_of(rules: Any) -> dict[str, Any]:
+    """Every such option as these rules have it, as it is written."""
+    written = _ship_values(rules) if isinstance(rules, Rules) else _yahtzee_values(rules)
+    return {option.key: written[option.key] for option in options_of(rules)}
+
+
+def _ship_values(rules: Rules) -> dict[str, Any]:
     written: dict[str, Any] = {option.key: getattr(rules, option.key) for option in SHIP}
     names = {sequences: name for name, sequences in ship.SEQUENCES.items()}
     return written | {
@@ -89,14 +99,9 @@ def ship_options(rules: Rules) -> dict[str, Any]:
     }
 
 
-def yahtzee_options(rules: YahtzeeRules) -> dict[str, Any]:
-    """The same for Yahtzee."""
+def _yahtzee_values(rules: YahtzeeRules) -> dict[str, Any]:
     written: dict[str, Any] = {option.key: getattr(rules, option.key) for option in YAHTZEE}
     return written | {"boxes": list(rules.boxes), "labels": dict(rules.labels)}
-
-
-def _preset(name: str, kind: str, options: Mapping[str, Any]) -> dict[str, object]:
-    return {"name": name, "kind": kind, "options": dict(options)}
 
 
 def _told(option: Option) -> dict[str, object]:

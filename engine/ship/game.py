@@ -5,15 +5,16 @@ from collections.abc import Mapping, Sequence
 from engine.announcements import Announcement
 from engine.errors import Refused
 from engine.events import Event, Joined, Left, Renamed, Rolled, Started
-from engine.game import Place, Step
+from engine.game import Place, Step, Titles
 from engine.ship import announcements, notation, play, rounds, tray
 from engine.ship.advice import advise
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
-from engine.ship.options import rules_of
+from engine.ship.options import OPTIONS, rules_of
 from engine.ship.presets import PRESETS
 from engine.ship.report import report, report_advice
 from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
+from engine.ship.titles import TITLES
 from engine.tray import Expectation
 
 EVERYBODY = -1
@@ -22,7 +23,10 @@ EVERYBODY = -1
 class ShipCaptainCrew:
     """The rules of Ship, Captain, Crew behind the protocol of every game."""
 
+    kind = "ship_captain_crew"
     presets: Sequence[str] = tuple(PRESETS)
+    titles: Titles = TITLES
+    options: Sequence[str] = OPTIONS
     events: Mapping[str, type[Event]] = {
         "held": Held,
         "released": Released,

@@ -12,6 +12,7 @@ what is held, what lies loose, what of it is kept, and marks: ``q`` qualified, `
 import re
 from collections.abc import Mapping
 
+from engine.game import game_of
 from engine.notation import (
     NOTHING,
     Seats,
@@ -28,7 +29,6 @@ from engine.notation import (
 )
 from engine.ship.leg import Leg
 from engine.ship.money import Money, Wager
-from engine.ship.options import rules_of
 from engine.ship.state import Phase, Round, Start, State
 from engine.ship.turn import Turn
 
@@ -120,7 +120,7 @@ def _read(line: str) -> State:
     )
     turns = tuple(map(read.turn, parts(field["turns"])))
     return State(
-        rules=rules_of(preset, options),
+        rules=game_of(preset).rules(preset, options),
         options=options,
         players=players,
         phase=Phase(field["phase"]),

@@ -25,7 +25,7 @@ Every key is a field of :class:`~engine.ship.rules.Rules` under the same name. V
 =====================  ===============================================================================================
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -54,21 +54,26 @@ def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
     """The rules of that name with these options; :class:`BadRules` names what is wrong and what is meant instead."""
     if preset not in PRESETS:
         raise BadRules(f"there are no rules called “{preset}”{nearest(preset, tuple(PRESETS))}")
+    return changed(PRESETS[preset], options, OPTIONS)
+
+
+def changed(rules: Rules, options: Mapping[str, object], may: Collection[str]) -> Rules:
+    """These rules with these options, of those that ``may`` be chosen; :class:`BadRules` as :func:`rules_of` has it."""
     changes: dict[str, Any] = {}
     for key, value in options.items():
-        if key not in _READERS and key not in ("ante", "set_by"):
-            known = (*_READERS, "ante", "set_by")
+        if key not in may:
+            known = tuple(may)
             raise BadRules(f"there is no option “{key}”{nearest(key, known) or f'; known are {listed(known)}'}")
         if key in _READERS:
             changes[key] = _READERS[key](key, value)
     if len(changes.get("sequences", ())) > 1:
         changes.setdefault("auto_hold", False)
-    usual = PRESETS[preset].stakes
+    usual = rules.stakes
     stakes = changes.get("stakes", usual)
     if options.get("stakes") == usual.kind:
         stakes = usual
     changes["stakes"] = _with_ante(stakes, options)
-    return replace(PRESETS[preset], **changes)
+    return replace(rules, **changes)
 
 
 def _sequences(key: str, value: object) -> tuple[Sequence, ...]:
@@ -163,3 +168,5 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "side_bets": _side_bets,
     "labels": _labels,
 }
+OPTIONS = (*_READERS, "ante", "set_by")
+"""Every option, by the key under which it is written."""

@@ -7,11 +7,12 @@ from typing import Any
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
 from engine.faces import check_faces
+from engine.game import game_of
 from engine.ship import company, holding, leg, money, starting
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
-from engine.ship.options import rules_of
 from engine.ship.refusals import not_qualified
 from engine.ship.rounds import begin_round, settled
+from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
 from engine.ship.turn import Turn
 
@@ -20,7 +21,7 @@ LEAST_PLAYERS = 2
 
 def begin(start: Started) -> State:
     """The state in which a game begins; :class:`BadRules` if nobody can play it."""
-    rules = rules_of(start.preset, start.options)
+    rules: Rules = game_of(start.preset).rules(start.preset, start.options)
     if len(start.players) < LEAST_PLAYERS:
         many = "1 player" if start.players else "no players"
         raise BadRules(f"{many}: the game is for {LEAST_PLAYERS} to {MAX_PLAYERS}")

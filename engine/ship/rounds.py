@@ -133,7 +133,8 @@ def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | Non
     match = state.rules.match
     if match.kind == "single_round":
         return end(state, best) if ending in ("won", "tied") else None
-    if match.kind != "hands" and sum(played.ending != "replayed" for played in state.rounds) < match.count:
+    counted = sum(played.ending != "replayed" for played in state.rounds)
+    if match.count is None or (match.kind != "hands" and counted < match.count):
         return None
     sums = totals(state)
     most = [name for name, sum_of in sums.items() if sum_of == max(sums.values())]

@@ -32,11 +32,12 @@ SideBet = Literal["qualify"]
 class Match:
     """How long a game is: one round, ``count`` rounds of which the points add up, or until somebody has won ``count``.
 
-    ``rounds`` are won one by one as well (000); of a kid-friendly ``total`` (001) only the sum matters.
+    ``rounds`` are won one by one as well (000); of a kid-friendly ``total`` (001) only the sum matters. With None for
+    ``count`` a total goes on until the game that is made of these rules says that it is over.
     """
 
     kind: MatchKind = "single_round"
-    count: int = 1
+    count: int | None = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ class Rules:
         _within("dice", self.dice, 5, 8, "a turn is thrown with 5 to 8 dice")
         _within("rolls", self.rolls, 1, 9, "a turn has 1 to 9 rolls")
         _within("anchor_bonus", self.anchor_bonus, 0, 1, "an unused roll is worth 0 points or 1")
-        _within("match", self.match.count, 1, 1000, "a game has 1 to 1000 rounds")
+        if self.match.count is not None:
+            _within("match", self.match.count, 1, 1000, "a game has 1 to 1000 rounds")
         if self.stakes.ante is not None:
             _within("ante", self.stakes.ante, 1, MOST_CHIPS, f"an ante is 1 to {MOST_CHIPS} chips")
         if self.auto_hold and len(self.sequences) > 1:

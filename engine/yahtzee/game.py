@@ -4,17 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from engine.announcements import Announcement
 from engine.events import Event, Joined, Left, Renamed, Rolled, Started
-from engine.game import Place, Step
+from engine.game import Place, Step, Titles
 from engine.tray import Expectation
 from engine.yahtzee import announcements, notation, play, tray
 from engine.yahtzee.advice import advise
 from engine.yahtzee.events import Kept, Scored
-from engine.yahtzee.options import rules_of
+from engine.yahtzee.options import OPTIONS, rules_of
 from engine.yahtzee.presets import PRESETS
 from engine.yahtzee.report import report, report_advice, report_review
 from engine.yahtzee.review import review
 from engine.yahtzee.rules import Rules
 from engine.yahtzee.state import State
+from engine.yahtzee.titles import TITLES
 
 GAME = 1
 """The first number of every place: a game is decided as a whole, not round by round."""
@@ -23,7 +24,10 @@ GAME = 1
 class Yahtzee:
     """The rules of Yahtzee behind the protocol of every game."""
 
+    kind = "yahtzee"
     presets: Sequence[str] = tuple(PRESETS)
+    titles: Titles = TITLES
+    options: Sequence[str] = OPTIONS
     events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
 

@@ -31,8 +31,7 @@ def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
     changes: dict[str, Any] = {}
     for key, value in options.items():
         if key not in _READERS:
-            known = tuple(_READERS)
-            raise BadRules(f"there is no option “{key}”{nearest(key, known) or f'; known are {listed(known)}'}")
+            raise BadRules(f"there is no option “{key}”{nearest(key, OPTIONS) or f'; known are {listed(OPTIONS)}'}")
         changes[key] = _READERS[key](key, value)
     return replace(PRESETS[preset], **changes)
 
@@ -55,3 +54,5 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "joker_scratches_upper": flag,
     "labels": lambda key, value: words_for(key, value, TERMS),
 }
+OPTIONS = tuple(_READERS)
+"""Every option, by the key under which it is written."""

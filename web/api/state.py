@@ -4,7 +4,7 @@ import json
 from threading import Lock
 from typing import Any
 
-from engine import State, expected_tray, game_of
+from engine import expected_tray, game_of
 from web.names import shown
 from web.table import LyingDie, Snapshot
 
@@ -41,7 +41,7 @@ def standing_of(state: Any) -> dict[str, object]:
 
 def kind_of(state: Any) -> str:
     """Which game the state is of, by a word for programs."""
-    return "ship_captain_crew" if isinstance(state, State) else "yahtzee"
+    return game_of(state.rules.name).kind
 
 
 class Teller:

@@ -1,18 +1,19 @@
-"""What each game shows on the page. A further game is a module here, its words, and one template."""
+"""What each kind of game shows on the page: for a kind that is not there yet a module, its words, and one template."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from engine import State
+from engine import game_of
 from web.games.game import GameOnThePage
 from web.games.ship import ShipOnThePage
 from web.games.yahtzee import YahtzeeOnThePage
 
-_SHIP, _YAHTZEE = ShipOnThePage(), YahtzeeOnThePage()
+_KINDS: Mapping[str, GameOnThePage] = {"ship_captain_crew": ShipOnThePage(), "yahtzee": YahtzeeOnThePage()}
 
 
 def game_on_the_page(state: Any) -> GameOnThePage:
     """How the game that is in that state is shown."""
-    return _SHIP if isinstance(state, State) else _YAHTZEE
+    return _KINDS[game_of(state.rules.name).kind]
 
 
 __all__ = ["GameOnThePage", "game_on_the_page"]

@@ -118,8 +118,11 @@ def _facts(state: State, words: Words) -> Iterator[str]:
     match state.rules.match.kind:
         case "hands":
             yield words.first_to(state.rules.match.count)
-        case "rounds" | "total":
+        case "rounds" | "total" if state.rules.match.count:
             yield words.round_of(min(state.round, state.rules.match.count), state.rules.match.count)
+        case "total":
+            yield words.title(state.rules.name)[0]
+            yield words.round_number(state.round)
         case _ if state.round > 1:
             yield words.round_number(state.round)
     money = state.money

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from engine import BadRules, rules_of
+from engine import BadRules, presets_of_all, rules_of
 from engine.ship.odds import odds
 from engine.ship.rules import Rules
 from web.appliance import Appliance
@@ -17,9 +17,8 @@ from web.hands import Hands
 from web.helm.bodies import options_asked, words_asked
 from web.house_rules import HouseBook, HouseRules
 from web.table import Table
-from web.variants import SHIP, YAHTZEE, Option, ship_options, yahtzee_options
+from web.variants import Option, options_of, values_of
 
-PRESETS = ("dice-game-depot", "rounds", "all-about-dice", "bar-pot", "yahtzee-handout", "yahtzee-official")
 NOT_SWITCHED = ("labels",)
 """Options that have no switch: what things are called is not chosen at the bar."""
 
@@ -60,7 +59,7 @@ def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
             "helm/new.html",
             players=state.present,
             known=[name for name in known if name not in state.present],
-            presets=PRESETS,
+            presets=presets_of_all(),
             house=HouseBook(appliance.drawer).all(),
             preset=chosen[0],
             **_variants(*chosen, words_asked()),
@@ -89,11 +88,11 @@ def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
 
 def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
     """Every variant of these rules. :class:`~engine.BadRules` if there are none such."""
-    now, usual = _written(rules_of(preset, options)), _written(rules_of(preset, {}))
-    all_ = SHIP if isinstance(rules_of(preset, {}), Rules) else YAHTZEE
+    rules = rules_of(preset, options)
+    now, usual = values_of(rules), values_of(rules_of(preset, {}))
     return [
         Switch(option, now[option.key], usual[option.key], tuple(_choices(option, now[option.key])))
-        for option in all_
+        for option in options_of(rules)
         if option.key not in NOT_SWITCHED
     ]
 
@@ -126,13 +125,9 @@ def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str
     try:
         found = switches(preset, options)
     except BadRules:
-        preset, options = PRESETS[0], {}
+        preset, options = presets_of_all()[0], {}
         found = switches(preset, options)
     return {"switches": found, "variants_of": preset, "odds": odds_told(preset, options, words)}
-
-
-def _written(rules: Any) -> dict[str, Any]:
-    return ship_options(rules) if isinstance(rules, Rules) else yahtzee_options(rules)
 
 
 def _choices(option: Option, value: Any) -> Sequence[Choice]:
