@@ -7,12 +7,16 @@ is put back. It is taken while the table runs.
 import hashlib
 import io
 import json
+import re
 import sqlite3
+import struct
 import tempfile
 import zipfile
+import zlib
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from device import config as configuration
 from device.durable import write_durably
@@ -26,6 +30,15 @@ LIST = "backup.json"
 CONFIG = "quarterdeck.toml"
 JOURNAL = "journal.db"
 HOUSE_RULES = "house-rules.json"
+
+SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
+"""The names of journals that were set aside."""
+
+LARGEST = 256 * 2**20
+"""Bytes of all that is in a backup: many years of games. One that says that it holds more is not unpacked."""
+
+LONGEST_LIST = 64 * 1024
+"""Bytes of an archive's own list of its parts: that of a few hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +94,66 @@ def write_backup(backup: Backup, file: Path) -> None:
 def read_backup(file: Path) -> Backup:
     """The backup in that file, all of it looked at. Raises :class:`BadBackup` for one that is damaged or none."""
     try:
-        with zipfile.ZipFile(io.BytesIO(file.read_bytes())) as archive:
-            about = json.loads(archive.read(LIST))
-            files = {name: archive.read(name) for name in about["files"]}
+        files, about = _unpacked(file)
+        sums = {name: str(about["files"][name]) for name in files}
+    except BadBackup:
+        raise
     except OSError as error:
         raise BadBackup(f"{file} cannot be read: {error.strerror}.") from None
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError, NotImplementedError):
+    except _NO_ARCHIVE:
         raise BadBackup(f"{file} is not a backup of Quarterdeck, or only a part of one: copy it again.") from None
     if about.get("schema") != SCHEMA:
-        raise BadBackup(f"{file} is of schema {about.get('schema')}, this version reads {SCHEMA}: use a matching one.")
+        schema = f"{about.get('schema')!r:.20}"
+        raise BadBackup(f"{file} is of schema {schema}, this version reads {SCHEMA}: use a matching one.")
     for name, data in files.items():
-        if Path(name).name != name or hashlib.sha256(data).hexdigest() != about["files"][name]:
-            raise BadBackup(f"{file} is damaged at {name}: copy it again.")
+        if not _belongs(name) or hashlib.sha256(data).hexdigest() != sums[name]:
+            raise BadBackup(f"{file} is damaged at {name[:60]}: copy it again.")
     if not {CONFIG, JOURNAL} <= files.keys():
         raise BadBackup(f"{file} is not a backup of Quarterdeck: it has no configuration or no journal.")
     _look_into(file, files)
     return Backup(files)
+
+
+_NO_ARCHIVE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    KeyError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    EOFError,
+    RuntimeError,  # of a part with a password, of a way to pack that is not known, of a list too deep
+)
+"""How it shows that a file is no archive of ours."""
+
+
+def _unpacked(file: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The parts of an archive by name, and its list of them; one of :data:`_NO_ARCHIVE` where it is none of ours."""
+    packed = file.read_bytes()
+    if not _has_a_short_list(packed):
+        raise zipfile.BadZipFile
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        parts = archive.infolist()
+        if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+            raise zipfile.BadZipFile
+        if sum(part.file_size for part in parts) > LARGEST:
+            raise BadBackup(f"{file} is more than {LARGEST // 2**20} MB when it is unpacked: no backup is as large.")
+        about = json.loads(archive.read(LIST))
+        return {name: archive.read(name) for name in about["files"]}, about
+
+
+def _has_a_short_list(packed: bytes) -> bool:
+    """Whether the archive ends as ours do, in a list of its parts that does not fill the memory by itself."""
+    end, older = packed[-22:], packed[-42:-38]
+    if len(end) < 22 or not end.startswith(b"PK\5\6") or not end.endswith(b"\0\0") or older == b"PK\6\7":
+        return False
+    return int.from_bytes(end[12:16], "little") <= LONGEST_LIST
+
+
+def _belongs(name: str) -> bool:
+    """Whether a backup has a part of that name: no other file is written when it is put back."""
+    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES) or bool(SET_ASIDE.fullmatch(name))
 
 
 def _look_into(file: Path, files: dict[str, bytes]) -> None:
@@ -105,7 +162,7 @@ def _look_into(file: Path, files: dict[str, bytes]) -> None:
         for name in (CONFIG, JOURNAL):
             Path(folder, name).write_bytes(files[name])
         try:
-            configuration.load(Path(folder, CONFIG))
+            journal_of(Path(folder, CONFIG)).resolve()
             Ledger(Path(folder, JOURNAL)).close()
-        except (DeviceError, Damaged, sqlite3.Error) as error:
+        except (DeviceError, Damaged, sqlite3.Error, ValueError, RuntimeError) as error:
             raise BadBackup(f"{file} cannot be put back: {error}") from None

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 
 from device import restore
-from device.backup import read_backup, take_backup
+from device.backup import CONFIG, Backup, journal_of, read_backup, take_backup
 from device.calibration.locating import by_corners
 from device.cameras.opening import open_camera
 from device.config import Config
@@ -52,11 +52,21 @@ class TableChest:
             with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
                 brought = Path(folder, "the backup")
                 brought.write_bytes(backup)
-                restore.have_wait(read_backup(brought), self._file)
+                found = read_backup(brought)
+                self._check_journal(found, Path(folder))
+                restore.have_wait(found, self._file)
         except BadBackup as error:
             raise Denied(422, "bad_backup", str(error).replace(str(brought), "That")) from None
         except OSError as error:
             raise Denied(503, "not_kept", f"It cannot be written ({error.strerror}): make room.", 10) from None
+
+    def _check_journal(self, backup: Backup, folder: Path) -> None:
+        """Refuse a journal that would lie where no page has anything to write: that is the machine's owner's to do."""
+        written = folder / CONFIG
+        written.write_bytes(backup.files[CONFIG])
+        journal = journal_of(written).resolve()
+        if not journal.is_relative_to(folder.resolve()) and journal != journal_of(self._file).resolve():
+            raise BadBackup("Its journal lies in another folder: put it back at the table, by quarterdeck restore.")
 
 
 class TableCalibration:

@@ -20,7 +20,7 @@ class FileDrawer:
         """What was put there last, None if nothing was or it cannot be read."""
         try:
             value: object = json.loads(self._file(name).read_bytes())
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
         return value
 

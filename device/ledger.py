@@ -6,6 +6,7 @@ so that what is left of it is always a clean beginning of what was written.
 """
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,6 +45,9 @@ _SINCE: dict[int, str] = {
     1: f"{_OPENINGS} INSERT INTO openings (game, clock) SELECT game, 0 FROM events GROUP BY game ORDER BY game;",
 }
 """What makes a file of each older schema (0: an empty one) one of this."""
+
+_MADE = {"".join(one.split()) for one in re.split(r";\s*\n", _EVENTS + _OPENINGS)}
+"""All that a journal is made of, without the spaces."""
 
 
 class Damaged(Exception):
@@ -88,6 +92,8 @@ class Ledger:
             raise BadJournal(f"{self._file} is a database, but no journal of Quarterdeck: {ADVICE}")
         if tables and schema not in (*_SINCE, SCHEMA):
             raise BadJournal(f"The journal {self._file} has schema {schema}, this version writes {SCHEMA}: {ADVICE}")
+        if strange := next(self._strangers(), None):
+            raise Damaged(f"it holds “{strange[:40]}”, which is none of its own")
         [found] = self._base.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise Damaged(found)
@@ -96,6 +102,12 @@ class Ledger:
             self._base.executescript(f"BEGIN IMMEDIATE; {_SINCE[schema]} PRAGMA user_version = {SCHEMA}; COMMIT;")
         self._base.execute("PRAGMA journal_mode = WAL")
         self._base.execute("PRAGMA synchronous = FULL")
+
+    def _strangers(self) -> Iterator[str]:
+        """Tables, views and triggers that this program does not make so: SQLite would run what they say."""
+        for name, made in self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"):
+            if "".join(str(made).split()) not in _MADE:
+                yield str(name)
 
     def write(self, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
         """Write these down, all or none, and return when they will outlast a power cut.
