@@ -22,6 +22,7 @@ from engine import (
     expected_tray,
     legal_actions,
     next_game,
+    totals,
     why_not_held,
 )
 from engine.sentence import sentence
@@ -145,6 +146,9 @@ def over(state: State) -> str:
     """The end."""
     if state.winner is None:
         return sentences.share(state.tied, None)
+    rolled_off = state.leg is not None and state.leg.final
+    if state.rules.match.kind in ("rounds", "total") and not rolled_off:
+        return sentences.wins(state.winner, totals(state)[state.winner])
     return sentences.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
 
 

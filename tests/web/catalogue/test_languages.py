@@ -6,6 +6,7 @@ import re
 import pytest
 from flask import Flask, request
 
+from engine import presets_of_all
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web import create_app
@@ -35,6 +36,14 @@ def test_a_part_has_the_same_words_with_the_same_keys_and_arguments(language: st
             translated = other[name]
             assert inspect.isfunction(translated)
             assert list(inspect.signature(translated).parameters) == list(inspect.signature(word).parameters), name
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_every_game_is_called_something_in_every_language(preset: str) -> None:
+    titles = {language: words_in(language).title(preset) for language in LANGUAGES}
+    lines = [line for _, line in titles.values()]
+    assert all(title.strip() and line.endswith(".") for title, line in titles.values())
+    assert len(set(lines)) == len(LANGUAGES), "a line that stands in for a missing one is English"
 
 
 @pytest.mark.parametrize(
