@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from device.cameras.exposure import Locked
+from device.cameras.config import CameraConfig
 from device.errors import BadConfig
 from engine import BadRules, Started, fold
 from vision import BadTray, Lens, Reader, Tray, TraySize
@@ -35,38 +35,6 @@ class GameConfig(msgspec.Struct, frozen=True):
         start = Started(self.preset, self.players, self.starter or next(iter(self.players), ""), self.options)
         fold([start])
         return start
-
-
-class CameraConfig(msgspec.Struct, frozen=True):
-    """Which camera: ``auto`` takes the Pi's own where there is one, else the USB camera ``device``.
-
-    A ``recording``, or a folder of ``stills``, is played from ``path`` over and over, ``speed`` times as fast.
-    ``field_of_view`` (horizontal, degrees) and ``bend`` (first radial coefficient) are its lens's. ``mains`` are the
-    hertz of the lamps. The Pi's camera is locked to ``exposure`` (µs), ``gain``, the gains of ``red`` and ``blue``, and
-    ``focus`` (dioptres); it settles on them itself where there is no ``exposure``.
-    """
-
-    kind: Literal["auto", "pi", "usb", "recording", "stills"] = "auto"
-    device: Annotated[int, Meta(ge=0)] = 0
-    path: str = ""
-    speed: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
-    width: Annotated[int, Meta(ge=320, le=4608)] = 1280
-    height: Annotated[int, Meta(ge=240, le=2592)] = 720
-    field_of_view: float = Lens().field_of_view
-    bend: float = Lens().bend
-    mains: Literal[50, 60] = 50
-    exposure: Annotated[float, Meta(gt=0)] | None = None
-    gain: Annotated[float, Meta(ge=1)] = 1.0
-    red: Annotated[float, Meta(gt=0)] = 1.0
-    blue: Annotated[float, Meta(gt=0)] = 1.0
-    focus: Annotated[float, Meta(ge=0)] | None = None
-
-    @property
-    def locked(self) -> Locked | None:
-        """What the Pi's camera is locked to from the start; None where it is to settle by itself."""
-        if self.exposure is None:
-            return None
-        return Locked(self.exposure, self.gain, self.red, self.blue, self.focus)
 
 
 class TrayConfig(msgspec.Struct, frozen=True):

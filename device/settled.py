@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.cameras.camera import Camera
+from device.cameras.config import CameraConfig
 from device.cameras.opening import open_camera
-from device.config import CameraConfig
 from device.config_file import keep_values
 from device.errors import BadConfig
 

@@ -19,8 +19,8 @@ import msgspec
 import numpy as np
 
 from device.cameras.camera import Frame, Image
+from device.cameras.config import CameraConfig
 from device.cameras.shelf import Shelf
-from device.config import CameraConfig
 from device.errors import CameraLost
 
 TICK = 0.1

@@ -22,9 +22,9 @@ from typing import Any, BinaryIO
 import cv2
 import msgspec
 
+from device.cameras.config import CameraConfig
 from device.cameras.shelf import Shelf
 from device.cameras.source import Source
-from device.config import CameraConfig
 from device.errors import DeviceError
 
 NONE_CAME = 0.05

@@ -5,11 +5,10 @@ from pathlib import Path
 
 from device.cameras.apart import CameraApart
 from device.cameras.camera import Camera
+from device.cameras.config import CameraConfig
 from device.cameras.pi import PiSource
-from device.cameras.playing import recording_source, stills_source
 from device.cameras.source import Source
 from device.cameras.usb import UsbSource
-from device.config import CameraConfig
 from device.errors import CameraLost
 
 
@@ -28,10 +27,12 @@ def open_camera(
 def open_source(config: CameraConfig) -> Source:
     """The source of that configuration, in this process; :class:`CameraLost` says why there is none."""
     match config.kind:
-        case "recording":
-            return recording_source(Path(config.path), config.speed)
-        case "stills":
-            return stills_source(Path(config.path), config.speed)
+        case "recording" | "stills":
+            # what recordings know of games is not loaded beside a camera that has nothing to do with it
+            from device.cameras.playing import recording_source, stills_source
+
+            played = recording_source if config.kind == "recording" else stills_source
+            return played(Path(config.path), config.speed)
         case "usb":
             return UsbSource(config.device, config.width, config.height)
         case "pi":

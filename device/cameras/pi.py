@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from device.cameras.camera import Image
+from device.cameras.config import CameraConfig
 from device.cameras.exposure import Locked, Settling, flicker
 from device.cameras.source import Shot
-from device.config import CameraConfig
 from device.errors import CameraLost
 
 WAIT = 2.0

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,10 +15,10 @@ import pytest
 from device.cameras import apart
 from device.cameras.apart import CameraApart, Patience
 from device.cameras.camera import Frame, Image
+from device.cameras.config import CameraConfig
 from device.cameras.opening import open_camera
 from device.cameras.shelf import Shelf
 from device.cameras.source import Shot
-from device.config import CameraConfig
 from device.errors import CameraLost
 from tests.end_to_end.program import RECORDING
 
@@ -62,6 +64,13 @@ def lost_after(camera: CameraApart) -> tuple[str, float]:
     except CameraLost as error:
         return str(error), time.monotonic() - last
     raise AssertionError("it was never lost")
+
+
+def test_a_cameras_process_loads_neither_games_nor_pages() -> None:
+    """Beside OpenCV it takes next to nothing: a Pi has little memory."""
+    loaded = "import sys, device.cameras.child, device.cameras.opening; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert {"engine", "web", "flask", "device.config", "device.recording"}.isdisjoint(done.stdout.split())
 
 
 @pytest.mark.usefixtures("plugged_in")

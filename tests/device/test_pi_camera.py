@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Image
+from device.cameras.config import CameraConfig
 from device.cameras.fake_picamera2 import Board, Fault, library
 from device.cameras.pi import PiSource
 from device.cameras.source import Shot
-from device.config import CameraConfig
 from device.errors import CameraLost
 
 PI = CameraConfig(kind="pi")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from device import config as configuration
+from device.cameras.config import CameraConfig
 from device.settled import SettledCamera
 from tests.device.test_cameras import SHIM
 
@@ -34,7 +35,7 @@ def test_what_it_settled_on_is_kept_in_the_configuration(tmp_path: Path, monkeyp
 
 def test_a_configuration_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     told: list[str] = []
-    settled = SettledCamera(tmp_path / "none.toml", configuration.CameraConfig(kind="pi"), told.append)
+    settled = SettledCamera(tmp_path / "none.toml", CameraConfig(kind="pi"), told.append)
     for _ in range(2):
         settled._keep({"exposure": 20_000.0, "gain": 2.0, "red": 1.5, "blue": 1.2})
     assert settled.config.locked is not None

@@ -33,6 +33,9 @@ COPIED = ("device", "engine", "vision", "web", "tests/__init__.py", "tests/libca
 RECORDING = ROOT / "fixtures" / "recordings" / "illegal-hold" / "video.mp4"
 HOME = "opt/quarterdeck"
 
+PATIENCE = 3600.0
+"""Seconds that a step may take, on a machine that has other things to do."""
+
 VIRTUAL = """\
 "Quarterdeck":
   supported_formats:
@@ -65,8 +68,10 @@ def furnished() -> Path:
     """The room, with the programs as they are now; made the first time, which takes some minutes."""
     room = folder()
     if not (room / "ready").exists():
-        if not (room / "usr/bin/python3").exists():
+        if not (room / "built").exists():
+            shutil.rmtree(room, ignore_errors=True)
             _call("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(room), MIRROR)
+            (room / "built").touch()
         inside(room, "python3", "-m", "venv", "--system-site-packages", "/opt/python")
         inside(room, "/opt/python/bin/pip", "install", "-q", *OURS)
         inside(room, "/opt/python/bin/pip", "install", "-q", "--no-deps", *PICAMERA2)
@@ -87,13 +92,13 @@ def furnished() -> Path:
     return room
 
 
-def inside(room: Path, *command: str, seconds: float = 900.0) -> str:
+def inside(room: Path, *command: str) -> str:
     """Run a command in the room: what it said; a failure shows all of it."""
     environment = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "LANG=C.UTF-8"]
     environment.append("QUARTERDECK_ROOM=1")
     environment += [f"{name}={value}" for name, value in os.environ.items() if name.lower().endswith("_proxy")]
     environment += [f"{name}={value}" for name, value in os.environ.items() if name.startswith("PIP_")]
-    return _call("chroot", str(room), *environment, *command, seconds=seconds)
+    return _call("chroot", str(room), *environment, *command)
 
 
 def _pictures(place: Path) -> None:
@@ -106,8 +111,8 @@ def _pictures(place: Path) -> None:
         cv2.imwrite(str(place / f"{number}.jpg"), image)
 
 
-def _call(*command: str, seconds: float = 900.0) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
+def _call(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     said = done.stdout + done.stderr
     assert done.returncode == 0, f"{' '.join(command)} failed:\n{said[-6000:]}"
     return said

@@ -8,7 +8,7 @@ from tests.vm.machine import prepared, run, why_not
 
 pytestmark = pytest.mark.vm
 
-PATIENCE = 900.0
+PATIENCE = 2400.0
 """Seconds that booting and all tests may take, on a machine that has other things to do."""
 
 

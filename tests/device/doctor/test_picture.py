@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame, Image
-from device.config import CameraConfig, Config, TrayConfig
+from device.cameras.config import CameraConfig
+from device.config import Config, TrayConfig
 from device.doctor.finding import Finding
 from device.doctor.picture import picture
 from device.errors import CameraLost

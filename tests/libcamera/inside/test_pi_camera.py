@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from device.cameras.config import CameraConfig
 from device.cameras.pi import PiSource
 from device.cameras.source import Shot
-from device.config import CameraConfig
 from device.errors import CameraLost
 
 pytestmark = pytest.mark.libcamera

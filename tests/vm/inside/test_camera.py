@@ -13,7 +13,7 @@ import pytest
 
 from device.cameras.apart import CameraApart, Patience
 from device.cameras.camera import Frame, Image
-from device.config import CameraConfig
+from device.cameras.config import CameraConfig
 from device.errors import CameraLost
 
 pytestmark = pytest.mark.vm
