@@ -136,8 +136,9 @@ def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | Non
     counted = sum(played.ending != "replayed" for played in state.rounds)
     if match.count is None or (match.kind != "hands" and counted < match.count):
         return None
+    assert state.starter is not None
     sums = totals(state)
-    most = [name for name, sum_of in sums.items() if sum_of == max(sums.values())]
+    most = [name for name in clockwise(state.players, state.starter) if sums[name] == max(sums.values())]
     if match.kind == "hands":
         return end(state, most) if max(sums.values()) == match.count else None
     if len(most) > 1 and state.rules.tie == "rolloff":

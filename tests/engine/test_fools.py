@@ -50,13 +50,13 @@ def test_who_leads_with_21_or_more_has_won(cargoes: tuple[int, ...], winner: str
     assert (state.phase, state.winner, totals(state)) == (Phase.OVER, winner, end)
 
 
-def test_those_who_lead_together_roll_off() -> None:
+def test_those_who_lead_together_roll_off_in_the_order_of_the_round() -> None:
     state = played(10, 11, 10, 11).state
-    assert (state.phase, state.tied, totals(state)) == (Phase.ROLLOFF, ("Ann", "Ben"), {"Ann": 21, "Ben": 21})
+    assert (state.phase, state.tied, totals(state)) == (Phase.ROLLOFF, ("Ben", "Ann"), {"Ann": 21, "Ben": 21})
     again = played(10, 11, 10, 11, 5, 5).state
     assert (again.phase, again.winner) == (Phase.ROLLOFF, None)
     over = played(10, 11, 10, 11, 5, 6).state
-    assert (over.phase, over.winner, totals(over)) == (Phase.OVER, "Ben", {"Ann": 21, "Ben": 21})
+    assert (over.phase, over.winner, totals(over)) == (Phase.OVER, "Ann", {"Ann": 21, "Ben": 21})
 
 
 def test_a_correction_takes_the_victory_back_and_the_game_goes_on() -> None:

@@ -15,7 +15,7 @@ from tests.engine.ship.playing import state_of, turn
         pytest.param(
             "ship-of-fools",
             (10, 11, 10, 11, 5, 6),
-            "Ben wins the roll-off with 6",
+            "Ann wins the roll-off with 6",
             id="a roll-off: what it brought",
         ),
     ],
