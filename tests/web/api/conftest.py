@@ -3,10 +3,12 @@
 import itertools
 import threading
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -14,11 +16,13 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from device.journal import Journal
+from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
 from device.table import Table
 from engine import Event, Started
 from tests.device.desk import NOTHING
 from tests.web.api.contract import Held
+from vision import Reading
 from web import TrayView, create_app
 from web.appliance import Appliance
 from web.drawer import Memory
@@ -62,6 +66,9 @@ class Bridge:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.dealt: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        """What the thread of the table is to do beside its orders."""
+        self._moment = 0.0
         self.knobs = Knobs()
         self.photo = Photo()
         self.drawer = Memory()
@@ -101,6 +108,27 @@ class Bridge:
         assert client.post("/api/helm", json={"code": self.code()}).status_code == 200
         return client
 
+    def see(self, *readings: Reading) -> None:
+        """Have the table see this, a second after each other; return when it has."""
+        for reading in readings:
+            self._moment += 1.0
+            self._deal(partial(self.table.see, reading, self._moment))
+
+    def press(self, button: Button, choice: str | None = None) -> None:
+        """Have a button of the tray pressed; return when the table has done what it means."""
+        self._moment += 1.0
+        self._deal(partial(self.table.press, Press(button, self._moment, choice)))
+
+    def _deal(self, what: Callable[[], object]) -> None:
+        done: Future[None] = Future()
+
+        def do() -> None:
+            what()
+            done.set_result(None)
+
+        self.dealt.put(do)
+        done.result(60)
+
     def ask(self, client: Held, path: str, **said: Any) -> TestResponse:
         """That change, decided on the moment that is now."""
         now = self.table.board.snapshot()
@@ -111,7 +139,7 @@ class Bridge:
 @contextmanager
 def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
     """The bridge of a game that went like that, until the test ends. Its journal belongs to the thread of its table."""
-    begun: Future[Table] = Future()
+    begun: Future[Bridge] = Future()
     over = threading.Event()
 
     def work() -> None:
@@ -119,14 +147,17 @@ def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
             journal.append(events, 0.0)
             tray, panel = TrayView(300, 200, 50), RecordedPanel(NOTHING)
             table = Table(events, journal, panel, tray, "boot", make_code=codes().__next__)
-            begun.set_result(table)
+            bridge = Bridge(table)
+            begun.set_result(bridge)
             while not over.wait(0.002):
                 table.attend()
+                while not bridge.dealt.empty():
+                    bridge.dealt.get_nowait()()
 
     working = threading.Thread(target=work)
     working.start()
     try:
-        yield Bridge(begun.result(60))
+        yield begun.result(60)
     finally:
         over.set()
         working.join()
