@@ -137,7 +137,7 @@ HELM_NUMBER_OF = "wie viele"
 HELM_NO_ODDS = "Die Chancen bei diesen Regeln sind nicht bekannt."
 
 HELM_OPTIONS = {
-    "dice": ("Würfel", "Wie viele geworfen werden. Mit mehr kommen Schiff, Kapitän und Crew leichter."),
+    "dice": ("Würfel", "Wie viele geworfen werden. Mit mehr wird ein Zug leichter."),
     "rolls": ("Würfe", "Wie viele ein Zug hat. Jeder mehr macht alles leichter."),
     "sequences": ("Schiff, Kapitän, Crew", "6-5-4 oder 1-2-3, oder was kommt. Beides zu dürfen ist leichter."),
     "progress": ("Bei zwei Folgen", "Bei der begonnenen bleiben, wechseln, oder beide zugleich bauen."),

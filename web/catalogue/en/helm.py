@@ -141,7 +141,7 @@ HELM_NUMBER_OF = "how many"
 HELM_NO_ODDS = "The odds of these rules are not known."
 
 HELM_OPTIONS = {
-    "dice": ("Dice", "How many are thrown in a turn. More dice make ship, captain and crew easier."),
+    "dice": ("Dice", "How many are thrown in a turn. More make a turn easier."),
     "rolls": ("Rolls", "How many a turn has. Each more makes everything easier."),
     "sequences": ("Ship, captain, crew", "6-5-4, or 1-2-3, or whichever comes. Either makes them easier to find."),
     "progress": ("With two sequences", "Stay with the one begun, change over, or build both at once."),
