@@ -63,10 +63,12 @@ def create_app(
 
 def _denied(denied: Denied) -> tuple[Response | str, int, list[tuple[str, str]]]:
     later = [("Retry-After", str(denied.later))] if denied.later else []
+    words = viewer_of(request).words
+    why = words.told(denied.why)
     if request.path.startswith(API) or request.method not in ("GET", "HEAD"):
-        return jsonify(code=denied.code, why=denied.why), denied.status, later
-    heading, _ = viewer_of(request).words.sorry(denied.status)
-    return render_template("sorry.html", sorry=(heading, denied.why)), denied.status, later
+        return jsonify(code=denied.code, why=why), denied.status, later
+    heading, _ = words.sorry(denied.status)
+    return render_template("sorry.html", sorry=(heading, why)), denied.status, later
 
 
 def _sorry(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, str]]]:

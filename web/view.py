@@ -55,7 +55,9 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     note = None if code and _says_the_code(snapshot.note) else words.told(snapshot.note)
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
-    spoken = [words.unread(die) if die.value is None else game.spoken(die, words) for die in snapshot.dice]
+    spoken = [
+        words.unread(words.told(die.doubt)) if die.value is None else game.spoken(die, words) for die in snapshot.dice
+    ]
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
@@ -68,7 +70,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         length=_length(prompt),
         said=game.said(snapshot.said, words),
         note=note,
-        doubts=_doubts(snapshot),
+        doubts=_doubts(snapshot, words),
         trouble=tuple(words.told(snapshot.trouble)),
         cheer=cheer,
         cheered=cheers.get(cheer, ""),
@@ -108,10 +110,11 @@ def _crowd(players: int) -> Literal["few", "some", "many"]:
     return "some" if players <= 10 else "many"
 
 
-def _doubts(snapshot: Snapshot) -> tuple[str, ...]:
+def _doubts(snapshot: Snapshot, words: Words) -> tuple[str, ...]:
     """The reasons why dice cannot be read, but for those that the note gives already."""
     note = (snapshot.note or "").lower()
-    return tuple(dict.fromkeys(die.doubt for die in snapshot.dice if die.doubt and die.doubt.lower() not in note))
+    doubts = (die.doubt for die in snapshot.dice if die.doubt and die.doubt.lower() not in note)
+    return tuple(dict.fromkeys(words.told(doubt) for doubt in doubts))
 
 
 def _mark(n: int, roll: int) -> Mark:

@@ -16,6 +16,11 @@ def test_it_says_what_is_wrong_and_what_to_do_whatever_is_asked_for(path: str) -
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
+def test_it_speaks_the_language_of_who_looks() -> None:
+    app = create_safe_app("ROLL was held while the table started.", [])
+    assert "Beim Start war ROLL gedrückt." in app.test_client().get("/", headers={"Accept-Language": "de"}).text
+
+
 def test_it_is_styled_and_looks_again_by_itself() -> None:
     assert 'http-equiv="refresh"' in APP.test_client().get("/").text
     with APP.test_client().get("/static/page.css") as style:

@@ -174,3 +174,10 @@ def test_trouble_of_the_appliance_is_said_beside_the_game() -> None:
     page = main_of(troubled)
     assert '<p class="trouble" role="alert">The journal cannot be written. Make room.</p>' in page
     assert quiet.prompt in page
+
+
+def test_a_doubt_is_told_in_the_language_of_who_looks() -> None:
+    doubtful = replace(moments.UNSURE.dice[2], doubt="its value is not clear")
+    snapshot = replace(moments.UNSURE, dice=(*moments.UNSURE.dice[:2], doubtful))
+    html = create_app(ScriptedTable(snapshot)).test_client().get("/?language=de").text
+    assert html.count("seine Zahl ist nicht eindeutig") == 2  # below the tray, and in words for who cannot see it

@@ -1,21 +1,24 @@
 """Corrections: the rolls of the game, what another reading of one would change, and the correction itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, request
 
 from engine import Corrected, Event, Logbook, Refused, Rolled, logbook, totals
+from engine.names import sentence
 from web.api.bodies import Fields, bad
 from web.api.orders import Orders
 from web.api.state import standing_of
+from web.catalogue import Words
 from web.errors import Denied
 from web.guard import check_helm
 from web.hands import Hands
 from web.names import shown
 from web.orders import Order, Play
 from web.table import Snapshot, Table
+from web.viewer import viewer_of
 
 MOST_ROLLS = 100_000
 
@@ -39,7 +42,7 @@ def corrections(table: Table, hands: Hands, orders: Orders) -> Blueprint:
         except (KeyError, ValueError):
             raise bad("Ask with ?roll=3&dice=6,5,4,2,1: the number of the roll, and what it showed.") from None
         try:
-            return preview_of(table.snapshot(), Corrected(roll, dice))
+            return _in_words(preview_of(table.snapshot(), Corrected(roll, dice)), viewer_of(request).words)
         except Refused as refused:
             raise Denied(422, refused.code, refused.why) from None
 
@@ -111,32 +114,27 @@ def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
 
 
 def _changes(before: Any, book: Logbook) -> Iterator[dict[str, object]]:
-    """What is different after a correction, each thing in a sentence."""
+    """What is different after a correction."""
     after = book.state
     held: tuple[Any, Any] = standing_of(before)["held"], standing_of(after)["held"]
     if after.player and before.player == after.player and held[0] != held[1]:
-        faces = " ".join(map(str, held[1])) or "nothing"
-        yield _change("held", after.player, held[0], held[1], f"{shown(after.player)} holds {faces}.")
+        yield _change("held", after.player, held[0], held[1])
     for name in after.players:
         score, total = [[of(state).get(name) for state in (before, after)] for of in (_scores, totals)]
         if score[0] != score[1]:
-            said = f"{shown(name)}: {_in_words(score[0])} becomes {_in_words(score[1])}."
-            yield _change("score", name, score[0], score[1], said)
+            yield _change("score", name, score[0], score[1])
         if total[0] != total[1] and total != [one or 0 for one in score]:
-            yield _change("total", name, total[0], total[1], f"{shown(name)}: {total[0]} becomes {total[1]} in all.")
+            yield _change("total", name, total[0], total[1])
     if before.winner != after.winner:
-        said = f"{shown(after.winner)} wins." if after.winner else f"{shown(before.winner)} has not won yet."
-        yield _change("winner", after.winner, before.winner, after.winner, said)
+        yield _change("winner", after.winner, before.winner, after.winner)
     elif before.player != after.player and after.player is not None:
-        yield _change("turn", after.player, before.player, after.player, f"It is {shown(after.player)}’s turn again.")
+        yield _change("turn", after.player, before.player, after.player)
     if book.aside:
-        many = len(book.aside)
-        said = "One thing that followed counts no more." if many == 1 else f"{many} things that followed count no more."
-        yield _change("set_aside", after.player, 0, many, said)
+        yield _change("set_aside", after.player, 0, len(book.aside))
 
 
-def _change(what: str, player: str | None, was: object, now: object, says: str) -> dict[str, object]:
-    return {"what": what, "player": player, "was": was, "now": now, "says": says}
+def _change(what: str, player: str | None, was: object, now: object) -> dict[str, object]:
+    return {"what": what, "player": player, "was": was, "now": now}
 
 
 def _scores(state: Any) -> dict[str, int | None]:
@@ -145,8 +143,19 @@ def _scores(state: Any) -> dict[str, int | None]:
     return scores
 
 
-def _in_words(score: int | None) -> str:
-    return "no score" if score is None else str(score)
+def change_in_words(change: Mapping[str, Any], words: Words, named: Callable[[str], str]) -> str:
+    """What is different, in a few words; ``named`` writes a name as it is to be shown."""
+    player, was = change["player"], change["was"]
+    said: str = words.helm_change(
+        change["what"], named(player) if player else "", was, change["now"], named(was) if isinstance(was, str) else ""
+    )
+    return said
+
+
+def _in_words(preview: dict[str, Any], words: Words) -> dict[str, object]:
+    """The preview with a sentence for each change, and what it asks for, in the language of who asks."""
+    said = [{**change, "says": sentence(change_in_words(change, words, shown))} for change in preview["changes"]]
+    return {**preview, "asks": words.told(preview["asks"]), "changes": said}
 
 
 def _correction(given: Fields) -> Order:

@@ -12,6 +12,7 @@ from web.api.state import Teller
 from web.guard import hand
 from web.orders import Answer, Helm, Order, Seen
 from web.table import Table
+from web.viewer import viewer_of
 
 PATIENCE = 5.0
 """Seconds that the table has for an answer."""
@@ -64,7 +65,7 @@ class Orders:
         told = self._teller.told(self._table.snapshot())
         if answer.done:
             return Outcome(200, f'{{"done":true,"state":{told}}}')
-        refusal = json.dumps({"code": answer.code, "why": answer.why})
+        refusal = json.dumps({"code": answer.code, "why": viewer_of(request).words.told(answer.why)})
         match answer.code:
             case "stale":
                 return Outcome(409, f'{refusal[:-1]},"state":{told}}}')

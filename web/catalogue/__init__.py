@@ -3,18 +3,21 @@
 English is what is there without being asked for, and what stands in where a language lacks a word. To translate the
 page, copy the folder ``en`` under the language's two letters, translate its texts, and add the letters to
 :data:`LANGUAGES`. A sentence of the rules or of the table is English where it is made (:mod:`engine.sentence`); other
-languages have a function of the same name and arguments for it in ``sentences``.
+languages have a function of the same name and arguments for it in ``sentences``. What is said more rarely, by packages
+that know of no other language, stands in their ``phrases`` (:mod:`web.catalogue.phrasebook`).
 """
 
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any
 
 from engine import title_of
 from engine.sentence import Sentence
+from web.catalogue.phrasebook import Book, Phrasebook
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "de": "Deutsch"})
 """The languages of the page by their letters, each called as those call it who speak it."""
@@ -24,6 +27,9 @@ USUAL = "en"
 SENTENCES = "sentences"
 """The part of a language that says again what was said in English already."""
 
+PHRASES = "phrases"
+"""The folder of a language with what is looked up by how it is said in English."""
+
 
 class Words:
     """The words of one language, each as an attribute: a text, or a function that makes one."""
@@ -32,6 +38,7 @@ class Words:
         self.LANGUAGE = language
         own = parts_of(language)
         self._sentences = own.pop(SENTENCES, {})
+        self._phrases = Phrasebook(books_of(language))
         self._words = {name: word for part in (*parts_of(USUAL).values(), *own.values()) for name, word in part.items()}
 
     def __getattr__(self, name: str) -> Any:
@@ -45,13 +52,19 @@ class Words:
         return title_of(preset, self.LANGUAGE)
 
     def told(self, text: Any) -> Any:
-        """A sentence of the rules or the table, and every one within it, in this language; any other text as it is."""
+        """A sentence or a phrase, and every one within it, in this language; any other text as it is."""
         if isinstance(text, tuple | list):
             return [self.told(part) for part in text]
-        say: Any = self._sentences.get(text.code) if isinstance(text, Sentence) else None
+        if not isinstance(text, Sentence):
+            return (self._phrases.said(text) or text) if isinstance(text, str) else text
+        say: Any = self._sentences.get(text.code)
         if say is None:
             return text
         return say(*self.told(text.given), **{name: self.told(part) for name, part in text.named.items()})
+
+    def term(self, text: str) -> str:
+        """What is told in a word or in a phrase."""
+        return self._phrases.word(text)
 
 
 @cache
@@ -63,7 +76,9 @@ def words_in(language: str) -> Words:
 def parts_of(language: str) -> dict[str, dict[str, object]]:
     """The words that a language has itself, by the parts of the page: all public names of its modules."""
     package = import_module(f"{__name__}.{language}")
-    modules = [import_module(found.name) for found in iter_modules(package.__path__, f"{package.__name__}.")]
+    modules = [
+        import_module(found.name) for found in iter_modules(package.__path__, f"{package.__name__}.") if not found.ispkg
+    ]
     return {
         module.__name__.rpartition(".")[2]: {
             name: value
@@ -72,3 +87,12 @@ def parts_of(language: str) -> dict[str, dict[str, object]]:
         }
         for module in modules
     }
+
+
+def books_of(language: str) -> tuple[Book, ...]:
+    """The phrases that a language has, by the parts of the program that say them; English needs none."""
+    name = f"{__name__}.{language}.{PHRASES}"
+    if find_spec(name) is None:
+        return ()
+    modules = (import_module(found.name) for found in iter_modules(import_module(name).__path__, f"{name}."))
+    return tuple(Book(module.PHRASES, getattr(module, "WORDS", {})) for module in modules)

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, presets_of_all, rules_of
+from engine.names import sentence
 from engine.ship.odds import odds
 from engine.ship.rules import Rules
 from web.appliance import Appliance
@@ -102,7 +103,8 @@ def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
     try:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:
-        return str(error)
+        told: str = words.told(sentence(str(error)))
+        return told
     if not isinstance(rules, Rules):
         return ""
     if rules.rolls > QUICK.get(rules.dice, 0):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, apply, expected_tray, logbook
-from web.api.corrections import preview_of, rolls_of
+from web.api.corrections import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
 from web.helm.taps import Order, Tap, move
 from web.isolating import isolated
@@ -76,20 +76,9 @@ def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Wor
 def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: int, face: int, words: Words) -> FaceTap:
     right = (*dice[:place], face, *dice[place + 1 :])
     found: Any = preview_of(snapshot, Corrected(number, right))
-    changes = tuple(words.helm_change(**_named(change)) for change in found["changes"])
+    changes = tuple(change_in_words(change, words, isolated) for change in found["changes"])
     order: Order = "/api/corrections", {"roll": number, "dice": list(right), "sure": found["asks"] is not None}
     return FaceTap(face, Tap(str(face), (order,), changes or (words.HELM_CHANGES_NOTHING,)))
-
-
-def _named(change: Mapping[str, Any]) -> dict[str, Any]:
-    player = change["player"]
-    return {
-        "what": change["what"],
-        "player": isolated(player) if player else "",
-        "was": change["was"],
-        "now": change["now"],
-        "before": isolated(change["was"]) if isinstance(change["was"], str) else "",
-    }
 
 
 def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:

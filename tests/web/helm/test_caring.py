@@ -31,6 +31,17 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(
     assert answer.json["why"].endswith(".")
 
 
+def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge) -> None:
+    hand = bridge.hand()
+    hand.set_cookie("language", "de")
+    refused = bridge.ask(hand, "/api/moves", do="stop")
+    foreign = hand.post("/api/moves", json={}, headers={"Sec-Fetch-Site": "cross-site"})
+    assert refused.json is not None
+    assert refused.json["why"] == "Mia kann das noch nicht: noch fehlt das Schiff (6)."
+    assert foreign.json is not None
+    assert foreign.json["why"] == "Das kam von einer fremden Seite: Nimm die des Tisches."
+
+
 @pytest.mark.parametrize("page", ["settings", "calibration", "doctor", "keeping"])
 def test_a_table_without_a_box_says_so_on_its_pages(bridge: Bridge, page: str) -> None:
     assert bridge.hand().get(f"/helm/box/{page}").status_code == 200

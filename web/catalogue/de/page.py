@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from web.table import LyingDie, Mode
+from web.table import Mode
 
 TITLE = "Quarterdeck"
 CHANGE_THEME = "Nacht oder Tag"
@@ -86,9 +86,9 @@ def on_tray(dice: Sequence[str]) -> str:
     return f"Auf dem Brett: {', '.join(dice)}." if dice else NO_DICE
 
 
-def unread(die: LyingDie) -> str:
+def unread(doubt: str | None) -> str:
     """Ein Würfel ohne Zahl."""
-    return f"ein unlesbarer Würfel ({die.doubt})" if die.doubt else "ein unlesbarer Würfel"
+    return f"ein unlesbarer Würfel ({doubt})" if doubt else "ein unlesbarer Würfel"
 
 
 def sorry(code: int) -> tuple[str, str]:

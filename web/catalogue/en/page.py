@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from web.table import LyingDie, Mode
+from web.table import Mode
 
 TITLE = "Quarterdeck"
 CHANGE_THEME = "Night or day"
@@ -87,9 +87,9 @@ def on_tray(dice: Sequence[str]) -> str:
     return f"On the tray: {', '.join(dice)}." if dice else NO_DICE
 
 
-def unread(die: LyingDie) -> str:
+def unread(doubt: str | None) -> str:
     """A die without a value."""
-    return f"a die that cannot be read ({die.doubt})" if die.doubt else "a die that cannot be read"
+    return f"a die that cannot be read ({doubt})" if doubt else "a die that cannot be read"
 
 
 def sorry(code: int) -> tuple[str, str]:

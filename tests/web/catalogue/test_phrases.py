@@ -1,0 +1,122 @@
+"""Whatever the program may say on the page is in the phrasebook: the list is read from its code."""
+
+import re
+
+import pytest
+
+from tests.web.catalogue.prose import findings_of, prose_of, read
+from web.catalogue import LANGUAGES, USUAL, books_of, words_in
+from web.catalogue.phrasebook import Book, Phrasebook
+
+OTHERS = [language for language in LANGUAGES if language != USUAL]
+
+SAYERS = read(
+    *(f"engine/{name}.py" for name in ("company", "events", "faces", "game", "logbook", "names", "spelling")),
+    *(
+        f"engine/ship/{name}.py"
+        for name in ("company", "holding", "money", "options", "play", "rules", "starting", "tray")
+    ),
+    *(f"engine/yahtzee/{name}.py" for name in ("company", "options", "play", "rules", "scoring", "tray")),
+    *(f"web/{name}.py" for name in ("guard", "hands", "house_rules", "names", "pairing", "uploads")),
+    "web/api/*.py",
+    *(f"web/helm/{name}.py" for name in ("bodies", "box", "mending", "pages")),
+    *(f"vision/{name}.py" for name in ("agreement", "company", "condition", "problems", "reader", "rim_shift")),
+    *(f"vision/{name}.py" for name in ("strangers", "survey", "tray", "weighing")),
+    *(
+        f"device/{name}.py"
+        for name in ("backup", "care", "config", "config_file", "drawer", "journal", "ledger", "lock")
+    ),
+    *(f"device/{name}.py" for name in ("orders", "restore", "safe_mode", "salvage", "snapshot", "starts", "table")),
+    *(f"device/cameras/{name}.py" for name in ("apart", "child", "pi", "playing", "usb")),
+    *("device/games/ship.py", "device/games/yahtzee.py", "device/calibration/locating.py", "device/panels/gpio.py"),
+    "device/doctor/*.py",
+)
+"""The modules whose texts come to the page: refusals, doubts, troubles, findings."""
+
+NOT_ON_THE_PAGE = re.compile(
+    r"SELECT |INSERT |DELETE |CREATE |PRAGMA |BEGIN |default-src|attachment;|import cv2|Player \d|quarterdeck \{\}"
+    r"|an ante of|[Tt]he backup$|Safe mode: |The page is on |cannot be found|the log (is empty|does not begin)"
+    r"|is not possible: |Ship, Captain, Crew$|\(\?|^\{\}, but \{\}"
+)
+"""SQL, headers, and what only a terminal or a file is told."""
+
+PUT_TOGETHER = {"1 player", "{} and {}"}
+"""What the code says by other means than a text with holes."""
+
+
+@pytest.mark.parametrize("path", SAYERS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_phrase_that_the_code_can_say(language: str, path: str) -> None:
+    known = {phrase for book in books_of(language) for phrase in book.phrases}
+    said = {text for text in prose_of(SAYERS[path]) if not NOT_ON_THE_PAGE.search(text)}
+    assert said <= known, f"web/catalogue/{language}/phrases lacks {sorted(said - known)}"
+
+
+@pytest.mark.parametrize("path", [path for path in SAYERS if path.startswith("device/doctor/")])
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_finding_of_the_doctor(language: str, path: str) -> None:
+    names = {"Python", "OpenCV", "libgl"}
+    known = {text for book in books_of(language) for text in (*book.phrases, *book.words)}
+    assert set(findings_of(SAYERS[path])) - names <= known
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_no_phrase_that_nobody_says(language: str) -> None:
+    said = {text for source in SAYERS.values() for text in prose_of(source)}
+    said |= {text for path, source in SAYERS.items() if "doctor" in path for text in findings_of(source)}
+    idle = {phrase for book in books_of(language) for phrase in book.phrases} - said
+    assert idle == PUT_TOGETHER
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_phrase_puts_in_what_its_english_puts_in_and_no_more(language: str) -> None:
+    for book in books_of(language):
+        for phrase, said in book.phrases.items():
+            put_in = [f"<{place}>" for place in range(phrase.count("{}"))]
+            told = said.format(*put_in)
+            assert "{" not in told
+            assert told.endswith(".") == phrase.endswith(".") or "{}" in phrase[-3:], phrase
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("Mia throws 3 dice now, not 5.", "Mia wirft jetzt 3 Würfel, nicht 5."),
+        ("It is Mia’s turn, not Jo’s.", "Mia ist dran, nicht Jo."),
+        ("The box for full house is filled.", "Das Feld für „Full House“ ist schon voll."),
+        ("Dice is 9: a turn is thrown with 5 to 8 dice.", "Dice ist 9: Geworfen wird mit 5 bis 8 Würfeln."),
+        ("The game is over: Mia has won.", "Das Spiel ist aus: Mia hat gewonnen."),
+        ("its value is not clear", "seine Zahl ist nicht eindeutig"),
+        (
+            "The top left marker is covered: keep things off the tray's corners.",
+            "Die Marke oben links ist verdeckt: Lass die Ecken des Bretts frei.",
+        ),
+        (
+            "There are no rules called “bar-pott”; did you mean “bar-pot”?",
+            "Regeln namens „bar-pott“ gibt es nicht. War „bar-pot“ gemeint?",
+        ),
+        (
+            "The journal cannot be written (database or disk is full): the game goes on in memory. "
+            "Make room; do not switch off.",
+            "Das Tagebuch lässt sich nicht schreiben (database or disk is full): Das Spiel geht im Speicher weiter. "
+            "Schaff Platz; nicht ausschalten.",
+        ),
+        ("Nobody has a word for this.", "Nobody has a word for this."),
+        ("power", "power"),
+    ],
+)
+def test_a_phrase_is_said_in_german_with_what_is_put_in(english: str, german: str) -> None:
+    assert words_in("de").told(english) == german
+    assert words_in("en").told(english) == english
+
+
+def test_a_single_word_is_a_finding_and_never_a_name() -> None:
+    german = words_in("de")
+    assert (german.term("power"), german.term("too weak now")) == ("Strom", "gerade zu schwach")
+    assert german.told("power sits at the table already.") == "power sitzt schon am Tisch."
+
+
+def test_what_has_few_words_of_its_own_is_not_found_in_everything() -> None:
+    book = Phrasebook([Book({"{} is {}: {}": "{} ist {}: {}"}, {})])
+    assert book.said("rolls is 12: too many") == "rolls ist 12: too many"
+    assert book.said("What is to be done here is plain: nothing") is None
