@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check bench pictures fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check bench docs pictures fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -26,6 +26,9 @@ check: $(VENV)/ready-to-test
 
 bench: $(VENV)/ready-to-test
 	$(BIN)/pytest -m benchmark -s tests/benchmarks
+
+docs: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.documents
 
 pictures: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.end_to_end.pictures

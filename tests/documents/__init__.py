@@ -1,0 +1,1 @@
+"""The documents that are made from the program itself; ``python -m tests.documents`` (``make docs``) writes them."""

@@ -1,0 +1,85 @@
+"""``docs/licences.md``: the licence of everything that is installed with Quarterdeck, as its packages state it."""
+
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+HEAD = """# Licences
+
+Quarterdeck is under the [MIT licence](../LICENSE). `make docs` writes this page out of what is installed, as the
+packages state it, and a test holds it to that.
+"""
+REST = """## What else may be there
+
+| what | licence | where from, and what for |
+|---|---|---|
+| picamera2 | BSD-2-Clause | Debian's `python3-picamera2` on Raspberry Pi OS: the Pi's camera |
+| libcamera | LGPL-2.1-or-later | comes with picamera2 |
+| lgpio | Unlicense | Debian's `python3-lgpio`, or `.[vm]`: the Pi's pins |
+| MuJoCo | Apache-2.0 | `.[fixtures]`, for `make fixtures` alone |
+| PyTorch, ONNX | BSD-3-Clause, Apache-2.0 | `.[model]`, for `make model` alone |
+| POV-Ray, FFmpeg | AGPL-3.0-or-later, LGPL-2.1-or-later | Debian's, for `make fixtures` alone |
+| Chromium | BSD-3-Clause | Debian's, for the page's tests |
+
+Nothing of these is in the repository. The wheel of OpenCV has FFmpeg in it (LGPL-2.1-or-later), that of numpy OpenBLAS
+(BSD-3-Clause) and the GCC runtime (GPL-3.0 with its exception for such use); axe-playwright-python has axe-core in it
+(MPL-2.0). The pictures, recordings, networks and tables of the repository were made by its own programs.
+"""
+UNSTATED = {"axe-playwright-python": "MIT"}
+"""Packages that state no licence in their metadata, only in the file beside it."""
+
+NAMES = {
+    "MIT License": "MIT",
+    "BSD License": "BSD-3-Clause",
+    "Apache Software License": "Apache-2.0",
+    "Apache 2.0": "Apache-2.0",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "ZPL 2.1": "ZPL-2.1",
+}
+"""What is also written for a licence, by SPDX."""
+
+
+def page() -> str:
+    """The whole page."""
+    lines = [HEAD, "## What the table runs on", "", *_table(installed()), ""]
+    more = {name: licence for name, licence in installed("test").items() if name not in installed()}
+    return "\n".join([*lines, "## What the checks need besides (`.[test]`)", "", *_table(more), "", REST])
+
+
+def installed(extra: str = "") -> dict[str, str]:
+    """The licence of every package that Quarterdeck needs, by its name; with an extra also what that needs."""
+    found: dict[str, str] = {}
+    waiting = list(_needs(distribution("quarterdeck"), extra))
+    while waiting:
+        package = distribution(waiting.pop(0))
+        name = canonicalize_name(package.name)
+        if name not in found:
+            found[name] = licence_of(package)
+            waiting += _needs(package, "")
+    return dict(sorted(found.items()))
+
+
+def licence_of(package: Distribution) -> str:
+    """Its licence by SPDX, as its metadata has it; KeyError if it states none."""
+    told = package.metadata
+    if expressions := told.get_all("License-Expression"):
+        return str(expressions[0])
+    classified = [line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if line.startswith("License")]
+    stated = [*told.get_all("License", []), *classified]
+    named = str(stated[0]) if stated else UNSTATED[canonicalize_name(package.name)]
+    return NAMES.get(named, named)
+
+
+def _needs(package: Distribution, extra: str) -> Iterator[str]:
+    for line in package.requires or ():
+        need = Requirement(line)
+        if need.marker is None or need.marker.evaluate({"extra": extra}):
+            yield need.name
+
+
+def _table(licences: dict[str, str]) -> Iterator[str]:
+    yield "| package | licence |"
+    yield "|---|---|"
+    yield from (f"| {name} | {licence} |" for name, licence in licences.items())

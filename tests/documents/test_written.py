@@ -1,0 +1,42 @@
+"""The documents that are made from the program are as it would write them now."""
+
+from types import ModuleType
+
+import pytest
+
+from device import journal
+from device.doctor import box, picture, software
+from tests.documents import licences
+from tests.documents.spoken import FILLED_IN, Call, calls
+from tests.documents.written import DOCUMENTS, FOLDER
+
+
+@pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "licences.md"])
+def test_a_document_is_what_the_program_writes(name: str) -> None:
+    assert (FOLDER / name).read_text("utf-8") == DOCUMENTS[name](), "make docs writes it anew"
+
+
+def test_every_package_that_is_installed_has_its_licence_in_the_list() -> None:
+    listed = (FOLDER / "licences.md").read_text("utf-8").splitlines()
+    for name, licence in licences.installed("test").items():
+        assert f"| {name} | {licence} |" in listed, "make docs writes it anew"
+
+
+def test_a_sentence_is_read_with_what_is_filled_in_and_with_what_is_chosen() -> None:
+    found = {texts for call in calls(box, "Finding", "graded") for texts in call.texts}
+    assert (f"{FILLED_IN} °C",) in found
+    assert ("set [web] host to 0.0.0.0, so that phones reach the page",) in found
+    assert any("in no network" in texts for texts in found)
+    said = [call.texts[0] for call in calls(journal, "trouble")]
+    assert any(text.startswith(f"The journal cannot be written ({FILLED_IN})") for (text, *_) in filter(None, said))
+
+
+@pytest.mark.parametrize("module", [software, picture, box])
+def test_every_finding_of_the_doctor_that_is_not_green_says_what_to_do(module: ModuleType) -> None:
+    def says_what_to_do(call: Call) -> bool:
+        advice = call.texts[5 if call.name == "graded" else 3 :][:1]
+        return bool(advice and advice[0]) or call.texts[1] == ("green",) or "no picture" in call.texts[2]
+
+    found = list(calls(module, "Finding", "graded"))
+    assert len(found) > 4
+    assert [call for call in found if not says_what_to_do(call)] == []

@@ -1,0 +1,73 @@
+"""``docs/troubleshooting.md``: what the doctor and the table say when something is wrong, in their own sentences."""
+
+from collections.abc import Iterator
+from types import ModuleType
+
+from device import journal, lock, safe_mode
+from device.cameras import apart, pi, playing, usb
+from device.doctor import box, picture, software
+from device.doctor.finding import LIGHTS
+from device.panels import gpio, keyboard
+from tests.documents.spoken import FILLED_IN, calls
+from vision import condition, rim_shift
+
+HEAD = """# When something is wrong
+
+`make docs` writes this page out of the program: these are its own sentences, and … stands for what it fills in.
+
+What runs as a service tells all of it to the system's log as well: `journalctl -u quarterdeck`.
+
+Ask the doctor first. It looks at everything that a table needs, changes nothing, and gives each thing a line:
+
+```sh
+sudo .venv/bin/quarterdeck doctor --config /var/lib/quarterdeck/quarterdeck.toml
+```
+"""
+PAIRS = {"graded": (4, 5), "Finding": (2, 3)}
+"""Where the words and the advice stand in a call."""
+
+
+def page() -> str:
+    """The whole page."""
+    lines = [HEAD, "## What the doctor says", ""]
+    for module in (software, picture, box):
+        lines += _findings(module)
+    lines += ["## What the page says of the picture", ""]
+    lines += [f"- {text}" for module in (condition, rim_shift) for text in _second(module)]
+    lines += ["", "A die that cannot be read says why beside it; it has no value until it can be read.", ""]
+    lines += ["## What the page says of camera and buttons", ""]
+    cameras = (apart, usb, pi, playing, gpio, keyboard)
+    lines += [f"- {text}" for module in cameras for text in _said(module, "CameraLost", "NoPanel")]
+    lines += ["", "## What the page says of the journal", ""]
+    lines += [f"- {text}" for module in (journal, lock) for text in _said(module, "BadJournal", "trouble", "notice")]
+    lines += ["", "## When it does not start", ""]
+    lines += ["After three failed starts, or with ROLL held, a page alone says why, and this:", ""]
+    lines += [f"- {line}" for line in safe_mode.TO_DO]
+    return "\n".join([*lines, ""])
+
+
+def _findings(module: ModuleType) -> Iterator[str]:
+    """Amber and red lines of one part of the examination, as a table."""
+    rows: dict[str, None] = {}
+    for found in calls(module, "Finding", "graded"):
+        lights = ("amber", "red") if found.name == "graded" else found.texts[1]
+        words, advice = (found.texts[place] if place < len(found.texts) else () for place in PAIRS[found.name])
+        names = found.texts[0] if FILLED_IN not in found.texts[0] else tuple(picture.TROUBLES)
+        shown = " or ".join(light for light in LIGHTS if light in lights and light != "green")
+        if shown and advice not in ((), (FILLED_IN,)):
+            rows[f"| {', '.join(names)} | {shown} | {' / '.join(words)} | {' / '.join(advice)} |"] = None
+    if module is picture:
+        for name, troubles in picture.TROUBLES.items():
+            rows |= {f"| {name} | red | {problem.value} | {advice} |": None for problem, advice in troubles}
+    yield from ("| line | light | says | do |", "|---|---|---|---|", *rows, "")
+
+
+def _second(module: ModuleType) -> Iterator[str]:
+    """The sentences of the troubles that a module knows."""
+    yield from dict.fromkeys(text for found in calls(module, "Trouble") for text in found.texts[1])
+
+
+def _said(module: ModuleType, *names: str) -> Iterator[str]:
+    """The sentences that a module gives those."""
+    said = (text for found in calls(module, *names) for argument in found.texts for text in argument)
+    yield from dict.fromkeys(text for text in said if text.strip(f"{FILLED_IN} "))
