@@ -1,0 +1,148 @@
+"""An evening at the tavern: hands that throw dice and press buttons, phones that ask, and power that fails."""
+
+import json
+import re
+import select
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+
+from tests.end_to_end.program import ROOT, url_of
+
+PATIENCE = 60
+"""Seconds that the table has for anything."""
+
+
+class Evening:
+    """The table with everybody around it. The hands do nothing before the table has taken in what they did last."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._begin()
+
+    def _begin(self) -> None:
+        command = [sys.executable, "-m", "tests.end_to_end.tavern", str(self._folder)]
+        self._table = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.url = url_of(self._table)
+
+    def throw(self, *thrown: int, rail: Sequence[int] = ()) -> None:
+        """These dice are laid on the rail, and those thrown."""
+        self._tell(throw=thrown, rail=rail)
+
+    def press(self, button: str) -> None:
+        """A button on the rim."""
+        self._tell(press=button)
+
+    def lose_the_camera(self, why: str) -> None:
+        """Somebody pulled its cable."""
+        self._tell(lose=why)
+
+    def find_the_camera(self) -> None:
+        """The cable is in again."""
+        self._tell(find=True)
+
+    def cut_the_power(self) -> None:
+        """The program ends in the midst of whatever it does, and is started again."""
+        self._table.kill()
+        self.close()
+        self._begin()
+
+    def close(self) -> None:
+        """Nothing more is said."""
+        self._table.communicate(timeout=PATIENCE)
+
+    def _tell(self, **said: object) -> None:
+        stdin, stdout = self._table.stdin, self._table.stdout
+        assert stdin is not None
+        assert stdout is not None
+        stdin.write(json.dumps(said) + "\n")
+        stdin.flush()
+        assert select.select([stdout], [], [], PATIENCE)[0], f"the table has not taken in {said}"
+        assert stdout.readline() == "done\n", said
+
+    def turns(self, written: str) -> None:
+        """Play turns, a line each: ``Ines: 6 5 3 3 1, 6 5 | 4 6 2, stands``.
+
+        A part is a throw, of the dice after the bar, with those before it on the rail. ROLL counts each; where she
+        stands, STAND counts the last.
+        """
+        for line in written.strip().splitlines():
+            player, _, does = line.partition(":")
+            *before, last = does.split(",")
+            stands = last.strip() == "stands"
+            throws = before if stands else [*before, last]
+            for number, one in enumerate(throws, 1):
+                assert self.standing["player"] == player.strip(), line
+                rail, _, thrown = one.rpartition("|")
+                self.throw(*map(int, thrown.split()), rail=list(map(int, rail.split())))
+                self.press("stand" if stands and number == len(throws) else "roll")
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """The table, as anybody in the room may ask for it."""
+        state: dict[str, Any] = Phone(self).get("api/state")
+        return state
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        """Where the game stands."""
+        standing: dict[str, Any] = self.now["standing"]
+        return standing
+
+
+class Phone:
+    """A phone in the room. It keeps its cookie whatever becomes of the table."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def get(self, path: str) -> Any:
+        """What the table tells there."""
+        with self._opener.open(self._evening.url + path, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+    def ask(self, path: str, seen: dict[str, Any] | None = None, **said: Any) -> tuple[int, dict[str, Any]]:
+        """Ask for that change, decided on what was ``seen``, else on what is now; the status and the answer."""
+        seen = seen or self.get("api/state")
+        said |= {"boot": seen["boot"], "revision": seen["revision"], "key": uuid.uuid4().hex}
+        return self._post(path, said)
+
+    def does(self, path: str, **said: Any) -> None:
+        """Ask for that change, and have it done."""
+        status, answer = self.ask(path, **said)
+        assert status == 200, answer
+
+    def take_the_helm(self) -> None:
+        """Both buttons are held, and the code that the table shows is entered."""
+        self._evening.press("pair")
+        code = re.findall(r"enter (\d{3} \d{3})", self.get("api/state")["note"])
+        status, answer = self._post("api/helm", {"code": code[0]})
+        assert status == 200, answer
+
+    def _post(self, path: str, said: dict[str, object]) -> tuple[int, dict[str, Any]]:
+        body = json.dumps(said).encode()
+        request = urllib.request.Request(self._evening.url + path, body, {"Content-Type": "application/json"})
+        try:
+            with self._opener.open(request, timeout=PATIENCE) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, json.load(refusal)
+
+
+@contextmanager
+def evening_in(folder: Path) -> Iterator[Evening]:
+    """An evening whose journal lies in that folder."""
+    evening = Evening(folder)
+    try:
+        yield evening
+    finally:
+        evening.close()

@@ -1,0 +1,203 @@
+"""One long evening: Ship, Captain, Crew for a pot, then Yahtzee, with all that goes wrong in between.
+
+What everybody has at the end is reckoned by hand below, and by no part of the program.
+"""
+
+import re
+from pathlib import Path
+
+from device.journal import Journal
+from engine import fold, totals
+from tests.end_to_end.evening import Evening, Phone, evening_in
+
+FOR_THE_START = """
+    Rosa: 3 2 1
+    Tom: 6 4 2
+    Ines: 5 5 1
+    Karl: 4 1 1
+"""
+"""Tom has 12, the most: he begins."""
+
+ROUND_1 = """
+    Tom: 6 5 4 3 2, stands
+    Ines: 6 5 3 3 1, 6 5 | 4 6 2, stands
+    Karl: 5 4 3 2 2, 6 4 4 1 1, 6 | 4 4 2 1
+    Rosa: 6 5 4 1 1, 6 5 4 | 4 2, 6 5 4 | 4 3
+"""
+"""Tom 5, Ines 8, Karl has no captain. Rosa’s last throw is read as 4 3, and was 6 3."""
+
+ROUND_2 = """
+    Rosa: 6 5 4 4 4, stands
+"""
+ROUND_2_WITH_A_CAMERA_AGAIN = """
+    Ines: 6 6 5 5 1, 6 5 | 2 2 1, 6 5 | 4 1 1
+    Karl: 1 1 2 2 3, 6 1 2 2 3, 6 | 5 4 1 1
+"""
+"""Rosa 8; Tom, who tells his throws to a phone, 8; Ines 2; Karl 2. The pot stays where it is."""
+
+ROUND_3 = """
+    Karl: 6 5 4 6 6, stands
+    Lin: 6 5 4 1 2
+"""
+ROUND_3_AFTER_THE_POWER_CUT = """
+    Lin: 6 5 4 | 5 5, stands
+    Rosa: 5 5 4 4 3, 6 5 3 3 2, 6 5 | 4 4 1
+    Tom: 6 5 4 2 2
+"""
+ROUND_3_AFTER_THE_QUARREL = """
+    Ines: 6 5 4 5 5, stands
+"""
+"""Karl has a midnight, 12; Lin 10; Rosa 5; Tom, for whom a phone stands, 4; Ines 10."""
+
+ROUND_4 = """
+    Ines: 6 5 4 3 1, 6 5 4 | 6 5, stands
+"""
+ROUND_4_WITHOUT_KARL = """
+    Lin: 4 4 3 3 2, 6 5 4 2 2, 6 5 4 | 5 4
+    Rosa: 6 5 1 1 2, 6 5 | 4 6 3, 6 5 4 | 5 5
+    Tom: 6 2 2 3 3, 6 | 5 4 4 3, 6 5 4 | 6 4
+"""
+"""Ines 11, Lin 9, Rosa 10, Tom 10."""
+
+POINTS = {
+    "Rosa": 9 + 8 + 5 + 10,  # 32, of which the 9 was a 7 before it was put right: 30 would not have won
+    "Tom": 5 + 8 + 4 + 10,  # 27
+    "Ines": 8 + 2 + 10 + 11,  # 31
+    "Karl": 0 + 2 + 12,  # 14, and he left
+    "Lin": 10 + 9,  # 19, and came for the third round
+}
+CHIPS = {  # antes of 2, 1, 1 and 3; the pots of 4 × 2, of 4 × 1 + 5 × 1, and of 5 × 3
+    "Rosa": -2 + 8 - 1 - 1 - 3,  # 1
+    "Tom": -2 - 1 - 1 - 3,  # -7
+    "Ines": -2 - 1 - 1 - 3 + 15,  # 8
+    "Karl": -2 - 1 - 1 + 9 - 3,  # 2
+    "Lin": -1 - 3,  # -4
+}
+
+SHEET = """
+                    Rosa              Tom               Ines              Lin
+    ones            1 1 1 4 6 =  3    1 1 2 3 6 =  2    1 1 1 1 5 =  4    2 3 4 5 6 =  0
+    twos            2 2 2 5 6 =  6    2 2 4 5 6 =  4    2 2 2 2 4 =  8    1 2 2 3 6 =  4
+    threes          1 2 3 3 3 =  9    3 3 3 3 6 = 12    3 3 3 1 5 =  9    3 3 1 5 6 =  6
+    fours           4 4 4 1 2 = 12    4 4 4 1 3 = 12    4 4 4 4 1 = 16    4 4 4 4 4 = 20
+    fives           5 5 5 1 3 = 15    5 5 2 6 6 = 10    5 5 5 1 2 = 15    5 5 5 5 6 = 20
+    sixes           6 6 6 1 2 = 18    6 6 6 2 3 = 18    6 6 1 2 3 = 12    6 6 6 1 4 = 18
+    three_of_a_kind 5 5 5 6 2 = 23    4 4 4 5 2 = 19    6 6 6 5 4 = 27    1 1 1 2 3 =  8
+    four_of_a_kind  6 6 6 6 1 = 25    3 3 3 5 6 =  0    2 2 2 2 6 = 14    5 5 5 5 5 = 25
+    full_house      2 2 3 3 3 = 25    1 1 6 6 6 = 25    3 3 4 4 4 = 25    2 2 5 5 6 =  0
+    small_straight  1 2 3 4 6 = 30    2 3 4 5 5 = 30    3 4 5 6 1 = 30    1 2 3 4 4 = 30
+    large_straight  2 3 4 5 6 = 40    1 2 3 4 6 =  0    1 2 3 4 5 = 40    2 3 4 5 6 = 40
+    yahtzee         4 4 4 4 4 = 50    6 6 6 6 6 = 50    5 5 5 5 2 =  0    1 1 1 1 1 = 50
+    chance          3 4 5 6 6 = 24    6 6 6 6 6 = 30    1 2 2 3 5 = 13    4 4 5 5 6 = 24
+"""
+"""The dice as they lay in the end; all fill their cards from the top."""
+
+THROWN_MORE_THAN_ONCE = {
+    ("Tom", "fours"): "4 4 1 2 6, 4 4 | 4 1 3",
+    ("Lin", "fours"): "4 4 1 2 6, 4 4 | 4 6 6, 4 4 4 | 4 4",
+    ("Ines", "full_house"): "3 3 4 4 1, 3 3 4 4 | 4",
+    ("Rosa", "yahtzee"): "4 4 4 4 1, 4 4 4 4 | 2, 4 4 4 4 | 4",
+    ("Ines", "yahtzee"): "5 5 5 1 2, 5 5 5 | 5 1, 5 5 5 5 | 2",
+}
+
+CARDS = {  # the upper part, with 35 for 63 and more, and the lower part
+    "Rosa": (3 + 6 + 9 + 12 + 15 + 18) + 35 + (23 + 25 + 25 + 30 + 40 + 50 + 24),  # 63 + 35 + 217 = 315
+    "Tom": (2 + 4 + 12 + 12 + 10 + 18) + (19 + 0 + 25 + 30 + 0 + 50 + 30) + 100,  # 58 + 154 + 100 = 312
+    "Ines": (4 + 8 + 9 + 16 + 15 + 12) + 35 + (27 + 14 + 25 + 30 + 40 + 0 + 13),  # 64 + 35 + 149 = 248
+    "Lin": (0 + 4 + 6 + 20 + 20 + 18) + 35 + (8 + 25 + 0 + 30 + 40 + 50 + 24),  # 68 + 35 + 177 = 280
+}
+"""Tom’s second Yahtzee, in the last round, earns 100."""
+
+
+def play_ship_captain_crew(evening: Evening, phone: Phone, another: Phone) -> None:
+    """Four rounds; the first shooter of each says what everybody pays into the pot."""
+    phone.does("api/games", preset="bar-pot", options={"match": "rounds(4)"}, players=["Rosa", "Tom", "Ines", "Karl"])
+    evening.turns(FOR_THE_START)
+    another.does("api/moves", do="ante", chips=2)
+    evening.turns(ROUND_1)
+    assert evening.standing["chips"] == {"Rosa": -2, "Tom": -2, "Ines": -2 + 8, "Karl": -2}
+
+    phone.does("api/moves", do="ante", chips=1)
+    evening.turns(ROUND_2)
+    put_right(phone, another)
+    assert evening.standing["chips"] == {"Rosa": -2 + 8 - 1, "Tom": -2 - 1, "Ines": -2 - 1, "Karl": -2 - 1}
+    play_without_a_camera(evening, another)
+    evening.turns(ROUND_2_WITH_A_CAMERA_AGAIN)
+    assert evening.standing["pot"] == 4 + 4
+
+    phone.does("api/moves", do="join", player="Lin")
+    assert evening.standing["pot"] == 4 + 5
+    evening.turns(ROUND_3)
+    before = evening.now
+    evening.cut_the_power()
+    assert (evening.now["boot"] != before["boot"], evening.standing) == (True, before["standing"])
+    evening.turns(ROUND_3_AFTER_THE_POWER_CUT)
+    quarrel(evening, phone, another)
+    evening.turns(ROUND_3_AFTER_THE_QUARREL)
+
+    another.does("api/moves", do="ante", chips=3)
+    evening.turns(ROUND_4)
+    phone.does("api/moves", do="leave", player="Karl")
+    evening.turns(ROUND_4_WITHOUT_KARL)
+
+
+def put_right(phone: Phone, another: Phone) -> None:
+    """A throw of the round before was misread: what that changes is told first, and done by who is sure."""
+    [number] = [roll["number"] for roll in phone.get("api/rolls")["rolls"] if roll["dice"] == [4, 3]]
+    told = phone.get(f"api/corrections?roll={number}&dice=6,3")
+    assert [told["player"], told["was"], told["now"]] == ["Rosa", [4, 3], [6, 3]]
+    assert "Rosa: 15 becomes 17 in all." in [change["says"] for change in told["changes"]]
+    status, answer = another.ask("api/corrections", roll=number, dice=[6, 3])
+    assert (status, answer["code"]) == (422, "confirm")
+    another.does("api/corrections", roll=number, dice=[6, 3], sure=True)
+
+
+def play_without_a_camera(evening: Evening, phone: Phone) -> None:
+    """Tom’s turn is told by hand, and the buttons say why they do nothing."""
+    evening.lose_the_camera("Somebody tripped over the cable.")
+    status, answer = phone.ask("api/buttons", button="roll")
+    assert (status, answer["why"]) == (422, "Somebody tripped over the cable.")
+    phone.does("api/moves", do="roll", dice=[6, 5, 2, 2, 1])
+    phone.does("api/moves", do="roll", dice=[4, 6, 2])
+    phone.does("api/moves", do="stop")
+    assert evening.now["mode"] == "lost"
+    evening.find_the_camera()
+
+
+def quarrel(evening: Evening, phone: Phone, another: Phone) -> None:
+    """One stands for Tom while the other, which saw the same, would put his throw right: who is first decides."""
+    seen, thrown = evening.now, phone.get("api/rolls")["rolls"][-1]
+    assert phone.ask("api/moves", seen, do="stop")[0] == 200
+    status, answer = another.ask("api/corrections", seen, roll=thrown["number"], dice=[6, 5, 4, 5, 5])
+    assert (status, answer["code"]) == (409, "stale")
+    assert answer["state"]["standing"]["player"] == "Ines"
+
+
+def play_yahtzee(evening: Evening, phone: Phone, another: Phone) -> None:
+    """Thirteen rounds, of those who are still there; phones pick the boxes."""
+    phone.does("api/games", preset="yahtzee-handout", players=["Rosa", "Tom", "Ines", "Lin"])
+    names, *rows = (row.split(maxsplit=1) for row in SHEET.strip().splitlines())
+    players = " ".join(names).split()
+    for box, row in rows:
+        for player, (dice, points) in zip(players, re.findall(r"([\d ]{9}) = +(\d+)", row), strict=True):
+            evening.turns(f"{player}: {THROWN_MORE_THAN_ONCE.get((player, box), dice)}")
+            if (player, box) == ("Lin", "fours"):
+                evening.cut_the_power()
+            (phone if player in ("Rosa", "Ines") else another).does("api/moves", do="score", box=box)
+            assert evening.standing["card"][player][box] == int(points), (player, box)
+
+
+def test_after_a_long_evening_everybody_has_what_a_reckoning_by_hand_gives(tmp_path: Path) -> None:
+    with evening_in(tmp_path) as evening:
+        phone, another = Phone(evening), Phone(evening)
+        phone.take_the_helm()
+        another.take_the_helm()
+        play_ship_captain_crew(evening, phone, another)
+        ship = evening.standing
+        play_yahtzee(evening, phone, another)
+        yahtzee = evening.standing
+    assert (ship["totals"], ship["winner"]) == (POINTS, "Rosa")
+    assert (ship["chips"], ship["pot"]) == (CHIPS, 0)
+    assert (yahtzee["totals"], yahtzee["winner"]) == (CARDS, "Rosa")
+    with Journal(tmp_path / "journal.db") as journal:
+        assert [totals(fold(kept.events)) for kept in (journal.reopen(2), journal.reopen(3))] == [POINTS, CARDS]
