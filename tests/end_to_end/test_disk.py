@@ -2,7 +2,8 @@
 
 import resource
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
@@ -10,9 +11,28 @@ import pytest
 
 from device.journal import AGAIN, Journal
 from engine import Event, Rolled, Started, Stopped
+from tests.end_to_end.phone import Phone
+from tests.end_to_end.program import running
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 GAME: tuple[Event, ...] = (START, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
+
+
+CONFIG = """
+[game]
+players = ["Mia", "Jonas"]
+[web]
+host = "127.0.0.1"
+port = 0
+[panel]
+kind = "none"
+[camera]
+kind = "usb"
+device = 97
+"""
+
+SOON = 30.0
+"""Seconds within which the page no longer says what was wrong; on a machine that does much else."""
 
 
 def tried(*command: str | Path) -> None:
@@ -35,32 +55,36 @@ def file_size_limited(size: int) -> Iterator[None]:
 
 
 @contextmanager
-def full(folder: Path) -> Iterator[None]:
-    """The folder's disk has no room left."""
+def full(folder: Path) -> Iterator[Callable[[], None]]:
+    """The folder's disk has no room left; call what is given when somebody may have made some."""
     ballast = folder / "ballast"
-    with ballast.open("wb", buffering=0) as file:
-        for size in (4096, 1):
-            try:
-                while file.write(bytes(size)):
+
+    def fill() -> None:
+        with ballast.open("ab", buffering=0) as file:
+            for size in (4096, 1):
+                try:
+                    while file.write(bytes(size)):
+                        pass
+                except OSError:
                     pass
-            except OSError:
-                pass
-    yield
+
+    fill()
+    yield fill
     ballast.unlink()
 
 
 @contextmanager
-def read_only(folder: Path) -> Iterator[None]:
+def read_only(folder: Path) -> Iterator[Callable[[], None]]:
     """Nothing in the folder can be changed, through whatever was opened before either."""
     files = [*folder.glob("journal*"), folder]
     tried("chattr", "+i", *files)
     try:
-        yield
+        yield lambda: None
     finally:
         tried("chattr", "-i", *files)
 
 
-def play_through(folder: Path, trouble: AbstractContextManager[None]) -> None:
+def play_through(folder: Path, trouble: AbstractContextManager[object]) -> None:
     """Play two games, one of them while there is trouble; all of it is there in the end, once."""
     file = folder / "journal.db"
     with Journal(file) as journal:
@@ -91,15 +115,59 @@ def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
     play_through(tmp_path, file_size_limited(24 << 10))
 
 
-def test_a_disk_that_is_full(tmp_path: Path) -> None:
-    disk = tmp_path / "disk"
+@contextmanager
+def small_disk(folder: Path, size: str) -> Iterator[Path]:
+    """A disk with no more room than that."""
+    disk = folder / "disk"
     disk.mkdir()
-    tried("mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", disk)
+    tried("mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", disk)
     try:
-        play_through(disk, full(disk))
+        yield disk
     finally:
         subprocess.run(["umount", str(disk)], check=True)
 
 
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    with small_disk(tmp_path, "400k") as disk:
+        play_through(disk, full(disk))
+
+
 def test_a_disk_that_has_become_read_only(tmp_path: Path) -> None:
     play_through(tmp_path, read_only(tmp_path))
+
+
+def run_through(folder: Path, trouble: Callable[[Path], AbstractContextManager[Callable[[], None]]]) -> None:
+    """The whole program through such trouble: a phone scores, the page says what is wrong, a power cut ends it."""
+    (folder / "quarterdeck.toml").write_text(CONFIG)
+    with running("run", "--pair", "--config", folder / "quarterdeck.toml") as program:
+        phone = Phone(program)
+        for _ in range(4):
+            phone.play()
+        assert phone.state["trouble"] == []
+        with trouble(folder) as keep_up:
+            for _ in range(10):
+                phone.play()
+            while "the game goes on in memory" not in " ".join(phone.state["trouble"]):
+                assert phone.state["event"] < 200, "nobody says that the disk takes nothing"
+                keep_up()
+                phone.play()
+        end = time.monotonic() + SOON
+        while phone.state["trouble"]:
+            assert time.monotonic() < end, "the page says that the disk takes nothing long after it does"
+            time.sleep(0.1)
+        played = phone.state["event"]
+        program.kill()
+    with Journal(folder / "journal.db") as journal:
+        kept = journal.last_game()
+        assert journal.notice is None
+    assert kept is not None
+    assert len(kept.events) == played >= 15
+
+
+def test_a_program_whose_disk_is_full_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    with small_disk(tmp_path, "4m") as disk:
+        run_through(disk, full)
+
+
+def test_a_program_whose_disk_turns_read_only_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    run_through(tmp_path, read_only)

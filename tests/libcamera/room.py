@@ -69,7 +69,7 @@ def furnished() -> Path:
     room = folder()
     if not (room / "ready").exists():
         if not (room / "built").exists():
-            shutil.rmtree(room, ignore_errors=True)
+            _clear(room)
             _call("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(room), MIRROR)
             (room / "built").touch()
         inside(room, "python3", "-m", "venv", "--system-site-packages", "/opt/python")
@@ -99,6 +99,15 @@ def inside(room: Path, *command: str) -> str:
     environment += [f"{name}={value}" for name, value in os.environ.items() if name.lower().endswith("_proxy")]
     environment += [f"{name}={value}" for name, value in os.environ.items() if name.startswith("PIP_")]
     return _call("chroot", str(room), *environment, *command)
+
+
+def _clear(room: Path) -> None:
+    """Remove what is left of an attempt that was broken off; not through its mounts, which are this system's own."""
+    mounts = [Path(line.split()[1]) for line in Path("/proc/mounts").read_text().splitlines()]
+    for mount in sorted((mount for mount in mounts if mount.is_relative_to(room)), reverse=True):
+        _call("umount", str(mount))
+    if room.exists():
+        shutil.rmtree(room)
 
 
 def _pictures(place: Path) -> None:
