@@ -3,6 +3,7 @@
 import { order, say } from "./helm.js";
 
 const PAUSE = 1_000;
+const PATIENCE = 3_000;
 
 const form = document.getElementById("corners");
 const drawing = document.getElementById("outline");
@@ -77,4 +78,9 @@ if (form) {
   document.addEventListener("visibilitychange", next);
   draw();
   next();
+}
+
+// While there is no picture the page looks again by itself, as it says, for whoever looks at it.
+if (document.getElementById("no-picture")) {
+  setInterval(() => document.hidden || location.reload(), PATIENCE);
 }
