@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check bench docs pictures fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check bench docs pictures wheels audit bare fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -34,6 +34,17 @@ pictures: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.end_to_end.pictures
 	$(BIN)/python -m tests.end_to_end.helm_pictures
 	$(BIN)/quarterdeck evaluate fixtures/stills/abnormal --split check --calibrated --sheet docs/pictures/not-read.jpg
+
+wheels: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.packaging.wheels
+
+audit: $(VENV)/ready-to-test
+	$(BIN)/pip install --quiet --editable '.[audit]'
+	$(BIN)/python -m tests.packaging.audit
+
+bare:
+	tests/packaging/bare_machine.sh bookworm
+	tests/packaging/bare_machine.sh trixie
 
 fixtures: $(VENV)/ready
 	$(BIN)/pip install --quiet --editable '.[fixtures]'
