@@ -17,6 +17,7 @@ BOTH = 3.0
 """Seconds for which both buttons must be held."""
 
 LONG_PRESSES = {Button.ROLL: Button.TAKE_BACK, Button.STAND: Button.PAUSE}
+"""What the two buttons on the rim mean when they are pressed long; the encoder's push is never long."""
 
 
 @dataclass(slots=True)
@@ -34,14 +35,15 @@ class Contact:
 
 
 class Fingers:
-    """Two buttons that are pressed, pressed long, or held together.
+    """The two buttons on the rim, which are pressed, pressed long, or held together, and the push of the encoder.
 
     The first edge counts at once; until the contacts have been quiet for 25 ms all others are bouncing, and then the
     button is taken for what it is. A short press is told when the finger lets go, a long one as soon as it is long.
     """
 
     def __init__(self) -> None:
-        self._contacts = {button: Contact() for button in LONG_PRESSES}
+        self._contacts = {button: Contact() for button in (*LONG_PRESSES, Button.PICK)}
+        self._rim = {button: self._contacts[button] for button in LONG_PRESSES}
         self._presses: list[Press] = []
 
     @property
@@ -71,34 +73,37 @@ class Fingers:
         for button, contact in self._contacts.items():
             if contact.deaf_until <= moment and contact.closed != contact.down:
                 self._change(button, contact.deaf_until)
-        if len(self.held) == len(self._contacts):
+        if self._both_down():
             both_at = self._together_since() + BOTH
             if both_at <= moment and not self._all_spent():
-                self._spend(Press(Button.PAIR, both_at), *self._contacts.values())
+                self._spend(Press(Button.PAIR, both_at), *self._rim.values())
             return
-        for button, contact in self._contacts.items():
+        for button, contact in self._rim.items():
             if contact.down and not contact.spent and contact.down_since + LONG <= moment:
                 self._spend(Press(LONG_PRESSES[button], contact.down_since + LONG), contact)
 
     def _change(self, button: Button, moment: float) -> None:
         """A finger came or went."""
         contact = self._contacts[button]
-        both = len(self.held) == len(self._contacts) and moment - self._together_since() >= TOGETHER
+        both = button in self._rim and self._both_down() and moment - self._together_since() >= TOGETHER
         contact.down, contact.deaf_until = contact.closed, moment + BOUNCE
         if contact.down:
             contact.down_since, contact.spent = moment, False
             return
         if both:
-            for one in self._contacts.values():
+            for one in self._rim.values():
                 one.spent = True
         if not contact.spent:
             self._presses.append(Press(button, moment))
 
+    def _both_down(self) -> bool:
+        return all(contact.down for contact in self._rim.values())
+
     def _together_since(self) -> float:
-        return max(contact.down_since for contact in self._contacts.values())
+        return max(contact.down_since for contact in self._rim.values())
 
     def _all_spent(self) -> bool:
-        return all(contact.spent for contact in self._contacts.values())
+        return all(contact.spent for contact in self._rim.values())
 
     def _spend(self, press: Press, *contacts: Contact) -> None:
         """These fingers have done what they were meant to: lifting them does nothing more."""

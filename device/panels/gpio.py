@@ -64,7 +64,7 @@ class GpioPanel:
         if config.encoder:
             self._set_up("encoder", config.encoder, self._encoder)
         if config.encoder_push is not None:
-            self._set_up("encoder_push", config.encoder_push, self._push)
+            self._set_up("encoder_push", config.encoder_push, partial(self._button, Button.PICK))
         if config.buzzer is not None:
             self._set_up("buzzer", config.buzzer, self._beeper)
 
@@ -140,11 +140,6 @@ class GpioPanel:
         part.when_released = partial(self._edge, button, False)
         if part.is_pressed:
             self._edge(button, True)
-        return part
-
-    def _push(self, pin: int) -> gpiozero.Button:
-        part = gpiozero.Button(pin)
-        part.when_pressed = partial(self._click, Button.PICK)
         return part
 
     def _encoder(self, pins: tuple[int, int]) -> gpiozero.RotaryEncoder:

@@ -7,7 +7,7 @@ import pytest
 from device.panels.fingers import BOTH, LONG, Fingers
 from device.panels.panel import Button, Press
 
-ROLL, STAND = Button.ROLL, Button.STAND
+ROLL, STAND, PICK = Button.ROLL, Button.STAND, Button.PICK
 
 
 def bounce(fingers: Fingers, button: Button, closed: bool, moment: float, chance: random.Random) -> None:
@@ -22,14 +22,14 @@ def test_ten_thousand_bouncing_presses_at_eight_a_second_are_ten_thousand_action
     chance, fingers = random.Random(7), Fingers()
     presses: list[Press] = []
     for number in range(10_000):
-        began, button = number / 8, chance.choice([ROLL, STAND])
+        began, button = number / 8, chance.choice([ROLL, STAND, PICK])
         bounce(fingers, button, True, began, chance)
         if chance.random() < 0.5:
             presses += fingers.presses(began + 0.03)
         bounce(fingers, button, False, began + chance.uniform(0.045, 0.075), chance)
     presses += fingers.presses(2000.0)
     assert len(presses) == 10_000
-    assert {press.button for press in presses} == {ROLL, STAND}
+    assert {press.button for press in presses} == {ROLL, STAND, PICK}
 
 
 def test_two_buttons_played_like_keys_lose_nothing() -> None:
@@ -94,3 +94,13 @@ def test_a_finger_that_let_go_while_the_contacts_bounced_is_noticed_without_anot
     fingers.edge(ROLL, True, 1.0)
     fingers.edge(ROLL, False, 1.015)
     assert [press.button for press in fingers.presses(2.0)] == [ROLL]
+
+
+def test_the_encoders_push_is_never_long_and_pairs_nobody() -> None:
+    fingers = Fingers()
+    fingers.edge(PICK, True, 1.0)
+    fingers.edge(ROLL, True, 1.5)
+    assert fingers.presses(1.5 + LONG) == [Press(Button.TAKE_BACK, 1.5 + LONG)]
+    fingers.edge(PICK, False, 9.0)
+    fingers.edge(ROLL, False, 9.5)
+    assert fingers.presses(10.0) == [Press(PICK, 9.0)]
