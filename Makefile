@@ -5,7 +5,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check bench docs pictures wheels audit bare fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check bench performance docs pictures wheels audit bare fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -26,6 +26,9 @@ check: $(VENV)/ready-to-test
 
 bench: $(VENV)/ready-to-test
 	$(BIN)/pytest -m benchmark -s tests/benchmarks
+
+performance: $(VENV)/ready-to-test
+	$(BIN)/python -m tests.documents.performance
 
 docs: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.documents

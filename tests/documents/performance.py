@@ -1,0 +1,73 @@
+"""``docs/performance.md``: what the benchmarks measure on this machine, now: ``make performance``.
+
+It is written only by hand, on a machine with nothing else to do; a test looks that no benchmark is missing in it.
+"""
+
+import os
+import platform
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "performance.md"
+BENCHMARKS = ROOT / "tests" / "benchmarks"
+HEAD = """# How fast it is
+
+`make performance` writes this page: it runs the benchmarks (`make bench`) and puts down what each of them prints. A
+benchmark measures a ratio within one run where it can; *held* says whether its bound was kept.
+"""
+
+
+@dataclass
+class Watch:
+    """A plugin of pytest that keeps what every benchmark printed, and whether it passed."""
+
+    rows: list[tuple[str, str, bool]] = field(default_factory=list)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep one."""
+        if report.when == "call":
+            self.rows.append((spoken(report.location[2]), told(report.capstdout), report.passed))
+
+
+def spoken(test: str) -> str:
+    """A benchmark's name as a sentence, with what it was given behind it."""
+    name, _, given = test.removeprefix("test_").partition("[")
+    return f"{name.replace('_', ' ')}{f' ({given[:-1]})' if given else ''}"
+
+
+def told(printed: str) -> str:
+    """What it printed, in one cell of a table."""
+    return "; ".join(line.strip() for line in printed.splitlines() if line.strip()).replace("|", "/")
+
+
+def conditions() -> str:
+    """The machine, what else it did, and what it ran."""
+    about = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    models = [line for line in about if line.startswith(("model name", "Model"))]
+    cpu = models[-1].partition(":")[2].strip() if models else platform.machine()
+    versions = ", ".join(f"{name} {version(name)}" for name in ("opencv-python-headless", "numpy"))
+    busy = ", ".join(f"{load:.1f}" for load in os.getloadavg())
+    day = time.strftime("%Y-%m-%d")
+    return (
+        f"Measured on {day}: {cpu}, {os.cpu_count()} cores, Python {platform.python_version()}, {versions}; "
+        f"load before it began (1, 5, 15 minutes): {busy}. Where that is more than the cores, times are too long."
+    )
+
+
+def page(rows: list[tuple[str, str, bool]], measured: str) -> Iterator[str]:
+    """The lines of the page."""
+    yield from (HEAD, measured, "", "| what is promised | measured | held |", "|---|---|---|")
+    yield from (f"| {name} | {words} | {'yes' if held else 'no'} |" for name, words, held in rows)
+
+
+if __name__ == "__main__":
+    watch, before = Watch(), conditions()
+    pytest.main(["-q", "-m", "benchmark", str(BENCHMARKS)], plugins=[watch])
+    PAGE.write_text("\n".join([*page(watch.rows, before), ""]), "utf-8")
+    print(f"{len(watch.rows)} benchmarks in {PAGE.relative_to(ROOT)}")

@@ -1,0 +1,68 @@
+"""What the pages for people promise is so: commands, configuration, prerequisites."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+import pytest
+
+from device import config as configuration
+from device.cli import main
+from device.config import Config
+from engine import presets_of_all
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+CONFIGURATION = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+TOML = re.findall(r"```toml\n(.*?)```", CONFIGURATION, re.DOTALL)[0]
+AN_EXAMPLE = re.compile(r"^# (?=\w+ = )", re.MULTILINE)
+
+
+def test_the_readme_is_short_enough_to_be_read() -> None:
+    assert len(README.splitlines()) < 200
+
+
+def test_every_command_stands_in_the_readme() -> None:
+    told = re.findall(r"`(?:quarterdeck )?([a-z]+)[^`]*`", " ".join(re.findall(r"^\| (.*?) \|", README, re.MULTILINE)))
+    more = re.findall(r"`quarterdeck ([a-z]+)", README)
+    commands = set(main.list_commands(click.Context(main)))
+    assert len(commands) > 10
+    assert commands <= {*told, *more}
+    assert set(more) <= commands
+
+
+def test_the_configuration_as_it_is_printed_is_the_usual_one(tmp_path: Path) -> None:
+    (tmp_path / "quarterdeck.toml").write_text(TOML, encoding="utf-8")
+    loaded = configuration.load(tmp_path / "quarterdeck.toml")
+    usual = msgspec.structs.replace(Config(), game=loaded.game)
+    assert loaded == usual
+
+
+def test_every_key_of_the_configuration_is_printed(tmp_path: Path) -> None:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(AN_EXAMPLE.sub("", TOML), encoding="utf-8")
+    configuration.load(file)
+    printed = set(re.findall(r"^(?:# )?(\w+) = ", TOML, re.MULTILINE))
+    assert set(_keys(Config())) == printed
+
+
+def _keys(part: Any) -> list[str]:
+    """The names of all keys that are no section."""
+    found = []
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        found += _keys(value) if hasattr(value, "__struct_fields__") else [name]
+    return found
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_every_name_of_rules_stands_in_the_page_of_rules(preset: str) -> None:
+    assert f"`{preset}`" in (ROOT / "docs" / "rules.md").read_text("utf-8")
+
+
+def test_what_is_installed_first_on_a_bare_machine_is_what_the_readme_says() -> None:
+    found = re.search(r"apt install ([a-z0-9 .-]+)`", README)
+    assert found
+    assert found[1].split() == ["python3-venv", "make"]
