@@ -38,8 +38,13 @@ GO = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long things may take, in seconds: the first frame, each next one, and frames that are all the same."""
+    """How long things may take, in seconds.
 
+    The start of the camera's process, which is slow where a machine has just been switched on; then the first frame,
+    each next one, and frames that are all the same.
+    """
+
+    start: float = 30.0
     first: float = 8.0
     next: float = 3.0
     same: float = 4.0
@@ -64,8 +69,9 @@ class CameraApart:
         self._locked = locked
         self._patience = patience
         self._may_stand_still = config.kind in ("recording", "stills")
-        self._allowed = patience.first
+        self._allowed = patience.start
         self._clock = clock
+        self._last = clock()
         self._shelf = Shelf()
         self._news, theirs = os.pipe()
         os.set_blocking(self._news, False)
@@ -110,16 +116,19 @@ class CameraApart:
         Raises :class:`CameraLost` when none came for three seconds, when they are all the same, or when the camera's
         process has ended.
         """
-        last = self._clock()
         same: tuple[float, Image] | None = None
         while True:
             frame = self._shelf.take() if self._heard_of_a_frame() else None
             if frame is not None:
-                last, self._allowed = self._clock(), self._patience.next
+                self._heard_from(self._patience.next)
                 same = self._still_same(frame, same)
-            elif self._clock() - last > self._allowed:
+            elif self._clock() - self._last > self._allowed:
                 raise CameraLost("The camera gives no more pictures: check its cable.")
             yield frame
+
+    def _heard_from(self, allowed: float) -> None:
+        """The camera's process is alive; what comes next may take so long."""
+        self._last, self._allowed = self._clock(), allowed
 
     def _still_same(self, frame: Frame, same: tuple[float, Image] | None) -> tuple[float, Image]:
         """Since when the picture is the same; a sensor's noise alone makes each one different."""
@@ -145,6 +154,8 @@ class CameraApart:
     def _take_in(self, line: bytes) -> bool:
         news: dict[str, Any] = json.loads(line)
         match news:
+            case {"ready": True}:
+                self._heard_from(self._patience.first)
             case {"note": sentence}:
                 self._noted(sentence)
             case {"locked": values}:

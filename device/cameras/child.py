@@ -3,6 +3,7 @@
 Its standard input says which camera it is, in one line of JSON; when that input ends, nobody looks any more, and the
 process ends with it. What it has to say goes out as lines of JSON::
 
+    {"ready": true}                it has started, and opens the camera now
     {"frame": true}                a new frame lies on the shelf
     {"note": SENTENCE}             something is to be told
     {"locked": {NAME: VALUE}}      exposure and focus were settled on
@@ -78,6 +79,7 @@ def main() -> None:
     config = msgspec.json.decode(sys.stdin.buffer.readline(), type=CameraConfig)
     threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
     try:
+        say("ready", True)
         serve(open_source(config), shelf, say)
     except Exception as error:
         # whatever a driver raises means the same to the table

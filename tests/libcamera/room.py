@@ -24,6 +24,10 @@ PACKAGES = (
     "python3-jsonschema",
     "python3-tqdm",
     "python3-piexif",
+    # pidng comes as its source
+    "gcc",
+    "libc6-dev",
+    "python3-dev",
 )
 PICAMERA2 = ("picamera2", "av", "simplejpeg", "pidng", "videodev2", "v4l2-python3", "libarchive-c")
 OURS = ("opencv-python-headless>=4.10,<6", "click", "flask", "gpiozero", "msgspec", "segno", "waitress", "pytest")
@@ -32,6 +36,9 @@ ROOT = Path(__file__).parents[2]
 COPIED = ("device", "engine", "vision", "web", "tests/__init__.py", "tests/libcamera", "pyproject.toml")
 RECORDING = ROOT / "fixtures" / "recordings" / "illegal-hold" / "video.mp4"
 HOME = "opt/quarterdeck"
+
+NETWORK = ("etc/resolv.conf", "etc/hosts", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt")
+"""How this system reaches the network, and whom it trusts there: so does the room."""
 
 PATIENCE = 3600.0
 """Seconds that a step may take, on a machine that has other things to do."""
@@ -46,7 +53,7 @@ VIRTUAL = """\
     - 30
   frames:
     path: "/opt/quarterdeck/frames"
-  location: "front"
+  location: "CameraLocationFront"
   model: "Virtual tray"
 """
 
@@ -72,6 +79,9 @@ def furnished() -> Path:
             _clear(room)
             _call("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(room), MIRROR)
             (room / "built").touch()
+        for file in NETWORK:
+            if (Path("/") / file).is_file():
+                shutil.copy(Path("/") / file, room / file)
         inside(room, "python3", "-m", "venv", "--system-site-packages", "/opt/python")
         inside(room, "/opt/python/bin/pip", "install", "-q", *OURS)
         inside(room, "/opt/python/bin/pip", "install", "-q", "--no-deps", *PICAMERA2)

@@ -6,7 +6,9 @@ from tests.libcamera.room import furnished, inside, why_not
 
 pytestmark = pytest.mark.libcamera
 
-PYTEST = "/opt/python/bin/python -m pytest -m libcamera -p no:cacheprovider -q -rA tests/libcamera"
+PYTEST = "/opt/python/bin/python -m pytest -m libcamera -W default -p no:cacheprovider -q -rA tests/libcamera"
+"""The warnings there are picamera2's own, and not ours to mend."""
+
 COMMAND = f"cd /opt/quarterdeck && {PYTEST}"
 
 
