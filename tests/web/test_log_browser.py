@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web import played
+from tests.web.axe import objections
 from tests.web.conftest import Serve, Watched
-from tests.web.test_accessibility import objections
 from web.appliance import Appliance
 
 pytestmark = pytest.mark.browser

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.web import moments
 from tests.web.conftest import Serve, Watched, running
+from tests.web.following import asleep, opened
 from tests.web.scripted import ScriptedTable
-from tests.web.test_live_page import asleep, opened
 from web import create_app
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

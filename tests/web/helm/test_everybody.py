@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engine import Rolled
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held
+from tests.web.axe import objections
 from tests.web.helm.conftest import PATIENCE, Harbour
 from web.catalogue import LANGUAGES
 
@@ -24,12 +24,6 @@ PAGES = (
 SHEETS = ("hand", "more", "boxes", "dice", "latest", "rolls/1/2", "company", "stakes")
 
 Moor = Callable[..., Harbour]
-
-
-def objections(page: Page) -> list[str]:
-    """What axe-core objects to, each with the element it means."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
 
 
 def overflow(page: Page) -> int:

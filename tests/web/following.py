@@ -1,0 +1,37 @@
+"""A page in a real browser that follows the table: opened, waited for, put to sleep."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page, expect
+
+PATIENCE = 15_000
+
+
+def opened(page: Page, url: str) -> Page:
+    """The page, once it hears from the table."""
+    with page.expect_event("request", lambda request: "/stream" in request.url):
+        page.goto(url)
+    return page
+
+
+def shows(page: Page, prompt: str) -> None:
+    """Wait until the page says so."""
+    expect(page.locator("h1")).to_have_text(prompt, timeout=PATIENCE)
+
+
+@contextmanager
+def asleep(browser: Browser) -> Iterator[None]:
+    """What a phone does to its pages while it sleeps: their processes stand still, whatever comes by the network."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    renderers = [int(one["id"]) for one in found if one["type"] == "renderer"]
+    assert renderers
+    for pid in renderers:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in renderers:
+            os.kill(pid, signal.SIGCONT)
