@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
+from tests.web.api.contract import Held
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import create_app
@@ -54,10 +55,17 @@ READING = sorted({path_of(rule) for rule in RULES if "GET" in (rule.methods or s
 ENDLESS = ("/stream", "/api/events")
 
 
-@pytest.fixture
-def bridge(tmp_path: Path) -> Iterator[Bridge]:
-    with bridge_of(tmp_path, SHIP) as bridge:
+@pytest.fixture(scope="module")
+def bridge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bridge]:
+    """One for all attacks: none of them changes it."""
+    with bridge_of(tmp_path_factory.mktemp("bridge"), SHIP) as bridge:
         yield bridge
+
+
+@pytest.fixture(scope="module")
+def hand(bridge: Bridge) -> Held:
+    """One at the helm, who may do everything."""
+    return bridge.hand()
 
 
 def test_there_is_something_to_attack() -> None:
@@ -66,8 +74,7 @@ def test_there_is_something_to_attack() -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), CHANGING)
-def test_nothing_is_changed_from_the_page_of_somebody_else(bridge: Bridge, method: str, path: str) -> None:
-    hand = bridge.hand()
+def test_nothing_is_changed_from_the_page_of_somebody_else(hand: Held, method: str, path: str) -> None:
     for headers in FOREIGN:
         answer = hand.open(path, method=method, json={}, headers=headers)
         assert (answer.status_code, answer.json["code"]) == (403, "foreign"), headers  # type: ignore[index]
@@ -75,8 +82,8 @@ def test_nothing_is_changed_from_the_page_of_somebody_else(bridge: Bridge, metho
 
 @pytest.mark.parametrize(("method", "path"), CHANGING)
 @pytest.mark.parametrize("type_", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", None])
-def test_nothing_is_changed_by_a_form(bridge: Bridge, method: str, path: str, type_: str | None) -> None:
-    answer = bridge.hand().open(path, method=method, data=b'{"on": true}', content_type=type_)
+def test_nothing_is_changed_by_a_form(hand: Held, method: str, path: str, type_: str | None) -> None:
+    answer = hand.open(path, method=method, data=b'{"on": true}', content_type=type_)
     assert (answer.status_code, answer.json["code"]) == (415, "not_json")  # type: ignore[index]
 
 
@@ -87,10 +94,10 @@ def test_nothing_is_changed_by_who_is_not_at_the_helm(bridge: Bridge, method: st
 
 
 @pytest.mark.parametrize("path", sorted({*READING, *(path for _, path in CHANGING)}))
-def test_no_route_answers_to_a_name_that_is_not_the_tables(bridge: Bridge, path: str) -> None:
+def test_no_route_answers_to_a_name_that_is_not_the_tables(hand: Held, path: str) -> None:
     for host in HOSTILE:
         for method in ("GET", "POST"):
-            answer = bridge.hand().open(path, method=method, json={}, headers={"Host": host})
+            answer = hand.open(path, method=method, json={}, headers={"Host": host})
             assert answer.status_code == 400, (method, host)
             assert "Set-Cookie" not in answer.headers
             assert b"Mia" not in answer.data
@@ -102,8 +109,7 @@ def test_the_table_answers_to_its_addresses_and_its_names(bridge: Bridge, host: 
 
 
 @pytest.mark.parametrize("path", [path for path in READING if path not in ENDLESS])
-def test_no_question_changes_anything(bridge: Bridge, path: str) -> None:
-    hand = bridge.hand()
+def test_no_question_changes_anything(bridge: Bridge, hand: Held, path: str) -> None:
     board = bridge.table.board
     before, kept, settings = board.snapshot(), dict(bridge.drawer._values), dict(bridge.knobs.values)
     for method in SAFE:
@@ -182,8 +188,8 @@ def test_what_fails_is_told_without_its_innards(bridge: Bridge, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("method", "path"), [("DELETE", "/api/state"), ("PUT", "/api/helm"), ("POST", "/api/rolls")])
-def test_another_method_is_refused_as_json(bridge: Bridge, method: str, path: str) -> None:
-    answer = bridge.hand().open(path, method=method, json={})
+def test_another_method_is_refused_as_json(hand: Held, method: str, path: str) -> None:
+    answer = hand.open(path, method=method, json={})
     assert (answer.status_code, answer.json["code"]) == (405, "wrong_method")  # type: ignore[index]
     assert "Allow" in answer.headers
 
@@ -210,20 +216,21 @@ def test_nobody_elses_page_may_read_an_answer_or_frame_the_page(bridge: Bridge) 
         "e\u0301" * 30,
     ],
 )
-def test_any_name_is_shown_as_text_and_kept_as_it_was_given(bridge: Bridge, name: str) -> None:
-    hand = bridge.hand()
-    answer = bridge.ask(hand, "/api/moves", do="rename", player="Mia", name=name)
-    assert answer.status_code == 200, answer.text
-    assert bridge.table.board.snapshot().state.players == (name, "Jonas")
-    page = bridge.looker().get("/").text
-    assert "<script>alert" not in page
-    assert "<img src=x" not in page
-    assert bridge.looker().get("/api/state").json["players"][0]["name"] == name  # type: ignore[index]
+def test_any_name_is_shown_as_text_and_kept_as_it_was_given(tmp_path: Path, name: str) -> None:
+    with bridge_of(tmp_path, SHIP) as bridge:
+        hand = bridge.hand()
+        answer = bridge.ask(hand, "/api/moves", do="rename", player="Mia", name=name)
+        assert answer.status_code == 200, answer.text
+        assert bridge.table.board.snapshot().state.players == (name, "Jonas")
+        page = bridge.looker().get("/").text
+        assert "<script>alert" not in page
+        assert "<img src=x" not in page
+        assert bridge.looker().get("/api/state").json["players"][0]["name"] == name  # type: ignore[index]
 
 
 @pytest.mark.parametrize("name", ["x" * 10_240, "", "   ", "\u202e\u200b", "tab\tbed", "\x00", "Jonas", "JONAS\u200b"])
-def test_a_name_that_is_none_is_refused_in_one_sentence(bridge: Bridge, name: str) -> None:
-    answer = bridge.ask(bridge.hand(), "/api/moves", do="join", player=name)
+def test_a_name_that_is_none_is_refused_in_one_sentence(bridge: Bridge, hand: Held, name: str) -> None:
+    answer = bridge.ask(hand, "/api/moves", do="join", player=name)
     assert answer.status_code in (400, 422)
     assert 10 < len(answer.json["why"]) < 200  # type: ignore[index]
     assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
