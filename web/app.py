@@ -14,6 +14,7 @@ from web.hands import Hands
 from web.helm import at_the_helm
 from web.hosts import names_of
 from web.log import log_pages
+from web.numbers import Number
 from web.packing import pack
 from web.pages import pages
 from web.pairing import Pairing
@@ -42,6 +43,7 @@ def create_app(
     appliance = appliance or Appliance()
     app = Flask(__name__, static_folder=None)
     dress(app)
+    app.url_map.converters["int"] = Number
     fragments = renderers(app.jinja_env, BUILD)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
     hands = Hands(appliance.drawer, appliance.idle)

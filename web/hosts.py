@@ -30,6 +30,7 @@ def _name_of(host: str) -> str | None:
     """The host without its port; None if it is not written as a host."""
     if host.startswith("["):
         name, closed, port = host[1:].partition("]")
+        closed = closed if ":" in name else ""
         port = port.removeprefix(":") if port.startswith(":") or not port else "?"
     else:
         name, _, port = host.partition(":")

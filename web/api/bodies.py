@@ -127,7 +127,7 @@ class Fields:
 def fields() -> Fields:
     """The fields of the request that is on; :class:`~web.errors.Denied` if it is no JSON object in UTF-8."""
     try:
-        given = json.loads(request.get_data(), parse_constant=_no_number)
+        given = json.loads(request.get_data(), parse_constant=_no_number, object_pairs_hook=_object)
         json.dumps(given, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise bad("That is not JSON in UTF-8.") from None
@@ -139,6 +139,14 @@ def fields() -> Fields:
 def bad(why: str) -> Denied:
     """The refusal of a request that is not understood."""
     return Denied(400, "bad_request", why)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; one that says a thing twice says two things."""
+    given = dict(pairs)
+    if len(given) < len(pairs):
+        raise ValueError
+    return given
 
 
 def _no_number(name: str) -> NoReturn:

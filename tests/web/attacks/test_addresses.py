@@ -1,0 +1,60 @@
+"""Numbers, names and pictures in addresses."""
+
+from pathlib import Path
+
+import pytest
+
+from device.archive import JournalArchive
+from device.archive_file import Shelf
+from tests.web import moments
+from tests.web.api.conftest import Bridge
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.appliance import Appliance
+
+
+@pytest.mark.parametrize("number", ["9" * 25, "9" * 4400, "0", "-1", "1.0", "١", "1e3", "%00", "0x1"])
+def test_a_game_that_there_is_not_is_a_page_that_says_so(tmp_path: Path, number: str) -> None:
+    class NothingOpen:
+        rows = ()
+
+    with Shelf(tmp_path / "journal.archive.db"):
+        pass
+    archive = JournalArchive(tmp_path / "journal.archive.db", NothingOpen())
+    client = create_app(ScriptedTable(moments.WAITING), Appliance(archive=archive)).test_client()
+    for path in (
+        f"/log/{number}",
+        f"/log/{number}/1",
+        f"/log/1/{number}",
+        f"/dice?game={number}",
+        f"/log?page={number}",
+    ):
+        assert client.get(path).status_code in (200, 404), path
+    archive.close()
+
+
+@pytest.mark.parametrize("key", ["~", "~!!!", "~/w", "~gA", "~" + "A" * 5000, "..", "%2e%2e", "a/../b", "%00", "~AAAA"])
+def test_a_player_that_there_is_not_is_a_page_that_says_so(bridge: Bridge, key: str) -> None:
+    assert bridge.looker().get(f"/players/{key}").status_code in (301, 308, 404)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "..",
+        "%2e%2e%2fsecret",
+        "die-0%00",
+        "1/..",
+        "9/9",
+        "1/-1",
+        "0/0",
+        f"{'9' * 30}/0",
+        f"1/{'9' * 30}",
+        "~root",
+        "a" * 4000,
+    ],
+)
+def test_no_path_leads_out_of_the_album(bridge: Bridge, path: str) -> None:
+    answer = bridge.hand().get(f"/helm/pictures/{path}")
+    assert answer.status_code in (204, 301, 308, 404)
+    assert answer.data == b"" or b"<!doctype" in answer.data

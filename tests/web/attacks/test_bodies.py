@@ -1,0 +1,103 @@
+"""Bodies that mean two things, go on without end, or are deeper than anybody can read."""
+
+import http.client
+import json
+import socket
+import uuid
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from tests.web.api.conftest import Bridge
+from tests.web.attacks.conftest import code_of, moment
+from tests.web.conftest import running
+from tests.web.scripted import ScriptedTable
+from web import create_app
+
+
+def test_a_field_that_is_given_twice_is_refused(bridge: Bridge) -> None:
+    body = json.dumps({"on": True, "key": "a-key-of-its-own", **moment(bridge)}).replace("{", '{"on": false, ', 1)
+    answer = bridge.hand().post("/api/pause", data=body, content_type="application/json")
+    assert code_of(answer) == (400, "bad_request")
+    assert bridge.table.board.snapshot().mode != "paused"
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 400, "1e400", "-1", "1.5", "NaN", "Infinity", "-Infinity", "true", "1e15", '"1"', "[1]"]
+)
+@pytest.mark.parametrize("field", ["revision", "chips"])
+def test_a_number_that_is_none_is_a_sentence(bridge: Bridge, field: str, number: str) -> None:
+    said: dict[str, Any] = {"do": "ante", "chips": 1, "key": "a-key-of-its-own", **moment(bridge)}
+    body = json.dumps(said | {field: "HERE"}).replace('"HERE"', number)
+    answer = bridge.hand().post("/api/moves", data=body, content_type="application/json")
+    assert answer.status_code in (400, 409, 422)
+    assert len(answer.json["why"]) < 300  # type: ignore[index]
+
+
+@pytest.mark.parametrize("deep", [50, 400, 900, 5000])
+@pytest.mark.parametrize("opens", ["[", '{"a":'])
+def test_options_may_be_as_deep_as_they_like(bridge: Bridge, deep: int, opens: str) -> None:
+    closes = "]" if opens == "[" else "}"
+    nest = opens * deep + "1" + closes * deep
+    said = {"preset": "rounds", "players": ["A", "B"], "options": "HERE", "key": uuid.uuid4().hex, **moment(bridge)}
+    for options in (f'{{"labels": {nest}}}', f'{{"rolls": {nest}}}', f'{{"sequences": {nest}}}', nest):
+        body = json.dumps(said).replace('"HERE"', options)
+        answer = bridge.hand().post("/api/games", data=body, content_type="application/json")
+        assert answer.status_code in (400, 422), options[:40]
+        assert len(answer.json["why"]) < 400  # type: ignore[index]
+    assert bridge.hand().get("/helm/games/odds", query_string={"preset": "rounds", "options": nest}).status_code in (
+        200,
+        400,
+    )
+    assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
+
+
+def test_words_of_the_bar_are_not_as_long_as_a_book(bridge: Bridge) -> None:
+    answer = bridge.ask(
+        bridge.hand(), "/api/games", preset="rounds", players=["A", "B"], options={"labels": {"ship": "x" * 50_000}}
+    )
+    assert code_of(answer) == (422, "bad_rules")
+
+
+def test_a_body_in_pieces_is_as_limited_as_another(table: ScriptedTable) -> None:
+    with running(create_app(table)) as server, socket.create_connection((server.host, server.port), 30) as connection:
+        head = (
+            b"POST /api/helm HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
+        connection.sendall(head)
+        piece = b"8000\r\n" + b" " * 0x8000 + b"\r\n"
+        try:
+            for _ in range(64):
+                connection.sendall(piece)
+            connection.sendall(b"0\r\n\r\n")
+        except ConnectionError:
+            pass
+        assert connection.recv(64).startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 17_000 + b"\r\n\r\n",
+        b"POST /api/helm HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+        b"0\r\n\r\nGET /",
+        b"POST /api/helm HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/helm HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5, 6\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
+        b"GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+    ],
+)
+def test_a_request_that_means_two_things_ends_nothing(table: ScriptedTable, head: bytes) -> None:
+    with running(create_app(table)) as server:
+        with socket.create_connection((server.host, server.port), 30) as connection:
+            connection.sendall(head)
+            connection.settimeout(30)
+            first = connection.recv(4096)
+        assert b"Traceback" not in first
+        with closing(http.client.HTTPConnection(server.host, server.port, timeout=30)) as after:
+            after.request("GET", "/healthz")
+            assert after.getresponse().status == 200

@@ -1,0 +1,100 @@
+"""Cookies that are kept, planted, forged or doubled."""
+
+import uuid
+
+import pytest
+from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
+from werkzeug.test import TestResponse
+
+from tests.web import moments
+from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
+from tests.web.attacks.conftest import code_of, moment
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.appliance import Appliance
+from web.guard import COOKIE
+
+
+def with_cookie(bridge: Bridge, *cookies: str) -> TestResponse:
+    """What somebody with these cookies is told who wants the table to pause."""
+    headers = [("Cookie", "; ".join(f"{COOKIE}={one}" for one in cookies))]
+    body = {"on": True, "key": uuid.uuid4().hex, **moment(bridge)}
+    return bridge.app.test_client(use_cookies=False).post("/api/pause", json=body, headers=headers)
+
+
+def cookie_of(hand: Held) -> str:
+    cookie = hand.get_cookie(COOKIE)
+    assert cookie is not None
+    return str(cookie.value)
+
+
+def signed(app: Flask, what: object) -> str:
+    """A cookie with that in it, signed as the application signs."""
+    serializer: URLSafeTimedSerializer | None = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    assert serializer is not None
+    return str(serializer.dumps(what))
+
+
+def test_a_cookie_is_no_use_after_its_place_was_given_back(bridge: Bridge) -> None:
+    hand = bridge.hand()
+    cookie = cookie_of(hand)
+    assert with_cookie(bridge, cookie).status_code == 200
+    assert hand.post("/api/helm/return", json={}).status_code == 200
+    assert code_of(with_cookie(bridge, cookie)) == (403, "no_helm")
+
+
+def test_who_takes_the_helm_gets_a_name_that_nobody_could_have_given_before(bridge: Bridge) -> None:
+    planted = signed(bridge.app, {"hand": "planted"})
+    client = bridge.looker()
+    client.set_cookie(COOKIE, planted)
+    assert client.post("/api/helm", json={"code": bridge.code()}).status_code == 200
+    assert cookie_of(client) != planted
+    assert code_of(with_cookie(bridge, planted)) == (403, "no_helm")
+    assert with_cookie(bridge, cookie_of(client)).status_code == 200
+
+
+def test_who_only_looks_is_given_no_cookie(bridge: Bridge) -> None:
+    for path in ("/", "/helm", "/api/state", "/api/helm", "/look?language=de&theme=day"):
+        assert "Set-Cookie" not in bridge.looker().get(path).headers
+    wrong = bridge.looker().post("/api/helm", json={"code": "000000"})
+    assert "Set-Cookie" not in wrong.headers
+
+
+def test_the_cookie_is_for_this_site_and_its_server_alone(bridge: Bridge) -> None:
+    given = bridge.looker().post("/api/helm", json={"code": bridge.code()}).headers["Set-Cookie"]
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {part.strip() for part in given.split(";")}
+    assert "Domain" not in given
+
+
+@pytest.mark.parametrize("what", [{"hand": ["x"]}, {"hand": None}, {"hand": {"x": 1}}, {"hand": ""}, {}])
+def test_a_cookie_that_says_something_else_is_nobodys(bridge: Bridge, what: object) -> None:
+    bridge.hand()
+    assert code_of(with_cookie(bridge, signed(bridge.app, what))) == (403, "no_helm")
+
+
+def test_a_cookie_is_not_believed_without_its_signature(bridge: Bridge) -> None:
+    cookie = cookie_of(bridge.hand())
+    body, _, signature = cookie.rpartition(".")
+    strange = create_app(ScriptedTable(moments.WAITING), Appliance(secret=b"another secret"))
+    name = bridge.app.session_interface.get_signing_serializer(bridge.app).loads(cookie)  # type: ignore[attr-defined]
+    for forged in (
+        body,
+        f"{body}.",
+        f"{body}.{signature[::-1]}",
+        f".{cookie}",
+        signed(strange, name),
+        "a" * 4000,
+        "%00",
+    ):
+        assert code_of(with_cookie(bridge, forged)) == (403, "no_helm"), forged
+    assert with_cookie(bridge, cookie).status_code == 200
+
+
+def test_two_cookies_of_one_name_are_no_way_around(bridge: Bridge) -> None:
+    cookie = cookie_of(bridge.hand())
+    bridge.hand()
+    statuses = {with_cookie(bridge, *pair).status_code for pair in ((cookie, "x"), ("x", cookie))}
+    assert statuses <= {200, 403}
+    assert code_of(with_cookie(bridge, "x", "y")) == (403, "no_helm")
