@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from device.errors import BadJournal
 from device.journal import Journal
 from engine import Announcement, Corrected, Event, Logbook, Refused, Started, Undone, logbook
 
@@ -53,6 +54,14 @@ class GameBook:
     def reaches_back(self, event: Event) -> str | None:
         """Why somebody must be asked before this is entered, None if nobody need be."""
         return self._book.asks(event)
+
+    def reopen(self, game: int) -> None:
+        """Go on with that game of the journal. :class:`~device.errors.BadJournal` if there is none, or while it cannot
+        be written."""
+        if self._journal.trouble:
+            raise BadJournal(self._journal.trouble)
+        kept = self._journal.reopen(game)
+        self._book, self._events = logbook(kept.events), tuple(kept.events)
 
     def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[Counted, ...]:
         """Enter these events, all or none.

@@ -37,7 +37,7 @@ from engine import (
 from engine.names import sentence
 from vision import Reading
 from web import Mode, Snapshot, TrayView
-from web.orders import Answer, Order, Pair, Pause, Play, Push, Seen, Tune
+from web.orders import Answer, Order, Pair, Pause, Play, Push, Reopen, Seen, Tune
 from web.pairing import new_code
 
 __all__ = ["Counted", "Habits", "Table"]
@@ -194,9 +194,20 @@ class Table:
             case Tune(brightness, sounds):
                 self._panel.tune(brightness, sounds)
                 return ()
+            case Reopen(game):
+                self._reopen(game)
+                return ()
             case Play(event, sure):
                 event = replace(event, told=True) if isinstance(event, Rolled) else event
                 return self._confirm((event,), self._moment, sure=sure)
+
+    def _reopen(self, game: int) -> None:
+        """Go on with another game; what lies there was not thrown in it."""
+        self._book.reopen(game)
+        self._sight.counted()
+        self._said, self._note, self._pick = (), None, 0
+        self._judgement = self._sight.judge(self._book.state)
+        self._show()
 
     def _pressed(self, press: Press) -> tuple[Counted, ...]:
         match press.button:

@@ -22,6 +22,7 @@ from web.render import renderers
 from web.screens import screens
 from web.stream import HEARTBEAT, MAX_STREAMS, Streams
 from web.table import Table
+from web.tonight import Tonight
 from web.viewer import viewer_of
 
 API = ("/api/", "/healthz")
@@ -44,7 +45,7 @@ def create_app(
     app = Flask(__name__, static_folder=None)
     dress(app)
     app.url_map.converters["int"] = Number
-    fragments = renderers(app.jinja_env, BUILD)
+    fragments = renderers(app.jinja_env, BUILD, Tonight(appliance.archive))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
     hands = Hands(appliance.drawer, appliance.idle)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands)

@@ -46,7 +46,14 @@ class Tune:
     sounds: bool | None = None
 
 
-Order = Play | Push | Pause | Pair | Tune
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """Go on with a game that was left unfinished; the one that is on stays in the journal."""
+
+    game: int
+
+
+Order = Play | Push | Pause | Pair | Tune | Reopen
 
 
 @dataclass(frozen=True, slots=True)

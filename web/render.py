@@ -7,16 +7,18 @@ from markupsafe import Markup
 
 from web.catalogue import LANGUAGES, Words, words_in
 from web.table import Snapshot
+from web.tonight import Tonight
 from web.view import view_of
 
 
 class Renderer:
     """Renders snapshots in one language; the latest is kept: two hundred streams cost one rendering a revision."""
 
-    def __init__(self, templates: Environment, words: Words, build: str) -> None:
+    def __init__(self, templates: Environment, words: Words, build: str, tonight: Tonight) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
         self._build = build
+        self._tonight = tonight
         self._lock = Lock()
         self._latest: tuple[tuple[str, int], str] | None = None
 
@@ -26,7 +28,10 @@ class Renderer:
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 view = view_of(snapshot, self._words)
-                html = self._template.render(table=view, board=view.board, words=self._words, build=self._build)
+                won = self._tonight.won(snapshot)
+                html = self._template.render(
+                    table=view, board=view.board, words=self._words, build=self._build, tonight=won
+                )
                 self._latest = moment, html
             return self._latest[1]
 
@@ -41,6 +46,6 @@ def with_help(fragment: str, html: str) -> Markup:
     return Markup(before + html + end + after)
 
 
-def renderers(templates: Environment, build: str) -> dict[str, Renderer]:
+def renderers(templates: Environment, build: str, tonight: Tonight) -> dict[str, Renderer]:
     """A renderer for each language of the page, by its letters."""
-    return {language: Renderer(templates, words_in(language), build) for language in LANGUAGES}
+    return {language: Renderer(templates, words_in(language), build, tonight) for language in LANGUAGES}

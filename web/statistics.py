@@ -3,10 +3,13 @@
 Names are the players: there are no accounts, and the rules tell “Mia” from “mia”.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from web.archive import Hindsight, Kind, Part, Record
+from web.statistics_days import evening_of
 
 Played = tuple[Record, Part]
 """A player's part in a game, and that game."""
@@ -110,6 +113,16 @@ class InAll:
         known = [one for one in self.games if one.to_win is not None]
         many = sum(one.decisions for one in known)
         return sum(one.to_win or 0.0 for one in known) / many if many else None
+
+
+def tonight(records: Iterable[Record], now: float, zone: tzinfo | None = None) -> tuple[tuple[str, int], ...]:
+    """Who has won how many games this evening, the most first; a game that was shared is nobody's."""
+    evening = evening_of(now, now, zone)
+    won: Counter[str] = Counter()
+    for record in records:
+        if record.over and evening and evening_of(record.clock, now, zone) == evening:
+            won.update(part.name for part in record.parts if part.won)
+    return tuple(sorted(won.items(), key=lambda line: (-line[1], line[0])))
 
 
 @dataclass(frozen=True, slots=True)

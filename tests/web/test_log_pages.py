@@ -153,7 +153,9 @@ def test_a_players_figures_are_told(client: FlaskClient) -> None:
 
 
 def test_the_board_is_of_an_evening_a_month_or_all_time(client: FlaskClient) -> None:
-    assert "Mia" in text_of(client.get("/board").text)
+    told = text_of(client.get("/board").text)
+    for figure in ("Mia", "Qualified", "Average cargo", "Best turn"):
+        assert figure in told
     latest = client.get("/board?of=evening").text
     assert "Saturday, 21 November 2026" in latest
     assert 'rel="prev" href="/board?of=evening&amp;day=2026-11-20"' in latest

@@ -30,7 +30,7 @@ def api(
     orders = Orders(table, appliance.helm)
     whole = Blueprint("api", __name__, url_prefix="/api")
     whole.register_blueprint(watching(table, appliance, hands, streams, heartbeat))
-    whole.register_blueprint(playing(table, orders))
+    whole.register_blueprint(playing(table, orders, appliance.archive))
     whole.register_blueprint(corrections(table, hands, orders))
     whole.register_blueprint(keeping(appliance, hands, orders))
     whole.register_blueprint(caring(appliance, orders))

@@ -27,13 +27,14 @@ from engine.events import MAX_PLAYERS
 from engine.names import sentence
 from web.api.bodies import Fields
 from web.api.orders import Orders
+from web.archive import Archive
 from web.errors import Denied
 from web.names import why_not_called
-from web.orders import Order, Pause, Play, Push
+from web.orders import Order, Pause, Play, Push, Reopen
 from web.table import Table
 
 
-def playing(table: Table, orders: Orders) -> Blueprint:
+def playing(table: Table, orders: Orders, archive: Archive) -> Blueprint:
     """The routes by which a game is played."""
     part = Blueprint("playing", __name__)
 
@@ -52,6 +53,10 @@ def playing(table: Table, orders: Orders) -> Blueprint:
     @part.post("/games")
     def new_game() -> Response:
         return orders.obey(_new_game)
+
+    @part.post("/games/reopen")
+    def reopen() -> Response:
+        return orders.obey(lambda given: _reopened(given, archive))
 
     return part
 
@@ -97,6 +102,17 @@ def _new_game(given: Fields) -> Order:
     for place, name in enumerate(players):
         _check_name(name, players[:place])
     return Play(_started(preset, options, players, starter))
+
+
+def _reopened(given: Fields, archive: Archive) -> Order:
+    """Of the games that are kept only one that is not over can be gone on with."""
+    number = given.number("game", 1)
+    record = next((one for one in archive.records() if one.number == number), None)
+    if record is None or not record.parts or archive.game(number) is None:
+        raise Denied(422, "no_such_game", f"There is no game {number} that can be gone on with.")
+    if record.over:
+        raise Denied(422, "game_over", f"Game {number} was played to its end.")
+    return Reopen(number)
 
 
 def _started(preset: str, options: Mapping[str, object], players: tuple[str, ...], starter: str | None) -> Started:

@@ -12,13 +12,18 @@ from engine.names import sentence
 from engine.ship.odds import odds
 from engine.ship.rules import Rules
 from web.appliance import Appliance
+from web.archive import Record
 from web.catalogue import Words
 from web.guard import check_helm
 from web.hands import Hands
 from web.helm.bodies import options_asked, words_asked
 from web.house_rules import HouseBook, HouseRules
+from web.names import shown
 from web.table import Table
 from web.variants import Option, options_of, values_of
+
+LEFT = 4
+"""Unfinished games that are offered to be gone on with."""
 
 NOT_SWITCHED = ("labels",)
 """Options that have no switch: what things are called is not chosen at the bar."""
@@ -53,7 +58,8 @@ def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
     @part.get("/new")
     def new() -> str:
         check_helm(hands)
-        state = table.snapshot().state
+        now = table.snapshot()
+        state = now.state
         known = appliance.guests.names() if appliance.guests else ()
         chosen = state.rules.name, dict(state.options)
         return render_template(
@@ -63,6 +69,8 @@ def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
             presets=presets_of_all(),
             house=HouseBook(appliance.drawer).all(),
             preset=chosen[0],
+            moment=f"{now.boot}:{now.revision}",
+            left=_left(appliance.archive.records()),
             **_variants(*chosen, words_asked()),
         )
 
@@ -85,6 +93,12 @@ def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
         return render_template("helm/_odds.html", odds=said)
 
     return part
+
+
+def _left(records: Sequence[Record]) -> list[tuple[Record, list[str]]]:
+    """The latest games that were left unfinished, each with who played."""
+    left = [record for record in records if record.parts and not record.over and not record.is_open]
+    return [(record, [shown(part.name) for part in record.parts]) for record in left[: -LEFT - 1 : -1]]
 
 
 def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:

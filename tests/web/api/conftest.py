@@ -25,6 +25,7 @@ from tests.web.api.contract import Held
 from vision import Reading
 from web import TrayView, create_app
 from web.appliance import Appliance
+from web.archive import Archive, NoArchive
 from web.drawer import Memory
 from web.orders import Pair
 
@@ -72,6 +73,7 @@ class Bridge:
         self.knobs = Knobs()
         self.photo = Photo()
         self.drawer = Memory()
+        self.archive: Archive = NoArchive()
         self.app = self.started()
 
     def started(self) -> Flask:
@@ -84,6 +86,7 @@ class Bridge:
             guests=Regulars(),
             secret=b"a secret that everybody knows...",
             address="192.0.2.7",
+            archive=self.archive,
         )
         app = create_app(self.table.board, appliance, heartbeat=0.1, max_streams=2)
         app.test_client_class = Held

@@ -9,6 +9,7 @@ import pytest
 from engine import Anted, Event, Rolled, Started, Stopped
 from tests.web.api.conftest import SHIP, YAHTZEE, Bridge, bridge_of
 from tests.web.api.contract import Held
+from tests.web.played import PlayedGames
 
 POT = Started("bar-pot", ("Rosa", "Tom"), "Rosa", {"side_bets": ["qualify"], "cargo_reroll": "each"})
 LEADS = Started("all-about-dice", ("Mia", "Jonas"), "Mia")
@@ -203,3 +204,32 @@ def test_a_game_that_cannot_be_played_is_refused(bridge: Bridge, helm: Held, sai
     answer = bridge.ask(helm, "/api/games", **said)
     assert (answer.status_code, answer.json["code"]) == (422, code)  # type: ignore[index]
     assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")
+
+
+def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
+    with bridge_of(tmp_path, SHIP, CARGO) as bridge:
+        bridge.archive = PlayedGames((0.0, (SHIP, CARGO)), (1.0, (YAHTZEE,)), last_is_open=True)
+        bridge.app = bridge.started()
+        helm = bridge.hand()
+        begun = bridge.ask(helm, "/api/games", preset="yahtzee-handout", players=["Bo", "Cy"])
+        assert begun.json["state"]["standing"]["player"] == "Bo"  # type: ignore[index]
+        assert "/api/games/reopen" in helm.get("/helm/games/new").text
+        again = bridge.ask(helm, "/api/games/reopen", game=1)
+        assert again.status_code == 200, again.text
+        assert again.json["state"]["standing"]["held"] == [6, 5, 4]  # type: ignore[index]
+        bridge.ask(helm, "/api/moves", do="stop")
+        assert len(bridge.table.board.snapshot().log) == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "code"),
+    [(1, "game_over"), (7, "no_such_game")],
+)
+def test_only_a_game_that_is_not_over_can_be_gone_on_with(tmp_path: Path, game: int, code: str) -> None:
+    over = (SHIP, CARGO, Stopped(), Rolled((1, 1, 2, 2, 3)), Rolled((1, 1, 2, 2, 3)), Rolled((1, 1, 2, 2, 3)))
+    with bridge_of(tmp_path, SHIP) as bridge:
+        bridge.archive = PlayedGames((0.0, over))
+        bridge.app = bridge.started()
+        answer = bridge.ask(bridge.hand(), "/api/games/reopen", game=game)
+        assert (answer.status_code, (answer.json or {})["code"]) == (422, code)
+        assert len(bridge.table.board.snapshot().log) == 1

@@ -77,6 +77,7 @@ HELM_DIE_PICTURE = "Der Würfel, wie ihn die Kamera sah"
 HELM_READ_AS = "gelesen als"
 HELM_UNREAD = "nicht gelesen"
 HELM_WHAT_FACE = "Welche Zahl ist es?"
+HELM_LIKELIEST = "Zuerst die Zahlen, die man am leichtesten dafür hält. Die Kamera selbst rät nicht."
 HELM_TOLD = "von Hand gesagt"
 HELM_ASIDE = "zählt nicht mehr"
 HELM_WAS = "wurde gelesen als"
@@ -112,6 +113,9 @@ HELM_THROWER = "wer wirft"
 
 HELM_NEW = "Neues Spiel"
 HELM_NEW_SAYS = "Das laufende Spiel bleibt im Logbuch und kann fortgesetzt werden."
+HELM_LEFT = "Nicht zu Ende gespielt"
+HELM_LEFT_SAYS = "Nichts davon ist verloren: Es geht weiter, wo es stand."
+HELM_GO_ON_WITH = "Damit weiter"
 HELM_PLAYERS = "Wer mitspielt, in der Sitzordnung"
 HELM_REGULARS = "Haben hier schon gespielt"
 HELM_ADD = "Dazu"
@@ -142,16 +146,16 @@ HELM_OPTIONS = {
     "sequences": ("Schiff, Kapitän, Crew", "6-5-4 oder 1-2-3, oder was kommt. Beides zu dürfen ist leichter."),
     "progress": ("Bei zwei Folgen", "Bei der begonnenen bleiben, wechseln, oder beide zugleich bauen."),
     "auto_hold": ("Von selbst halten", "Was passt, bleibt ohne Frage. Keine Wahl, gleiche Chancen."),
-    "cargo_reroll": ("Ladung neu werfen", "Beide Würfel zusammen oder jeden für sich. Einzeln bringt mehr Ladung."),
-    "cargo_unhold": ("Ladung wieder aufnehmen", "Ein behaltener Ladungswürfel darf doch noch geworfen werden."),
+    "cargo_reroll": ("Fracht neu werfen", "Beide Würfel zusammen oder jeden für sich. Einzeln bringt mehr Fracht."),
+    "cargo_unhold": ("Fracht wieder aufnehmen", "Ein behaltener Frachtwürfel darf doch noch geworfen werden."),
     "anchor_bonus": ("Früh ankern", "Ein Punkt für jeden gesparten Wurf. Früher stehen lohnt sich."),
     "rolling": ("Reihenfolge", "Ein Zug nach dem anderen, oder Wurf um Wurf reihum."),
     "match": ("Wie lange", "Eine Runde, mehrere zusammen, oder bis so viele gewonnen sind."),
     "first_starter": ("Wer zuerst wirft", "Der höchste Wurf mit drei Würfeln, oder wie vereinbart."),
     "next_starter": ("Wer danach beginnt", "Der nächste Platz, wer gewann, oder wieder derselbe."),
-    "tie": ("Gleichstand", "Geteilt, gestochen, im Topf gelassen, oder neu gespielt."),
-    "nobody_qualifies": ("Keiner hat eine Crew", "Wie jeder Gleichstand, oder der Topf bleibt."),
-    "stakes": ("Worum", "Um nichts, um Getränke oder um einen Topf. Die Chancen bleiben."),
+    "tie": ("Gleichstand", "Geteilt, gestochen, im Pott gelassen, oder neu gespielt."),
+    "nobody_qualifies": ("Keiner hat eine Crew", "Wie jeder Gleichstand, oder der Pott bleibt."),
+    "stakes": ("Worum", "Um nichts, um Getränke oder um einen Pott. Die Chancen bleiben."),
     "side_bets": ("Nebenwetten", "Vor einem Zug dürfen andere wetten, dass Schiff, Kapitän und Crew kommen."),
     "boxes": ("Felder", "Welche Felder auf dem Zettel stehen."),
     "bonus_from": ("Bonus ab", "So viele Punkte oben bringen 35. Weniger ist leichter."),
@@ -179,13 +183,13 @@ HELM_CHOICES = {
     "winner": "wer gewann",
     "same": "wieder derselbe",
     "allowed": "geteilt",
-    "carry": "der Topf bleibt",
+    "carry": "der Pott bleibt",
     "replay": "neu gespielt",
     "as_tie": "wie ein Gleichstand",
     "none": "nichts",
     "drinks": "Getränke",
-    "pot(first_shooter)": "ein Topf, wer beginnt, legt den Einsatz fest",
-    "pot(n)": "ein Topf mit Einsatz",
+    "pot(first_shooter)": "ein Pott, wer beginnt, legt den Einsatz fest",
+    "pot(n)": "ein Pott mit Einsatz",
     "qualify": "auf Schiff, Kapitän und Crew",
 }
 
@@ -259,7 +263,7 @@ def helm_sets_ante(player: str) -> str:
 
 
 def helm_stand_with(score: int | None) -> str:
-    """Die Ladung behalten, die da liegt."""
+    """Die Fracht behalten, die da liegt."""
     return f"Stehen mit {score}"
 
 

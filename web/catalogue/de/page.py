@@ -54,6 +54,7 @@ FULL = "Zu viele Seiten folgen diesem Tisch auf einmal."
 
 SCORES = "Punkte"
 WON = "gewonnen"
+TONIGHT = "Heute gewonnen"
 HAS_WON = "hat gewonnen"
 NOT_YET = "—"
 NO_DICE = "Das Brett ist leer."

@@ -55,6 +55,7 @@ FULL = "Too many pages follow this table at once."
 
 SCORES = "Scores"
 WON = "won"
+TONIGHT = "Won tonight"
 HAS_WON = "has won"
 NOT_YET = "—"
 NO_DICE = "The tray is empty."

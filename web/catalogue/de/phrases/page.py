@@ -72,6 +72,8 @@ PHRASES = {
     ),
     "The table has gone on meanwhile: look again.": "Am Tisch ging es inzwischen weiter: Schau noch einmal hin.",
     "This table can only be watched.": "Diesem Tisch kann man nur zuschauen.",
+    "There is no game {} that can be gone on with.": "Ein Spiel {}, mit dem es weitergehen kann, gibt es nicht.",
+    "Game {} was played to its end.": "Spiel {} ist zu Ende gespielt.",
     "The camera’s pictures are for those at the helm.": "Die Bilder der Kamera sind für die am Ruder.",
     "There is no picture from the camera.": "Gerade kommt kein Bild von der Kamera.",
     "The options in the address are one object of up to 40.": (

@@ -1,0 +1,37 @@
+"""Whoever steers sees the whole table above the keys, on a phone upright or on its side, a tablet, a laptop."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import Event, Rolled, Started
+from tests.web.helm.conftest import PATIENCE, Harbour
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(390, 844), (844, 390), (820, 1180), (1024, 768), (1280, 800), (1366, 768)]
+NAMES = ("Maximiliane-Charlotte Ohm", "Jonas", "Łukasz of Gdańsk", "Ole")
+GAMES: dict[str, tuple[Event, ...]] = {
+    "ship": (Started("dice-game-depot", NAMES, NAMES[0], {}), Rolled((6, 5, 2, 3, 3))),
+    "yahtzee": (Started("yahtzee-handout", NAMES, NAMES[0], {}), Rolled((5, 5, 1, 2, 3))),
+}
+
+BEHIND = """() => {
+    const keys = document.getElementById("helm").getBoundingClientRect();
+    scrollTo(0, document.body.scrollHeight);
+    const under = [...document.querySelectorAll("#table h1, #tray, .slot, .player, .sheet tr")]
+        .filter((one) => one.getBoundingClientRect().bottom > keys.top + 2);
+    return under.map((one) => one.className || one.id || one.tagName);
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_the_table_lies_behind_the_keys(moor: Callable[..., Harbour], game: str) -> None:
+    page = moor(*GAMES[game]).at_helm().page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
+        assert page.evaluate(BEHIND) == [], f"{width}×{height}"
+        overflow = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        assert overflow <= 0, f"{width}×{height} is to be scrolled by {overflow}"
