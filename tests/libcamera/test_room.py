@@ -9,7 +9,7 @@ pytestmark = pytest.mark.libcamera
 PYTEST = "/opt/python/bin/python -m pytest -m libcamera -W default -p no:cacheprovider -q -rA tests/libcamera"
 """The warnings there are picamera2's own, and not ours to mend."""
 
-COMMAND = f"cd /opt/quarterdeck && {PYTEST}"
+COMMAND = f"cd /opt/quarterdeck && timeout 600 {PYTEST}"
 
 
 def test_everything_holds_with_the_real_picamera2() -> None:

@@ -13,9 +13,11 @@ from types import ModuleType
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from device.cameras import pi
+from device.cameras.camera import Image
 
 
 class Anything(type):
@@ -41,7 +43,8 @@ def with_memory_of_our_own(library: Any) -> None:
     class Buffers(DmaAllocator):  # type: ignore[misc]
         def __init__(self) -> None:
             Allocator.__init__(self)
-            self.mapped_buffers: dict[Any, mmap.mmap] = {}
+            self.dmaHeap = None
+            self.mapped_buffers: dict[int, mmap.mmap] = {}
             self.mapped_buffers_used: dict[int, bool] = {}
             self.frame_buffers: dict[Any, list[Any]] = {}
             self.open_fds: list[int] = []
@@ -49,7 +52,7 @@ def with_memory_of_our_own(library: Any) -> None:
             self.sync = Mapped
 
         def allocate(self, libcamera_config: Any, _use_case: Any) -> None:
-            self.cleanup()
+            self.close()
             self.frame_buffers, self.libcamera_fds, self.open_fds = {}, [], []
             for stream in libcamera_config:
                 self.frame_buffers[stream.stream] = [self._buffer(stream) for _ in range(stream.buffer_count)]
@@ -67,10 +70,16 @@ def with_memory_of_our_own(library: Any) -> None:
                 plane.fd, plane.offset, plane.length = file, offset, length
                 planes.append(plane)
             buffer = libcamera.FrameBuffer(planes)
-            self.mapped_buffers[buffer] = mmap.mmap(file, stream.frame_size)
+            self.mapped_buffers[buffer.planes[0].fd] = mmap.mmap(file, stream.frame_size)
             return buffer
 
-        def cleanup(self) -> None:
+        def acquire(self, _buffers: Any) -> None:
+            """A buffer stays as long as the camera is configured like that."""
+
+        def release(self, _buffers: Any) -> None:
+            """As above."""
+
+        def close(self) -> None:
             for mapped in self.mapped_buffers.values():
                 mapped.close()
             self.mapped_buffers = {}
@@ -80,7 +89,7 @@ def with_memory_of_our_own(library: Any) -> None:
 
     class Mapped(Sync):  # type: ignore[misc]
         def __init__(self, allocator: Buffers, buffer: Any, _write: bool) -> None:
-            self._mapped = allocator.mapped_buffers[buffer]
+            self._mapped = allocator.mapped_buffers[buffer.planes[0].fd]
 
         def __enter__(self) -> mmap.mmap:
             return self._mapped
@@ -129,7 +138,16 @@ def picamera2() -> Any:
     return library
 
 
+def from_nv12(array: Image) -> Image:
+    """Blue, green, red of the virtual camera's one format: its brightness is that of JPEGs, 0 to 255, not a video's."""
+    height = array.shape[0] * 2 // 3
+    video = array.astype(np.float32)
+    video[:height] = 16 + video[:height] * 219 / 255
+    video[height:] = 128 + (video[height:] - 128) * 224 / 255
+    return np.asarray(cv2.cvtColor(video.round().astype(np.uint8), cv2.COLOR_YUV2BGR_NV12), np.uint8)
+
+
 @pytest.fixture(autouse=True)
 def nv12(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How the one format of the virtual camera becomes blue, green, red; a Pi gives that by itself."""
-    monkeypatch.setitem(pi.BGR, "NV12", lambda array: cv2.cvtColor(array, cv2.COLOR_YUV2BGR_NV12))
+    """A Pi gives blue, green, red by itself."""
+    monkeypatch.setitem(pi.BGR, "NV12", from_nv12)
