@@ -121,7 +121,7 @@ def test_a_program_in_a_home_may_be_read_there(program: str, home: str) -> None:
 
 
 def test_systemd_rates_the_unit_as_well_protected(tmp_path: Path) -> None:
-    """Its exposure is 1.7 of 10; up to 4.9 is called OK."""
+    """Its exposure is 1.8 of 10; up to 4.9 is called OK."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze on PATH: install systemd to have the unit rated")
     file = tmp_path / "quarterdeck.service"
