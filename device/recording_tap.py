@@ -1,14 +1,15 @@
 """Recording an evening while it is played: frames, presses and readings are kept, confirmations become labels."""
 
 import threading
-from collections.abc import Callable, Collection, Iterator
-from typing import Self
+from collections.abc import Callable
 
 from device.cameras.camera import Camera, Frame
+from device.cameras.heard import HeardCamera
 from device.errors import BadRecording
 from device.gamebook import Counted
 from device.labelling import Labels
-from device.panels.panel import Button, Lamp, Panel, Press, Sound
+from device.panels.panel import Button, Panel, Press
+from device.panels.passing import PassingPanel
 from device.recorder import Recorder
 from device.table import Table
 from device.truth import result_of
@@ -49,7 +50,7 @@ class RecordingTap:
 
     def camera(self, camera: Camera) -> Camera:
         """The camera, whose frames are kept as they pass."""
-        return _HeardCamera(camera, self._frame)
+        return HeardCamera(camera, self._frame)
 
     def panel(self, panel: Panel) -> Panel:
         """The panel, whose presses are kept as they pass."""
@@ -100,56 +101,13 @@ class RecordingTap:
         self._recorder.slower = CALM_EVERY if calm else 0.0
 
 
-class _HeardCamera:
-    def __init__(self, camera: Camera, heard: Callable[[Frame], None]) -> None:
-        self._camera = camera
-        self._heard = heard
-
-    def frames(self) -> Iterator[Frame | None]:
-        for frame in self._camera.frames():
-            if frame:
-                self._heard(frame)
-            yield frame
-
-    def calm(self, still: bool) -> None:
-        self._camera.calm(still)
-
-    def __enter__(self) -> Self:
-        self._camera.__enter__()
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self._camera.__exit__(*exc)
-
-
-class _HeardPanel:
+class _HeardPanel(PassingPanel):
     def __init__(self, panel: Panel, heard: Callable[[Press], None]) -> None:
-        self._panel = panel
+        super().__init__(panel)
         self._heard = heard
-
-    @property
-    def held(self) -> Collection[Button]:
-        held: Collection[Button] = getattr(self._panel, "held", ())
-        return held
 
     def presses(self, until: float) -> list[Press]:
-        presses = self._panel.presses(until)
+        presses = super().presses(until)
         for press in presses:
             self._heard(press)
         return presses
-
-    def show(self, lamp: Lamp) -> None:
-        self._panel.show(lamp)
-
-    def sound(self, sound: Sound) -> None:
-        self._panel.sound(sound)
-
-    def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        self._panel.tune(brightness, sounds)
-
-    def __enter__(self) -> Self:
-        self._panel.__enter__()
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self._panel.__exit__(*exc)

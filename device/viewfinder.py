@@ -1,14 +1,14 @@
 """The viewfinder: what the camera sees, with the readings drawn in, for whoever asks; it costs nothing until then."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from threading import Lock
-from typing import Self
 
 import cv2
 import numpy as np
 
 from device.cameras.camera import Camera, Frame, Image
+from device.cameras.heard import HeardCamera
 from device.table import Table
 from vision import Reading, annotate
 
@@ -43,7 +43,7 @@ class Viewfinder:
 
     def through(self, camera: Camera) -> Camera:
         """The camera, with this looking through it too."""
-        return _SharedCamera(camera, self._take)
+        return HeardCamera(camera, self._take)
 
     def picture(self) -> bytes | None:
         """The latest picture with the readings drawn in, a JPEG; None while there is none."""
@@ -67,28 +67,6 @@ class Viewfinder:
     def _read(self, reading: Reading, moment: float) -> None:
         if self._frame is not None and self._frame.time == moment:
             self._seen = self._frame.image, reading, self._clock()
-
-
-class _SharedCamera:
-    def __init__(self, camera: Camera, taken: Callable[[Frame], None]) -> None:
-        self._camera = camera
-        self._taken = taken
-
-    def frames(self) -> Iterator[Frame | None]:
-        for frame in self._camera.frames():
-            if frame:
-                self._taken(frame)
-            yield frame
-
-    def calm(self, still: bool) -> None:
-        self._camera.calm(still)
-
-    def __enter__(self) -> Self:
-        self._camera.__enter__()
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self._camera.__exit__(*exc)
 
 
 def _jpeg(image: Image) -> bytes:

@@ -7,16 +7,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import Self
 
 import numpy as np
 import pytest
 
 from device import config as configuration
 from device.cameras.camera import Camera, Frame
+from device.cameras.heard import HeardCamera
 from device.cameras.recording import RecordingCamera
 from device.commands.running import run_table
 from device.recording import Recording, load
@@ -177,29 +176,10 @@ class Watched(LoopedTap):
 
     def camera(self, camera: Camera) -> Camera:
         """The camera, seen through."""
-        return _Seen(super().camera(camera), self)
+        return HeardCamera(super().camera(camera), self._begin)
 
-
-class _Seen:
-    def __init__(self, camera: Camera, tap: Watched) -> None:
-        self._camera = camera
-        self._tap = tap
-
-    def frames(self) -> Iterator[Frame | None]:
-        for frame in self._camera.frames():
-            if frame and not self._tap.began:
-                self._tap.began = frame.time
-            yield frame
-
-    def calm(self, still: bool) -> None:
-        self._camera.calm(still)
-
-    def __enter__(self) -> Self:
-        self._camera.__enter__()
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self._camera.__exit__(*exc)
+    def _begin(self, frame: Frame) -> None:
+        self.began = self.began or frame.time
 
 
 def moments_of_readings(port: int, until: float) -> list[float]:
