@@ -4,7 +4,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
+from device import album as albums
 from device.album import SIZE, Album
 from device.cameras.camera import Frame, Image
 from device.viewfinder import Viewfinder
@@ -52,3 +54,17 @@ def test_a_die_is_cut_out_where_it_lies_and_stays_when_the_roll_was_counted(tmp_
         assert colour_of(album.rolled(1, 3, 0)) == (40, 80, 200)
         assert colour_of(album.rolled(1, 3, 1)) == (200, 80, 40)
         assert album.rolled(1, 3, 2) is None
+
+
+def test_the_pictures_of_old_rolls_make_room_for_new_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(albums, "ROLLS", 2)
+    with desk_with(tmp_path) as desk:
+        viewfinder = Viewfinder()
+        viewfinder.look_at(desk.table)
+        album = Album(desk.table, viewfinder)
+        image = np.zeros((200, 300, 3), np.uint8)
+        for _ in range(3):
+            looked(desk, viewfinder, settled([3, 3, 2, 1, 1]), image)
+            desk.table._confirm((Rolled((3, 3, 2, 1, 1)),), desk.moment)
+            looked(desk, viewfinder, settled([]), image)
+        assert [album.rolled(roll, 3, 0) is None for roll in (1, 2, 3)] == [True, False, False]

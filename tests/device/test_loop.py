@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
@@ -119,3 +120,38 @@ def test_what_is_to_be_done_in_between_is_done_with_and_without_a_camera(
         table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
         attend(ThreeFrames, Finger(), Watcher(Reader()), table, print, lambda _: None, stop, between)
     assert done == list(range(8))
+
+
+class SteadyForAWhile(ThreeFrames):
+    """A camera that gives frames for longer than it takes to count as found again, and is lost."""
+
+    def frames(self) -> Iterator[Frame | None]:
+        grey = np.full((90, 160, 3), 90, np.uint8)
+        yield Frame(grey, 1.0, 0)
+        yield Frame(grey, 1.0 + loop.STEADY + 0.1, 1)
+        raise CameraLost("There is no camera.")
+
+
+def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in looks at the buttons between two tries; the reason is told again once it was there."""
+    monkeypatch.setattr(loop, "TICK", 0.001)
+    monkeypatch.setattr(loop, "FIRST_PAUSE", 0.002)
+    monkeypatch.setattr(loop, "LONGEST_PAUSE", 0.008)
+    stop, warnings, looks, at_a_try = threading.Event(), list[str](), list[int](), list[int]()
+
+    def open_camera() -> ThreeFrames:
+        at_a_try.append(len(looks))
+        if len(at_a_try) == 7:
+            stop.set()
+        if len(at_a_try) == 5:
+            return SteadyForAWhile()
+        raise CameraLost("There is no camera.")
+
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
+        watcher = Watcher(Reader())
+        attend(open_camera, Finger(), watcher, table, print, warnings.append, stop, lambda: looks.append(1))
+    assert [after - before for before, after in pairwise(at_a_try)] == [2, 4, 8, 8, 2 + 2, 4]
+    assert warnings == ["There is no camera."] * 2

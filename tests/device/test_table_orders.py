@@ -8,7 +8,7 @@ import pytest
 from device.orders import Inbox
 from device.panels.panel import Button, Lamp, Sound
 from device.table import PAIRING_FOR
-from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Started, Stopped
+from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
 from tests.device.desk import START, Desk, desk_with
 from tests.device.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest
@@ -178,6 +178,16 @@ def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
         desk.press(Button.PICK)
         assert desk.now.prompt == "Rosa: throw all five dice"
         assert desk.journal_events()[-1] == Anted(2)
+
+
+def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Path) -> None:
+    with desk_with(tmp_path, Started("yahtzee-handout", ("Lin", "Bo")), Rolled((6, 6, 6, 2, 1))) as desk:
+        assert desk.press(Button.NEXT).note == "Push to take chance: 21."
+        assert desk.order(Play(Scored("sixes"))) == DONE
+        desk.throw(5, 5, 5, 2, 1)
+        desk.press(ROLL)
+        desk.press(Button.PICK)
+        assert desk.journal_events()[-1] == Scored("three_of_a_kind")
 
 
 def test_who_asks_too_late_is_told_and_nothing_is_done_later() -> None:
