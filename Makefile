@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+# So many tests at a time, each with one thread for pictures and sums.
+WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 
@@ -22,7 +24,7 @@ types: $(VENV)/ready-to-test
 	$(BIN)/mypy
 
 check: $(VENV)/ready-to-test
-	$(BIN)/pytest
+	OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 bench: $(VENV)/ready-to-test
 	$(BIN)/pytest -m benchmark -s tests/benchmarks
