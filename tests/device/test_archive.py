@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -90,8 +91,8 @@ def test_the_journal_is_read_while_it_is_written_and_keeps_its_lock(file: Path, 
         assert shelf.marks() == {}
     subprocess.run([sys.executable, "-m", "device.archiving", str(file)], check=True, timeout=120)
     journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
-    with pytest.raises(sqlite3.OperationalError, match="locked"):
-        sqlite3.connect(file, timeout=0).execute("SELECT count(*) FROM events")
+    with closing(sqlite3.connect(file, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("SELECT count(*) FROM events")
 
 
 @pytest.mark.usefixtures("journal")
@@ -176,7 +177,7 @@ def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) ->
         _until(lambda: archivist.archive.records()[-1].looked_back)
         journal.append(played.ship(1), 9.0)
         _until(lambda: archivist.archive.records()[-1].looked_back)
-    assert [one.number for one in archivist.archive.records()][-1] == 5
+        assert [one.number for one in archivist.archive.records()][-1] == 5
 
 
 def test_games_that_cannot_be_taken_in_are_told_of_and_taken_in_later(file: Path, journal: Journal) -> None:

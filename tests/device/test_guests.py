@@ -1,6 +1,7 @@
 """Who has played here."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,11 @@ def test_to_ask_for_names_leaves_the_lock_of_the_journal_alone(tmp_path: Path) -
         journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((1, 1, 2, 2, 3))], 1.0)
         archive = JournalArchive(archive_of(file), journal)
         assert ArchivedGuests(archive).names() == ["Mia", "Jonas"]
-        with pytest.raises(sqlite3.OperationalError, match="locked"):
-            sqlite3.connect(file, timeout=0).execute("SELECT count(*) FROM events")
+        with (
+            closing(sqlite3.connect(file, timeout=0)) as other,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            other.execute("SELECT count(*) FROM events")
         archive.close()
 
 

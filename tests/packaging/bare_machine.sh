@@ -22,7 +22,7 @@ inside() { chroot "$room" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root L
 demo=
 leave() {
     [ -z "$demo" ] || kill -- "-$demo" 2>/dev/null || true
-    for part in dev sys proc; do umount -l "$room/$part" 2>/dev/null || true; done
+    for part in dev/pts dev sys proc; do umount -l "$room/$part" 2>/dev/null || true; done
 }
 trap leave EXIT
 
@@ -30,7 +30,7 @@ say "a bare $suite in $room"
 [ -e "$room/etc/debian_version" ] || debootstrap --variant=minbase "$suite" "$room" >"$room.log" 2>&1
 cp /etc/resolv.conf "$room/etc/resolv.conf"
 [ -z "${PIP_CERT:-}" ] || cp -L "$PIP_CERT" "$room/etc/pip-cert.crt"
-for part in proc sys dev; do mountpoint -q "$room/$part" || mount --bind "/$part" "$room/$part"; done
+for part in proc sys dev dev/pts; do mountpoint -q "$room/$part" || mount --bind "/$part" "$room/$part"; done
 
 say "apt install $first git"
 inside apt-get update -qq
