@@ -50,7 +50,7 @@ def test_every_key_of_the_configuration_is_printed(tmp_path: Path) -> None:
 
 def _keys(part: Any) -> list[str]:
     """The names of all keys that are no section."""
-    found = []
+    found: list[str] = []
     for name in part.__struct_fields__:
         value = getattr(part, name)
         found += _keys(value) if hasattr(value, "__struct_fields__") else [name]
