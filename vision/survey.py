@@ -22,9 +22,9 @@ _EDGES, _SHARE = (14.0, 320.0), 0.6
 may have."""
 _ALIKE = np.log(1.4)
 """By how much dice of one size may differ from each other, as a logarithm."""
-_MOST, _CLOSELY = 250, 40
-"""Squares that are looked at, and those that are looked at again where they leave a doubt, the surest first: nobody
-waits for a picture that is full of spots."""
+_MOST, _AT_FIRST, _CLOSELY = 250, 200, 40
+"""Squares that are looked at, those while the size of the dice is still sought, and those that are looked at again
+where they leave a doubt, the surest first: nobody waits for a picture that is full of spots."""
 _HARDLY = 0.95
 """The judge's share for no face at which nobody looks again."""
 _PERHAPS, _SIZES = 0.2, (0.8, 1.25)
@@ -45,12 +45,13 @@ def find_faces(look: View) -> list[Face]:
     speaks.
     """
     if look.tray is not None:
-        seen = _searched(look, [scout.FINE / float(look.plane.pixels(np.array([look.pixels.shape[1::-1]]) / 2.0)[0])])
+        fine = float(look.plane.pixels(np.array([look.pixels.shape[1::-1]]) / 2.0)[0])
+        seen = _searched(look, [scout.FINE / fine], _MOST)
     else:
-        seen = _searched(look, _every_size(look))
+        seen = _searched(look, _every_size(look), _AT_FIRST)
         edge = _usual_edge(seen)
         if edge:
-            again = _searched(look, [scout.USUAL / edge])
+            again = _searched(look, [scout.USUAL / edge], _MOST)
             seen = again + [one for one in seen if _missed(one, again, edge)]
     return _apart(weighed(look, _upright(look, seen)))
 
@@ -80,9 +81,9 @@ def _usual_edge(seen: list[Seen]) -> float:
     return float(np.exp(np.average(edges[best], weights=speaks[best] + 1e-9)))
 
 
-def _searched(look: View, factors: list[float]) -> list[Seen]:
-    """The faces that scout and judge find in a view that is looked over in those sizes."""
-    squares = scout.squares(look.pixels, factors, _GLIMPSE)[:_MOST]
+def _searched(look: View, factors: list[float], most: int) -> list[Seen]:
+    """The faces that scout and judge find in a view that is looked over in those sizes, of so many at most."""
+    squares = scout.squares(look.pixels, factors, _GLIMPSE)[:most]
     found = [(one, square.sure) for one, square in zip(_judged(look, squares), squares, strict=True)]
     found = [(one, sure) for one, sure in found if one.shares[0] < _HARDLY]
     judged, sures = [one for one, _ in found], [sure for _, sure in found]
@@ -180,16 +181,16 @@ def _apart(faces: list[Face]) -> list[Face]:
 
     What is read as two values in one place has none.
     """
-    kept: list[Face] = []
-    for face in sorted(faces, key=lambda face: -face.confidence):
-        under = [n for n, other in enumerate(kept) if _overlap(face, other)]
-        for n in under:
-            if not face.doubt and not kept[n].doubt and face.value != kept[n].value:
-                kept[n] = kept[n].doubted("two readings disagree")
+    faces = sorted(faces, key=lambda face: -face.confidence)
+    centres = np.array([face.centre for face in faces]).reshape(-1, 2)
+    on = np.array([face.inside(centres, 0.9) for face in faces], dtype=bool).reshape(len(faces), len(faces))
+    overlap = on | on.T
+    kept: list[int] = []
+    for number, face in enumerate(faces):
+        under = [other for other in kept if overlap[number, other]]
+        for other in under:
+            if not face.doubt and not faces[other].doubt and face.value != faces[other].value:
+                faces[other] = faces[other].doubted("two readings disagree")
         if not under:
-            kept.append(face)
-    return kept
-
-
-def _overlap(one: Face, other: Face) -> bool:
-    return bool(one.inside(other.centre[None], 0.9)[0] or other.inside(one.centre[None], 0.9)[0])
+            kept.append(number)
+    return [faces[number] for number in kept]
