@@ -76,7 +76,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     cv2.setNumThreads(1)
     shelf, say = Shelf(int(sys.argv[1])), _line_of(int(sys.argv[2]))
-    config = msgspec.json.decode(sys.stdin.buffer.readline(), type=CameraConfig)
+    told = sys.stdin.buffer.readline()
+    if not told.endswith(b"\n"):  # nobody looks any more, and it has not even been said at what
+        return
+    config = msgspec.json.decode(told, type=CameraConfig)
     threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
     try:
         say("ready", True)

@@ -172,6 +172,18 @@ def test_the_process_ends_when_nobody_looks_any_more() -> None:
         assert camera._child.wait(5) == 0
 
 
+@pytest.mark.parametrize("told", [b"", b'{"kind": "p'], ids=["of none", "of half of one"])
+def test_a_process_that_was_not_told_of_its_camera_ends_without_a_word(told: bytes) -> None:
+    """Whoever began it may have been switched off that very moment."""
+    shelf, (news, theirs) = Shelf(), os.pipe()
+    child = [sys.executable, "-m", "device.cameras.child", str(shelf.handle), str(theirs)]
+    done = subprocess.run(child, input=told, capture_output=True, timeout=60, pass_fds=(shelf.handle, theirs))
+    os.close(theirs)
+    os.close(news)
+    shelf.close()
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
 def test_a_recording_is_a_camera_that_never_ends() -> None:
     with CameraApart(CameraConfig(kind="recording", path=str(RECORDING), speed=10)) as camera:
         frames = first_frames(camera, 4)
