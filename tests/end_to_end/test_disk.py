@@ -12,24 +12,11 @@ import pytest
 from device.journal import AGAIN, Journal
 from engine import Event, Rolled, Started, Stopped
 from tests.end_to_end.phone import Phone
-from tests.end_to_end.program import running
+from tests.end_to_end.program import BARE_TABLE, running
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 GAME: tuple[Event, ...] = (START, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
 
-
-CONFIG = """
-[game]
-players = ["Mia", "Jonas"]
-[web]
-host = "127.0.0.1"
-port = 0
-[panel]
-kind = "none"
-[camera]
-kind = "usb"
-device = 97
-"""
 
 SOON = 30.0
 """Seconds within which the page no longer says what was wrong; on a machine that does much else."""
@@ -138,7 +125,7 @@ def test_a_disk_that_has_become_read_only(tmp_path: Path) -> None:
 
 def run_through(folder: Path, trouble: Callable[[Path], AbstractContextManager[Callable[[], None]]]) -> None:
     """The whole program through such trouble: a phone scores, the page says what is wrong, a power cut ends it."""
-    (folder / "quarterdeck.toml").write_text(CONFIG)
+    (folder / "quarterdeck.toml").write_text(BARE_TABLE)
     with running("run", "--pair", "--config", folder / "quarterdeck.toml") as program:
         phone = Phone(program)
         for _ in range(4):

@@ -8,20 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from device.cli import main
-from tests.end_to_end.program import running, url_of
-
-CONFIG = """
-[game]
-players = ["Mia", "Jonas"]
-[web]
-host = "127.0.0.1"
-port = 0
-[panel]
-kind = "none"
-[camera]
-kind = "usb"
-device = 97
-"""
+from tests.end_to_end.program import BARE_TABLE, running, url_of
 
 
 def quarterdeck(*arguments: str | Path) -> Result:
@@ -31,7 +18,7 @@ def quarterdeck(*arguments: str | Path) -> Result:
 
 def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path: Path) -> None:
     config = tmp_path / "quarterdeck.toml"
-    config.write_text(CONFIG)
+    config.write_text(BARE_TABLE)
     configured = ("--config", config)
     with running("run", *configured) as program:
         url = url_of(program)
