@@ -79,10 +79,14 @@ class Hatch:
         self.rim = Rim()
         self.closed = threading.Event()
         self._lost: str | None = None
+        self._loss_is_news = False
         self._frames = 0
 
     def open(self) -> Camera:
-        """The camera, unless it is lost."""
+        """The camera, unless it is lost; whoever opens it again has taken in that it was."""
+        if self._loss_is_news:
+            self._loss_is_news = False
+            self._done()
         if self._lost is not None and self._heard() is None:
             raise CameraLost(self._lost)
         if self._lost is not None:
@@ -104,8 +108,7 @@ class Hatch:
                     yield None
                     self._done()
                 case {"lose": why}:
-                    self._lost = str(why)
-                    self._done()
+                    self._lost, self._loss_is_news = str(why), True
                     raise CameraLost(self._lost)
                 case None:
                     yield None
