@@ -5,6 +5,7 @@ cuttings are kept, of the latest rolls.
 """
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from math import dist
 
 import cv2
@@ -28,8 +29,14 @@ SIZE = 160
 NEAR = 8.0
 """Millimetres within which a die lies where somebody says that it does."""
 
-Cutting = tuple[int | None, Image]
-"""A die's face as it was read, and its picture."""
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """A die's picture, its face as it was read, and what it may have shown, the likeliest first."""
+
+    value: int | None
+    likeliest: tuple[int, ...]
+    image: Image
 
 
 class Album:
@@ -55,8 +62,17 @@ class Album:
 
     def rolled(self, roll: int, face: int, which: int) -> bytes | None:
         """Of the dice of that roll which were read as that face, that one, a JPEG."""
-        cuttings = [image for value, image in self._rolls.get(roll, ()) if value == face]
-        return _jpeg(cuttings[which]) if which < len(cuttings) else None
+        cutting = self._cutting(roll, face, which)
+        return _jpeg(cutting.image) if cutting else None
+
+    def likeliest(self, roll: int, face: int, which: int) -> tuple[int, ...]:
+        """What that die may have shown, the likeliest first; empty where nobody knows."""
+        cutting = self._cutting(roll, face, which)
+        return cutting.likeliest if cutting else ()
+
+    def _cutting(self, roll: int, face: int, which: int) -> Cutting | None:
+        cuttings = [cutting for cutting in self._rolls.get(roll, ()) if cutting.value == face]
+        return cuttings[which] if which < len(cuttings) else None
 
     def _read(self, reading: Reading, _moment: float) -> None:
         rolls, before = self._table.rolls, self._latest
@@ -64,7 +80,7 @@ class Album:
             self._rolls.clear()  # another game
         elif rolls > self._counted and before is not None:
             thrown = [die for die in before[1].dice if die.zone is not Zone.RAIL]
-            self._rolls[rolls] = tuple((die.value, _cut(before[0], die)) for die in thrown)
+            self._rolls[rolls] = tuple(Cutting(die.value, die.likeliest, _cut(before[0], die)) for die in thrown)
             while len(self._rolls) > ROLLS:
                 self._rolls.popitem(last=False)
         self._counted = rolls

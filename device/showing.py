@@ -52,6 +52,7 @@ def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie,
             pips=die.pips,
             part=parts.get(key),
             doubt=die.doubt,
+            likeliest=die.likeliest,
         )
         for key, die in sorted(dice.items())
     )

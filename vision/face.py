@@ -15,7 +15,8 @@ class Face:
     """One upper face, measured on the view's plane.
 
     ``centre`` (2,) and ``axes`` (2, 2), the half edges. ``body`` and ``spot`` (3,) BGR of the body and the pips.
-    ``confidence`` 0–1. A face with a ``doubt`` has no value to speak of.
+    ``confidence`` 0–1. A face with a ``doubt`` has no value to speak of. ``likeliest`` are the values 1–6, the
+    likeliest first.
     """
 
     value: int
@@ -26,6 +27,7 @@ class Face:
     spot: Floats
     flags: frozenset[Flag] = frozenset()
     doubt: str | None = None
+    likeliest: tuple[int, ...] = ()
 
     @cached_property
     def inverse(self) -> Floats:

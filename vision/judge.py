@@ -44,6 +44,11 @@ class Opinion:
         """The likeliest value, 0 where there is likelier no face."""
         return int(self.shares.argmax())
 
+    @property
+    def likeliest(self) -> tuple[int, ...]:
+        """The values 1–6, the likeliest first."""
+        return tuple(1 + int(number) for number in np.argsort(-self.shares[1:], kind="stable"))
+
 
 def opinions(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> list[Opinion]:
     """What the judge thinks of the faces at ``at`` (n, 2) px with the half edges ``axes`` (n, 2, 2) px.

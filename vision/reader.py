@@ -146,6 +146,7 @@ def _die(look: View, face: Face, others: Sequence[Face]) -> Die:
         size_mm=size_mm,
         body=_rgb(face.body),
         pips=_rgb(face.spot),
+        likeliest=face.likeliest,
     )
 
 

@@ -5,7 +5,7 @@ Millimetres are on the tray's floor: the origin is the floor's top-left inner co
 place in millimetres is that of the foot of its centre, with the parallax of its height taken out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from vision.problems import Problem
@@ -51,7 +51,9 @@ class Die:
     ``value`` is None unless it could be read for certain; ``doubt`` then says why in a few words ("light on light",
     "two readings disagree"). ``corners`` are the four corners of its upper face in order round the face. ``yaw`` is
     the turn of the face against the tray's x axis (against the image's, when the tray is not known), in degrees,
-    0 ≤ yaw < 90. The fields in millimetres are None when the tray is not known.
+    0 ≤ yaw < 90. The fields in millimetres are None when the tray is not known. ``likeliest`` are the values 1–6 in the
+    order in which they are offered to who says what it shows, empty where nothing is known of them; nothing is decided
+    by it, and two dice that differ in nothing else are equal.
     """
 
     value: int | None
@@ -66,6 +68,7 @@ class Die:
     size_mm: float | None = None
     body: Colour = (255, 255, 255)
     pips: Colour = (0, 0, 0)
+    likeliest: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def _face(seen: Seen, centre: Floats, axes: Floats, *, propped: bool) -> Face:
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or doubt_of(opinion, tally)
     confidence = 0.0 if doubt else float(opinion.shares[tally.value])
-    return Face(tally.value, confidence, centre, axes, tally.body, tally.spot, flags, doubt)
+    return Face(tally.value, confidence, centre, axes, tally.body, tally.spot, flags, doubt, opinion.likeliest)
 
 
 def _wrongs(seen: Seen, leans: float) -> list[tuple[str, Flag | None]]:

@@ -78,3 +78,7 @@ class DicePictures(Protocol):
     def rolled(self, roll: int, face: int, which: int) -> bytes | None:
         """Of the dice of that roll which were read as that face, that one; None where nobody kept it."""
         ...
+
+    def likeliest(self, roll: int, face: int, which: int) -> tuple[int, ...]:
+        """What that one may have shown, the likeliest first; empty where nobody knows."""
+        ...

@@ -1,6 +1,6 @@
 """What the page knows of the table: one value to show, and the protocol of whoever has it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
 
@@ -53,7 +53,8 @@ class LyingDie:
     """One die as it lies: centre in mm from the tray's top-left corner, yaw in degrees clockwise, size in mm.
 
     ``key`` stays the same for a die as long as it can be followed from one look to the next, so that a page can move
-    it. A die without a value carries in ``doubt`` the reason in a few words.
+    it. A die without a value carries in ``doubt`` the reason in a few words. ``likeliest`` are its faces, the likeliest
+    first, as far as whoever read it knows; another order alone makes no new moment.
     """
 
     key: str
@@ -66,6 +67,7 @@ class LyingDie:
     pips: Colour
     part: Part | None = None
     doubt: str | None = None
+    likeliest: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

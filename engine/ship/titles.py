@@ -10,12 +10,12 @@ TITLES: Titles = {
         "bar-pot": ("Bar pot", "The first shooter sets the ante; who ties leaves the pot, and all pay again."),
     },
     "de": {
-        "dice-game-depot": ("Schiff, Kapitän, Crew", "Fünf Würfel, drei Würfe, die Ladung ganz neu oder gar nicht."),
-        "rounds": ("Drei Runden", "Ladungswürfel bleiben einzeln, und die Punkte aller Runden zählen zusammen."),
+        "dice-game-depot": ("Schiff, Kapitän, Crew", "Fünf Würfel, drei Würfe, die Fracht ganz neu oder gar nicht."),
+        "rounds": ("Drei Runden", "Frachtwürfel bleiben einzeln, und die Punkte aller Runden zählen zusammen."),
         "all-about-dice": ("Wurf um Wurf", "Fünf Würfe, alle reihum, wer zuerst zwei Runden gewinnt."),
         "bar-pot": (
-            "Um den Topf",
-            "Wer beginnt, legt den Einsatz fest; bei Gleichstand bleibt der Topf, alle zahlen neu.",
+            "Um den Pott",
+            "Wer beginnt, legt den Einsatz fest; bei Gleichstand bleibt der Pott, alle zahlen neu.",
         ),
     },
 }

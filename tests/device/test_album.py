@@ -1,5 +1,6 @@
 """The album: pictures of the dice that lie there, and of those that were counted."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -43,6 +44,9 @@ def test_a_die_is_cut_out_where_it_lies_and_stays_when_the_roll_was_counted(tmp_
         image[52:68, 72:88] = (40, 80, 200)  # the first die of the row
         image[52:68, 102:118] = (200, 80, 40)
         lies = settled([3, 3, 4, 2, 1])
+        lies = replace(
+            lies, dice=(lies.dice[0], *(replace(die, likeliest=(3, 2, 5, 1, 6, 4)) for die in lies.dice[1:]))
+        )
         looked(desk, viewfinder, settled([]), image)
         looked(desk, viewfinder, MOVING, image)
         looked(desk, viewfinder, lies, image)
@@ -54,6 +58,7 @@ def test_a_die_is_cut_out_where_it_lies_and_stays_when_the_roll_was_counted(tmp_
         assert colour_of(album.rolled(1, 3, 0)) == (40, 80, 200)
         assert colour_of(album.rolled(1, 3, 1)) == (200, 80, 40)
         assert album.rolled(1, 3, 2) is None
+        assert [album.likeliest(1, 3, which) for which in range(3)] == [(), (3, 2, 5, 1, 6, 4), ()]
 
 
 def test_the_pictures_of_old_rolls_make_room_for_new_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,14 @@
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.conftest import chromium, launch
 from tests.end_to_end.pictures import PICTURES
 from tests.end_to_end.program import running, url_of
 from tests.end_to_end.test_helm import CONFIG, code_of
+from tests.screens import PHONE, TABLET
 
-PHONE = ViewportSize(width=390, height=844)
-TABLET = ViewportSize(width=820, height=1180)
 PATIENCE = 120_000
 
 

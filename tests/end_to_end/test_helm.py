@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.end_to_end.program import RECORDING, running, url_of
+from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +40,7 @@ def test_a_phone_counts_what_the_camera_read_and_corrects_it_with_two_taps(tmp_p
     config.write_text(CONFIG)
     with (
         running("run", "--config", config, "--pair") as program,
-        browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB") as context,
+        browser.new_context(viewport=PHONE, locale="en-GB") as context,
     ):
         url, code = url_of(program), code_of(program)
         page = context.new_page()

@@ -7,11 +7,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.end_to_end.program import RECORDING, TRUTH, running, url_of
+from tests.screens import PHONE
 
 
 @pytest.mark.browser
 def test_the_page_follows_the_game_to_its_true_scores_without_a_reload(browser: Browser) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport=PHONE)
     with running("demo", "--host", "127.0.0.1", "--port", "0", "--speed", "2") as program:
         page = context.new_page()
         said: list[str] = []
@@ -39,7 +40,7 @@ def test_the_sheets_follow_a_game_of_yahtzee_to_their_true_points_through_a_relo
     recording = RECORDING.with_name("yahtzee")
     filled = [one for one in json.loads((recording / "recording.json").read_text("utf-8"))["events"] if "box" in one]
     with (
-        browser.new_context(viewport={"width": 390, "height": 844}, locale="de") as context,
+        browser.new_context(viewport=PHONE, locale="de") as context,
         running("demo", "--host", "127.0.0.1", "--port", "0", "--speed", "5", recording) as program,
     ):
         page = context.new_page()

@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.program import running, url_of
 from tests.end_to_end.test_helm import CONFIG, PATIENCE, code_of
+from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 390, "height": 844}
 LOST = ("net::ERR_", "Failed to fetch", "Failed to load resource")
 """What Chromium says by itself while nobody answers."""
 
@@ -35,7 +35,7 @@ def open_page(browser: Browser, url: str, said: list[str]) -> Iterator[Page]:
         if not any(word in text for word in LOST):
             said.append(f"{url}: {text}")
 
-    with browser.new_context(viewport=PHONE, locale="en-GB", has_touch=True) as context:  # type: ignore[arg-type]
+    with browser.new_context(viewport=PHONE, locale="en-GB", has_touch=True) as context:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", lambda message: hear(message.text))

@@ -36,6 +36,8 @@ def test_both_readings_say_the_same() -> None:
     assert five.centre == pytest.approx([150, 100], abs=0.8)
     assert five.edge == pytest.approx(16, rel=0.05)
     assert five.confidence > 0.9
+    assert (five.likeliest[0], two.likeliest[0]) == (5, 2)
+    assert sorted(five.likeliest) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize(

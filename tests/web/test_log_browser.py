@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.screens import PHONE
 from tests.web import played
 from tests.web.axe import objections
 from tests.web.conftest import Serve, Watched
@@ -47,7 +48,7 @@ def test_no_page_of_the_log_is_wider_than_its_screen(log: str, browser: Browser,
 
 @pytest.mark.parametrize("theme", ["night", "day"])
 def test_axe_core_finds_nothing_to_object_to(log: str, browser: Browser, theme: str) -> None:
-    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+    with browser.new_context(viewport=PHONE) as context:
         page = context.new_page()
         for path in PATHS:
             page.goto(f"{log}{path}?theme={theme}")

@@ -1,7 +1,7 @@
 """Mending: a die that was misread, or cannot be read, and what each other face of it would change."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,6 @@ from web.isolating import isolated
 from web.table import LyingDie, Mode, Snapshot
 
 FACES = range(1, 7)
-
-LIKELY = {1: (3, 2, 5), 2: (3, 1, 4), 3: (2, 1, 5), 4: (5, 6, 2), 5: (4, 6, 3), 6: (5, 4, 2)}
-"""What a face that was read most likely was: one pip more or less seen, or the same but for its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +26,35 @@ class FaceTap:
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """A die, its picture where there may be one, and the faces to tap; or why there are none."""
+    """A die, its picture where there may be one, and the faces to tap; or why there are none.
+
+    Those come first that the camera found likeliest, if it is ``known`` what it found.
+    """
 
     heading: str
     read: int | None
     picture: str
     faces: tuple[FaceTap, ...] = ()
     why_not: str = ""
+    known: bool = False
 
 
-def likeliest(read: int | None) -> list[int]:
-    """All other faces, those first that are most easily taken for the one that was read."""
-    if read is None:
-        return list(FACES)
-    first = LIKELY[read]
-    return [*first, *(face for face in FACES if face != read and face not in first)]
+def others(read: int | None, likeliest: Sequence[int]) -> list[int]:
+    """All faces but the one that was read, in that order where there is one."""
+    return [face for face in likeliest or FACES if face != read]
 
 
-def mend_roll(snapshot: Snapshot, number: int, place: int, words: Words, picture: str = "") -> Mending:
+def mend_roll(
+    snapshot: Snapshot, number: int, place: int, likeliest: Sequence[int], words: Words, picture: str = ""
+) -> Mending:
     """A die of a roll that was counted. :class:`~engine.Refused` if there is no such roll, or it counts no more."""
     book = logbook(snapshot.log)
     dice, thrower = book.roll_of(number), book.thrower(number)
     if not 0 <= place < len(dice):
         raise Refused("no_such_die", f"Roll {number} had {len(dice)} dice.")
-    faces = tuple(_corrected(snapshot, number, dice, place, face, words) for face in likeliest(dice[place]))
+    faces = tuple(_corrected(snapshot, number, dice, place, face, words) for face in others(dice[place], likeliest))
     heading = words.helm_die_of_roll(isolated(thrower), number)
-    return Mending(heading, dice[place], picture or f"/helm/pictures/{number}/{place}", faces)
+    return Mending(heading, dice[place], picture or f"/helm/pictures/{number}/{place}", faces, known=bool(likeliest))
 
 
 def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Words) -> Mending:
@@ -66,11 +66,11 @@ def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Wor
     if snapshot.after is not None or snapshot.mode is Mode.UNSURE:
         faces = tuple(_lying(snapshot, die, told, words))
         why_not = "" if faces else words.HELM_NOT_THE_NUMBER
-        return Mending(words.HELM_DIE_HERE, die.value, picture, faces, why_not)
+        return Mending(words.HELM_DIE_HERE, die.value, picture, faces, why_not, bool(die.likeliest))
     found = _counted(snapshot, die)
     if found is None:
         return Mending(words.HELM_DIE_HERE, die.value, picture, why_not=words.HELM_NOT_COUNTED)
-    return mend_roll(snapshot, *found, words, picture)
+    return mend_roll(snapshot, *found, die.likeliest, words, picture)
 
 
 def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: int, face: int, words: Words) -> FaceTap:
@@ -102,7 +102,7 @@ def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Wo
     """A die of a throw that lies there to be counted: with its right face the throw is told by hand, and counts."""
     known = {one.key: told.get(one.key, one.value) for one in snapshot.dice}
     doubtful = [key for key, value in known.items() if value is None and key != die.key]
-    for face in likeliest(die.value):
+    for face in others(die.value, die.likeliest):
         as_told = known | {die.key: face}
         if doubtful:
             said = ",".join(f"{key}:{value}" for key, value in (dict(told) | {die.key: face}).items())

@@ -1,5 +1,8 @@
 """The pages and sheets of the helm. A sheet is a piece of HTML that lies over the table; only the helm is given one."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from engine import Phase, Refused, Rolled, State, legal_actions
@@ -16,6 +19,8 @@ from web.isolating import isolated
 from web.names import shown
 from web.table import Snapshot, Table
 from web.viewer import viewer_of
+
+Found = TypeVar("Found")
 
 ANTES = (1, 2, 3, 5, 10, 20)
 """Chips of an ante that is set with one tap."""
@@ -79,7 +84,8 @@ def helm_pages(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
         _check(hands)
         now = table.snapshot()
         try:
-            mending = mend_roll(now, number, place, viewer_of(request).words)
+            likeliest = _seen(now, number, place, appliance.dice.likeliest) if appliance.dice else None
+            mending = mend_roll(now, number, place, likeliest or (), viewer_of(request).words)
         except Refused as refused:
             raise Denied(422, refused.code, refused.why) from None
         return render_template("helm/_die.html", moment=_moment(now), mending=mending)
@@ -99,11 +105,7 @@ def helm_pages(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
     @part.get("/pictures/<int:number>/<int:place>")
     def picture_of_roll(number: int, place: int) -> Response:
         _check(hands)
-        read = [event.dice for event in table.snapshot().log if isinstance(event, Rolled)]
-        if appliance.dice is None or not (1 <= number <= len(read) and place < len(read[number - 1])):
-            return _jpeg(None)
-        face = read[number - 1][place]
-        return _jpeg(appliance.dice.rolled(number, face, read[number - 1][:place].count(face)))
+        return _jpeg(_seen(table.snapshot(), number, place, appliance.dice.rolled) if appliance.dice else None)
 
     @part.get("/rolls")
     def rolls() -> str:
@@ -153,6 +155,15 @@ def _check(hands: Hands) -> None:
 def _tasks(words: Words) -> list[tuple[str, str]]:
     """The pages of the helm: the endpoint of each, and what it is called."""
     return [(endpoint, name) for endpoint, name in words.HELM_PAGES.items() if endpoint in current_app.view_functions]
+
+
+def _seen(now: Snapshot, number: int, place: int, ask: Callable[[int, int, int], Found]) -> Found | None:
+    """What is known of the die at that place of a roll, by its face as it was read; None where there is no such die."""
+    read = [event.dice for event in now.log if isinstance(event, Rolled)]
+    if not (1 <= number <= len(read) and place < len(read[number - 1])):
+        return None
+    face = read[number - 1][place]
+    return ask(number, face, read[number - 1][:place].count(face))
 
 
 def _jpeg(picture: bytes | None) -> Response:

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from engine import Event
+from tests.screens import PHONE
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.conftest import Watched, running
 
-PHONE = {"width": 390, "height": 844}
 PATIENCE = 30_000
 
 EXPECTED = "Failed to load resource: the server responded with a status of "

@@ -13,7 +13,7 @@ from tests.web import moments
 from web.catalogue import words_in
 from web.helm.bar import bar_of
 from web.helm.hand import boxes_of, hand_of
-from web.helm.mending import likeliest, mend_lying, mend_roll, throw_told
+from web.helm.mending import mend_lying, mend_roll, others, throw_told
 from web.table import Snapshot
 
 WORDS = words_in("en")
@@ -38,7 +38,19 @@ def key_of(desk: Desk, value: int | None) -> str:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_all_other_faces_are_offered_once(face: int) -> None:
-    assert sorted(likeliest(face)) == [other for other in range(1, 7) if other != face]
+    for likeliest in ((), (3, 5, 1, 2, 6, 4)):
+        assert sorted(others(face, likeliest)) == [other for other in range(1, 7) if other != face]
+
+
+def test_those_come_first_that_the_camera_found_likeliest(desk: Desk) -> None:
+    lying = settled([6, 5, None, 2, 1])
+    lying = replace(lying, dice=tuple(replace(die, likeliest=(3, 5, 2, 1, 6, 4)) for die in lying.dice))
+    now = desk.see(settled([]), MOVING, lying)
+    doubtful = mend_lying(now, key_of(desk, None), {}, WORDS)
+    assert ([one.face for one in doubtful.faces], doubtful.known) == ([3, 5, 2, 1, 6, 4], True)
+    misread = mend_lying(now, key_of(desk, 5), {}, WORDS)
+    assert [one.face for one in misread.faces] == [3, 2, 1, 6, 4]
+    assert not mend_lying(desk.throw(6, 5, None, 2, 1), key_of(desk, None), {}, WORDS).known
 
 
 def test_a_doubtful_die_of_a_throw_is_told_and_the_throw_counts(desk: Desk) -> None:
@@ -74,12 +86,12 @@ def test_a_die_that_was_counted_is_corrected_where_it_was_thrown(desk: Desk) -> 
 
 def test_a_roll_of_an_earlier_turn_says_whose_score_changes_and_that_it_is_meant() -> None:
     now = told(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 2, 1)))
-    mending = mend_roll(now, 1, 4, WORDS)
+    mending = mend_roll(now, 1, 4, (), WORDS)
     six = next(one for one in mending.faces if one.face == 6)
     assert six.tap.orders[0][1] == {"roll": 1, "dice": [6, 5, 4, 3, 6], "sure": True}
     assert any("6 becomes 9" in said for said in six.tap.tells)
     with pytest.raises(Refused):
-        mend_roll(now, 7, 0, WORDS)
+        mend_roll(now, 7, 0, (), WORDS)
 
 
 def test_dice_that_were_set_aside_before_a_throw_are_told_with_it(tmp_path: Path) -> None:

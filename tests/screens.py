@@ -1,0 +1,7 @@
+"""The screens on which pages are looked at, in pixels of a page."""
+
+from playwright.sync_api import ViewportSize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+TV: ViewportSize = {"width": 1920, "height": 1080}

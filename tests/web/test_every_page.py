@@ -1,0 +1,154 @@
+"""Every page of the map of addresses, with all that it can have on it: axe-core and the console have nothing to say.
+
+Each is looked at by night or by day, in one language or another; ``-m long`` looks at each in all of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import cycle
+
+import cv2
+import numpy as np
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from engine import Rolled, Started
+from tests.screens import PHONE, TV
+from tests.web import played
+from tests.web.api.conftest import Bridge, Knobs, Regulars, bridge_of
+from tests.web.axe import objections
+from tests.web.conftest import Watched, running
+from tests.web.helm.conftest import EXPECTED
+from web import create_app
+from web.appliance import Appliance
+from web.care import Corners, Finding, Outline
+from web.catalogue import LANGUAGES
+from web.joining import Wifi
+from web.viewer import THEMES
+
+pytestmark = pytest.mark.browser
+
+EVENING = datetime(2026, 11, 20, 21).timestamp()
+GAMES = ((EVENING, played.ship(4)), (EVENING, played.yahtzee(2)), (0.0, played.ship(5)))
+FILLED = {"key": "Mia", "number": 1, "place": 4}
+ENDLESS = ("/stream", "/api/events")
+LOOKS = [(theme, language) for theme in sorted(THEMES) for language in sorted(LANGUAGES)]
+CORNERS: Corners = ((40.0, 30.0), (280.0, 30.0), (280.0, 150.0), (40.0, 150.0))
+
+
+class Box:
+    """A table that has everything: a doctor with something to say, a tray under its camera, a chest."""
+
+    def __init__(self) -> None:
+        self._jpeg = cv2.imencode(".jpg", np.full((180, 320, 3), 90, np.uint8))[1].tobytes()
+
+    def findings(self) -> Sequence[Finding]:
+        return [
+            Finding("camera", "green", "It gives pictures."),
+            Finding("disk", "amber", "It is nearly full.", "Make room."),
+            Finding("clock", "red", "It stands still.", "Wind it up."),
+        ]
+
+    def outline(self) -> Outline | None:
+        return Outline((320, 180), CORNERS, "markers")
+
+    def view(self) -> bytes | None:
+        return self._jpeg
+
+    def picture(self) -> bytes | None:
+        return self._jpeg
+
+    def keep(self, corners: Corners | None) -> None:
+        raise NotImplementedError
+
+    def backup(self) -> bytes:
+        raise NotImplementedError
+
+    def put_back(self, backup: bytes) -> None:
+        raise NotImplementedError
+
+
+def app_of(bridge: Bridge) -> Flask:
+    """The page of a table that has everything."""
+    box, board = Box(), bridge.table.board
+    appliance = Appliance(
+        helm=board,
+        pictures=box,
+        settings=Knobs(),
+        guests=Regulars(),
+        doctor=box,
+        calibration=box,
+        chest=box,
+        archive=played.PlayedGames(*GAMES),
+        secret=b"a secret that everybody knows...",
+        wifi=Wifi("Galley", "rum and cola"),
+    )
+    return create_app(board, appliance)
+
+
+def pages_of(app: Flask, at_helm: Page, url: str) -> list[str]:
+    """The addresses of all that is a page for who is at the helm, with some questions, and of one that is none."""
+    found = {"/nowhere", "/log/1", "/log/2", "/log/2/20", "/dice?game=1", "/board?of=evening", "/board?of=month"}
+    places = app.url_map.bind("localhost")
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.rule not in ENDLESS:
+            path = places.build(rule.endpoint, {name: FILLED.get(name, "x") for name in rule.arguments})
+            answer = at_helm.request.get(f"{url}{path}")
+            if answer.ok and answer.body().startswith(b"<!doctype html>"):
+                found.add(path)
+    return sorted(found)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[tuple[str, list[str], Watched]]:
+    """Where the page is, its addresses, and a phone at its helm."""
+    start = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+    with bridge_of(tmp_path_factory.mktemp("house"), start, Rolled((6, 5, 4, 3, 3))) as bridge:
+        app = app_of(bridge)
+        with running(app) as server, browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+            phone = Watched(context.new_page())
+            phone.page.goto(f"{server.url}helm#{bridge.code()}")
+            phone.page.wait_for_url(server.url)
+            url = server.url.rstrip("/")
+            yield url, pages_of(app, phone.page, url), phone
+
+
+def complaints_of(phone: Watched, url: str, path: str, look: tuple[str, str]) -> list[str]:
+    """What axe-core and the console object to on that page as it looks there, and whether it is too wide."""
+    phone.complaints.clear()
+    page, (theme, language) = phone.page, look
+    page.set_viewport_size(TV if path == "/tv" else PHONE)
+    page.goto(f"{url}{path}{'&' if '?' in path else '?'}theme={theme}&language={language}")
+    assert page.locator("html").get_attribute("lang") == language
+    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    found = objections(page) + [f"{over} px too wide"] * (over > 0)
+    found += [one for one in phone.complaints if not one.startswith(EXPECTED)]
+    return [f"{path} {theme} {language}: {one}" for one in found]
+
+
+def test_every_page_is_among_them(house: tuple[str, list[str], Watched]) -> None:
+    assert {"/", "/tv", "/camera", "/look", "/log", "/players/Mia", "/helm", "/helm/box/doctor"} <= set(house[1])
+    assert len(house[1]) >= 24
+
+
+def test_nothing_is_to_be_objected_to_on_any_page(house: tuple[str, list[str], Watched]) -> None:
+    url, paths, phone = house
+    looks = zip(paths, cycle(LOOKS), strict=False)
+    assert [one for path, look in looks for one in complaints_of(phone, url, path, look)] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_is_in_any_look(house: tuple[str, list[str], Watched], look: tuple[str, str]) -> None:
+    url, paths, phone = house
+    assert [one for path in paths for one in complaints_of(phone, url, path, look)] == []
+
+
+def test_nothing_is_for_who_looks_on(house: tuple[str, list[str], Watched], browser: Browser) -> None:
+    url, _, _ = house
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+        phone = Watched(context.new_page())
+        looks = zip(("/", "/helm", "/helm/box/doctor", "/nowhere"), cycle(LOOKS), strict=False)
+        found = [one for path, look in looks for one in complaints_of(phone, url, path, look)]
+    assert found == []
