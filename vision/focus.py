@@ -7,8 +7,9 @@ the rows are looked at, which is as good and a fraction of the work.
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
-from vision.arrays import Bytes
+from vision.arrays import Bytes, Floats
 
 _EVERY = 4
 """One row in so many is looked at."""
@@ -30,14 +31,21 @@ def edge_width(grey: Bytes) -> float | None:
     if min(rows.shape) < 8:
         return None
     calm = cv2.GaussianBlur(rows.astype(np.float32), (0, 1), _CALM, sigmaY=0.01)
-    soft = cv2.GaussianBlur(calm, (0, 1), _AGAIN, sigmaY=0.01)
-    sharp_step, soft_step = (np.abs(cv2.Sobel(one, cv2.CV_32F, 1, 0, ksize=1)) for one in (calm, soft))
+    sharp_step = _steepness(calm)
     least = max(6.0, float(np.quantile(sharp_step[::2, ::4], _STEEPEST)))
-    along = cv2.dilate(sharp_step, np.ones((1, 5), np.uint8))
-    peak = (sharp_step >= least) & (sharp_step >= along)
-    ratio = sharp_step[peak] / np.maximum(soft_step[peak], 1e-3)
+    peak = (sharp_step >= least) & (sharp_step >= cv2.dilate(sharp_step, np.ones((1, 5), np.uint8)))
+    sharp = sharp_step[peak]
+    del sharp_step
+    soft = _steepness(cv2.GaussianBlur(calm, (0, 1), _AGAIN, sigmaY=0.01))[peak]
+    ratio = sharp / np.maximum(soft, 1e-3)
     ratio = ratio[ratio > 1.0005]
     if len(ratio) < 30:
         return None
     width = _AGAIN / np.sqrt(ratio**2 - 1)
     return float(np.quantile(width, _SHARPEST))
+
+
+def _steepness(rows: MatLike) -> Floats:
+    """(h, w) float32 how steep the brightness is along the rows."""
+    steps = cv2.Sobel(rows, cv2.CV_32F, 1, 0, ksize=1)
+    return np.asarray(np.abs(steps, out=steps))
