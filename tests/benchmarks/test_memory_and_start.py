@@ -63,5 +63,7 @@ def test_a_reader_takes_less_than_90_megabytes() -> None:
         [sys.executable, "-c", READS, str(picture)], cwd=ROOT, check=True, capture_output=True, text=True
     )
     alone, peak = map(int, said.stdout.split())
-    print(f"\nreading pictures of {picture.name}: {peak / 1024:.0f} MB (Python and OpenCV alone: {alone / 1024:.0f} MB)")
+    print(
+        f"\nreading pictures of {picture.name}: {peak / 1024:.0f} MB (Python and OpenCV alone: {alone / 1024:.0f} MB)"
+    )
     assert peak < 90 * 1024
