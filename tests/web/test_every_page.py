@@ -14,7 +14,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page
 
 from engine import Rolled, Started
-from tests.screens import PHONE, TV
+from tests.screens import SMALL_PHONE, TV
 from tests.web import played
 from tests.web.api.conftest import Bridge, Knobs, Regulars, bridge_of
 from tests.web.axe import objections
@@ -30,7 +30,8 @@ from web.viewer import THEMES
 pytestmark = pytest.mark.browser
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
-GAMES = ((EVENING, played.ship(4)), (EVENING, played.yahtzee(2)), (0.0, played.ship(5)))
+NAMES = ("W" * 60, "\u202eevil" * 9, "Mia", "Jonas")
+GAMES = ((EVENING, played.ship(4, NAMES)), (EVENING, played.yahtzee(2, NAMES)), (0.0, played.ship(5)))
 FILLED = {"key": "Mia", "number": 1, "place": 4}
 ENDLESS = ("/stream", "/api/events")
 LOOKS = [(theme, language) for theme in sorted(THEMES) for language in sorted(LANGUAGES)]
@@ -106,7 +107,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
     start = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
     with bridge_of(tmp_path_factory.mktemp("house"), start, Rolled((6, 5, 4, 3, 3))) as bridge:
         app = app_of(bridge)
-        with running(app) as server, browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+        with running(app) as server, browser.new_context(viewport=SMALL_PHONE, reduced_motion="reduce") as context:
             phone = Watched(context.new_page())
             phone.page.goto(f"{server.url}helm#{bridge.code()}")
             phone.page.wait_for_url(server.url)
@@ -118,7 +119,7 @@ def complaints_of(phone: Watched, url: str, path: str, look: tuple[str, str]) ->
     """What axe-core and the console object to on that page as it looks there, and whether it is too wide."""
     phone.complaints.clear()
     page, (theme, language) = phone.page, look
-    page.set_viewport_size(TV if path == "/tv" else PHONE)
+    page.set_viewport_size(TV if path == "/tv" else SMALL_PHONE)
     page.goto(f"{url}{path}{'&' if '?' in path else '?'}theme={theme}&language={language}")
     assert page.locator("html").get_attribute("lang") == language
     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -147,7 +148,7 @@ def test_nothing_is_in_any_look(house: tuple[str, list[str], Watched], look: tup
 
 def test_nothing_is_for_who_looks_on(house: tuple[str, list[str], Watched], browser: Browser) -> None:
     url, _, _ = house
-    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+    with browser.new_context(viewport=SMALL_PHONE, reduced_motion="reduce") as context:
         phone = Watched(context.new_page())
         looks = zip(("/", "/helm", "/helm/box/doctor", "/nowhere"), cycle(LOOKS), strict=False)
         found = [one for path, look in looks for one in complaints_of(phone, url, path, look)]

@@ -5,9 +5,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.screens import PHONE
 from tests.web import played
-from tests.web.axe import objections
 from tests.web.conftest import Serve, Watched
 from web.appliance import Appliance
 
@@ -44,12 +42,3 @@ def test_no_page_of_the_log_is_wider_than_its_screen(log: str, browser: Browser,
             page.goto(log + path)
             over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             assert over == 0, path
-
-
-@pytest.mark.parametrize("theme", ["night", "day"])
-def test_axe_core_finds_nothing_to_object_to(log: str, browser: Browser, theme: str) -> None:
-    with browser.new_context(viewport=PHONE) as context:
-        page = context.new_page()
-        for path in PATHS:
-            page.goto(f"{log}{path}?theme={theme}")
-            assert (path, objections(page)) == (path, [])
