@@ -9,14 +9,13 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from device import cli, settled
+from device import settled
 from device.cameras.camera import Frame
 from device.cameras.recording import RecordingCamera
 from device.commands import record
 from device.recording import load
-from tests.end_to_end.program import RECORDING, TRUTH, quarterdeck
+from tests.end_to_end.program import RECORDING, TRUTH, in_process, quarterdeck
 
 
 def test_read_tells_of_every_file_in_order_and_of_those_that_cannot_be_read(tmp_path: Path) -> None:
@@ -41,8 +40,8 @@ def test_read_tells_of_every_file_in_order_and_of_those_that_cannot_be_read(tmp_
 @pytest.mark.parametrize("size", [(1, 1), (1, 400), (6000, 40)])
 def test_read_survives_pictures_of_any_shape(tmp_path: Path, size: tuple[int, int]) -> None:
     cv2.imwrite(str(tmp_path / "odd.png"), np.full((*size, 3), 90, np.uint8))
-    done = quarterdeck("read", "--json", tmp_path / "odd.png")
-    assert done.returncode == 0
+    done = in_process("read", "--json", tmp_path / "odd.png")
+    assert done.exit_code == 0
     assert json.loads(done.stdout)["dice"] == []
 
 
@@ -56,7 +55,7 @@ def test_read_refuses_a_picture_too_large_for_a_small_machine(tmp_path: Path) ->
 def test_read_draws_what_it_read(tmp_path: Path) -> None:
     picture = tmp_path / "plain.png"
     cv2.imwrite(str(picture), np.full((90, 160, 3), 90, np.uint8))
-    assert quarterdeck("read", "--annotate", tmp_path / "drawn", picture).returncode == 0
+    assert in_process("read", "--annotate", tmp_path / "drawn", picture).exit_code == 0
     drawn = cv2.imread(str(tmp_path / "drawn" / "plain.jpg"))
     assert drawn is not None
     assert drawn.shape[:2] == (90, 160)
@@ -72,7 +71,7 @@ def test_read_is_told_where_the_tray_lies_by_corners_or_a_file_and_how_many_dice
     corners = [[x, y] for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
     (tmp_path / "tray.json").write_text(json.dumps({"corners": corners}))
     ways = (["--corners", CORNERS], ["--tray", tmp_path / "tray.json"])
-    free, *known = (json.loads(quarterdeck("read", "--json", "--dice", "9", *way, STILL).stdout) for way in ([], *ways))
+    free, *known = (json.loads(in_process("read", "--json", "--dice", "9", *way, STILL).stdout) for way in ([], *ways))
     assert {die["zone"] for die in free["dice"]} == {"rolling"}
     for row in known:
         assert "rail" in {die["zone"] for die in row["dice"]}
@@ -86,7 +85,7 @@ def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
     label["tray"]["corners"] = [[x + 600, y] for x, y in label["tray"]["corners"]]
     (tmp_path / "labels.json").write_text(json.dumps([label | {"problems": ["tray not whole in the picture"]}]))
     plain, told = (
-        json.loads(quarterdeck("evaluate", "--json", *more, tmp_path).stdout) for more in ([], ["--calibrated"])
+        json.loads(in_process("evaluate", "--json", *more, tmp_path).stdout) for more in ([], ["--calibrated"])
     )
     assert (plain["problems_seen"], told["problems_seen"]) == (0, 1)
 
@@ -109,8 +108,8 @@ def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:
-    done = quarterdeck(*arguments)
-    assert done.returncode == 1
+    done = in_process(*arguments)
+    assert done.exit_code == 1
     assert done.stdout == ""
     assert done.stderr.startswith(f"Error: {said}")
     assert len(done.stderr.splitlines()) == 1
@@ -118,8 +117,8 @@ def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:
 
 def test_a_recording_without_its_video_is_told(tmp_path: Path) -> None:
     (tmp_path / "recording.json").write_text(json.dumps(TRUTH), "utf-8")
-    done = quarterdeck("replay", tmp_path)
-    assert done.returncode == 1
+    done = in_process("replay", tmp_path)
+    assert done.exit_code == 1
     assert done.stderr == f"Error: {tmp_path} has no video: video.mp4 is missing. Copy or make the recording again.\n"
 
 
@@ -130,8 +129,8 @@ def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path
     live = {name: TRUTH[name] for name in ("schema", "game", "tray")}
     live |= {"name": "live", "rendered": False, "pictures": "pictures", "size": [160, 90], "frames": [{"t": 0.0}]}
     (tmp_path / "recording.json").write_text(json.dumps(live), "utf-8")
-    done = quarterdeck("replay", "--json", "--fast", tmp_path)
-    assert (done.returncode, json.loads(done.stdout)) == (0, {"result": {"scores": {}, "winner": None}})
+    done = in_process("replay", "--json", "--fast", tmp_path)
+    assert (done.exit_code, json.loads(done.stdout)) == (0, {"result": {"scores": {}, "winner": None}})
     assert done.stderr == "live does not say how it really ended: there is nothing to compare with.\n"
 
 
@@ -146,8 +145,8 @@ def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path
 def test_a_game_that_cannot_be_played_is_told(tmp_path: Path, change: dict[str, Any], said: str) -> None:
     (tmp_path / "video.mp4").symlink_to(RECORDING / "video.mp4")
     (tmp_path / "recording.json").write_text(json.dumps(TRUTH | change), "utf-8")
-    done = quarterdeck("replay", "--fast", tmp_path)
-    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    done = in_process("replay", "--fast", tmp_path)
+    assert (done.exit_code, len(done.stderr.splitlines())) == (1, 1)
     assert said in done.stderr
 
 
@@ -186,14 +185,14 @@ def test_record_ends_as_it_is_told_and_leaves_a_recording(
     for module in (record, settled):
         monkeypatch.setattr(module, "open_camera", lambda *_: camera(RECORDING, load(RECORDING), speed=None))
     folder = config.parent / "evening"
-    done = CliRunner().invoke(cli.main, ["record", "--config", str(config), str(folder), *more])
+    done = in_process("record", "--config", config, folder, *more)
     assert done.exit_code == 0, done.output
     assert f"{folder}: 1 s recorded, {frames} frames; " in done.output
     recording = load(folder)
     assert len(recording.frames) == frames
     assert recording.game is not None
     assert (recording.game.players, recording.game.starter) == (("Mia", "Jonas"), "Jonas")
-    again = CliRunner().invoke(cli.main, ["record", "--config", str(config), str(folder)])
+    again = in_process("record", "--config", config, folder)
     assert again.exit_code == 1
     assert again.output == f"Error: {folder} already holds a recording: name a new folder.\n"
 
@@ -203,8 +202,8 @@ def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None
         (tmp_path / name).mkdir()
         cv2.imwrite(str(tmp_path / name / "a.png"), np.full((90, 160, 3), 90, np.uint8))
         (tmp_path / name / "labels.json").write_text(json.dumps([{"file": "a.png", "dice": dice}]))
-    done = quarterdeck("evaluate", "--json", "--sheet", tmp_path / "sheet.jpg", tmp_path / "empty", tmp_path / "wrong")
-    assert done.returncode == 0, done.stderr
+    done = in_process("evaluate", "--json", "--sheet", tmp_path / "sheet.jpg", tmp_path / "empty", tmp_path / "wrong")
+    assert done.exit_code == 0, done.stderr
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(row["family"], row["tables"], row["exact"], row["caught"]) for row in rows] == [
         ("empty", 1, 1, 0),
@@ -228,7 +227,7 @@ def test_a_taken_port_is_told() -> None:
 def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
     file = tmp_path / "quarterdeck.toml"
     file.write_text(f'[camera]\nkind = "recording"\npath = "{RECORDING}"\n[panel]\nkind = "none"\n[web]\nport = 0\n')
-    done = quarterdeck("doctor", "--json", "--config", file)
+    done = in_process("doctor", "--json", "--config", file)
     told = json.loads(done.stdout)
     assert [line["name"] for line in told["lines"]] == [
         "Python",
@@ -247,4 +246,4 @@ def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
         "clock",
         "address",
     ]
-    assert done.returncode == (told["light"] == "red")
+    assert done.exit_code == (told["light"] == "red")

@@ -9,6 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner, Result
+
+from device.cli import main
+
 ROOT = Path(__file__).parents[2]
 RECORDING = ROOT / "fixtures" / "recordings" / "first-evening"
 TRUTH: dict[str, Any] = json.loads((RECORDING / "recording.json").read_text("utf-8"))
@@ -34,6 +38,11 @@ def quarterdeck(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*QUARTERDECK, *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False
     )
+
+
+def in_process(*arguments: str | Path) -> Result:
+    """Run the command to its end without a process of its own: quicker, where none is needed."""
+    return CliRunner().invoke(main, [*map(str, arguments)])
 
 
 @contextmanager

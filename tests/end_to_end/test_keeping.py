@@ -5,15 +5,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-
-from device.cli import main
-from tests.end_to_end.program import BARE_TABLE, running, url_of
-
-
-def quarterdeck(*arguments: str | Path) -> Result:
-    """Run a command beside the table, in this process."""
-    return CliRunner().invoke(main, [*map(str, arguments)])
+from tests.end_to_end.program import BARE_TABLE, in_process, running, url_of
 
 
 def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path: Path) -> None:
@@ -22,22 +14,22 @@ def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path
     configured = ("--config", config)
     with running("run", *configured) as program:
         url = url_of(program)
-        assert "(open)" in quarterdeck("games", *configured).stdout
+        assert "(open)" in in_process("games", *configured).stdout
         game = tmp_path / "game.json"
-        assert quarterdeck("export", *configured, "--out", game).exit_code == 0
+        assert in_process("export", *configured, "--out", game).exit_code == 0
         assert json.loads(game.read_text())["events"][0]["players"] == ["Mia", "Jonas"]
-        refused = quarterdeck("import", game, *configured)
+        refused = in_process("import", game, *configured)
         assert (refused.exit_code, "another Quarterdeck is running" in refused.stderr) == (1, True)
-        assert quarterdeck("backup", tmp_path / "backup.zip", *configured).exit_code == 0
+        assert in_process("backup", tmp_path / "backup.zip", *configured).exit_code == 0
         boot = health(url)["boot"]
-        waits = quarterdeck("restore", tmp_path / "backup.zip", *configured)
+        waits = in_process("restore", tmp_path / "backup.zip", *configured)
         assert waits.stdout == "The table that runs starts anew with it in a moment.\n"
         again = url_of(program)
         assert health(again)["boot"] != boot
         program.terminate()
         assert program.wait(60) == 130
-    assert quarterdeck("import", game, *configured).stdout == f"{game}: game 1 already\n"
-    assert quarterdeck("resume", "1", *configured).stdout == "Game 1 is the open one.\n"
+    assert in_process("import", game, *configured).stdout == f"{game}: game 1 already\n"
+    assert in_process("resume", "1", *configured).stdout == "Game 1 is the open one.\n"
     assert (tmp_path / "before-restore-1" / "journal.db").exists()
 
 

@@ -98,7 +98,7 @@ def clean_in(file: Path) -> int:
 
 
 def test_no_confirmed_event_is_lost_or_doubled_by_power_cuts(tmp_path: Path) -> None:
-    play_and_kill(4, tmp_path / "journal.db")
+    play_and_kill(2, tmp_path / "journal.db")
 
 
 def test_no_event_is_lost_or_doubled_when_a_busy_writer_is_killed(tmp_path: Path) -> None:
