@@ -1,5 +1,8 @@
 """Dice that lean or lie on another are told from those that lie flat, where the tray is known."""
 
+from functools import cache
+from itertools import count
+
 import numpy as np
 import pytest
 
@@ -9,12 +12,16 @@ from vision import level
 from vision.level import levelled_planes, stances
 from vision.patch import PATCH
 
-SLANTS = [
-    slant
-    for number in range(60)
-    for sheet in [some_sheet((77, number))]
-    for slant in slants(sheet.picture, sheet.truths, np.random.default_rng(number))
-]
+
+@cache
+def slants_of(number: int) -> list[Slant]:
+    """The dice of a drawn picture whose tray is known; none of any other."""
+    sheet = some_sheet((77, number))
+    return slants(sheet.picture, sheet.truths, np.random.default_rng(number))
+
+
+def many() -> list[Slant]:
+    return [slant for number in range(60) for slant in slants_of(number)]
 
 
 def leaning_shares(some: list[Slant]) -> list[float]:
@@ -24,8 +31,8 @@ def leaning_shares(some: list[Slant]) -> list[float]:
 
 def test_leaning_dice_are_told_from_flat_ones() -> None:
     """On drawn dice of any look in any light; many of these nobody could tell."""
-    leaning = leaning_shares([one for one in SLANTS if one.leaning == 1 and np.hypot(*one.slope) > 0.2])
-    flat = leaning_shares([one for one in SLANTS if one.leaning == 0 and not one.stacked])
+    leaning = leaning_shares([one for one in many() if one.leaning == 1 and np.hypot(*one.slope) > 0.2])
+    flat = leaning_shares([one for one in many() if one.leaning == 0 and not one.stacked])
     assert min(len(leaning), len(flat)) > 15
     assert np.mean(np.array(leaning) > 0.5) > 0.75
     assert np.mean(np.array(flat) > 0.95) < 0.04
@@ -33,7 +40,7 @@ def test_leaning_dice_are_told_from_flat_ones() -> None:
 
 def test_a_look_from_all_sides_is_the_same_from_any_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(level, "_UNDOUBTED", 1e-9)
-    one = next(slant for slant in SLANTS if slant.leaning == 1)
+    one = next(slant for number in count() for slant in slants_of(number) if slant.leaning == 1)
     turned, lean = np.rot90(one.pixels), np.array([one.lean[1], -one.lean[0]])
     [here] = stances(one.pixels[None], one.lean[None])
     [there] = stances(np.ascontiguousarray(turned)[None], lean[None])
