@@ -5,7 +5,7 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.program import RECORDING, running, url_of
 from tests.screens import PHONE
@@ -35,6 +35,17 @@ def code_of(program: Popen[str]) -> str:
     return "".join(found.groups())
 
 
+def leave_and_come_back(page: Page, url: str) -> None:
+    """Another game is begun, and the one that was left is gone on with."""
+    page.goto(f"{url}helm/games/new")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_url(url)
+    assert page.request.get(f"{url}api/rolls").json()["rolls"] == []
+    page.goto(f"{url}helm/games/new")
+    page.get_by_role("button", name="Go on with it").first.click()
+    page.wait_for_url(url)
+
+
 def test_a_phone_counts_what_the_camera_read_and_corrects_it_with_two_taps(tmp_path: Path, browser: Browser) -> None:
     config = tmp_path / "quarterdeck.toml"
     config.write_text(CONFIG)
@@ -61,6 +72,8 @@ def test_a_phone_counts_what_the_camera_read_and_corrects_it_with_two_taps(tmp_p
         expect(page.locator("#helm-sheet")).to_be_hidden(timeout=PATIENCE)
         rolls = page.request.get(f"{url}api/rolls").json()["rolls"]
         assert (rolls[0]["was"][0], rolls[0]["dice"][0], rolls[0]["told"]) == (read, right, False)
+        leave_and_come_back(page, url)
+        assert page.request.get(f"{url}api/rolls").json()["rolls"] == rolls
         page.goto(f"{url}helm/box/calibration")
         expect(page.locator("main")).to_contain_text("Found by its markers", timeout=PATIENCE)
         corner = page.get_by_label("Top left: x")
