@@ -10,6 +10,7 @@ from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held
 from tests.web.axe import objections
+from tests.web.conftest import until
 from tests.web.helm.conftest import PATIENCE, Harbour
 from web.catalogue import LANGUAGES
 
@@ -75,6 +76,23 @@ def test_a_new_game_is_set_up_with_the_keyboard_alone(moor: Moor) -> None:
     state = harbour.bridge.table.board.snapshot().state
     assert (state.players, state.player, state.rules.rolls) == (("Lea", "Mia"), "Mia", 4)
     assert phone.complaints == []
+
+
+@pytest.mark.browser
+def test_lamp_sounds_and_pictures_are_set_with_a_tap_each(moor: Moor) -> None:
+    harbour = moor()
+    page = harbour.at_helm().page
+    page.goto(f"{harbour.url}helm/box/settings")
+    page.locator("#brightness").fill("0.35")
+    page.locator("#brightness").dispatch_event("change")
+    until(lambda: harbour.bridge.knobs.values["brightness"] == 0.35)
+    page.locator("#sounds").click()
+    until(lambda: harbour.bridge.knobs.values["sounds"] is False)
+    page.locator("#pictures").select_option("helm")
+    until(lambda: harbour.bridge.knobs.values["pictures"] == "helm")
+    page.reload()
+    assert not page.locator("#sounds").is_checked()
+    assert page.locator("#brightness").input_value() == "0.35"
 
 
 @pytest.mark.browser
