@@ -12,8 +12,8 @@ from device.errors import BadPicture
 LONG_SIDE = 4096
 """Pixels: a JPEG longer than this is decoded at a half, a quarter or an eighth, which takes less time and memory."""
 
-LARGE_FILE = 1 << 20
-"""Bytes below which no JPEG is longer than that."""
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""The markers of a JPEG's frame header."""
 
 _REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
 
@@ -50,11 +50,19 @@ def save_picture(file: Path, image: Image) -> None:
 
 
 def _reduction(data: bytes) -> int:
-    if not data.startswith(b"\xff\xd8") or len(data) < LARGE_FILE:
-        return 1
-    small = _decode(data, cv2.IMREAD_REDUCED_GRAYSCALE_8)
-    long_side = 8 * max(small.shape) if small is not None else 0
+    long_side = max(_size_of_jpeg(data)) if data.startswith(b"\xff\xd8") else 0
     return next((factor for factor in (1, 2, 4) if long_side <= factor * LONG_SIDE), 8)
+
+
+def _size_of_jpeg(data: bytes) -> tuple[int, int]:
+    """Height and width as the frame's header tells them (ITU T.81, B.2.2); zeros where there is no such header."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])
+        if kind in _FRAMES:
+            return int.from_bytes(data[at + 5 : at + 7]), int.from_bytes(data[at + 7 : at + 9])
+        at += 1 if kind == 0xFF else 2 + length
+    return 0, 0
 
 
 def _decode(data: bytes, flags: int) -> Image | None:

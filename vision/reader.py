@@ -22,6 +22,8 @@ _HAND = 900.0
 """A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""
 _LARGE = 2500.0
 """Anything that covers as much is neither a die nor dice that lie against each other, in mm²."""
+_NEAR = 0.8
+"""How far apart the middles of dice that touch may lie, in both their edges."""
 _TOUCHING = 1.12
 """Half edges from the middle of a face at which the corner or side of another touches it."""
 
@@ -116,12 +118,18 @@ def _on_marker(look: View, tray: Tray, face: Face) -> bool:
 
 
 def _reading(look: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:
-    dice = tuple(_die(look, face, [other for other in faces if other is not face]) for face in faces)
+    centres, edges = np.array([face.centre for face in faces]).reshape(-1, 2), np.array([face.edge for face in faces])
+    away = np.linalg.norm(centres[:, None] - centres, axis=2) - _NEAR * (edges[:, None] + edges)
+    near = [np.flatnonzero(row <= 0).tolist() for row in away]
+    dice = tuple(
+        _die(look, face, [faces[other] for other in near[number] if other != number])
+        for number, face in enumerate(faces)
+    )
     return Reading(Rest.SETTLED if dice else Rest.EMPTY, dice, problems)
 
 
-def _die(look: View, face: Face, others: Sequence[Face]) -> Die:
-    """The die under a face, in the whole picture's pixels and in the tray's millimetres."""
+def _die(look: View, face: Face, near: Sequence[Face]) -> Die:
+    """The die under a face, in the whole picture's pixels and in the tray's millimetres; ``near`` are others by it."""
     tray = look.tray
     corners = look.to_picture(face.corners)
     center = look.to_picture(face.centre[None])[0]
@@ -140,7 +148,7 @@ def _die(look: View, face: Face, others: Sequence[Face]) -> Die:
         corners=(a, b, c, d),
         yaw=math.degrees(math.atan2(ahead[1], ahead[0])) % 90,
         zone=zone,
-        flags=face.flags | ({Flag.TOUCHING} if any(_touching(face, other) for other in others) else frozenset()),
+        flags=face.flags | ({Flag.TOUCHING} if any(_touching(face, other) for other in near) else frozenset()),
         doubt=face.doubt,
         center_mm=center_mm,
         size_mm=size_mm,
@@ -151,9 +159,7 @@ def _die(look: View, face: Face, others: Sequence[Face]) -> Die:
 
 
 def _touching(one: Face, other: Face) -> bool:
-    """Whether two faces are so near that their dice touch."""
-    if math.dist(one.centre, other.centre) > 0.8 * (one.edge + other.edge):
-        return False
+    """Whether of two faces that are near each other one reaches over the other's edge, so that their dice touch."""
     share = np.linspace(0, 1, 9)[:, None, None]
     for near, far in ((one, other), (other, one)):
         corners = far.corners

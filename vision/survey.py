@@ -52,16 +52,16 @@ def find_faces(look: View) -> list[Face]:
         edge = _usual_edge(seen)
         if edge:
             again = _searched(look, [scout.USUAL / edge], _MOST)
-            seen = again + [one for one in seen if _missed(one, again, edge)]
+            sound = [one for one in again if doubt_of(one.opinion, one.tally) is None]
+            seen = again + [one for one in seen if _missed(one, sound, edge)]
     return _apart(weighed(look, _upright(look, seen)))
 
 
 def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
-    """Whether a face of about that size was not read a second time, as the same value, where it was seen first."""
+    """Whether a face of about that size is not among those read a second time, as the same value, where it was."""
     if abs(np.log(one.opinion.edge / edge)) > _ALIKE:
         return False
-    same = [other for other in again if doubt_of(other.opinion, other.tally) is None]
-    at = np.array([other.opinion.at for other in same if other.opinion.value == one.opinion.value]).reshape(-1, 2)
+    at = np.array([other.opinion.at for other in again if other.opinion.value == one.opinion.value]).reshape(-1, 2)
     return not bool((np.linalg.norm(at - one.opinion.at, axis=1) < 0.3 * edge).any())
 
 
@@ -82,23 +82,29 @@ def _usual_edge(seen: list[Seen]) -> float:
 
 
 def _searched(look: View, factors: list[float], most: int) -> list[Seen]:
-    """The faces that scout and judge find in a view that is looked over in those sizes, of so many at most."""
+    """The faces that scout and judge find in a view that is looked over in those sizes, of so many at most.
+
+    Where there are as many places as that, each is looked at once.
+    """
     squares = scout.squares(look.pixels, factors, _GLIMPSE)[:most]
+    closely, more_looks = (_CLOSELY, _MORE_LOOKS) if len(squares) < most else (0, 0)
     found = [(one, square.sure) for one, square in zip(_judged(look, squares), squares, strict=True)]
     found = [(one, sure) for one, sure in found if one.shares[0] < _HARDLY]
     judged, sures = [one for one, _ in found], [sure for _, sure in found]
-    judged = _in_other_sizes(look, judged)
-    for _ in range(_MORE_LOOKS):
+    judged = _in_other_sizes(look, judged, closely)
+    for _ in range(more_looks):
         again = iter(_judged(look, [one for one in judged if one.astray > _ASTRAY]))
         judged = [next(again) if one.astray > _ASTRAY else one for one in judged]
-    judged = _thought_over(look, judged)
+    judged = _thought_over(look, judged, closely)
     kept = [one for one, sure in zip(judged, sures, strict=True) if not _nothing(look, one, sure)]
-    return [_looked_at(look, one, closely=number < _CLOSELY) for number, one in enumerate(kept)]
+    return [_looked_at(look, one, closely=number < closely) for number, one in enumerate(kept)]
 
 
-def _in_other_sizes(look: View, judged: list[Opinion]) -> list[Opinion]:
-    """The opinions, where there may be no face those of a larger or a smaller square there if more speaks for one."""
-    doubted = [number for number, one in enumerate(judged[:_CLOSELY]) if one.shares[0] > _PERHAPS]
+def _in_other_sizes(look: View, judged: list[Opinion], many: int) -> list[Opinion]:
+    """The opinions, where there may be no face those of a larger or a smaller square there if more speaks for one.
+
+    So ``many`` are looked at again, the first ones."""
+    doubted = [number for number, one in enumerate(judged[:many]) if one.shares[0] > _PERHAPS]
     chosen = list(judged)
     for size in _SIZES:
         others = [replace(judged[number], axes=judged[number].axes * size) for number in doubted]
@@ -116,14 +122,14 @@ def _nothing(look: View, opinion: Opinion, sure: float) -> bool:
     return none > 0.5 if look.tray is not None else none * (1 - sure) > (1 - none) * sure
 
 
-def _thought_over(look: View, judged: list[Opinion]) -> list[Opinion]:
-    """What the judge thinks after looking from all sides at those that it is in doubt about."""
+def _thought_over(look: View, judged: list[Opinion], many: int) -> list[Opinion]:
+    """What the judge thinks after looking from all sides at those of the first ``many`` that it is in doubt about."""
     if not judged:
         return judged
     leans = _leans(look, np.stack([one.at for one in judged]))
     return [
         one
-        if number >= _CLOSELY or (one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE)
+        if number >= many or (one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE)
         else thought_over(look.pixels, one, None if leans is None else leans[number])
         for number, one in enumerate(judged)
     ]

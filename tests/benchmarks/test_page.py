@@ -17,7 +17,7 @@ ENTRIES = "[...performance.getEntriesByType('navigation'), ...performance.getEnt
 WEIGHED = f"{ENTRIES}.filter(({{ name }}) => !name.includes('/stream')).map((one) => one.encodedBodySize)"
 """What came over the wire, stream excepted, as the browser counts it."""
 
-FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+FIRST_PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def seen(page: Page, url: str) -> float:
@@ -38,7 +38,7 @@ def test_a_page_weighs_less_than_sixty_kilobytes_and_is_seen_within_300_ms(brows
     with running(create_app(ScriptedTable(moments.ALL[moment]))) as server, browser.new_context() as context:
         page = context.new_page()
         seen(page, f"{server.url.rstrip('/')}{path}")
-        page.wait_for_function("document.readyState === 'complete'")
+        page.wait_for_function("() => document.readyState === 'complete'")
         weights = page.evaluate(WEIGHED)
         again = [seen(page, f"{server.url.rstrip('/')}{path}") for _ in range(9)]
         paints = [first_seen(browser, f"{server.url.rstrip('/')}{path}") for _ in range(9)]

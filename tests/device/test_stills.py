@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from device import stills
 from device.errors import BadPicture
 from device.stills import load_picture, save_picture
 
@@ -40,6 +41,16 @@ def test_a_huge_jpeg_is_decoded_smaller(tmp_path: Path) -> None:
     file.write_bytes(jpeg(cv2.resize(noise, (6000, 4500))))
     image, factor = load_picture(file)
     assert (image.shape, factor) == ((2250, 3000, 3), 2)
+
+
+@pytest.mark.parametrize("how", [[], [cv2.IMWRITE_JPEG_PROGRESSIVE, 1], [cv2.IMWRITE_JPEG_RST_INTERVAL, 4]])
+def test_the_size_of_a_jpeg_stands_in_its_header(how: list[int]) -> None:
+    plain = cv2.imencode(".jpg", np.zeros((9, 5000), np.uint8), how)[1].tobytes()
+    assert stills._size_of_jpeg(plain) == (9, 5000)
+    noted = plain[:2] + b"\xff\xfe\x00\x06note" + plain[2:]
+    assert stills._size_of_jpeg(noted) == (9, 5000)
+    for length in range(0, 400, 7):
+        assert stills._size_of_jpeg(plain[:length]) in ((0, 0), (9, 5000))
 
 
 @pytest.mark.parametrize(
