@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask, request
@@ -13,6 +14,7 @@ from web import create_app
 from web.catalogue import LANGUAGES, USUAL, parts_of, words_in
 from web.viewer import Viewer, viewer_of
 
+ROOT = Path(__file__).parents[3]
 ENGLISH = words_in(USUAL)
 OTHERS = [language for language in LANGUAGES if language != USUAL]
 
@@ -36,6 +38,21 @@ def test_a_part_has_the_same_words_with_the_same_keys_and_arguments(language: st
             translated = other[name]
             assert inspect.isfunction(translated)
             assert list(inspect.signature(translated).parameters) == list(inspect.signature(word).parameters), name
+
+
+def test_nothing_stands_in_the_catalogue_that_nobody_says() -> None:
+    files = [file for kind in ("*.py", "*.html") for part in ("web", "device") for file in (ROOT / part).rglob(kind)]
+    said = {word for file in files for word in re.findall(r"\w+", own_words(file))}
+    public = {name for part, words in parts_of(USUAL).items() if part != "sentences" for name in words}
+    assert public - said == set()
+
+
+def own_words(file: Path) -> str:
+    """What stands in a file; of the catalogue's own, only what its sentences take from each other."""
+    text = file.read_text("utf-8")
+    if "catalogue" not in file.parts:
+        return text
+    return re.sub(r"(?m)^(def )?\w+(?=[:( =])", "", text)
 
 
 @pytest.mark.parametrize("preset", presets_of_all())

@@ -98,7 +98,6 @@ HELM_LEAVE = "Geht"
 HELM_RENAME = "Umbenennen"
 HELM_COME_BACK = "Kommt zurück"
 HELM_NEW_NAME = "Name"
-HELM_AWAY = "nicht da"
 
 HELM_STAKES = "Einsätze"
 HELM_NO_STAKES = "Gerade kann nichts gesetzt werden."
@@ -135,7 +134,6 @@ HELM_LOCK = "Sperren"
 HELM_FORGET = "Vergessen"
 HELM_UNLOCK = "Entsperren"
 HELM_LOCKED_SAYS = "Diese Hausregeln sind gesperrt: Spielt sie so, oder entsperrt sie zuerst."
-HELM_OWN = "eigene"
 HELM_EACH_BOX = "Felder auf dem Zettel"
 HELM_NUMBER_OF = "wie viele"
 HELM_NO_ODDS = "Die Chancen bei diesen Regeln sind nicht bekannt."
@@ -242,11 +240,6 @@ HELM_NO_KEEPING = "Dieser Tisch behält nichts: Er spielt eine Aufnahme."
 _NUMBERS = ("keinen", "einen", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 
 
-def helm_spoken(code: str) -> str:
-    """Ein Code, wie er vorgelesen wird."""
-    return f"{code[:3]} {code[3:]}"
-
-
 def helm_throws(player: str, dice: int) -> str:
     """Wie viele Würfel als Nächstes fallen."""
     return f"{player} wirft {_NUMBERS[dice]} Würfel"
@@ -299,11 +292,6 @@ def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
         f"Schiff, Kapitän und Crew in {qualify} der Züge ({usual} ohne Änderungen), "
         f"{mean} Punkte je Zug ({usual_mean})."
     )
-
-
-def helm_die(face: int | None, where: str) -> str:
-    """Ein Würfel zum Antippen."""
-    return f"{'Ein zweifelhafter Würfel' if face is None else face}, {where}" if where else str(face)
 
 
 def _score(score: object) -> str:

@@ -102,7 +102,6 @@ HELM_LEAVE = "Leave"
 HELM_RENAME = "Rename"
 HELM_COME_BACK = "Come back"
 HELM_NEW_NAME = "Name"
-HELM_AWAY = "not here"
 
 HELM_STAKES = "Stakes"
 HELM_NO_STAKES = "Nothing can be staked now."
@@ -139,7 +138,6 @@ HELM_LOCK = "Lock them"
 HELM_FORGET = "Forget them"
 HELM_UNLOCK = "Unlock them"
 HELM_LOCKED_SAYS = "These house rules are locked: play them as they are, or unlock them first."
-HELM_OWN = "own"
 HELM_EACH_BOX = "Boxes on the card"
 HELM_NUMBER_OF = "how many"
 HELM_NO_ODDS = "The odds of these rules are not known."
@@ -246,11 +244,6 @@ HELM_NO_KEEPING = "This table keeps nothing: it plays a recording."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-def helm_spoken(code: str) -> str:
-    """A code as it is read out."""
-    return f"{code[:3]} {code[3:]}"
-
-
 def helm_throws(player: str, dice: int) -> str:
     """How many dice are thrown next."""
     return f"{player} throws {_NUMBERS[dice]} {'die' if dice == 1 else 'dice'}"
@@ -302,11 +295,6 @@ def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
     return (
         f"Ship, captain and crew in {qualify} of turns ({usual} without changes), {mean} points a turn ({usual_mean})."
     )
-
-
-def helm_die(face: int | None, where: str) -> str:
-    """A die, to be tapped."""
-    return f"{'A die in doubt' if face is None else face}, {where}" if where else str(face)
 
 
 def _score(score: object) -> str:
