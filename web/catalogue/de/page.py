@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from web.table import Mode
 
 TITLE = "Quarterdeck"
+DESCRIPTION = "Die Würfel, wie sie liegen, wer dran ist und wie es steht: live vom Tisch."
 CHANGE_THEME = "Nacht oder Tag"
 MENU = "Menü"
 PAGES = "Seiten"

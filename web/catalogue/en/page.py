@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from web.table import Mode
 
 TITLE = "Quarterdeck"
+DESCRIPTION = "The dice as they lie, whose turn it is, and the scores: live from the table."
 CHANGE_THEME = "Night or day"
 MENU = "Menu"
 PAGES = "Pages"
