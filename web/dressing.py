@@ -10,7 +10,7 @@ from web.viewer import THEMES, Viewer, viewer_of
 
 def dress(app: Flask) -> None:
     """Hand ``viewer``, ``words``, ``pages`` and what the drawings need to every template of the app."""
-    app.jinja_options = {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = app.jinja_options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(faces=PIPS, themes=THEMES, files=f"/static/{BUILD}/")
 
     @app.context_processor

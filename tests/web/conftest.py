@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import Browser, Page
 
 from tests.web.moments import WAITING
@@ -14,6 +15,25 @@ from tests.web.scripted import ScriptedTable
 from web import Server, create_app, create_server
 
 Serve = Callable[..., Server]
+
+
+class Compiled(BytecodeCache):
+    """Templates that were compiled for one of the hundreds of apps that tests make, for all others."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what is known."""
+        if bucket.key in self._known:
+            bucket.bytecode_from_string(self._known[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep it."""
+        self._known[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 
 def until(condition: Callable[[], bool], seconds: float = 10) -> None:
