@@ -44,10 +44,7 @@ def a_row(body: Colour = IVORY, pips: Colour = INK, size: float = 16.0, yaw: flo
 @pytest.mark.parametrize(("body", "pips"), LOOKS)
 @pytest.mark.parametrize("felt", [(28, 92, 54), BLUE_FELT])
 def test_all_values_are_read_dark_on_light_and_light_on_dark(body: Colour, pips: Colour, felt: Colour) -> None:
-    """Navy on green is as dark as the felt, and drawn without gloss or shade: one die of it is doubted."""
-    read = values(READER.read(draw_tray(a_row(body, pips), felt=felt)))
-    as_dark_as_felt = body == NAVY and felt != BLUE_FELT
-    assert read == [1, 2, None if as_dark_as_felt else 3, 4, 5, 6]
+    assert values(READER.read(draw_tray(a_row(body, pips), felt=felt))) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("size", [12.0, 14.0, 16.0, 19.0, 22.0])
