@@ -1,12 +1,13 @@
 """The documents that are made from the program are as it would write them now."""
 
+import ast
 from types import ModuleType
 
 import pytest
 
 from device import journal
 from device.doctor import box, picture, software
-from tests.documents import licences
+from tests.documents import licences, performance
 from tests.documents.spoken import FILLED_IN, Call, calls
 from tests.documents.written import DOCUMENTS, FOLDER
 
@@ -40,3 +41,13 @@ def test_every_finding_of_the_doctor_that_is_not_green_says_what_to_do(module: M
     found = list(calls(module, "Finding", "graded"))
     assert len(found) > 4
     assert [call for call in found if not says_what_to_do(call)] == []
+
+
+def test_every_benchmark_is_in_the_table_and_kept_its_bound() -> None:
+    """What it measured is of the day on which somebody last ran ``make performance``."""
+    files = sorted(performance.BENCHMARKS.glob("test_*.py"))
+    found = [part for file in files for part in ast.parse(file.read_text("utf-8")).body]
+    names = [part.name for part in found if isinstance(part, ast.FunctionDef) and part.name.startswith("test_")]
+    rows = [row.split("|")[1:-1] for row in performance.PAGE.read_text("utf-8").splitlines() if row.startswith("| ")]
+    told = {words.strip().partition(" (")[0]: held.strip() for words, _, held in rows[1:]}
+    assert told == {performance.spoken(name): "yes" for name in names}, "make performance writes it anew"
