@@ -15,6 +15,9 @@ LONG_SIDE = 4096
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The markers of a JPEG's frame header."""
 
+_SEGMENTS = 1000
+"""Segments before which a JPEG's frame header is looked for: no camera writes as many, and nobody waits for more."""
+
 _REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
 
 
@@ -57,7 +60,9 @@ def _reduction(data: bytes) -> int:
 def _size_of_jpeg(data: bytes) -> tuple[int, int]:
     """Height and width as the frame's header tells them (ITU T.81, B.2.2); zeros where there is no such header."""
     at = 2
-    while at + 9 <= len(data) and data[at] == 0xFF:
+    for _ in range(_SEGMENTS):
+        if at + 9 > len(data) or data[at] != 0xFF:
+            break
         kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])
         if kind in _FRAMES:
             return int.from_bytes(data[at + 5 : at + 7]), int.from_bytes(data[at + 7 : at + 9])

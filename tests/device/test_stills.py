@@ -1,6 +1,7 @@
 """Pictures from files."""
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -51,6 +52,19 @@ def test_the_size_of_a_jpeg_stands_in_its_header(how: list[int]) -> None:
     assert stills._size_of_jpeg(noted) == (9, 5000)
     for length in range(0, 400, 7):
         assert stills._size_of_jpeg(plain[:length]) in ((0, 0), (9, 5000))
+
+
+@pytest.mark.parametrize("segment", [b"\xff", b"\xff\xe0\x00\x02"])
+def test_nobody_waits_for_a_header_that_never_comes(segment: bytes) -> None:
+    looked: list[int] = []
+
+    class Counted(bytes):
+        def __getitem__(self, at: Any) -> Any:
+            looked.append(1)
+            return super().__getitem__(at)
+
+    assert stills._size_of_jpeg(Counted(b"\xff\xd8" + segment * 100_000)) == (0, 0)
+    assert len(looked) < 10_000
 
 
 @pytest.mark.parametrize(

@@ -18,19 +18,23 @@ RECORDING = ROOT / "fixtures" / "recordings" / "first-evening"
 TRUTH: dict[str, Any] = json.loads((RECORDING / "recording.json").read_text("utf-8"))
 QUARTERDECK = (str(Path(sys.executable).with_name("quarterdeck")),)
 
-BARE_TABLE = """
-[game]
-players = ["Mia", "Jonas"]
+TABLE = """
 [web]
 host = "127.0.0.1"
 port = 0
 [panel]
 kind = "none"
+[game]
+players = ["Mia", "Jonas"]
+"""
+"""The configuration of a table without buttons; more of the game may follow it, and a camera."""
+
+BARE_TABLE = f"""{TABLE}
 [camera]
 kind = "usb"
 device = 97
 """
-"""The configuration of a table with neither buttons nor a camera."""
+"""That of a table with neither buttons nor a camera."""
 
 
 def quarterdeck(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -17,7 +17,7 @@ from device import config as configuration
 from device.commands.running import run_table
 from tests.end_to_end.looped import LoopedTap
 from tests.end_to_end.processes import Figures, family_of, figures_of
-from tests.end_to_end.program import RECORDING, ROOT
+from tests.end_to_end.program import RECORDING, ROOT, TABLE
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "60"))
 """How long; ``SOAK_MINUTES=10 pytest -m long -s -k soak`` soaks for ten."""
@@ -27,26 +27,19 @@ WARM = 60.0
 
 SPEED = 4.0
 
-CONFIG = """
-[game]
-players = ["Mia", "Jonas"]
+CONFIG = f"""{TABLE}
 starter = "Jonas"
-[web]
-host = "127.0.0.1"
-port = 0
-[panel]
-kind = "none"
 [camera]
 kind = "recording"
-path = "{path}"
-speed = {speed}
+path = "{RECORDING}"
+speed = {SPEED}
 """
 
 
 @pytest.mark.long
 def test_an_hour_of_play_at_four_times_its_speed_leaves_memory_and_files_as_they_were(tmp_path: Path) -> None:
     config = tmp_path / "quarterdeck.toml"
-    config.write_text(CONFIG.format(path=RECORDING, speed=SPEED))
+    config.write_text(CONFIG)
     command = [sys.executable, "-m", "tests.end_to_end.test_soak", str(config), str(RECORDING)]
     seen: list[Figures] = []
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as table:

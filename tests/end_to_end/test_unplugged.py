@@ -13,16 +13,9 @@ import pytest
 
 from device.cameras.apart import Patience
 from tests.end_to_end.phone import Phone
-from tests.end_to_end.program import running
+from tests.end_to_end.program import TABLE, running
 
-CONFIG = """
-[game]
-players = ["Mia", "Jonas"]
-[web]
-host = "127.0.0.1"
-port = 0
-[panel]
-kind = "none"
+CONFIG = f"""{TABLE}
 [camera]
 kind = "pi"
 exposure = 20000
