@@ -9,6 +9,7 @@ from tests.conftest import chromium, launch
 from tests.end_to_end.pictures import PICTURES
 from tests.end_to_end.program import running, url_of
 from tests.end_to_end.test_helm import CONFIG, code_of
+from tests.pages import take_the_helm
 from tests.screens import PHONE, TABLET
 
 PATIENCE = 120_000
@@ -20,8 +21,7 @@ def picture_the_helm(browser: Browser, config: Path) -> None:
         url, code = url_of(program), code_of(program)
         page = browser.new_context(viewport=PHONE, locale="en").new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(f"{url}helm#{code}")
-        page.wait_for_url(url)
+        take_the_helm(page, url, code)
         page.locator(".key.main").wait_for()
         page.screenshot(path=PICTURES / "helm-phone.png", animations="disabled")
         page.locator(".key.main").click()

@@ -13,6 +13,7 @@ from device.recording import load
 from tests.end_to_end.held import held_there
 from tests.end_to_end.program import RECORDING, running, url_of
 from tests.end_to_end.test_helm import CONFIG, PATIENCE, code_of
+from tests.pages import take_the_helm
 from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
@@ -51,8 +52,7 @@ def test_a_die_with_a_stain_is_told_by_two_taps_and_scores(tmp_path: Path, brows
             page.set_default_timeout(PATIENCE)
             page.on("console", lambda message: said.append(message.text))
             page.on("pageerror", lambda error: said.append(str(error)))
-        helm.goto(f"{url}helm#{code}")
-        helm.wait_for_url(url)
+        take_the_helm(helm, url, code)
         looker.goto(url)
         for page in (helm, looker):
             expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"), timeout=PATIENCE)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.program import RECORDING, running, url_of
+from tests.pages import take_the_helm
 from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
@@ -56,8 +57,7 @@ def test_a_phone_counts_what_the_camera_read_and_corrects_it_with_two_taps(tmp_p
         url, code = url_of(program), code_of(program)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.goto(f"{url}helm#{code}")
-        page.wait_for_url(url)
+        take_the_helm(page, url, code)
         page.get_by_role("button", name="Roll", exact=True).click()
         page.get_by_role("button", name="Misread?").click()
         die = page.locator("#helm-sheet .cube-key").first

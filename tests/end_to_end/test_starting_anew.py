@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.program import running, url_of
 from tests.end_to_end.test_helm import CONFIG, PATIENCE, code_of
+from tests.pages import visit
 from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
@@ -40,7 +41,7 @@ def open_page(browser: Browser, url: str, said: list[str]) -> Iterator[Page]:
         page = context.new_page()
         page.on("console", lambda message: hear(message.text))
         page.on("pageerror", lambda error: hear(str(error)))
-        page.goto(url)
+        page.goto(url, wait_until="commit")
         yield page
 
 
@@ -73,13 +74,13 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
             for value in (6, 5, 4, 3, 3):
                 helm.locator(f'.numbers [data-face="{value}"]').click()
             expect(looker.locator("#table")).to_have_attribute("data-event", "2", timeout=PATIENCE)
-            helm.goto(f"{url}helm/box/keeping")
+            visit(helm, f"{url}helm/box/keeping")
             with helm.expect_download() as taken:
                 helm.get_by_role("link", name="Download it").click()
             backup = taken.value.path()
 
             boot = boot_of(looker)
-            helm.goto(f"{url}helm/box/calibration")
+            visit(helm, f"{url}helm/box/calibration")
             expect(helm.locator("main")).to_contain_text("Found by its markers", timeout=PATIENCE)
             corner = helm.get_by_label("Top left: x")
             corner.focus()
@@ -95,7 +96,7 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
             expect(helm.locator("main")).to_contain_text("corners", timeout=PATIENCE)
             expect(helm.get_by_label("Top left: x")).to_have_value(f"{moved:.1f}", timeout=PATIENCE)
 
-            helm.goto(url)
+            visit(helm, url)
             helm.get_by_role("button", name="More", exact=True).click()
             helm.get_by_role("button", name="Players", exact=True).click()
             helm.get_by_label("Name").first.fill("Maria")
@@ -103,7 +104,7 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
             expect(looker.locator(".player").first.locator("bdi")).to_have_text("Maria", timeout=PATIENCE)
 
             boot = boot_of(looker)
-            helm.goto(f"{url}helm/box/keeping")
+            visit(helm, f"{url}helm/box/keeping")
             helm.locator("#backup-file").set_input_files(backup)
             helm.get_by_role("button", name="Put it back").click()
             expect(helm.locator("#helm-says")).to_contain_text("put back in a moment", timeout=PATIENCE)
@@ -112,7 +113,7 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
                 expect(page.locator(".player").first.locator("bdi")).to_have_text("Mia", timeout=PATIENCE)
             assert "corners" not in tomllib.loads(config.read_text()).get("tray", {})
             assert (tmp_path / "before-restore-1" / "journal.db").is_file()
-            helm.goto(url)
+            visit(helm, url)
             expect(helm.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
             state = helm.request.get(f"{url}api/state").json()
             assert (state["event"], [one["name"] for one in state["players"]]) == (2, ["Mia", "Jonas"])

@@ -14,6 +14,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page
 
 from engine import Rolled, Started
+from tests.pages import take_the_helm
 from tests.screens import SMALL_PHONE, TV
 from tests.web import played
 from tests.web.api.conftest import Bridge, Knobs, Regulars, bridge_of
@@ -109,8 +110,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
         app = app_of(bridge)
         with running(app) as server, browser.new_context(viewport=SMALL_PHONE, reduced_motion="reduce") as context:
             phone = Watched(context.new_page())
-            phone.page.goto(f"{server.url}helm#{bridge.code()}")
-            phone.page.wait_for_url(server.url)
+            take_the_helm(phone.page, server.url, bridge.code())
             url = server.url.rstrip("/")
             yield url, pages_of(app, phone.page, url), phone
 

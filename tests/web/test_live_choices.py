@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.pages import visit
 from tests.web.conftest import Serve, Watched, until
 from tests.web.following import opened
 
@@ -17,7 +18,7 @@ def test_the_look_of_a_screen_is_chosen_on_its_page_and_remembered(serve: Serve,
     expect(page.locator("h1")).to_have_text("Darstellung")
     page.get_by_role("link", name="Chancen und Rat").click()
     expect(page.get_by_role("link", name="Chancen und Rat")).to_have_attribute("aria-current", "true")
-    page.goto(url)
+    visit(page, url)
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#help")).to_contain_text("Schiff, Kapitän und Crew")
 

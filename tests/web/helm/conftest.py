@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from engine import Event
+from tests.pages import take_the_helm
 from tests.screens import PHONE
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.conftest import Watched, running
@@ -39,8 +40,7 @@ class Harbour:
     def at_helm(self, **how: object) -> Watched:
         """A phone that took the helm by scanning the code of the table."""
         phone = self.phone(**how)
-        phone.page.goto(f"{self.url}helm#{self.bridge.code()}")
-        phone.page.wait_for_url(self.url)
+        take_the_helm(phone.page, self.url, self.bridge.code())
         phone.page.locator("#helm-bar .key").first.wait_for()
         return phone
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from engine import Rolled, Started, Stopped
+from tests.pages import take_the_helm, visit
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour, counted, tell
 
@@ -69,12 +70,11 @@ def test_the_helm_is_passed_on_and_given_back(moor: Moor) -> None:
     expect(first.locator("#code .code")).to_have_text(re.compile(r"^\d{3} \d{3}$"), timeout=PATIENCE)
     code = first.locator("#code .code").inner_text()
     assert first.locator("#code .dark").get_attribute("d")
-    second.goto(f"{harbour.url}helm#{code.replace(' ', '')}")
-    second.wait_for_url(harbour.url)
+    take_the_helm(second, harbour.url, code.replace(" ", ""))
     expect(second.locator("#helm-bar")).to_contain_text("More", timeout=PATIENCE)
     first.get_by_role("button", name="Give back my place").click()
     expect(first.get_by_label("Code")).to_be_visible(timeout=PATIENCE)
-    first.goto(harbour.url)
+    visit(first, harbour.url)
     assert first.locator("#helm").count() == 0
 
 

@@ -1,0 +1,23 @@
+"""Going from page to page where pages go elsewhere by themselves."""
+
+from playwright.sync_api import Error, Page
+
+_OVERTAKEN = ("net::ERR_ABORTED", "interrupted by another navigation")
+"""What a browser says when a page that is being left goes elsewhere first."""
+
+
+def visit(page: Page, url: str) -> None:
+    """Go there, also from a page that is just loading itself anew: of two ways at once the browser drops one."""
+    try:
+        page.goto(url)
+    except Error as error:
+        if not any(words in error.message for words in _OVERTAKEN):
+            raise
+        page.wait_for_load_state()
+        page.goto(url)
+
+
+def take_the_helm(page: Page, url: str, code: str) -> None:
+    """Scan the code of the table at ``url``: the page that takes it goes on to the table as soon as it can."""
+    page.goto(f"{url}helm#{code}", wait_until="commit")
+    page.wait_for_url(url)
