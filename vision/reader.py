@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.arrays import Floats
@@ -86,6 +87,8 @@ _CROWD = 300
 """Dice that are too many to tell from a pattern of spots."""
 _TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
+_LARGER = 2
+"""By how much a corner is enlarged before a marker is looked for in it: a view is coarser than a camera's picture."""
 _BEYOND = "it lies on the rim or outside"
 
 
@@ -114,7 +117,10 @@ def _on_marker(look: View, tray: Tray, face: Face) -> bool:
     low, high = look.plane.to_view(face.centre + np.array([(-reach, -reach), (reach, reach)]))
     top, left = max(0, int(low[1])), max(0, int(low[0]))
     corner = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
-    return bool(corner.size) and bool(marker_corners(grey_of(np.ascontiguousarray(corner))))
+    if not corner.size:
+        return False
+    large = cv2.resize(corner, None, fx=_LARGER, fy=_LARGER, interpolation=cv2.INTER_CUBIC)
+    return bool(marker_corners(grey_of(np.asarray(large, dtype=np.uint8))))
 
 
 def _reading(look: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:

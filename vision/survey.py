@@ -11,7 +11,8 @@ from vision.face import Face
 from vision.judge import Opinion, opinions, thought_over
 from vision.level import stances
 from vision.patch import along, straightened
-from vision.tally import counted_pips
+from vision.spotter import marked
+from vision.tally import counted_marks, counted_pips
 from vision.view import FACE_HEIGHT, View
 from vision.weighing import SURE, Seen, doubt_of, weighed
 
@@ -54,7 +55,7 @@ def find_faces(look: View) -> list[Face]:
             again = _searched(look, [scout.USUAL / edge], _MOST)
             sound = [one for one in again if doubt_of(one.opinion, one.tally) is None]
             seen = again + [one for one in seen if _missed(one, sound, edge)]
-    return _apart(weighed(look, _upright(look, seen)))
+    return _apart(weighed(look, _upright(look, _by_marks(seen))))
 
 
 def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
@@ -168,6 +169,17 @@ def _looked_at(look: View, opinion: Opinion, *, closely: bool) -> Seen:
         return Seen(opinion, patch, tally)
     beside = [straightened(look.pixels, opinion.at + step @ opinion.axes, opinion.axes) for step in _BESIDE]
     return Seen(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))
+
+
+def _by_marks(seen: list[Seen]) -> list[Seen]:
+    """The faces, those counted by their marks on which the judge is sure of what their colours leave in doubt."""
+    counted = []
+    for number, one in enumerate(seen):
+        opinion = one.opinion
+        unclear = doubt_of(opinion, one.tally) is not None and opinion.shares[1:].max() >= SURE
+        tally = counted_marks(one.patch, marked(one.patch[None])[0]) if unclear and number < _CLOSELY else one.tally
+        counted.append(replace(one, tally=tally) if doubt_of(opinion, tally) is None else one)
+    return counted
 
 
 def _upright(look: View, seen: list[Seen]) -> list[Seen]:

@@ -1,4 +1,5 @@
-"""Counting the pips of a face whose place is known: which of the patterns of one to six stands out from its body."""
+"""Counting the pips of a face whose place is known: which of the patterns of one to six stands out from its body, or,
+where a body is of many colours or shines, which fits the places that are marked as pips."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -42,9 +43,12 @@ _FACE = 0.82
 _STREAK = 0.008
 """The share of a face that may shine or be dirty: a fifth of what a pip covers."""
 _BLOT = 65.0
-"""How far from its body's the colour in the midst of a two or a four may be, levels: glare there may hide a pip."""
+"""How far from its body's the colour in the midst of a two or a four may be, levels: glare there may hide a pip, and so
+may a thumb mark."""
 _PALE = 16.0
 """Contrast below which nothing is counted, levels."""
+_NEAR_BY = np.ones((3, 3), np.uint8)
+"""How far a mark may lie from a pip's place, px of the patch: one."""
 _TRIED = 16
 """How many patterns of each value are looked at in full."""
 
@@ -89,6 +93,25 @@ def counted_pips(patch: Image) -> Tally:
     lead = float(fit[best] - fit[values != values[best]].max())
     plain = np.median(face[grids.clear[tried[best]]], axis=0)
     return Tally(int(values[best]), float(fit[best]), lead, plain, body + step[best])
+
+
+def counted_marks(patch: Image, marks: Floats) -> Tally:
+    """The pips on a straightened face, (PATCH, PATCH, 3) uint8 BGR, by ``marks`` (PATCH, PATCH) from 0 to 1 where a pip
+    is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has none."""
+    grids = _grids()
+    near = cv2.dilate(marks, _NEAR_BY).ravel()[grids.places]
+    weakest = np.where(grids.filled, near, np.inf).min(axis=1)
+    beside = np.where(grids.clear, marks.ravel()[grids.face], 0.0).max(axis=1)
+    soft = cv2.GaussianBlur(patch, (0, 0), _SOFT).reshape(-1, 3).astype(np.float32)
+    middle = soft[grids.middle]
+    blot = np.linalg.norm(middle - np.median(soft[grids.face], axis=0), axis=1) / _BLOT
+    beside = np.where(np.isin(grids.values, (2, 4)), np.maximum(beside, blot), beside)
+    fit = weakest - beside
+    best = int(fit.argmax())
+    value = int(grids.values[best])
+    lead = float(fit[best] - fit[grids.values != value].max())
+    body = np.median(soft[grids.face[grids.clear[best]]], axis=0)
+    return Tally(value, float(fit[best]), lead, body, soft[grids.places[best][:value]].mean(axis=0))
 
 
 def _best(strong: Floats, first: int, last: int) -> Ints:

@@ -14,7 +14,7 @@ from vision.judge import WRONGS, Opinion, opinions
 from vision.level import Stance
 from vision.reading import Flag
 from vision.survey import find_faces
-from vision.tally import Tally, counted_pips
+from vision.tally import Tally, counted_marks, counted_pips
 from vision.view import View, view_of
 from vision.weighing import Seen, weighed
 
@@ -48,17 +48,33 @@ def test_both_readings_say_the_same() -> None:
         ({"lead": -0.02}, "its pips are not clear"),
     ],
 )
-def test_what_the_tally_has_against_a_value(
+def test_what_both_tallies_have_against_a_value(
     change: dict[str, Any], doubt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def counted(patch: Any) -> Tally:
-        tally = counted_pips(patch)
-        return replace(tally, **change) if tally.value == 5 else tally
-
-    monkeypatch.setattr(survey, "counted_pips", counted)
+    monkeypatch.setattr(survey, "counted_pips", fives_changed(counted_pips, change))
+    monkeypatch.setattr(survey, "counted_marks", fives_changed(counted_marks, change))
     five, two = faces()
     assert (five.doubt, five.confidence) == (doubt, 0.0)
     assert (two.value, two.doubt) == (2, None)
+
+
+def fives_changed(count: Callable[..., Tally], change: dict[str, Any]) -> Callable[..., Tally]:
+    def counted(*seen: Any) -> Tally:
+        tally = count(*seen)
+        return replace(tally, **change) if tally.value == 5 else tally
+
+    return counted
+
+
+def test_marks_are_counted_where_the_colours_are_not_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "counted_pips", fives_changed(counted_pips, {"value": 1, "fit": 0.3}))
+    five, two = faces()
+    assert (five.value, five.doubt, two.value, two.doubt) == (5, None, 2, None)
+
+
+def test_nobody_marks_pips_that_are_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "marked", lambda _: pytest.fail("asked for marks without need"))
+    assert [face.value for face in faces()] == [5, 2]
 
 
 @pytest.mark.parametrize(("wrong", "flag"), [("covered", Flag.HIDDEN), ("smeared", Flag.BLURRED), ("faint", None)])

@@ -4,9 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Floats
 from vision.patch import PATCH, REACH
 from vision.picture import Image
-from vision.tally import counted_pips
+from vision.tally import counted_marks, counted_pips
 
 UNIT = PATCH / 2 / REACH
 FACES = {
@@ -70,3 +71,54 @@ def test_what_is_no_face_of_a_die_does_not_fit(odd: list[tuple[int, int]]) -> No
 def test_a_blot_beside_the_pips_spoils_the_fit() -> None:
     blotted = face([*FACES[4], (0, -1)], (225, 235, 240), (20, 20, 20))
     assert counted_pips(blotted).fit < 0.2
+
+
+def marks(pips: list[tuple[int, int]], spread: float = 0.5, weak: float = 0.9) -> Floats:
+    """(PATCH, PATCH) a soft mark for each pip, the last one a ``weak`` one."""
+    down, across = np.mgrid[:PATCH, :PATCH] - (PATCH - 1) / 2
+    found = np.zeros((PATCH, PATCH), np.float32)
+    for number, (x, y) in enumerate(pips):
+        away = np.hypot(across - x * spread * UNIT, down - y * spread * UNIT)
+        found = np.maximum(found, (weak if number == len(pips) - 1 else 0.9) * np.exp(-(away**2) / 4))
+    return found
+
+
+BLOTCHED = np.random.default_rng(5).integers(0, 255, (PATCH, PATCH, 3), dtype=np.uint8)
+BLOTCHED[18:30, 18:30] = np.median(BLOTCHED.reshape(-1, 3), axis=0)
+
+
+@pytest.mark.parametrize("spread", [0.4, 0.5, 0.58])
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("value", FACES)
+def test_marks_are_counted_whatever_is_under_them(value: int, turn: int, spread: float) -> None:
+    tally = counted_marks(BLOTCHED, np.rot90(marks(FACES[value], spread), turn).copy())
+    assert tally.value == value
+    assert tally.fit > 0.5
+    assert tally.lead > 0.3
+
+
+def test_a_pattern_fits_as_well_as_its_weakest_mark() -> None:
+    for weak in (0.7, 0.5, 0.3):
+        assert counted_marks(BLOTCHED, marks(FACES[3], weak=weak)).fit == pytest.approx(weak, abs=0.1)
+    assert counted_marks(BLOTCHED, marks([*FACES[4], (0, -1)])).fit < 0.2
+
+
+def test_a_face_without_marks_fits_nothing() -> None:
+    assert counted_marks(BLOTCHED, marks([])).fit <= 0
+    assert counted_marks(BLOTCHED, 0.1 * marks(FACES[3])).fit < 0.35
+
+
+def test_the_colours_under_marks_are_told() -> None:
+    drawn = face(FACES[5], (200, 60, 30), (240, 240, 235))
+    tally = counted_marks(drawn, marks(FACES[5]))
+    assert tally.body == pytest.approx([200, 60, 30], abs=12)
+    assert tally.spot == pytest.approx([240, 240, 235], abs=45)
+
+
+def test_a_glaring_blot_in_the_midst_of_marks_is_a_doubt() -> None:
+    """A pip may be hidden there."""
+    patch = np.full((PATCH, PATCH, 3), (120, 40, 30), np.uint8)
+    four = marks(FACES[4])
+    assert counted_marks(patch, four).value == 4
+    patch[21:27, 21:27] = 250
+    assert counted_marks(patch, four).fit < 0.05

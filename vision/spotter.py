@@ -1,0 +1,22 @@
+"""Where the pips of a face are: a small network marks them, whatever they are printed on."""
+
+import cv2
+import numpy as np
+
+from vision.arrays import Bytes, Floats
+from vision.network import say
+from vision.patch import PATCH
+
+MARKS = 24
+"""Width and height of what the network says of a patch, in cells."""
+
+
+def marked(patches: Bytes) -> Floats:
+    """(n, PATCH, PATCH) how likely the middle of a pip is at each pixel of patches (n, PATCH, PATCH, 3), 0–1."""
+    shares = 1 / (1 + np.exp(-say("spotter", spotted_planes(patches))[:, 0]))
+    return np.stack([cv2.resize(one, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR) for one in shares])
+
+
+def spotted_planes(patches: Bytes) -> Floats:
+    """(n, 3, PATCH, PATCH) float32: colours 0–1 of patches (n, PATCH, PATCH, 3)."""
+    return np.ascontiguousarray(patches.transpose(0, 3, 1, 2).astype(np.float32) / 255)
