@@ -11,8 +11,9 @@ from vision.face import Face
 from vision.judge import Opinion, opinions, thought_over
 from vision.level import stances
 from vision.patch import along, straightened
+from vision.picture import Image
 from vision.spotter import marked
-from vision.tally import counted_marks, counted_pips
+from vision.tally import Tally, counted_marks, counted_pips
 from vision.view import FACE_HEIGHT, View
 from vision.weighing import SURE, Seen, doubt_of, weighed
 
@@ -53,7 +54,7 @@ def find_faces(look: View) -> list[Face]:
         edge = _usual_edge(seen)
         if edge:
             again = _searched(look, [scout.USUAL / edge], _MOST)
-            sound = [one for one in again if doubt_of(one.opinion, one.tally) is None]
+            sound = [one for one in again if one.doubt is None]
             seen = again + [one for one in seen if _missed(one, sound, edge)]
     return _apart(weighed(look, _upright(look, _by_marks(seen))))
 
@@ -71,7 +72,7 @@ def _usual_edge(seen: list[Seen]) -> float:
 
     The smaller, the more places there are in a picture that look like a die by chance.
     """
-    sound = [one for one in seen if doubt_of(one.opinion, one.tally) is None]
+    sound = [one for one in seen if one.doubt is None]
     if not sound:
         return 0.0
     edges = np.log([one.opinion.edge for one in sound])
@@ -172,14 +173,15 @@ def _looked_at(look: View, opinion: Opinion, *, closely: bool) -> Seen:
 
 
 def _by_marks(seen: list[Seen]) -> list[Seen]:
-    """The faces, those counted by their marks on which the judge is sure of what their colours leave in doubt."""
-    counted = []
-    for number, one in enumerate(seen):
-        opinion = one.opinion
-        unclear = doubt_of(opinion, one.tally) is not None and opinion.shares[1:].max() >= SURE
-        tally = counted_marks(one.patch, marked(one.patch[None])[0]) if unclear and number < _CLOSELY else one.tally
-        counted.append(replace(one, tally=tally) if doubt_of(opinion, tally) is None else one)
-    return counted
+    """The faces, with what is counted by their marks on the first of those whose colours leave a doubt."""
+    return [
+        one if number >= _CLOSELY or one.doubt is None else replace(one, marks=_marks_on(one.patch))
+        for number, one in enumerate(seen)
+    ]
+
+
+def _marks_on(patch: Image) -> Tally:
+    return counted_marks(patch, marked(patch[None])[0])
 
 
 def _upright(look: View, seen: list[Seen]) -> list[Seen]:

@@ -43,8 +43,11 @@ _FACE = 0.82
 _STREAK = 0.008
 """The share of a face that may shine or be dirty: a fifth of what a pip covers."""
 _BLOT = 65.0
-"""How far from its body's the colour in the midst of a two or a four may be, levels: glare there may hide a pip, and so
-may a thumb mark."""
+"""How far from its body's the colour in the midst of a two or a four may be, and from each other's those of marked
+pips, levels: glare may hide a pip or look like one, and so may a thumb mark."""
+_RING, _ALIKE = 0.47, 0.25
+"""Where the midst of a two or a four is held against what lies round it, in half edges; and the share of that which is
+like it where the body is of two colours and nothing lies in its midst."""
 _PALE = 16.0
 """Contrast below which nothing is counted, levels."""
 _NEAR_BY = np.ones((3, 3), np.uint8)
@@ -97,21 +100,22 @@ def counted_pips(patch: Image) -> Tally:
 
 def counted_marks(patch: Image, marks: Floats) -> Tally:
     """The pips on a straightened face, (PATCH, PATCH, 3) uint8 BGR, by ``marks`` (PATCH, PATCH) from 0 to 1 where a pip
-    is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has none."""
+    is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has none, and no
+    better than its pips are of one colour."""
     grids = _grids()
     near = cv2.dilate(marks, _NEAR_BY).ravel()[grids.places]
     weakest = np.where(grids.filled, near, np.inf).min(axis=1)
     beside = np.where(grids.clear, marks.ravel()[grids.face], 0.0).max(axis=1)
     soft = cv2.GaussianBlur(patch, (0, 0), _SOFT).reshape(-1, 3).astype(np.float32)
-    middle = soft[grids.middle]
-    blot = np.linalg.norm(middle - np.median(soft[grids.face], axis=0), axis=1) / _BLOT
-    beside = np.where(np.isin(grids.values, (2, 4)), np.maximum(beside, blot), beside)
-    fit = weakest - beside
-    best = int(fit.argmax())
+    ring = np.linalg.norm(soft[grids.ring] - soft[grids.middle][:, None], axis=2)
+    blot = np.quantile(ring, _ALIKE, axis=1) / _BLOT
+    fits = weakest - np.where(np.isin(grids.values, (2, 4)), np.maximum(beside, blot), beside)
+    best = int(fits.argmax())
     value = int(grids.values[best])
-    lead = float(fit[best] - fit[grids.values != value].max())
-    body = np.median(soft[grids.face[grids.clear[best]]], axis=0)
-    return Tally(value, float(fit[best]), lead, body, soft[grids.places[best][:value]].mean(axis=0))
+    pips = soft[grids.places[best][:value]]
+    unlike = float(np.linalg.norm(pips - np.median(pips, axis=0), axis=1).max()) / _BLOT
+    fit, lead = min(float(fits[best]), 1 - unlike), float(fits[best] - fits[grids.values != value].max())
+    return Tally(value, fit, lead, np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0))
 
 
 def _best(strong: Floats, first: int, last: int) -> Ints:
@@ -133,8 +137,8 @@ def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
 class _Grids:
     """p supposed patterns: ``values`` (p,), in order, each from its place in ``firsts`` (7,) on; ``places`` (p, 6) of
     their pips as numbers of pixels of the patch, of which ``filled`` (p, 6) count, with ``share`` (p, 6) of their mean;
-    ``middle`` (p,) the pixel in their midst; ``face`` (m,) the pixels of a face that are looked at, and which of them
-    must be ``clear`` (p, m) of pips."""
+    ``middle`` (p,) the pixel in their midst and ``ring`` (p, 16) those round it; ``face`` (m,) the pixels of a face
+    that are looked at, and which of them must be ``clear`` (p, m) of pips."""
 
     values: Ints
     firsts: tuple[int, ...]
@@ -142,6 +146,7 @@ class _Grids:
     filled: Flags
     share: Floats
     middle: Ints
+    ring: Ints
     face: Ints
     clear: Flags
 
@@ -151,6 +156,9 @@ def _grids() -> _Grids:
     unit = PATCH / 2 / REACH
     across = np.arange(PATCH)[abs(np.arange(PATCH) - (PATCH - 1) / 2) < _FACE * unit][::2]
     face = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)
+    angles = np.arange(16) * np.pi / 8
+    x, y = np.rint(_RING * unit * np.stack([np.cos(angles), np.sin(angles)])).astype(int)
+    around = y * PATCH + x
     values, places, filled, middles, clear = [], [], [], [], []
     for value, pattern in _PATTERNS:
         for steps, dx, dy in product(_steps(pattern), _SHIFTS, _SHIFTS):
@@ -170,6 +178,7 @@ def _grids() -> _Grids:
         filled=counted,
         share=counted / counted.sum(axis=1, keepdims=True),
         middle=np.array(middles),
+        ring=np.array(middles)[:, None] + around,
         face=face[:, 1] * PATCH + face[:, 0],
         clear=np.array(clear),
     )

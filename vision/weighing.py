@@ -1,5 +1,6 @@
 """Whether what was seen of a face is enough for a value, and what is wrong with its die where it is not."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,11 @@ SURE = 0.65
 _STANDS = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
 """What a value needs to stand, one of these: the judge's share for it, how well its pattern of pips fits, and by how
 much better than any other."""
+_STANDS_BY_MARKS = (*_STANDS, (0.5, 0.42, 0.3))
+"""The same where the pattern is one of marks."""
+_MAYBE_NONE, _OF_FACES, _PLAIN = 0.8, 0.75, 0.4
+"""What a value needs to stand where the judge is not sure of a face at all: its share for none at the most, that of
+the value among all values, and how well, and by how much better than any other, its pattern fits colours and marks."""
 _WRONG = 0.5
 """The judge's share for something that is wrong with a die."""
 _LEANS, _LEANS_ALONE, _STACKED = 0.65, 0.97, 0.94
@@ -36,12 +42,19 @@ _DOUBTS = {
 
 @dataclass(frozen=True)
 class Seen:
-    """A face that the judge was asked about, straightened, and what was counted on it."""
+    """A face that the judge was asked about, straightened, what was counted on it, and, where that left a doubt, what
+    was counted by its marks."""
 
     opinion: Opinion
     patch: Image
     tally: Tally
+    marks: Tally | None = None
     stance: Stance | None = None
+
+    @property
+    def doubt(self) -> str | None:
+        """Why a die with which nothing is wrong has no value; None where it has one."""
+        return doubt_of(self.opinion, self.tally, self.marks)
 
 
 def weighed(look: View, seen: list[Seen]) -> list[Face]:
@@ -68,12 +81,14 @@ def _propped(look: View, centre: Floats, axes: Floats, others: Floats) -> bool:
 
 
 def _face(seen: Seen, centre: Floats, axes: Floats, *, propped: bool) -> Face:
-    opinion, tally = seen.opinion, seen.tally
+    opinion = seen.opinion
+    value = opinion.likeliest[0]
+    counted = seen.marks if seen.marks is not None and seen.tally.value != value else seen.tally
     wrongs = dict(_wrongs(seen, _LEANS if propped else _LEANS_ALONE))
     flags = frozenset(flag for flag in wrongs.values() if flag)
-    doubt = next(iter(wrongs), None) or doubt_of(opinion, tally)
-    confidence = 0.0 if doubt else float(opinion.shares[tally.value])
-    return Face(tally.value, confidence, centre, axes, tally.body, tally.spot, flags, doubt, opinion.likeliest)
+    doubt = next(iter(wrongs), None) or seen.doubt
+    confidence = 0.0 if doubt else max(SURE, float(opinion.shares[value]))
+    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, opinion.likeliest)
 
 
 def _wrongs(seen: Seen, leans: float) -> list[tuple[str, Flag | None]]:
@@ -90,14 +105,27 @@ def _wrongs(seen: Seen, leans: float) -> list[tuple[str, Flag | None]]:
     return found
 
 
-def doubt_of(opinion: Opinion, tally: Tally) -> str | None:
-    """Why a die with which nothing is wrong has no value; None where both readings agree and are clear."""
+def doubt_of(opinion: Opinion, tally: Tally, marks: Tally | None = None) -> str | None:
+    """Why a value does not stand; None where two readings agree and are clear, or all three, with marks counted, do."""
+    if _agreed(opinion, tally, _STANDS):
+        return None
+    if marks is not None and (_agreed(opinion, marks, _STANDS_BY_MARKS) or _all_agreed(opinion, tally, marks)):
+        return None
     if opinion.value == 0:
         return "it cannot be made out"
     if opinion.value != tally.value:
         return "two readings disagree"
+    return "its value is not clear" if opinion.shares[opinion.value] < SURE else "its pips are not clear"
+
+
+def _agreed(opinion: Opinion, tally: Tally, needs: Sequence[tuple[float, float, float]]) -> bool:
     share = opinion.shares[opinion.value]
-    if share < SURE:
-        return "its value is not clear"
-    stands = any(share >= least and tally.fit >= fit and tally.lead >= lead for least, fit, lead in _STANDS)
-    return None if stands else "its pips are not clear"
+    clear = any(share >= least and tally.fit >= fit and tally.lead >= lead for least, fit, lead in needs)
+    return clear and opinion.value == tally.value
+
+
+def _all_agreed(opinion: Opinion, tally: Tally, marks: Tally) -> bool:
+    """Whether colours and marks show so plainly what the judge would read that there must be a face."""
+    none, value = opinion.shares[0], opinion.likeliest[0]
+    plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (tally, marks))
+    return bool(plain and none <= _MAYBE_NONE and opinion.shares[value] >= _OF_FACES * (1 - none))

@@ -300,7 +300,7 @@ def test_a_picture_of_another_shape_than_the_tray_s_is_refused() -> None:
 
 def test_a_read_die_has_a_confidence_and_a_doubtful_one_none() -> None:
     picture = draw_tray([DrawnDie(5, 100, 100), DrawnDie(5, 200, 100)])
-    covered = spoilt(picture, 202, 102, (255, 255, 255), 4.5)
+    covered = spoilt(picture, 204.2, 104.2, (255, 255, 255), 2.2)
     sure, doubtful = sorted(READER.read(covered).dice, key=lambda die: die.center)
     assert 0.5 < sure.confidence <= 1
     assert sure.doubt is None

@@ -87,11 +87,17 @@ BLOTCHED = np.random.default_rng(5).integers(0, 255, (PATCH, PATCH, 3), dtype=np
 BLOTCHED[18:30, 18:30] = np.median(BLOTCHED.reshape(-1, 3), axis=0)
 
 
+def blotched(found: Floats) -> Image:
+    """A body of all colours, with pips of one under the marks."""
+    return np.asarray(np.where(found[..., None] > 0.15, (40, 40, 200), BLOTCHED), dtype=np.uint8)
+
+
 @pytest.mark.parametrize("spread", [0.4, 0.5, 0.58])
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize("value", FACES)
-def test_marks_are_counted_whatever_is_under_them(value: int, turn: int, spread: float) -> None:
-    tally = counted_marks(BLOTCHED, np.rot90(marks(FACES[value], spread), turn).copy())
+def test_marks_are_counted_whatever_the_body_is_like(value: int, turn: int, spread: float) -> None:
+    found = np.rot90(marks(FACES[value], spread), turn).copy()
+    tally = counted_marks(blotched(found), found)
     assert tally.value == value
     assert tally.fit > 0.5
     assert tally.lead > 0.3
@@ -99,8 +105,10 @@ def test_marks_are_counted_whatever_is_under_them(value: int, turn: int, spread:
 
 def test_a_pattern_fits_as_well_as_its_weakest_mark() -> None:
     for weak in (0.7, 0.5, 0.3):
-        assert counted_marks(BLOTCHED, marks(FACES[3], weak=weak)).fit == pytest.approx(weak, abs=0.1)
-    assert counted_marks(BLOTCHED, marks([*FACES[4], (0, -1)])).fit < 0.2
+        found = marks(FACES[3], weak=weak)
+        assert counted_marks(blotched(found), found).fit == pytest.approx(weak, abs=0.1)
+    found = marks([*FACES[4], (0, -1)])
+    assert counted_marks(blotched(found), found).fit < 0.2
 
 
 def test_a_face_without_marks_fits_nothing() -> None:
@@ -122,3 +130,24 @@ def test_a_glaring_blot_in_the_midst_of_marks_is_a_doubt() -> None:
     assert counted_marks(patch, four).value == 4
     patch[21:27, 21:27] = 250
     assert counted_marks(patch, four).fit < 0.05
+
+
+def test_a_body_of_two_colours_is_no_blot() -> None:
+    """What shows in the midst of the four goes on beside it."""
+    patch = np.full((PATCH, PATCH, 3), (120, 40, 30), np.uint8)
+    patch[:, 22:] = (200, 160, 40)
+    four = marks(FACES[4])
+    patch[four > 0.15] = (40, 40, 200)
+    assert counted_marks(patch, four).fit > 0.5
+
+
+@pytest.mark.parametrize("value", [2, 3, 4, 5, 6])
+def test_a_mark_on_another_colour_than_the_others_is_a_doubt(value: int) -> None:
+    """It may be glare or dirt."""
+    found = marks(FACES[value])
+    patch = np.full((PATCH, PATCH, 3), (120, 40, 30), np.uint8)
+    patch[found > 0.15] = 20
+    assert counted_marks(patch, found).fit > 0.5
+    x, y = (np.array(FACES[value][-1]) * 0.5 * UNIT + (PATCH - 1) / 2).round().astype(int)
+    cv2.circle(patch, (int(x), int(y)), 4, (250, 250, 250), -1)
+    assert counted_marks(patch, found).fit < 0.05

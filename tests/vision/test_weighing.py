@@ -32,7 +32,7 @@ def tally(value: int, fit: float = 0.6, lead: float = 0.5) -> Tally:
 
 def seen(at_mm: tuple[float, float], leaning: float) -> Seen:
     patch = np.zeros((PATCH, PATCH, 3), np.uint8)
-    return Seen(opinion(5, 0.99, at_mm), patch, tally(5), Stance(leaning, 0.0))
+    return Seen(opinion(5, 0.99, at_mm), patch, tally(5), stance=Stance(leaning, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,52 @@ def test_the_less_sure_the_judge_the_clearer_the_pips_must_be(
 
 def test_both_must_give_the_same_value_however_sure_either_is() -> None:
     assert doubt_of(opinion(5, 1.0), tally(4, 1.0, 1.0)) == "two readings disagree"
+
+
+@pytest.mark.parametrize(
+    ("share", "fit", "lead", "doubt"),
+    [
+        (0.95, 0.1, 0.1, None),
+        (0.7, 0.4, 0.2, None),
+        (0.7, 0.3, 0.2, "two readings disagree"),
+        (0.55, 0.45, 0.35, None),
+        (0.55, 0.4, 0.35, "two readings disagree"),
+        (0.45, 0.9, 0.9, "two readings disagree"),
+    ],
+)
+def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: float, doubt: str | None) -> None:
+    assert doubt_of(opinion(5, share), tally(1, 0.3), tally(5, fit, lead)) == doubt
+    assert doubt_of(opinion(5, share), tally(1, 0.3), tally(4, fit, lead)) == "two readings disagree"
+
+
+@pytest.mark.parametrize(
+    ("none", "five", "colours", "marks", "doubt"),
+    [
+        (0.5, 0.45, tally(5), tally(5), None),
+        (0.75, 0.24, tally(5), tally(5), None),
+        (0.85, 0.14, tally(5), tally(5), "it cannot be made out"),
+        (0.5, 0.3, tally(5), tally(5), "it cannot be made out"),
+        (0.5, 0.45, tally(4), tally(5), "it cannot be made out"),
+        (0.5, 0.45, tally(5), tally(4), "it cannot be made out"),
+        (0.5, 0.45, tally(5, fit=0.3), tally(5), "it cannot be made out"),
+        (0.5, 0.45, tally(5), tally(5, lead=0.3), "it cannot be made out"),
+        (0.5, 0.45, tally(5), None, "it cannot be made out"),
+    ],
+)
+def test_where_there_may_be_no_face_all_three_must_agree_plainly(
+    none: float, five: float, colours: Tally, marks: Tally | None, doubt: str | None
+) -> None:
+    judged = opinion(0, none)
+    judged.shares[1:] = (1 - none - five) / 5
+    judged.shares[5] = five
+    assert doubt_of(judged, colours, marks) == doubt
+
+
+def test_the_colours_of_a_die_are_those_by_which_it_was_counted() -> None:
+    one = replace(seen((150, 100), 0.0), tally=tally(1, 0.3), marks=replace(tally(5), spot=2 * BROWN))
+    [face] = weighed(LOOK, [one])
+    assert (face.value, face.doubt) == (5, None)
+    assert face.spot == pytest.approx(2 * BROWN)
 
 
 def test_a_die_is_sooner_said_to_lean_where_it_has_something_to_lean_on() -> None:
