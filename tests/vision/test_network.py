@@ -11,11 +11,20 @@ from vision.network import say
 
 
 @pytest.mark.parametrize(
-    ("name", "shape"), [("judge", (3, 6, 48, 48)), ("scout", (1, 3, 64, 96)), ("scout", (1, 3, 264, 376))]
+    ("name", "shape", "answer"),
+    [
+        ("judge", (3, 6, 48, 48), (3, 14)),
+        ("spotter", (3, 3, 48, 48), (3, 1, 24, 24)),
+        ("level", (3, 6, 48, 48), (3, 4)),
+        ("scout", (1, 3, 64, 96), (1, 6, 16, 24)),
+        ("scout", (1, 3, 264, 376), (1, 6, 66, 94)),
+    ],
 )
-def test_a_network_takes_any_number_and_size_of_pictures(name: str, shape: tuple[int, ...]) -> None:
+def test_a_network_takes_any_number_and_size_of_pictures(
+    name: str, shape: tuple[int, ...], answer: tuple[int, ...]
+) -> None:
     said = say(name, np.zeros(shape, np.float32))
-    assert said.shape == ((3, 14) if name == "judge" else (1, 6, shape[2] // 4, shape[3] // 4))
+    assert said.shape == answer
     assert np.isfinite(said).all()
 
 
@@ -30,5 +39,5 @@ def test_a_missing_or_damaged_file_is_told(
         say("broken", np.zeros((1, 3, 64, 64), np.float32))
 
 
-def test_both_files_together_are_small() -> None:
+def test_all_files_together_are_small() -> None:
     assert sum(file.stat().st_size for file in network._FOLDER.glob("*.onnx")) < 3_000_000
