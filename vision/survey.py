@@ -15,7 +15,7 @@ from vision.picture import Image
 from vision.spotter import marked
 from vision.tally import Tally, counted_marks, counted_pips
 from vision.view import FACE_HEIGHT, View
-from vision.weighing import SURE, Seen, doubt_of, weighed
+from vision.weighing import NO_FACE, SURE, Seen, doubt_of, weighed
 
 _GLIMPSE = 0.15
 """How sure the scout must be of a face before anybody looks closer."""
@@ -36,6 +36,8 @@ _ASTRAY, _MORE_LOOKS = 0.08, 2
 
 _VERY_SURE = 0.85
 """The judge's share from which on it need not look from other sides."""
+_NO_ROOM = 1.9
+"""Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
 _BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
 """Where pips are counted as well when they are not clear, in half edges from a face's middle."""
 
@@ -199,12 +201,17 @@ def _upright(look: View, seen: list[Seen]) -> list[Seen]:
 def _apart(faces: list[Face]) -> list[Face]:
     """The faces whose middles lie on no other face that comes before them, the surest first.
 
-    What is read as two values in one place has none.
+    What is read as two values in one place has none. What is likelier no face, and so near one that is read that there
+    is no room for two dice, is a side of that die.
     """
     faces = sorted(faces, key=lambda face: -face.confidence)
     centres = np.array([face.centre for face in faces]).reshape(-1, 2)
     on = np.array([face.inside(centres, 0.9) for face in faces], dtype=bool).reshape(len(faces), len(faces))
     overlap = on | on.T
+    for number, face in enumerate(faces):
+        if not face.doubt:
+            near = face.inside(centres, _NO_ROOM)
+            overlap[:, number] |= near & [other.doubt == NO_FACE for other in faces]
     kept: list[int] = []
     for number, face in enumerate(faces):
         under = [other for other in kept if overlap[number, other]]

@@ -32,6 +32,8 @@ be said."""
 _WALL, _NEIGHBOUR = 1.0, 1.4
 """How near a wall, or the middle of another die, must be for a die to lean on it, in its own edges from its middle."""
 
+NO_FACE = "it cannot be made out"
+"""The doubt about what is likelier no face than one."""
 _DOUBTS = {
     "covered": (Flag.HIDDEN, "something covers it"),
     "smeared": (Flag.BLURRED, "it moves, or is out of focus"),
@@ -112,7 +114,7 @@ def doubt_of(opinion: Opinion, tally: Tally, marks: Tally | None = None) -> str 
     if marks is not None and (_agreed(opinion, marks, _STANDS_BY_MARKS) or _all_agreed(opinion, tally, marks)):
         return None
     if opinion.value == 0:
-        return "it cannot be made out"
+        return NO_FACE
     if opinion.value != tally.value:
         return "two readings disagree"
     return "its value is not clear" if opinion.shares[opinion.value] < SURE else "its pips are not clear"

@@ -16,7 +16,7 @@ from vision.reading import Flag
 from vision.survey import find_faces
 from vision.tally import Tally, counted_marks, counted_pips
 from vision.view import View, view_of
-from vision.weighing import Seen, weighed
+from vision.weighing import NO_FACE, Seen, weighed
 
 TRAY = overhead_tray()
 LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25), DrawnDie(2, 220, 60, 70)]), TRAY)
@@ -130,3 +130,18 @@ def test_what_is_read_as_two_values_in_one_place_has_none(monkeypatch: pytest.Mo
     five, two = faces()
     assert (five.doubt, five.confidence) == ("two readings disagree", 0.0)
     assert (two.value, two.doubt) == (2, None)
+
+
+@pytest.mark.parametrize(("steps", "doubt", "stays"), [(1.7, NO_FACE, False), (2.1, NO_FACE, True), (1.7, "?", True)])
+def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(
+    steps: float, doubt: str, stays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is that die's side."""
+
+    def with_sides(look: View, seen: list[Seen]) -> list[Face]:
+        found = weighed(look, seen)
+        return [*found, *(replace(one, centre=one.centre + steps * one.axes[0]).doubted(doubt) for one in found)]
+
+    monkeypatch.setattr(survey, "weighed", with_sides)
+    assert sum(face.doubt == doubt for face in faces()) == (2 if stays else 0)
+    assert [face.value for face in faces() if not face.doubt] == [5, 2]
