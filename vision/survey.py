@@ -38,6 +38,8 @@ _VERY_SURE = 0.85
 """The judge's share from which on it need not look from other sides."""
 _NO_ROOM = 1.9
 """Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
+_CERTAIN, _LARGER = 0.95, 1.25
+"""How sure, and how much larger, a face must be for a one that lies on it to be one of its pips."""
 _BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
 """Where pips are counted as well when they are not clear, in half edges from a face's middle."""
 
@@ -201,8 +203,8 @@ def _upright(look: View, seen: list[Seen]) -> list[Seen]:
 def _apart(faces: list[Face]) -> list[Face]:
     """The faces whose middles lie on no other face that comes before them, the surest first.
 
-    What is read as two values in one place has none. What is likelier no face, and so near one that is read that there
-    is no room for two dice, is a side of that die.
+    What is read as two values in one place has none, but for a one that is a pip of a larger face. What is likelier no
+    face, and so near one that is read that there is no room for two dice, is a side of that die.
     """
     faces = sorted(faces, key=lambda face: -face.confidence)
     centres = np.array([face.centre for face in faces]).reshape(-1, 2)
@@ -216,8 +218,14 @@ def _apart(faces: list[Face]) -> list[Face]:
     for number, face in enumerate(faces):
         under = [other for other in kept if overlap[number, other]]
         for other in under:
-            if not face.doubt and not faces[other].doubt and face.value != faces[other].value:
+            two = not face.doubt and not faces[other].doubt and face.value != faces[other].value
+            if two and not _a_pip_of(faces[other], face):
                 faces[other] = faces[other].doubted("two readings disagree")
         if not under:
             kept.append(number)
     return [faces[number] for number in kept]
+
+
+def _a_pip_of(larger: Face, face: Face) -> bool:
+    """Whether a one is but a pip, with some of its body round it, of a larger face that is read for sure."""
+    return face.value == 1 and larger.confidence > _CERTAIN and larger.edge > _LARGER * face.edge

@@ -132,6 +132,25 @@ def test_what_is_read_as_two_values_in_one_place_has_none(monkeypatch: pytest.Mo
     assert (two.value, two.doubt) == (2, None)
 
 
+@pytest.mark.parametrize(
+    ("value", "share", "doubt"), [(1, 0.7, None), (1, 0.9, "two readings disagree"), (2, 0.7, "two readings disagree")]
+)
+def test_a_small_one_on_a_face_is_a_pip_of_it(
+    value: int, share: float, doubt: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def with_a_pip(look: View, seen: list[Seen]) -> list[Face]:
+        found = weighed(look, seen)
+        five = next(face for face in found if face.value == 5)
+        pip = replace(
+            five, value=value, confidence=0.9, centre=five.centre + 0.4 * five.axes[0], axes=share * five.axes
+        )
+        return [*found, pip]
+
+    monkeypatch.setattr(survey, "weighed", with_a_pip)
+    five, two = faces()
+    assert (five.value, five.doubt, two.value, two.doubt) == (5, doubt, 2, None)
+
+
 @pytest.mark.parametrize(("steps", "doubt", "stays"), [(1.7, NO_FACE, False), (2.1, NO_FACE, True), (1.7, "?", True)])
 def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(
     steps: float, doubt: str, stays: bool, monkeypatch: pytest.MonkeyPatch
