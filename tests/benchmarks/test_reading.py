@@ -1,7 +1,7 @@
 """How long reading one picture takes, beside the well-known way of reading dice: blobs, then clusters of them."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -17,14 +17,6 @@ pytestmark = pytest.mark.benchmark
 
 LINKED = 14.0
 """Pixels between two pips that the peer takes for one die's."""
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    yield
-    cv2.setNumThreads(before)
 
 
 def five_dice() -> Image:

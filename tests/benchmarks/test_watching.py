@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -23,14 +23,6 @@ WATCH = 0.6
 """Milliseconds of processor time that watching may take a frame."""
 SECONDS, MEGABYTES = 2.0, 600
 """What the worst picture may take, in processor time and memory."""
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    yield
-    cv2.setNumThreads(before)
 
 
 def still_frames() -> list[Picture]:

@@ -1,7 +1,7 @@
 """Random evenings of any game: a list of numbers, each of which says what happens next at the table."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import cycle
 from typing import Any
 
@@ -13,6 +13,7 @@ from engine import (
     Logbook,
     Refused,
     Renamed,
+    Started,
     Undone,
     dump,
     fold,
@@ -74,6 +75,18 @@ def correction(book: Logbook, wheel: Wheel) -> Corrected | None:
         return Corrected(roll, wheel.dice(len(book.roll_of(roll))))
     except Refused:
         return None
+
+
+def with_other_seats(one: Logbook, seats: tuple[str, ...], steps: Sequence[int], action: Action) -> Logbook:
+    """A game that has begun, with the players at other seats, after both were played by the same steps."""
+    start = one.events[0]
+    assert isinstance(start, Started)
+    other = Logbook(replace(start, players=seats))
+    for number in steps:
+        event = something(one, number, action)
+        if event is not None and not isinstance(event, Joined | Left | Renamed):
+            assert (refusal(one, event) is None) == (refusal(other, event) is None)
+    return other
 
 
 def refusal(book: Logbook, event: Event) -> Refused | None:

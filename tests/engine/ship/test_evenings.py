@@ -23,7 +23,7 @@ from engine import (
     parse,
     text,
 )
-from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all
+from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
 from tests.engine.ship.strategies import ACTIONS, EVENINGS, PRESETS, RULES, action
 
 PLAYERS = st.integers(2, 5).map(lambda many: tuple("ABCDE"[:many]))
@@ -116,12 +116,7 @@ def test_seats_turned_round_the_table_change_nothing(
 ) -> None:
     seats = players[turned % len(players) :] + players[: turned % len(players)]
     one = Logbook(Started(preset, players, players[0], options))
-    other = Logbook(Started(preset, seats, players[0], options))
-    for number in steps:
-        event = something(one, number, action)
-        if event is None or isinstance(event, Joined | Left | Renamed):
-            continue
-        assert (refusal(one, event) is None) == (refusal(other, event) is None)
+    other = with_other_seats(one, seats, steps, action)
     assert one.state.scores == other.state.scores
     assert one.state.money.chips == other.state.money.chips
     assert (one.state.winner, set(one.state.tied), one.state.player) == (
