@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from engine import Kept, Rolled, Scored, Started, apply, fold
+from engine import Started, fold
 from engine.yahtzee.advice import advise, points_plan
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.position import BIT, Position
@@ -14,10 +14,9 @@ from engine.yahtzee.presets import PRESETS
 from engine.yahtzee.reaching import chance_to_reach
 from engine.yahtzee.state import State
 from engine.yahtzee.table import table_of
+from tests.engine.yahtzee.playing import OFFICIAL, followed
 
 pytestmark = pytest.mark.benchmark
-
-OFFICIAL = "yahtzee-official"
 
 
 def milliseconds(began: float) -> float:
@@ -51,12 +50,7 @@ def test_advice_comes_in_25_milliseconds() -> None:
         began = time.process_time()
         best = advise(state, "points").best
         took.append(milliseconds(began))
-        if best.box:
-            state = apply(state, Scored(best.box))
-            continue
-        if best.keep:
-            state = apply(state, Kept(best.keep))
-        state = apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
+        state = followed(state, best, chance)
     usual = sorted(took)[len(took) // 2]
     print(f"\nadvice, {len(took)} times, nothing known before: {usual:.1f} ms, {max(took):.1f} at the most")
     assert max(took) < 25

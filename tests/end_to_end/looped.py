@@ -2,17 +2,17 @@
 
 from itertools import count
 from pathlib import Path
-from typing import Self
 
 from device.cameras.camera import Camera
 from device.cameras.playing import STEP
 from device.gamebook import Counted
-from device.panels.panel import Button, Lamp, Panel, Press, Sound
+from device.panels.none import NoButtons
+from device.panels.panel import Button, Panel, Press
 from device.recording import Recording, load
 from device.table import Table
 
 
-class LoopedPanel:
+class LoopedPanel(NoButtons):
     """The presses of a recording, round after round, on the clock of its frames.
 
     At the end of each round ROLL is pressed once more, so that a game that is over is followed by the next.
@@ -35,21 +35,6 @@ class LoopedPanel:
             due.append(Press(self._next.button, self._began + self._next.time))
             self._next = next(self._all)
         return due
-
-    def show(self, lamp: Lamp) -> None:
-        """Nobody looks."""
-
-    def sound(self, sound: Sound) -> None:
-        """Nobody listens."""
-
-    def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        """Nobody would notice."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        pass
 
 
 class LoopedTap:

@@ -1,6 +1,9 @@
 """Games in short: what happens at the table as words, and what comes of it."""
 
-from engine import Announcement, Event, Kept, Logbook, Rolled, Scored, Started, Undone
+from random import Random
+
+from engine import Announcement, Event, Kept, Logbook, Rolled, Scored, Started, Undone, apply
+from engine.yahtzee.advice import Choice
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.state import State, Turn
 
@@ -75,3 +78,12 @@ def scratched(*boxes: str) -> str:
 def scratched_but(*boxes: str) -> str:
     """Turns that fill all other boxes for nothing."""
     return scratched(*(box for box in BOXES if box not in boxes))
+
+
+def followed(state: State, best: Choice, chance: Random) -> State:
+    """The state after that choice: a box filled, or dice kept and the others thrown."""
+    if best.box:
+        return apply(state, Scored(best.box))
+    if best.keep:
+        state = apply(state, Kept(best.keep))
+    return apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))

@@ -5,10 +5,10 @@ from statistics import fmean, stdev
 
 import pytest
 
-from engine import Kept, Rolled, Scored, Started, apply, fold
+from engine import Started, fold
 from engine.yahtzee.advice import advise
 from engine.yahtzee.state import State
-from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL
+from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, followed
 
 KNOWN = {OFFICIAL: 254.5877287, HANDOUT: 254.4862191}
 
@@ -17,13 +17,7 @@ def total_of_a_game(preset: str, chance: random.Random) -> int:
     """One game of one player who always does what the coach says; its total."""
     state: State = fold([Started(preset, ("Ann",))])
     while state.turn:
-        best = advise(state, "points").best
-        if best.box:
-            state = apply(state, Scored(best.box))
-            continue
-        if best.keep:
-            state = apply(state, Kept(best.keep))
-        state = apply(state, Rolled(tuple(chance.choices(range(1, 7), k=best.throw))))
+        state = followed(state, advise(state, "points").best, chance)
     return state.totals["Ann"]
 
 
