@@ -1,4 +1,8 @@
-"""The learned reading of a face: a small network looks at it straightened, and says what it shows."""
+"""The learned reading of a face: a small network looks at it straightened, and says what it shows.
+
+Where that leaves a doubt another one is asked, the umpire, which has learned from worse dice in worse light: it reads
+hard ones better and plain ones a little worse.
+"""
 
 import math
 from collections.abc import Sequence
@@ -85,9 +89,19 @@ def thought_over(picture: Image, opinion: Opinion, lean: Floats | None) -> Opini
     return replace(opinion, shares=shares, wrongs=wrongs)
 
 
-def opinions_of(patches: Bytes, leans: Floats) -> list[tuple[Floats, Floats, Floats]]:
+def of_the_umpire(patch: Image, opinion: Opinion, lean: Floats | None) -> Opinion:
+    """The opinion of the face on a straightened ``patch`` with the shares that the umpire gives it, in the mirror too.
+
+    ``lean`` (2,) is as in `opinions`.
+    """
+    known = np.array([0.0, 0.0, 0.0] if lean is None else [*along(opinion.axes, lean), 1.0])
+    said = opinions_of(np.stack([patch, patch[:, ::-1]]), np.stack([known, known * (-1, 1, 1)]), "umpire")
+    return replace(opinion, shares=np.mean([shares for shares, _, _ in said], axis=0))
+
+
+def opinions_of(patches: Bytes, leans: Floats, network: str = "judge") -> list[tuple[Floats, Floats, Floats]]:
     """Shares (7,), wrongs (3,) and what each is off by (4,), of patches (n, PATCH, PATCH, 3) with leans (n, 3)."""
-    said = say("judge", judged_planes(patches, leans)).astype(float)
+    said = say(network, judged_planes(patches, leans)).astype(float)
     shares = np.exp(said[:, :7] - said[:, :7].max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     wrongs = 1 / (1 + np.exp(-said[:, 7:10]))

@@ -11,7 +11,7 @@ from vision.arrays import Floats
 from vision.errors import BadModel
 
 _FOLDER = Path(__file__).parent / "models"
-_BY_PATCHES = {"judge", "level"}
+_BY_PATCHES = {"judge", "umpire", "level"}
 """The networks that look at patches and say a few numbers: OpenCV 5 runs them in half the time by its older engine, the
 one of OpenCV 4, and the others, which answer with pictures, by its newer one."""
 

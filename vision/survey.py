@@ -8,12 +8,11 @@ import numpy as np
 from vision import scout
 from vision.arrays import Floats
 from vision.face import Face
-from vision.judge import Opinion, opinions, thought_over
+from vision.judge import Opinion, of_the_umpire, opinions, thought_over
 from vision.level import stances
 from vision.patch import along, straightened
-from vision.picture import Image
 from vision.spotter import marked
-from vision.tally import Tally, counted_marks, counted_pips
+from vision.tally import counted_marks, counted_pips
 from vision.view import FACE_HEIGHT, View
 from vision.weighing import NO_FACE, SURE, Seen, doubt_of, weighed
 
@@ -60,7 +59,7 @@ def find_faces(look: View) -> list[Face]:
             again = _searched(look, [scout.USUAL / edge], _MOST)
             sound = [one for one in again if one.doubt is None]
             seen = again + [one for one in seen if _missed(one, sound, edge)]
-    return _apart(weighed(look, _upright(look, _by_marks(seen))))
+    return _apart(weighed(look, _upright(look, _appealed(look, seen))))
 
 
 def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
@@ -176,16 +175,24 @@ def _looked_at(look: View, opinion: Opinion, *, closely: bool) -> Seen:
     return Seen(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))
 
 
-def _by_marks(seen: list[Seen]) -> list[Seen]:
-    """The faces, with what is counted by their marks on the first of those whose colours leave a doubt."""
+def _appealed(look: View, seen: list[Seen]) -> list[Seen]:
+    """The faces, the first of those that are in doubt looked into."""
     return [
-        one if number >= _CLOSELY or one.doubt is None else replace(one, marks=_marks_on(one.patch))
-        for number, one in enumerate(seen)
+        one if number >= _CLOSELY or one.doubt is None else _looked_into(look, one) for number, one in enumerate(seen)
     ]
 
 
-def _marks_on(patch: Image) -> Tally:
-    return counted_marks(patch, marked(patch[None])[0])
+def _looked_into(look: View, one: Seen) -> Seen:
+    """The face with what is counted by its marks, and, where that leaves its value in doubt, as the umpire sees it.
+
+    Whatever has a spot in its middle looks like a one in rough weather: of those the umpire is not believed.
+    """
+    counted = replace(one, marks=counted_marks(one.patch, marked(one.patch[None])[0]))
+    if counted.doubt in (None, NO_FACE):
+        return counted
+    leans = _leans(look, one.opinion.at[None])
+    opinion = of_the_umpire(one.patch, one.opinion, None if leans is None else leans[0])
+    return counted if opinion.value == 1 else replace(counted, opinion=opinion)
 
 
 def _upright(look: View, seen: list[Seen]) -> list[Seen]:

@@ -19,7 +19,7 @@ SURE = 0.65
 _STANDS = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
 """What a value needs to stand, one of these: the judge's share for it, how well its pattern of pips fits, and by how
 much better than any other."""
-_STANDS_BY_MARKS = (*_STANDS, (0.5, 0.42, 0.3))
+_STANDS_BY_MARKS = ((0.5, 0.42, 0.3), (0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
 """The same where the pattern is one of marks."""
 _MAYBE_NONE, _OF_FACES, _PLAIN = 0.8, 0.75, 0.4
 """What a value needs to stand where the judge is not sure of a face at all: its share for none at the most, that of

@@ -14,6 +14,7 @@ from vision.network import say
     ("name", "shape", "answer"),
     [
         ("judge", (3, 6, 48, 48), (3, 14)),
+        ("umpire", (3, 6, 48, 48), (3, 14)),
         ("spotter", (3, 3, 48, 48), (3, 1, 24, 24)),
         ("level", (3, 6, 48, 48), (3, 4)),
         ("scout", (1, 3, 64, 96), (1, 6, 16, 24)),

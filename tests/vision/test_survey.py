@@ -104,15 +104,47 @@ def test_without_a_tray_nobody_tells_how_a_die_stands(monkeypatch: pytest.Monkey
     assert find_faces(view_of(draw_tray([DrawnDie(5, 150, 100, 25)], markers=()), None))
 
 
-def test_what_the_judge_is_not_sure_of_has_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    unsure = np.array([0.12, 0, 0.42, 0, 0, 0.46, 0])
+UNSURE = np.array([0.12, 0, 0.42, 0, 0, 0.46, 0])
+
+
+@pytest.fixture
+def unsure_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        survey, "opinions", changed_opinions(lambda opinion: replace(opinion, shares=unsure, wrongs=np.zeros(3)))
+        survey, "opinions", changed_opinions(lambda opinion: replace(opinion, shares=UNSURE, wrongs=np.zeros(3)))
     )
     monkeypatch.setattr(survey, "stances", lambda patches, _leans: [Stance(0.0, 0.0)] * len(patches))
     monkeypatch.setattr(survey, "thought_over", lambda _picture, opinion, _lean: opinion)
+
+
+@pytest.mark.usefixtures("unsure_judge")
+def test_what_judge_and_umpire_are_not_sure_of_has_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "of_the_umpire", lambda _patch, opinion, _lean: opinion)
     assert {face.doubt for face in faces()} <= {"its value is not clear", "two readings disagree"}
     assert len(faces()) >= 2
+
+
+@pytest.mark.usefixtures("unsure_judge")
+def test_what_the_judge_is_not_sure_of_the_umpire_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    five, two = (
+        next(face for face in faces() if not face.doubt and abs(face.centre[0] - x) < 3) for x in (150.0, 220.0)
+    )
+    assert (five.value, two.value) == (5, 2)
+    five_alone = np.array([0, 0, 0, 0, 0, 1.0, 0])
+    monkeypatch.setattr(survey, "of_the_umpire", lambda _patch, opinion, _lean: replace(opinion, shares=five_alone))
+    assert {face.value for face in faces() if not face.doubt} == {5}
+
+
+@pytest.mark.usefixtures("unsure_judge")
+def test_the_umpire_is_not_believed_in_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = np.array([0, 1.0, 0, 0, 0, 0, 0])
+    monkeypatch.setattr(survey, "of_the_umpire", lambda _patch, opinion, _lean: replace(opinion, shares=one))
+    monkeypatch.setattr(survey, "counted_pips", lambda patch: replace(counted_pips(patch), value=1, fit=1.0, lead=1.0))
+    assert not any(face.value for face in faces() if not face.doubt)
+
+
+def test_nobody_asks_the_umpire_about_what_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "of_the_umpire", lambda *_: pytest.fail("asked the umpire without need"))
+    assert [face.value for face in faces()] == [5, 2]
 
 
 def test_what_the_judge_takes_for_none_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
