@@ -89,14 +89,13 @@ def thought_over(picture: Image, opinion: Opinion, lean: Floats | None) -> Opini
     return replace(opinion, shares=shares, wrongs=wrongs)
 
 
-def of_the_umpire(patch: Image, opinion: Opinion, lean: Floats | None) -> Opinion:
-    """The opinion of the face on a straightened ``patch`` with the shares that the umpire gives it, in the mirror too.
-
-    ``lean`` (2,) is as in `opinions`.
-    """
-    known = np.array([0.0, 0.0, 0.0] if lean is None else [*along(opinion.axes, lean), 1.0])
-    said = opinions_of(np.stack([patch, patch[:, ::-1]]), np.stack([known, known * (-1, 1, 1)]), "umpire")
-    return replace(opinion, shares=np.mean([shares for shares, _, _ in said], axis=0))
+def of_the_umpire(patches: Bytes, judged: Sequence[Opinion], leans: Floats | None) -> list[Opinion]:
+    """The opinions of the faces on patches (n, PATCH, PATCH, 3) with the shares that the umpire gives them, who looks
+    at them in the mirror too. ``leans`` (n, 2) are as in `opinions`."""
+    known = _patch_leans([one.axes for one in judged], leans)
+    looks, turned = np.concatenate([patches, patches[:, :, ::-1]]), np.concatenate([known, known * (-1, 1, 1)])
+    shares = np.array([said for said, _, _ in opinions_of(looks, turned, "umpire")]).reshape(2, len(judged), -1)
+    return [replace(one, shares=mean) for one, mean in zip(judged, shares.mean(axis=0), strict=True)]
 
 
 def opinions_of(patches: Bytes, leans: Floats, network: str = "judge") -> list[tuple[Floats, Floats, Floats]]:

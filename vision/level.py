@@ -33,8 +33,10 @@ def stances(patches: Bytes, leans: Floats) -> list[Stance]:
     if not len(patches):
         return []
     said = _said(patches, leans)
-    for number in np.flatnonzero(said.max(axis=1) > np.log(_UNDOUBTED / (1 - _UNDOUBTED))):
-        said[number] = _said(*all_round(patches[number], leans[number])).mean(axis=0)
+    doubted = np.flatnonzero(said.max(axis=1) > np.log(_UNDOUBTED / (1 - _UNDOUBTED)))
+    if len(doubted):
+        looks, turned = zip(*(all_round(patches[number], leans[number]) for number in doubted), strict=True)
+        said[doubted] = _said(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 2).mean(axis=1)
     return [Stance(float(leaning), float(stacked)) for leaning, stacked in 1 / (1 + np.exp(-said))]
 
 

@@ -10,12 +10,16 @@ from vision.errors import BadTray
 from vision.lens import CAMERA_MODULE_3, Lens
 from vision.picture import Image, checked, grey_of
 from vision.tray import Tray, TraySize, homography
+from vision.view import View
 
 _LARGEST = 1600
 """Pictures wider or higher than this many pixels are scaled down before the markers are looked for."""
 
 _SMALLEST = 900
 """Pictures smaller than this are looked at again at twice the size when markers are missing."""
+
+_LARGER = 2.0
+"""By how much a corner is enlarged before a marker is looked for in it: a view is coarser than a camera's picture."""
 
 
 def find_tray(
@@ -69,6 +73,22 @@ def marker_corners(grey: Bytes, factor: float = 1.0) -> dict[int, Floats]:
         for number, square in zip(numbers, found, strict=True)
         if 0 <= number <= 3 and numbers.count(number) == 1
     }
+
+
+def on_marker(look: View, at: Floats) -> bool:
+    """Whether what lies at (2,) pixels of the view of a tray is one of its markers."""
+    tray = look.tray
+    if tray is None:
+        return False
+    size, place = tray.size, look.plane.from_view(at)
+    x, y = tray.to_mm(look.to_picture(place[None]))[0]
+    reach = size.marker + 2
+    if not (min(x, size.width - x) < reach and min(y, size.height - y) < reach):
+        return False
+    low, high = look.plane.to_view(place + np.array([(-reach, -reach), (reach, reach)]))
+    top, left = max(0, int(low[1])), max(0, int(low[0]))
+    corner = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
+    return bool(corner.size and marker_corners(_scaled(grey_of(corner), _LARGER)))
 
 
 @cache

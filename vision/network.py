@@ -1,4 +1,8 @@
-"""The learned networks, loaded once for each thread that looks through them."""
+"""The learned networks, loaded for each thread that looks through them.
+
+Those that every picture is shown to stay. The others are asked about a few faces, and loaded for that: it takes a
+millisecond, and each of them would keep three megabytes.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -14,6 +18,8 @@ _FOLDER = Path(__file__).parent / "models"
 _BY_PATCHES = {"judge", "umpire", "level"}
 """The networks that look at patches and say a few numbers: OpenCV 5 runs them in half the time by its older engine, the
 one of OpenCV 4, and the others, which answer with pictures, by its newer one."""
+_ALWAYS = {"scout", "judge"}
+"""The networks that every picture is shown to."""
 
 
 def say(name: str, pictures: Floats) -> Floats:
@@ -22,7 +28,7 @@ def say(name: str, pictures: Floats) -> Floats:
     It is shown them one by one: many at once are hardly quicker, take memory for all of them, and each other number of
     them has the network laid out anew.
     """
-    network = _network(name, get_ident())
+    network = _kept(name, get_ident()) if name in _ALWAYS else _loaded(name)
     return np.concatenate([_said(network, one[None]) for one in pictures])
 
 
@@ -32,7 +38,11 @@ def _said(network: cv2.dnn.Net, picture: Floats) -> Floats:
 
 
 @cache
-def _network(name: str, _thread: int) -> cv2.dnn.Net:
+def _kept(name: str, _thread: int) -> cv2.dnn.Net:
+    return _loaded(name)
+
+
+def _loaded(name: str) -> cv2.dnn.Net:
     file = _FOLDER / f"{name}.onnx"
     older = getattr(cv2.dnn, "ENGINE_CLASSIC", None) if name in _BY_PATCHES else None
     try:

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.arrays import Floats
@@ -12,8 +11,8 @@ from vision.condition import condition, trusted
 from vision.face import Face
 from vision.felt import Felt
 from vision.lens import CAMERA_MODULE_3, Lens
-from vision.markers import find_tray, marker_corners
-from vision.picture import Image, checked, grey_of
+from vision.markers import find_tray
+from vision.picture import Image, checked
 from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
 from vision.survey import find_faces
 from vision.tray import Tray, TraySize
@@ -74,7 +73,7 @@ class Reader:
             return Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
         if tray is None:
             return _reading(look, [_whole(look, face) for face in of_a_size(found, in_mm=False)])
-        dice = of_a_size([face for face in found if not _on_marker(look, tray, face)], in_mm=True)
+        dice = of_a_size(found, in_mm=True)
         faces = [_in_tray(look, tray, _whole(look, face)) for face in dice]
         things = Felt(look, tray).things(faces)
         if any(thing.over_edge and thing.area >= _HAND for thing in things):
@@ -87,8 +86,6 @@ _CROWD = 300
 """Dice that are too many to tell from a pattern of spots."""
 _TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
-_LARGER = 2
-"""By how much a corner is enlarged before a marker is looked for in it: a view is coarser than a camera's picture."""
 _BEYOND = "it lies on the rim or outside"
 
 
@@ -105,22 +102,6 @@ def _in_tray(look: View, tray: Tray, face: Face) -> Face:
     """The face, doubtful when its die does not lie on the tray's floor."""
     x, y = tray.to_mm(look.to_picture(face.centre[None]), face.edge)[0]
     return face.doubted(_BEYOND) if tray.size.zone(float(x), float(y)) is Zone.OUTSIDE else face
-
-
-def _on_marker(look: View, tray: Tray, face: Face) -> bool:
-    """Whether what looks like a face is one of the tray's markers."""
-    size = tray.size
-    x, y = tray.to_mm(look.to_picture(face.centre[None]))[0]
-    reach = size.marker + 2
-    if not (min(x, size.width - x) < reach and min(y, size.height - y) < reach):
-        return False
-    low, high = look.plane.to_view(face.centre + np.array([(-reach, -reach), (reach, reach)]))
-    top, left = max(0, int(low[1])), max(0, int(low[0]))
-    corner = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
-    if not corner.size:
-        return False
-    large = cv2.resize(corner, None, fx=_LARGER, fy=_LARGER, interpolation=cv2.INTER_CUBIC)
-    return bool(marker_corners(grey_of(np.asarray(large, dtype=np.uint8))))
 
 
 def _reading(look: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:

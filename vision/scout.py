@@ -70,7 +70,7 @@ def _looked_over(picture: Image, factor: float, least: float) -> list[Square]:
     )
     down, right = (-side % 8 for side in small.shape[:2])
     whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
-    said = say("scout", np.asarray(whole, dtype=np.float32).transpose(2, 0, 1)[None] / 255)[0]
+    said = say("scout", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
     heat = 1 / (1 + np.exp(-said[0]))
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
     rows, columns = (places.tolist() for places in np.nonzero(peak))

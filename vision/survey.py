@@ -10,6 +10,7 @@ from vision.arrays import Floats
 from vision.face import Face
 from vision.judge import Opinion, of_the_umpire, opinions, thought_over
 from vision.level import stances
+from vision.markers import on_marker
 from vision.patch import along, straightened
 from vision.spotter import marked
 from vision.tally import counted_marks, counted_pips
@@ -91,7 +92,7 @@ def _searched(look: View, factors: list[float], most: int) -> list[Seen]:
 
     Where there are as many places as that, each is looked at once.
     """
-    squares = scout.squares(look.pixels, factors, _GLIMPSE)[:most]
+    squares = [one for one in scout.squares(look.pixels, factors, _GLIMPSE)[:most] if not on_marker(look, one.at)]
     closely, more_looks = (_CLOSELY, _MORE_LOOKS) if len(squares) < most else (0, 0)
     found = [(one, square.sure) for one, square in zip(_judged(look, squares), squares, strict=True)]
     found = [(one, sure) for one, sure in found if one.shares[0] < _HARDLY]
@@ -176,23 +177,39 @@ def _looked_at(look: View, opinion: Opinion, *, closely: bool) -> Seen:
 
 
 def _appealed(look: View, seen: list[Seen]) -> list[Seen]:
-    """The faces, the first of those that are in doubt looked into."""
-    return [
-        one if number >= _CLOSELY or one.doubt is None else _looked_into(look, one) for number, one in enumerate(seen)
-    ]
+    """The faces, the first of those in doubt with what is counted by their marks, and then as the umpire sees them."""
+    for ask, may_tell in ((_with_marks, _marks_may_tell), (_umpired, _umpire_may_tell)):
+        doubted = [number for number, one in enumerate(seen[:_CLOSELY]) if one.doubt is not None and may_tell(one)]
+        if doubted:
+            asked = dict(zip(doubted, ask(look, [seen[number] for number in doubted]), strict=True))
+            seen = [asked.get(number, one) for number, one in enumerate(seen)]
+    return seen
 
 
-def _looked_into(look: View, one: Seen) -> Seen:
-    """The face with what is counted by its marks, and, where that leaves its value in doubt, as the umpire sees it.
+def _marks_may_tell(one: Seen) -> bool:
+    """Whether marks could end the doubt: that there is a face at all, only together with colours."""
+    return one.doubt != NO_FACE or doubt_of(one.opinion, one.tally, marks=one.tally) is None
 
-    Whatever has a spot in its middle looks like a one in rough weather: of those the umpire is not believed.
+
+def _umpire_may_tell(one: Seen) -> bool:
+    return one.doubt != NO_FACE
+
+
+def _with_marks(_look: View, seen: list[Seen]) -> list[Seen]:
+    marks = marked(np.stack([one.patch for one in seen]))
+    return [replace(one, marks=counted_marks(one.patch, found)) for one, found in zip(seen, marks, strict=True)]
+
+
+def _umpired(look: View, seen: list[Seen]) -> list[Seen]:
+    """The faces as the umpire sees them, who is asked about values, and not believed in ones.
+
+    Whatever has a spot in its middle looks like a one in rough weather.
     """
-    counted = replace(one, marks=counted_marks(one.patch, marked(one.patch[None])[0]))
-    if counted.doubt in (None, NO_FACE):
-        return counted
-    leans = _leans(look, one.opinion.at[None])
-    opinion = of_the_umpire(one.patch, one.opinion, None if leans is None else leans[0])
-    return counted if opinion.value == 1 else replace(counted, opinion=opinion)
+    leans = _leans(look, np.stack([one.opinion.at for one in seen]))
+    found = of_the_umpire(np.stack([one.patch for one in seen]), [one.opinion for one in seen], leans)
+    return [
+        one if opinion.value == 1 else replace(one, opinion=opinion) for one, opinion in zip(seen, found, strict=True)
+    ]
 
 
 def _upright(look: View, seen: list[Seen]) -> list[Seen]:

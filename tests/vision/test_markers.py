@@ -1,10 +1,13 @@
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn import BLUE_FELT, FRAME, draw_tray, overhead_tray
+from tests.vision.drawn import BLUE_FELT, FRAME, DrawnDie, draw_tray, overhead_tray
 from vision import Tray, TraySize, find_tray
+from vision.markers import on_marker
+from vision.view import view_of
 
 ASLANT = Tray.from_corners([(310, 150), (960, 130), (990, 600), (280, 570)], FRAME)
 
@@ -55,3 +58,20 @@ def test_a_small_picture_is_enough() -> None:
 @pytest.mark.parametrize("shape", [(1, 1, 3), (30, 2000, 3), (5, 5)])
 def test_a_picture_of_nothing_holds_no_tray(shape: tuple[int, ...]) -> None:
     assert find_tray(np.zeros(shape, np.uint8)) is None
+
+
+@pytest.mark.parametrize(("frame", "soft"), [((640, 360), 0.8), ((1280, 720), 1.6), ((2304, 1296), 2.0)])
+def test_a_marker_is_known_in_a_view_however_coarse_or_soft(frame: tuple[int, int], soft: float) -> None:
+    tray = overhead_tray(frame=frame)
+    look = view_of(np.asarray(cv2.GaussianBlur(draw_tray((), tray), (0, 0), soft), dtype=np.uint8), tray)
+    known = [
+        on_marker(look, look.plane.to_view(np.array([place]))[0])
+        for place in ((11.0, 11.0), (289.0, 11.0), (289.0, 189.0), (11.0, 189.0), (60.0, 60.0), (150.0, 11.0))
+    ]
+    assert known == [True] * 4 + [False] * 2
+
+
+def test_a_die_on_a_marker_hides_it() -> None:
+    tray = overhead_tray()
+    look = view_of(draw_tray([DrawnDie(3, 14, 14)], tray), tray)
+    assert not on_marker(look, look.plane.to_view(np.array([[14.0, 14.0]]))[0])

@@ -25,7 +25,6 @@ from tests.vision.drawn import (
 )
 from vision import Die, Flag, Problem, Reader, Reading, Rest, Tray, Zone
 from vision.errors import BadImage, BadTray
-from vision.face import Face
 
 TRAY = overhead_tray()
 READER = Reader(TRAY)
@@ -114,23 +113,6 @@ def test_the_corners_go_round_the_upper_face() -> None:
 
 def test_an_empty_tray_is_empty_its_markers_are_no_dice() -> None:
     assert READER.read(draw_tray()) == Reading(Rest.EMPTY)
-
-
-@pytest.mark.parametrize(("frame", "soft"), [((640, 360), 0.8), ((1280, 720), 1.6), ((2304, 1296), 2.0)])
-def test_what_looks_like_a_face_on_a_marker_is_none(
-    frame: tuple[int, int], soft: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However coarse or soft the picture is."""
-    tray = overhead_tray(frame=frame)
-    picture = np.asarray(cv2.GaussianBlur(draw_tray((), tray), (0, 0), soft), dtype=np.uint8)
-
-    def face(x: float, y: float) -> Face:
-        colour = np.full(3, 200.0)
-        return Face(1, 0.9, np.array([x, y]), 8 * np.eye(2), colour, colour, frozenset(), None, (1, 2, 3, 4, 5, 6))
-
-    taken = [face(x, y) for x, y in ((10, 10), (290, 10), (290, 190), (10, 190), (60, 60))]
-    monkeypatch.setattr("vision.reader.find_faces", lambda _: taken)
-    assert only(Reader(tray).read(picture)).center_mm == pytest.approx((60, 60), abs=5)
 
 
 def test_the_tray_is_found_when_nobody_said_where_it_is() -> None:

@@ -116,9 +116,13 @@ def unsure_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survey, "thought_over", lambda _picture, opinion, _lean: opinion)
 
 
+def umpire_who_sees(shares: Any) -> Callable[..., list[Opinion]]:
+    return lambda _patches, judged, _leans: [replace(one, shares=shares) for one in judged]
+
+
 @pytest.mark.usefixtures("unsure_judge")
 def test_what_judge_and_umpire_are_not_sure_of_has_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(survey, "of_the_umpire", lambda _patch, opinion, _lean: opinion)
+    monkeypatch.setattr(survey, "of_the_umpire", lambda _patches, judged, _leans: judged)
     assert {face.doubt for face in faces()} <= {"its value is not clear", "two readings disagree"}
     assert len(faces()) >= 2
 
@@ -130,14 +134,14 @@ def test_what_the_judge_is_not_sure_of_the_umpire_decides(monkeypatch: pytest.Mo
     )
     assert (five.value, two.value) == (5, 2)
     five_alone = np.array([0, 0, 0, 0, 0, 1.0, 0])
-    monkeypatch.setattr(survey, "of_the_umpire", lambda _patch, opinion, _lean: replace(opinion, shares=five_alone))
+    monkeypatch.setattr(survey, "of_the_umpire", umpire_who_sees(five_alone))
     assert {face.value for face in faces() if not face.doubt} == {5}
 
 
 @pytest.mark.usefixtures("unsure_judge")
 def test_the_umpire_is_not_believed_in_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     one = np.array([0, 1.0, 0, 0, 0, 0, 0])
-    monkeypatch.setattr(survey, "of_the_umpire", lambda _patch, opinion, _lean: replace(opinion, shares=one))
+    monkeypatch.setattr(survey, "of_the_umpire", umpire_who_sees(one))
     monkeypatch.setattr(survey, "counted_pips", lambda patch: replace(counted_pips(patch), value=1, fit=1.0, lead=1.0))
     assert not any(face.value for face in faces() if not face.doubt)
 

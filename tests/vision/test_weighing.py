@@ -60,7 +60,8 @@ def test_both_must_give_the_same_value_however_sure_either_is() -> None:
 @pytest.mark.parametrize(
     ("share", "fit", "lead", "doubt"),
     [
-        (0.95, 0.1, 0.1, None),
+        (0.95, 0.2, 0.1, None),
+        (0.95, 0.1, 0.1, "two readings disagree"),
         (0.7, 0.4, 0.2, None),
         (0.7, 0.3, 0.2, "two readings disagree"),
         (0.55, 0.45, 0.35, None),
