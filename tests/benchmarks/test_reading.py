@@ -50,21 +50,22 @@ def blobs_and_clusters(image: Image) -> list[int]:
     return [int((cluster == one).sum()) for one in np.unique(cluster)]
 
 
-def milliseconds(work: Callable[[], object], rounds: int = 15) -> float:
-    """The median time of the work."""
-    took = []
+def milliseconds(*works: Callable[[], object], rounds: int = 21) -> list[float]:
+    """The median time of each work. They take turns, so that a machine that slows down slows down all of them."""
+    took: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
-        began = time.perf_counter()
-        work()
-        took.append(1000 * (time.perf_counter() - began))
-    return float(np.median(took))
+        for work, times in zip(works, took, strict=True):
+            began = time.perf_counter()
+            work()
+            times.append(1000 * (time.perf_counter() - began))
+    return [float(np.median(times)) for times in took]
 
 
 def test_reading_five_dice_is_faster_than_blobs_and_clusters() -> None:
     image = five_dice()
     reader = Reader(tray=find_tray(image))
     assert len(reader.read(image).dice) == 5
-    ours, peer = milliseconds(lambda: reader.read(image)), milliseconds(lambda: blobs_and_clusters(image))
+    ours, peer = milliseconds(lambda: reader.read(image), lambda: blobs_and_clusters(image))
     print(f"\nreading 1280×720, five dice, one thread: {ours:.1f} ms; blobs and clusters: {peer:.1f} ms")
     assert ours < peer
 
@@ -77,7 +78,6 @@ def test_watching_an_idle_tray_costs_little_beside_reading_it() -> None:
         pass
     for _ in range(20):
         watcher.see(image, float(next(moments)))
-    watching = milliseconds(lambda: watcher.see(image, float(next(moments))), 50)
-    reading = milliseconds(lambda: Reader().read(image))
+    watching, reading = milliseconds(lambda: watcher.see(image, float(next(moments))), lambda: Reader().read(image))
     print(f"\nwatching a still 1280×720 stream: {watching:.2f} ms a frame; reading one frame: {reading:.1f} ms")
     assert watching < reading / 4
