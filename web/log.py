@@ -53,6 +53,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
         return render_template(
             "log_game.html",
             record=record,
+            rules=words.title(steps[0].state.rules.name)[0],
             players=named(record.parts),
             evening=evening_of(record.clock, clock(), zone),
             ending=ending(record, words),

@@ -274,3 +274,11 @@ def test_a_game_is_called_by_its_rules() -> None:
     named = client_of(played.PlayedGames((EVENING, played.ship(1, preset="ship-of-fools"))))
     assert "Ship of Fools to 21" in text_of(named.get("/log").text)
     assert "Ship of Fools to 21 · Friday, 20 November 2026" in text_of(named.get("/log/1").text)
+
+
+def test_a_game_of_which_there_are_no_figures_yet_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    behind = played.PlayedGames((EVENING, WON))
+    monkeypatch.setattr(behind, "records", lambda: ())
+    answer = client_of(behind).get("/log/1")
+    assert answer.status_code == 200
+    assert "Ship, Captain, Crew · Undated" in text_of(answer.text)
