@@ -87,15 +87,21 @@ _CROWD = 300
 _TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
 _BEYOND = "it lies on the rim or outside"
+_CUT_OFF = 0.1
+"""The share of a face that may lie outside the picture."""
+_ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21)), axis=-1).reshape(-1, 2)
+"""Places spread over a face, in half edges from its middle."""
 
 
 def _whole(look: View, face: Face) -> Face:
-    """The face, doubtful when part of it lies outside the picture."""
+    """The face, doubtful when too much of it lies outside the picture.
+
+    Patterns of pips are the same the other way round: what a corner or a narrow strip would show is seen opposite.
+    """
     height, width = look.pixels.shape[:2]
-    x, y = look.plane.to_view(face.corners).T
-    slack = 0.06 * float(np.hypot(x[1] - x[0], y[1] - y[0]))
-    whole = x.min() > -slack and y.min() > -slack and x.max() < width - 1 + slack and y.max() < height - 1 + slack
-    return face if whole else face.doubted("cut off by the edge of the picture")
+    places = look.plane.to_view(face.centre + _ALL_OVER @ face.axes)
+    beyond = (places < -0.5) | (places > np.array([width, height]) - 0.5)
+    return face.doubted("cut off by the edge of the picture") if beyond.any(axis=1).mean() > _CUT_OFF else face
 
 
 def _in_tray(look: View, tray: Tray, face: Face) -> Face:

@@ -194,6 +194,19 @@ def test_a_die_at_the_picture_s_edge_is_not_read_by_half() -> None:
     assert not any(die.value for die in Reader().read(cut).dice)
 
 
+@pytest.mark.parametrize("yaw", [0.0, 35.0])
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_die_of_which_a_strip_lies_outside_the_picture_is_read_right_or_not_at_all(value: int, yaw: float) -> None:
+    picture = draw_table([DrawnDie(value, 100, 100, yaw, 50), DrawnDie(5, 200, 100, 20, 50)], (300, 200))
+    left = {
+        strip: round(100 - 35 + strip * 70) if yaw else round(100 - 25 + strip * 50) for strip in (0.06, 0.2, 0.35, 0.5)
+    }
+    for strip, column in left.items():
+        read = values(Reader().read(np.ascontiguousarray(picture[:, column:])))
+        assert read in ([value, 5], [None, 5], [5])
+        assert strip > 0.1 or read == [value, 5]
+
+
 def test_too_little_contrast_is_no_reading() -> None:
     faint = DrawnDie(4, 150, 100, body=(120, 118, 116), pips=(127, 125, 123))
     assert [die.value for die in READER.read(draw_tray([faint])).dice] in ([], [None])
