@@ -90,25 +90,34 @@ def thought_over(picture: Image, opinion: Opinion, lean: Floats | None) -> Opini
 
 
 def of_the_umpire(patches: Bytes, judged: Sequence[Opinion], leans: Floats | None) -> list[Opinion]:
-    """The opinions of the faces on patches (n, PATCH, PATCH, 3) with the shares that the umpire gives them, who looks
-    at them in the mirror too. ``leans`` (n, 2) are as in `opinions`."""
+    """The opinions of the faces on close patches (n, side, side, 3) with the shares that the umpire gives them, who
+    looks at them in the mirror too. ``leans`` (n, 2) are as in `opinions`."""
     known = _patch_leans([one.axes for one in judged], leans)
     looks, turned = np.concatenate([patches, patches[:, :, ::-1]]), np.concatenate([known, known * (-1, 1, 1)])
-    shares = np.array([said for said, _, _ in opinions_of(looks, turned, "umpire")]).reshape(2, len(judged), -1)
+    shares = shares_of_the_umpire(looks, turned).reshape(2, len(judged), -1)
     return [replace(one, shares=mean) for one, mean in zip(judged, shares.mean(axis=0), strict=True)]
 
 
-def opinions_of(patches: Bytes, leans: Floats, network: str = "judge") -> list[tuple[Floats, Floats, Floats]]:
+def shares_of_the_umpire(patches: Bytes, leans: Floats) -> Floats:
+    """(n, 7) what the umpire gives no face and the values 1–6, of close patches (n, side, side, 3), leans (n, 3)."""
+    return _shares(say("umpire", judged_planes(patches, leans)).astype(float))
+
+
+def opinions_of(patches: Bytes, leans: Floats) -> list[tuple[Floats, Floats, Floats]]:
     """Shares (7,), wrongs (3,) and what each is off by (4,), of patches (n, PATCH, PATCH, 3) with leans (n, 3)."""
-    said = say(network, judged_planes(patches, leans)).astype(float)
-    shares = np.exp(said[:, :7] - said[:, :7].max(axis=1, keepdims=True))
-    shares /= shares.sum(axis=1, keepdims=True)
+    said = say("judge", judged_planes(patches, leans)).astype(float)
+    shares = _shares(said[:, :7])
     wrongs = 1 / (1 + np.exp(-said[:, 7:10]))
     return list(zip(shares, wrongs, said[:, 10:], strict=True))
 
 
+def _shares(said: Floats) -> Floats:
+    raised = np.exp(said - said.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
 def judged_planes(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 6, PATCH, PATCH) float32: colours 0–1 of patches (n, PATCH, PATCH, 3) and leans (n, 3), spread out."""
+    """(n, 6, side, side) float32: colours 0–1 of patches (n, side, side, 3) and leans (n, 3), spread out."""
     colours = patches.astype(np.float32).transpose(0, 3, 1, 2) / 255
     spread = np.broadcast_to((leans.astype(np.float32) + 0.5)[:, :, None, None], (*leans.shape, *patches.shape[1:3]))
     return np.concatenate([colours, spread], axis=1)

@@ -5,18 +5,17 @@ import numpy as np
 
 from vision.arrays import Bytes, Floats
 from vision.network import say
-from vision.patch import PATCH
 
-MARKS = 24
-"""Width and height of what the network says of a patch, in cells."""
+MARKS = 32
+"""Width and height of what the network says of a close patch, in cells."""
 
 
 def marked(patches: Bytes) -> Floats:
-    """(n, PATCH, PATCH) how likely the middle of a pip is at each pixel of patches (n, PATCH, PATCH, 3), 0–1."""
+    """(n, side, side) how likely the middle of a pip is at each pixel of close patches (n, side, side, 3), 0–1."""
     shares = 1 / (1 + np.exp(-say("spotter", spotted_planes(patches))[:, 0]))
-    return np.stack([cv2.resize(one, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR) for one in shares])
+    return np.stack([cv2.resize(one, patches.shape[1:3], interpolation=cv2.INTER_LINEAR) for one in shares])
 
 
 def spotted_planes(patches: Bytes) -> Floats:
-    """(n, 3, PATCH, PATCH) float32: colours 0–1 of patches (n, PATCH, PATCH, 3)."""
+    """(n, 3, side, side) float32: colours 0–1 of patches (n, side, side, 3)."""
     return np.ascontiguousarray(patches.transpose(0, 3, 1, 2).astype(np.float32) / 255)

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 
 from vision import scout
-from vision.arrays import Floats
+from vision.arrays import Bytes, Floats
 from vision.face import Face
 from vision.judge import Opinion, of_the_umpire, opinions, thought_over
 from vision.level import stances
 from vision.markers import on_marker
-from vision.patch import along, straightened
+from vision.patch import CLOSE, along, straightened
 from vision.spotter import marked
 from vision.tally import counted_marks, counted_pips
 from vision.view import FACE_HEIGHT, View
@@ -34,6 +34,8 @@ _PERHAPS, _SIZES = 0.2, (0.8, 1.25)
 _ASTRAY, _MORE_LOOKS = 0.08, 2
 """How far astray a square may lie for the judge's look to do (`Opinion.astray`), and how often it may look again."""
 
+_PLAINLY_ONE = 0.98
+"""The judge's share from which on a one needs no umpire: nineteen ones in twenty on a tray have it, one cap in ten."""
 _VERY_SURE = 0.85
 """The judge's share from which on it need not look from other sides."""
 _NO_ROOM = 1.9
@@ -179,7 +181,7 @@ def _looked_at(look: View, opinion: Opinion, *, closely: bool) -> Seen:
 def _appealed(look: View, seen: list[Seen]) -> list[Seen]:
     """The faces, the first of those in doubt with what is counted by their marks, and then as the umpire sees them."""
     for ask, may_tell in ((_with_marks, _marks_may_tell), (_umpired, _umpire_may_tell)):
-        doubted = [number for number, one in enumerate(seen[:_CLOSELY]) if one.doubt is not None and may_tell(one)]
+        doubted = [number for number, one in enumerate(seen[:_CLOSELY]) if may_tell(one)]
         if doubted:
             asked = dict(zip(doubted, ask(look, [seen[number] for number in doubted]), strict=True))
             seen = [asked.get(number, one) for number, one in enumerate(seen)]
@@ -188,28 +190,35 @@ def _appealed(look: View, seen: list[Seen]) -> list[Seen]:
 
 def _marks_may_tell(one: Seen) -> bool:
     """Whether marks could end the doubt: that there is a face at all, only together with colours."""
+    if one.doubt is None:
+        return False
     return one.doubt != NO_FACE or doubt_of(one.opinion, one.tally, marks=one.tally) is None
 
 
 def _umpire_may_tell(one: Seen) -> bool:
-    return one.doubt != NO_FACE
+    """Whether the umpire is asked: about values in doubt, and about ones that are not plain, as caps look like."""
+    return one.doubt != NO_FACE if one.doubt else one.opinion.value == 1 and one.opinion.shares[1] < _PLAINLY_ONE
 
 
-def _with_marks(_look: View, seen: list[Seen]) -> list[Seen]:
-    marks = marked(np.stack([one.patch for one in seen]))
-    return [replace(one, marks=counted_marks(one.patch, found)) for one, found in zip(seen, marks, strict=True)]
+def _with_marks(look: View, seen: list[Seen]) -> list[Seen]:
+    patches = _close_up(look, seen)
+    counted = [counted_marks(patch, found) for patch, found in zip(patches, marked(patches), strict=True)]
+    return [replace(one, marks=tally) for one, tally in zip(seen, counted, strict=True)]
 
 
 def _umpired(look: View, seen: list[Seen]) -> list[Seen]:
-    """The faces as the umpire sees them, who is asked about values, and not believed in ones.
-
-    Whatever has a spot in its middle looks like a one in rough weather.
-    """
+    """The faces as the umpire sees them, who makes no one of a doubt: whatever has a spot in its middle looks like a
+    one in rough weather."""
     leans = _leans(look, np.stack([one.opinion.at for one in seen]))
-    found = of_the_umpire(np.stack([one.patch for one in seen]), [one.opinion for one in seen], leans)
+    found = of_the_umpire(_close_up(look, seen), [one.opinion for one in seen], leans)
     return [
         one if opinion.value == 1 else replace(one, opinion=opinion) for one, opinion in zip(seen, found, strict=True)
     ]
+
+
+def _close_up(look: View, seen: list[Seen]) -> Bytes:
+    """(n, side, side, 3) close patches of the faces."""
+    return np.stack([straightened(look.pixels, one.opinion.at, one.opinion.axes, CLOSE) for one in seen])
 
 
 def _upright(look: View, seen: list[Seen]) -> list[Seen]:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, Ints
-from vision.patch import PATCH, REACH
+from vision.patch import CLOSE, WIDE, Cut
 from vision.picture import Image
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -32,10 +32,10 @@ _SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
 _ROWS = (0.3, 0.36, 0.43, 0.5, 0.57)
 _BETWEEN = (0.24, 0.31, 0.38, 0.46, 0.54, 0.62)
 """Steps in the rows of a six and half way between them, in half edges: dice differ in both."""
-_SHIFTS = (-1.8, 0.0, 1.8)
-"""How far the grid may lie from the middle, px of the patch."""
-_SOFT = 1.3
-"""Blur that makes one pixel speak for a pip, px of the patch."""
+_SHIFTS = (-0.135, 0.0, 0.135)
+"""How far the grid may lie from the middle, in half edges."""
+_SOFT = 0.0975
+"""Blur that makes one pixel speak for a pip, in half edges."""
 _CLEAR = 0.27
 """How far from the middle of a pip a face must look like its body, in half edges."""
 _FACE = 0.82
@@ -50,8 +50,10 @@ _RING, _ALIKE = 0.47, 0.25
 like it where the body is of two colours and nothing lies in its midst."""
 _PALE = 16.0
 """Contrast below which nothing is counted, levels."""
-_NEAR_BY = np.ones((3, 3), np.uint8)
-"""How far a mark may lie from a pip's place, px of the patch: one."""
+_NEAR_BY = 0.08
+"""How far a mark may lie from a pip's place, in half edges."""
+_SPARSE = 0.14
+"""How far apart the points of a face are that are looked at, in half edges."""
 _TRIED = 16
 """How many patterns of each value are looked at in full."""
 
@@ -70,9 +72,9 @@ class Tally:
 
 
 def counted_pips(patch: Image) -> Tally:
-    """The pips on a straightened face, (PATCH, PATCH, 3) uint8 BGR."""
-    grids = _grids()
-    soft = cv2.GaussianBlur(patch, (0, 0), _SOFT).reshape(-1, 3).astype(np.float32)
+    """The pips on a straightened face, a wide patch (side, side, 3) uint8 BGR."""
+    grids = _grids(WIDE)
+    soft = _soft(patch, WIDE)
     face = soft[grids.face]
     body = np.median(face, axis=0)
     pips = soft[grids.places] - body
@@ -99,14 +101,14 @@ def counted_pips(patch: Image) -> Tally:
 
 
 def counted_marks(patch: Image, marks: Floats) -> Tally:
-    """The pips on a straightened face, (PATCH, PATCH, 3) uint8 BGR, by ``marks`` (PATCH, PATCH) from 0 to 1 where a pip
-    is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has none, and no
-    better than its pips are of one colour."""
-    grids = _grids()
-    near = cv2.dilate(marks, _NEAR_BY).ravel()[grids.places]
+    """The pips on a straightened face, a close patch (side, side, 3) uint8 BGR, by ``marks`` (side, side) from 0 to 1
+    where a pip is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has
+    none, and no better than its pips are of one colour."""
+    grids = _grids(CLOSE)
+    near = cv2.dilate(marks, np.ones((2 * round(_NEAR_BY * CLOSE.unit) + 1,) * 2, np.uint8)).ravel()[grids.places]
     weakest = np.where(grids.filled, near, np.inf).min(axis=1)
     beside = np.where(grids.clear, marks.ravel()[grids.face], 0.0).max(axis=1)
-    soft = cv2.GaussianBlur(patch, (0, 0), _SOFT).reshape(-1, 3).astype(np.float32)
+    soft = _soft(patch, CLOSE)
     ring = np.linalg.norm(soft[grids.ring] - soft[grids.middle][:, None], axis=2)
     blot = np.quantile(ring, _ALIKE, axis=1) / _BLOT
     fits = weakest - np.where(np.isin(grids.values, (2, 4)), np.maximum(beside, blot), beside)
@@ -116,6 +118,11 @@ def counted_marks(patch: Image, marks: Floats) -> Tally:
     unlike = float(np.linalg.norm(pips - np.median(pips, axis=0), axis=1).max()) / _BLOT
     fit, lead = min(float(fits[best]), 1 - unlike), float(fits[best] - fits[grids.values != value].max())
     return Tally(value, fit, lead, np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0))
+
+
+def _soft(patch: Image, cut: Cut) -> Floats:
+    """(side², 3) its colours, blurred."""
+    return np.asarray(cv2.GaussianBlur(patch, (0, 0), _SOFT * cut.unit).reshape(-1, 3), dtype=np.float32)
 
 
 def _best(strong: Floats, first: int, last: int) -> Ints:
@@ -152,23 +159,23 @@ class _Grids:
 
 
 @cache
-def _grids() -> _Grids:
-    unit = PATCH / 2 / REACH
-    across = np.arange(PATCH)[abs(np.arange(PATCH) - (PATCH - 1) / 2) < _FACE * unit][::2]
+def _grids(cut: Cut) -> _Grids:
+    side, unit, middle = cut.side, cut.unit, (cut.side - 1) / 2
+    across = np.arange(side)[abs(np.arange(side) - middle) < _FACE * unit][:: round(_SPARSE * unit)]
     face = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)
     angles = np.arange(16) * np.pi / 8
     x, y = np.rint(_RING * unit * np.stack([np.cos(angles), np.sin(angles)])).astype(int)
-    around = y * PATCH + x
+    around = y * side + x
     values, places, filled, middles, clear = [], [], [], [], []
     for value, pattern in _PATTERNS:
         for steps, dx, dy in product(_steps(pattern), _SHIFTS, _SHIFTS):
-            at = np.array(pattern) * steps * unit + (PATCH - 1) / 2 + (dx, dy)
+            at = (np.array(pattern) * steps + (dx, dy)) * unit + middle
             x, y = np.rint(at).astype(int).T
             values.append(value)
-            places.append(np.resize(y * PATCH + x, 6))
+            places.append(np.resize(y * side + x, 6))
             filled.append(np.arange(6) < value)
-            across, down = np.rint(np.array([dx, dy]) + (PATCH - 1) / 2).astype(int)
-            middles.append(down * PATCH + across)
+            across, down = np.rint(np.array([dx, dy]) * unit + middle).astype(int)
+            middles.append(down * side + across)
             clear.append(np.linalg.norm(face[:, None] - at, axis=2).min(axis=1) > _CLEAR * unit)
     counted = np.array(filled)
     return _Grids(
@@ -179,6 +186,6 @@ def _grids() -> _Grids:
         share=counted / counted.sum(axis=1, keepdims=True),
         middle=np.array(middles),
         ring=np.array(middles)[:, None] + around,
-        face=face[:, 1] * PATCH + face[:, 0],
+        face=face[:, 1] * side + face[:, 0],
         clear=np.array(clear),
     )

@@ -20,7 +20,7 @@ _STANDS = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
 """What a value needs to stand, one of these: the judge's share for it, how well its pattern of pips fits, and by how
 much better than any other."""
 _STANDS_BY_MARKS = ((0.5, 0.42, 0.3), (0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
-"""The same where the pattern is one of marks."""
+"""The same where the pattern is one of marks; the first is not enough for a one, which any spot may look like."""
 _MAYBE_NONE, _OF_FACES, _PLAIN = 0.8, 0.75, 0.4
 """What a value needs to stand where the judge is not sure of a face at all: its share for none at the most, that of
 the value among all values, and how well, and by how much better than any other, its pattern fits colours and marks."""
@@ -111,7 +111,8 @@ def doubt_of(opinion: Opinion, tally: Tally, marks: Tally | None = None) -> str 
     """Why a value does not stand; None where two readings agree and are clear, or all three, with marks counted, do."""
     if _agreed(opinion, tally, _STANDS):
         return None
-    if marks is not None and (_agreed(opinion, marks, _STANDS_BY_MARKS) or _all_agreed(opinion, tally, marks)):
+    by_marks = _STANDS_BY_MARKS[1:] if opinion.value == 1 else _STANDS_BY_MARKS
+    if marks is not None and (_agreed(opinion, marks, by_marks) or _all_agreed(opinion, tally, marks)):
         return None
     if opinion.value == 0:
         return NO_FACE

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import GOLD, INK, IVORY, NAVY, RED, WHITE, Colour, DrawnDie, draw_table
-from vision.patch import PATCH, straightened
+from vision.patch import CLOSE, straightened
 from vision.picture import Image
 from vision.spotter import marked
 from vision.tally import counted_marks
@@ -12,7 +12,7 @@ from vision.tally import counted_marks
 
 def face(value: int, body: Colour, pips: Colour) -> Image:
     picture = draw_table([DrawnDie(value, 60, 60, 0, 44, body, pips)], (120, 120))
-    return straightened(picture, np.array([60.0, 60.0]), np.eye(2) * 22)
+    return straightened(picture, np.array([60.0, 60.0]), np.eye(2) * 22, CLOSE)
 
 
 @pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (RED, WHITE), (NAVY, GOLD), (WHITE, RED)])
@@ -24,7 +24,7 @@ def test_what_is_marked_counts_to_the_value(value: int, body: Colour, pips: Colo
 
 
 def test_nothing_is_marked_where_there_is_nothing() -> None:
-    bare = np.full((2, PATCH, PATCH, 3), 150, np.uint8)
+    bare = np.full((2, CLOSE.side, CLOSE.side, 3), 150, np.uint8)
     found = marked(bare)
-    assert found.shape == (2, PATCH, PATCH)
+    assert found.shape == (2, CLOSE.side, CLOSE.side)
     assert found.max() < 0.3

@@ -146,6 +146,20 @@ def test_the_umpire_is_not_believed_in_ones(monkeypatch: pytest.MonkeyPatch) -> 
     assert not any(face.value for face in faces() if not face.doubt)
 
 
+def test_a_one_that_is_not_plain_stands_only_with_the_umpire_s_consent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_face() -> Face:
+        [face] = find_faces(view_of(draw_tray([DrawnDie(1, 150, 100, 25)]), overhead_tray()))
+        return face
+
+    assert (one_face().value, one_face().doubt) == (1, None)
+    none = np.array([0.9, 0.1, 0, 0, 0, 0, 0])
+    monkeypatch.setattr(survey, "of_the_umpire", umpire_who_sees(none))
+    monkeypatch.setattr(survey, "_PLAINLY_ONE", 0.0)
+    assert one_face().doubt is None
+    monkeypatch.setattr(survey, "_PLAINLY_ONE", 1.1)
+    assert one_face().doubt == NO_FACE
+
+
 def test_nobody_asks_the_umpire_about_what_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survey, "of_the_umpire", lambda *_: pytest.fail("asked the umpire without need"))
     assert [face.value for face in faces()] == [5, 2]

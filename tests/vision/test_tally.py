@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats
-from vision.patch import PATCH, REACH
+from vision.patch import CLOSE, WIDE, Cut
 from vision.picture import Image
 from vision.tally import counted_marks, counted_pips
 
-UNIT = PATCH / 2 / REACH
+MIDDLE = (CLOSE.side - 1) / 2
 FACES = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -21,16 +21,20 @@ FACES = {
 
 
 def face(
-    pips: list[tuple[int, int]], body: tuple[int, int, int], paint: tuple[int, int, int], spread: float = 0.5
+    pips: list[tuple[int, int]],
+    body: tuple[int, int, int],
+    paint: tuple[int, int, int],
+    spread: float = 0.5,
+    cut: Cut = WIDE,
 ) -> Image:
-    """A drawn face, (PATCH, PATCH, 3) uint8 BGR, drawn large and made small so that its rims are soft."""
-    large = np.full((8 * PATCH, 8 * PATCH, 3), 60, np.uint8)
-    middle, half = 4 * PATCH, 8 * UNIT
+    """A drawn face, (side, side, 3) uint8 BGR, drawn large and made small so that its rims are soft."""
+    large = np.full((8 * cut.side, 8 * cut.side, 3), 60, np.uint8)
+    middle, half = 4 * cut.side, 8 * cut.unit
     cv2.rectangle(large, [round(middle - half)] * 2, [round(middle + half)] * 2, body, -1)
     for x, y in pips:
         at = (round(middle + x * spread * half), round(middle + y * spread * half))
         cv2.circle(large, at, round(0.2 * half), paint, -1)
-    return np.asarray(cv2.resize(large, (PATCH, PATCH), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    return np.asarray(cv2.resize(large, (cut.side, cut.side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 @pytest.mark.parametrize("spread", [0.4, 0.5, 0.58])
@@ -74,17 +78,19 @@ def test_a_blot_beside_the_pips_spoils_the_fit() -> None:
 
 
 def marks(pips: list[tuple[int, int]], spread: float = 0.5, weak: float = 0.9) -> Floats:
-    """(PATCH, PATCH) a soft mark for each pip, the last one a ``weak`` one."""
-    down, across = np.mgrid[:PATCH, :PATCH] - (PATCH - 1) / 2
-    found = np.zeros((PATCH, PATCH), np.float32)
+    """(side, side) a soft mark for each pip, the last one a ``weak`` one."""
+    down, across = np.mgrid[: CLOSE.side, : CLOSE.side] - MIDDLE
+    found = np.zeros((CLOSE.side, CLOSE.side), np.float32)
     for number, (x, y) in enumerate(pips):
-        away = np.hypot(across - x * spread * UNIT, down - y * spread * UNIT)
-        found = np.maximum(found, (weak if number == len(pips) - 1 else 0.9) * np.exp(-(away**2) / 4))
+        away = np.hypot(across - x * spread * CLOSE.unit, down - y * spread * CLOSE.unit)
+        found = np.maximum(
+            found, (weak if number == len(pips) - 1 else 0.9) * np.exp(-((away / CLOSE.unit) ** 2) / 0.0225)
+        )
     return found
 
 
-BLOTCHED = np.random.default_rng(5).integers(0, 255, (PATCH, PATCH, 3), dtype=np.uint8)
-BLOTCHED[18:30, 18:30] = np.median(BLOTCHED.reshape(-1, 3), axis=0)
+BLOTCHED = np.random.default_rng(5).integers(0, 255, (CLOSE.side, CLOSE.side, 3), dtype=np.uint8)
+BLOTCHED[24:40, 24:40] = np.median(BLOTCHED.reshape(-1, 3), axis=0)
 
 
 def blotched(found: Floats) -> Image:
@@ -117,7 +123,7 @@ def test_a_face_without_marks_fits_nothing() -> None:
 
 
 def test_the_colours_under_marks_are_told() -> None:
-    drawn = face(FACES[5], (200, 60, 30), (240, 240, 235))
+    drawn = face(FACES[5], (200, 60, 30), (240, 240, 235), cut=CLOSE)
     tally = counted_marks(drawn, marks(FACES[5]))
     assert tally.body == pytest.approx([200, 60, 30], abs=12)
     assert tally.spot == pytest.approx([240, 240, 235], abs=45)
@@ -125,17 +131,17 @@ def test_the_colours_under_marks_are_told() -> None:
 
 def test_a_glaring_blot_in_the_midst_of_marks_is_a_doubt() -> None:
     """A pip may be hidden there."""
-    patch = np.full((PATCH, PATCH, 3), (120, 40, 30), np.uint8)
+    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
     four = marks(FACES[4])
     assert counted_marks(patch, four).value == 4
-    patch[21:27, 21:27] = 250
+    patch[27:37, 27:37] = 250
     assert counted_marks(patch, four).fit < 0.05
 
 
 def test_a_body_of_two_colours_is_no_blot() -> None:
     """What shows in the midst of the four goes on beside it."""
-    patch = np.full((PATCH, PATCH, 3), (120, 40, 30), np.uint8)
-    patch[:, 22:] = (200, 160, 40)
+    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
+    patch[:, 29:] = (200, 160, 40)
     four = marks(FACES[4])
     patch[four > 0.15] = (40, 40, 200)
     assert counted_marks(patch, four).fit > 0.5
@@ -145,9 +151,9 @@ def test_a_body_of_two_colours_is_no_blot() -> None:
 def test_a_mark_on_another_colour_than_the_others_is_a_doubt(value: int) -> None:
     """It may be glare or dirt."""
     found = marks(FACES[value])
-    patch = np.full((PATCH, PATCH, 3), (120, 40, 30), np.uint8)
+    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
     patch[found > 0.15] = 20
     assert counted_marks(patch, found).fit > 0.5
-    x, y = (np.array(FACES[value][-1]) * 0.5 * UNIT + (PATCH - 1) / 2).round().astype(int)
-    cv2.circle(patch, (int(x), int(y)), 4, (250, 250, 250), -1)
+    x, y = (np.array(FACES[value][-1]) * 0.5 * CLOSE.unit + MIDDLE).round().astype(int)
+    cv2.circle(patch, (int(x), int(y)), 7, (250, 250, 250), -1)
     assert counted_marks(patch, found).fit < 0.05

@@ -74,6 +74,13 @@ def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: fl
     assert doubt_of(opinion(5, share), tally(1, 0.3), tally(4, fit, lead)) == "two readings disagree"
 
 
+def test_a_one_needs_a_surer_judge_where_marks_speak() -> None:
+    """Any spot looks like one."""
+    for value, doubt in ((1, "two readings disagree"), (2, None)):
+        assert doubt_of(opinion(value, 0.6), tally(5, 0.3), tally(value, 0.9, 0.9)) == doubt
+    assert doubt_of(opinion(1, 0.7), tally(5, 0.3), tally(1, 0.9, 0.9)) is None
+
+
 @pytest.mark.parametrize(
     ("none", "five", "colours", "marks", "doubt"),
     [
