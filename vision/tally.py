@@ -103,7 +103,7 @@ def counted_pips(patch: Image) -> Tally:
 def counted_marks(patch: Image, marks: Floats) -> Tally:
     """The pips on a straightened face, a close patch (side, side, 3) uint8 BGR, by ``marks`` (side, side) from 0 to 1
     where a pip is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has
-    none, and no better than its pips are of one colour."""
+    none, and no better than its pips are of one colour; pale ones fit nothing."""
     grids = _grids(CLOSE)
     near = cv2.dilate(marks, np.ones((2 * round(_NEAR_BY * CLOSE.unit) + 1,) * 2, np.uint8)).ravel()[grids.places]
     weakest = np.where(grids.filled, near, np.inf).min(axis=1)
@@ -117,7 +117,8 @@ def counted_marks(patch: Image, marks: Floats) -> Tally:
     pips = soft[grids.places[best][:value]]
     unlike = float(np.linalg.norm(pips - np.median(pips, axis=0), axis=1).max()) / _BLOT
     fit, lead = min(float(fits[best]), 1 - unlike), float(fits[best] - fits[grids.values != value].max())
-    return Tally(value, fit, lead, np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0))
+    body, spot = np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0)
+    return Tally(value, fit if np.linalg.norm(spot - body) > _PALE else -1.0, lead, body, spot)
 
 
 def _soft(patch: Image, cut: Cut) -> Floats:

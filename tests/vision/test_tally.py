@@ -122,6 +122,12 @@ def test_a_face_without_marks_fits_nothing() -> None:
     assert counted_marks(BLOTCHED, 0.1 * marks(FACES[3])).fit < 0.35
 
 
+def test_marked_pips_that_hardly_stand_out_fit_nothing() -> None:
+    for paint, fits in (((126, 124, 122), False), ((170, 168, 166), True)):
+        drawn = face(FACES[4], (118, 116, 114), paint, cut=CLOSE)
+        assert (counted_marks(drawn, marks(FACES[4])).fit > 0.3) == fits
+
+
 def test_the_colours_under_marks_are_told() -> None:
     drawn = face(FACES[5], (200, 60, 30), (240, 240, 235), cut=CLOSE)
     tally = counted_marks(drawn, marks(FACES[5]))
