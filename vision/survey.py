@@ -35,7 +35,7 @@ _ASTRAY, _MORE_LOOKS = 0.08, 2
 """How far astray a square may lie for the judge's look to do (`Opinion.astray`), and how often it may look again."""
 
 _PLAINLY_ONE = 0.98
-"""The judge's share from which on a one needs no umpire: nineteen ones in twenty on a tray have it, one cap in ten."""
+"""The judge's share from which on a one needs no umpire: nineteen ones in twenty have it, one cap in ten."""
 _VERY_SURE = 0.85
 """The judge's share from which on it need not look from other sides."""
 _NO_ROOM = 1.9

@@ -82,10 +82,8 @@ def marks(pips: list[tuple[int, int]], spread: float = 0.5, weak: float = 0.9) -
     down, across = np.mgrid[: CLOSE.side, : CLOSE.side] - MIDDLE
     found = np.zeros((CLOSE.side, CLOSE.side), np.float32)
     for number, (x, y) in enumerate(pips):
-        away = np.hypot(across - x * spread * CLOSE.unit, down - y * spread * CLOSE.unit)
-        found = np.maximum(
-            found, (weak if number == len(pips) - 1 else 0.9) * np.exp(-((away / CLOSE.unit) ** 2) / 0.0225)
-        )
+        away = np.hypot(across / CLOSE.unit - x * spread, down / CLOSE.unit - y * spread)
+        found = np.maximum(found, (weak if number == len(pips) - 1 else 0.9) * np.exp(-((away / 0.15) ** 2)))
     return found
 
 
