@@ -1,21 +1,19 @@
 """The upper faces in a view: a scout finds them, and each is read twice, by a judge and by counting its pips."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision import scout
-from vision.arrays import Bytes, Floats
+from vision.appeal import appealed
 from vision.face import Face
-from vision.judge import Opinion, of_the_umpire, opinions, thought_over
+from vision.inspection import inspected, judgements, leans_of
+from vision.judge import Opinion, thought_over
 from vision.level import stances
 from vision.markers import on_marker
-from vision.patch import CLOSE, along, straightened
-from vision.spotter import marked
-from vision.tally import counted_marks, counted_pips
-from vision.view import FACE_HEIGHT, View
-from vision.weighing import NO_FACE, SURE, Seen, doubt_of, weighed
+from vision.patch import along
+from vision.view import View
+from vision.weighing import NO_FACE, Seen, weighed
 
 _GLIMPSE = 0.15
 """How sure the scout must be of a face before anybody looks closer."""
@@ -33,24 +31,19 @@ _PERHAPS, _SIZES = 0.2, (0.8, 1.25)
 """The judge's share for no face from which on it looks at other sizes as well, and at which."""
 _ASTRAY, _MORE_LOOKS = 0.08, 2
 """How far astray a square may lie for the judge's look to do (`Opinion.astray`), and how often it may look again."""
-
-_PLAINLY_ONE = 0.98
-"""The judge's share from which on a one needs no umpire: nineteen ones in twenty have it, one cap in ten."""
 _VERY_SURE = 0.85
 """The judge's share from which on it need not look from other sides."""
 _NO_ROOM = 1.9
 """Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
 _CERTAIN, _LARGER = 0.95, 1.25
 """How sure, and how much larger, a face must be for a one that lies on it to be one of its pips."""
-_BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
-"""Where pips are counted as well when they are not clear, in half edges from a face's middle."""
 
 
 def find_faces(look: View) -> list[Face]:
     """The upper faces in a view, doubtful ones among them, those without a doubt first.
 
     Where the scale is not known the view is looked over in many sizes, and then once more in that for which most
-    speaks.
+    speaks. More is asked about what is left in doubt.
     """
     if look.tray is not None:
         fine = float(look.plane.pixels(np.array([look.pixels.shape[1::-1]]) / 2.0)[0])
@@ -62,7 +55,7 @@ def find_faces(look: View) -> list[Face]:
             again = _searched(look, [scout.USUAL / edge], _MOST)
             sound = [one for one in again if one.doubt is None]
             seen = again + [one for one in seen if _missed(one, sound, edge)]
-    return _apart(weighed(look, _upright(look, _appealed(look, seen))))
+    return _apart(weighed(look, _upright(look, appealed(look, seen, _CLOSELY))))
 
 
 def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
@@ -96,16 +89,16 @@ def _searched(look: View, factors: list[float], most: int) -> list[Seen]:
     """
     squares = [one for one in scout.squares(look.pixels, factors, _GLIMPSE)[:most] if not on_marker(look, one.at)]
     closely, more_looks = (_CLOSELY, _MORE_LOOKS) if len(squares) < most else (0, 0)
-    found = [(one, square.sure) for one, square in zip(_judged(look, squares), squares, strict=True)]
+    found = [(one, square.sure) for one, square in zip(judgements(look, squares), squares, strict=True)]
     found = [(one, sure) for one, sure in found if one.shares[0] < _HARDLY]
     judged, sures = [one for one, _ in found], [sure for _, sure in found]
     judged = _in_other_sizes(look, judged, closely)
     for _ in range(more_looks):
-        again = iter(_judged(look, [one for one in judged if one.astray > _ASTRAY]))
+        again = iter(judgements(look, [one for one in judged if one.astray > _ASTRAY]))
         judged = [next(again) if one.astray > _ASTRAY else one for one in judged]
     judged = _thought_over(look, judged, closely)
     kept = [one for one, sure in zip(judged, sures, strict=True) if not _nothing(look, one, sure)]
-    return [_looked_at(look, one, closely=number < closely) for number, one in enumerate(kept)]
+    return [inspected(look, one, closely=number < closely) for number, one in enumerate(kept)]
 
 
 def _in_other_sizes(look: View, judged: list[Opinion], many: int) -> list[Opinion]:
@@ -116,7 +109,7 @@ def _in_other_sizes(look: View, judged: list[Opinion], many: int) -> list[Opinio
     chosen = list(judged)
     for size in _SIZES:
         others = [replace(judged[number], axes=judged[number].axes * size) for number in doubted]
-        for number, other in zip(doubted, _judged(look, others), strict=True):
+        for number, other in zip(doubted, judgements(look, others), strict=True):
             chosen[number] = min(chosen[number], other, key=lambda one: float(one.shares[0]))
     return chosen
 
@@ -134,21 +127,13 @@ def _thought_over(look: View, judged: list[Opinion], many: int) -> list[Opinion]
     """What the judge thinks after looking from all sides at those of the first ``many`` that it is in doubt about."""
     if not judged:
         return judged
-    leans = _leans(look, np.stack([one.at for one in judged]))
+    leans = leans_of(look, np.stack([one.at for one in judged]))
     return [
         one
         if number >= many or (one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE)
         else thought_over(look.pixels, one, None if leans is None else leans[number])
         for number, one in enumerate(judged)
     ]
-
-
-def _judged(look: View, places: Sequence[scout.Square] | Sequence[Opinion]) -> list[Opinion]:
-    if not places:
-        return []
-    at, axes = np.stack([place.at for place in places]), np.stack([place.axes for place in places])
-    leans = _leans(look, at)
-    return opinions(look.pixels, at, axes, leans)
 
 
 def _every_size(look: View) -> list[float]:
@@ -158,74 +143,11 @@ def _every_size(look: View) -> list[float]:
     return scout.copies(width, height, smallest, min(largest, _SHARE * min(width, height)))
 
 
-def _leans(look: View, places: Floats) -> Floats | None:
-    """(n, 2) how far the sight of each place (n, 2) px leans out of the upright, by the tangent, along the view."""
-    if look.tray is None or look.nadir is None:
-        return None
-    at = look.plane.from_view(places)
-    off = (at - look.nadir) / (look.tray.camera_mm[2] - FACE_HEIGHT)
-    step = look.plane.to_view(at + off) - look.plane.to_view(at)
-    return np.asarray(step / look.plane.pixels(look.plane.to_view(at))[:, None])
-
-
-def _looked_at(look: View, opinion: Opinion, *, closely: bool) -> Seen:
-    """The face, straightened, and what is counted on it; a little beside its place where nothing is clear there."""
-    patch = straightened(look.pixels, opinion.at, opinion.axes)
-    tally = counted_pips(patch)
-    if not closely or doubt_of(opinion, tally) is None or opinion.shares[opinion.value] < SURE:
-        return Seen(opinion, patch, tally)
-    beside = [straightened(look.pixels, opinion.at + step @ opinion.axes, opinion.axes) for step in _BESIDE]
-    return Seen(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))
-
-
-def _appealed(look: View, seen: list[Seen]) -> list[Seen]:
-    """The faces, the first of those in doubt with what is counted by their marks, and then as the umpire sees them."""
-    for ask, may_tell in ((_with_marks, _marks_may_tell), (_umpired, _umpire_may_tell)):
-        doubted = [number for number, one in enumerate(seen[:_CLOSELY]) if may_tell(one)]
-        if doubted:
-            asked = dict(zip(doubted, ask(look, [seen[number] for number in doubted]), strict=True))
-            seen = [asked.get(number, one) for number, one in enumerate(seen)]
-    return seen
-
-
-def _marks_may_tell(one: Seen) -> bool:
-    """Whether marks could end the doubt: that there is a face at all, only together with colours."""
-    if one.doubt is None:
-        return False
-    return one.doubt != NO_FACE or doubt_of(one.opinion, one.tally, marks=one.tally) is None
-
-
-def _umpire_may_tell(one: Seen) -> bool:
-    """Whether the umpire is asked: about values in doubt, and about ones that are not plain, as caps look like."""
-    return one.doubt != NO_FACE if one.doubt else one.opinion.value == 1 and one.opinion.shares[1] < _PLAINLY_ONE
-
-
-def _with_marks(look: View, seen: list[Seen]) -> list[Seen]:
-    patches = _close_up(look, seen)
-    counted = [counted_marks(patch, found) for patch, found in zip(patches, marked(patches), strict=True)]
-    return [replace(one, marks=tally) for one, tally in zip(seen, counted, strict=True)]
-
-
-def _umpired(look: View, seen: list[Seen]) -> list[Seen]:
-    """The faces as the umpire sees them, who makes no one of a doubt: whatever has a spot in its middle looks like a
-    one in rough weather."""
-    leans = _leans(look, np.stack([one.opinion.at for one in seen]))
-    found = of_the_umpire(_close_up(look, seen), [one.opinion for one in seen], leans)
-    return [
-        one if opinion.value == 1 else replace(one, opinion=opinion) for one, opinion in zip(seen, found, strict=True)
-    ]
-
-
-def _close_up(look: View, seen: list[Seen]) -> Bytes:
-    """(n, side, side, 3) close patches of the faces."""
-    return np.stack([straightened(look.pixels, one.opinion.at, one.opinion.axes, CLOSE) for one in seen])
-
-
 def _upright(look: View, seen: list[Seen]) -> list[Seen]:
     """The faces, with how their dice stand where that can be told."""
     if not seen:
         return seen
-    leans = _leans(look, np.stack([one.opinion.at for one in seen]))
+    leans = leans_of(look, np.stack([one.opinion.at for one in seen]))
     if leans is None:
         return seen
     turned = np.stack([along(one.opinion.axes, lean) for one, lean in zip(seen, leans, strict=True)])

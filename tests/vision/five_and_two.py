@@ -1,0 +1,30 @@
+"""Two dice on a tray, and what judge and tally say of them, changed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
+from vision.face import Face
+from vision.judge import Opinion, opinions
+from vision.survey import find_faces
+from vision.tally import Tally
+from vision.view import view_of
+
+LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25), DrawnDie(2, 220, 60, 70)]), overhead_tray())
+
+
+def faces() -> list[Face]:
+    return sorted(find_faces(LOOK), key=lambda face: float(face.centre[0]))
+
+
+def changed_opinions(change: Callable[[Opinion], Opinion]) -> Callable[..., list[Opinion]]:
+    return lambda *args: [change(opinion) for opinion in opinions(*args)]
+
+
+def fives_changed(count: Callable[..., Tally], change: dict[str, Any]) -> Callable[..., Tally]:
+    def counted(*seen: Any) -> Tally:
+        tally = count(*seen)
+        return replace(tally, **change) if tally.value == 5 else tally
+
+    return counted
