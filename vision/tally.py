@@ -45,6 +45,8 @@ _STREAK = 0.008
 _BLOT = 65.0
 """How far from its body's the colour in the midst of a two or a four may be, and from each other's those of marked
 pips, levels: glare may hide a pip or look like one, and so may a thumb mark."""
+_STRANGE = 30.0
+"""How much farther than the parts of what lies round it are from each other the midst of a marked two or four may be."""
 _RING, _ALIKE = 0.47, 0.25
 """Where the midst of a two or a four is held against what lies round it, in half edges; and the share of that which is
 like it where the body is of two colours and nothing lies in its midst."""
@@ -109,9 +111,9 @@ def counted_marks(patch: Image, marks: Floats) -> Tally:
     weakest = np.where(grids.filled, near, np.inf).min(axis=1)
     beside = np.where(grids.clear, marks.ravel()[grids.face], 0.0).max(axis=1)
     soft = _soft(patch, CLOSE)
-    ring = np.linalg.norm(soft[grids.ring] - soft[grids.middle][:, None], axis=2)
-    blot = np.quantile(ring, _ALIKE, axis=1) / _BLOT
-    fits = weakest - np.where(np.isin(grids.values, (2, 4)), np.maximum(beside, blot), beside)
+    even = np.isin(grids.values, (2, 4))
+    beside[even] = np.maximum(beside[even], _blot(soft[grids.ring[even]], soft[grids.middle[even]]))
+    fits = weakest - beside
     best = int(fits.argmax())
     value = int(grids.values[best])
     pips = soft[grids.places[best][:value]]
@@ -119,6 +121,14 @@ def counted_marks(patch: Image, marks: Floats) -> Tally:
     fit, lead = min(float(fits[best]), 1 - unlike), float(fits[best] - fits[grids.values != value].max())
     body, spot = np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0)
     return Tally(value, fit if np.linalg.norm(spot - body) > _PALE else -1.0, lead, body, spot)
+
+
+def _blot(ring: Floats, middle: Floats) -> Floats:
+    """(p,) how much what lies in the ``middle`` (p, 3) is unlike the ``ring`` round it (p, n, 3): by itself, and beside
+    how unlike the ring's parts are."""
+    off = np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1)
+    uneven = np.quantile(np.linalg.norm(ring - np.median(ring, axis=1, keepdims=True), axis=2), _ALIKE, axis=1)
+    return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
 
 
 def _soft(patch: Image, cut: Cut) -> Floats:
