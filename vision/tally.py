@@ -46,7 +46,8 @@ _BLOT = 65.0
 """How far from its body's the colour in the midst of a two or a four may be, and from each other's those of marked
 pips, levels: glare may hide a pip or look like one, and so may a thumb mark."""
 _STRANGE = 30.0
-"""How much farther than the parts of what lies round it are from each other the midst of a marked two or four may be."""
+"""How much farther off than the parts of what lies round it are from each other the midst of a marked two or four may
+be, levels."""
 _RING, _ALIKE = 0.47, 0.25
 """Where the midst of a two or a four is held against what lies round it, in half edges; and the share of that which is
 like it where the body is of two colours and nothing lies in its midst."""
