@@ -20,7 +20,7 @@ _PLAINLY_ONE = 0.98
 _SQUASHED = (0.77, 0.6)
 """How high a face is, as a share of its width, that is seen from 40° and from 53° off the upright."""
 _FEW = 20
-"""Faces in doubt that are looked at from higher up, the surest first."""
+"""So many faces in doubt are looked at from higher up; where there are more, it is no table but a pattern of spots."""
 _LIKELY = 0.5
 """The judge's share for a value from which on a look from higher up goes on."""
 _SAME = 0.5
@@ -80,7 +80,8 @@ def _from_higher(look: View, seen: list[Seen]) -> list[Seen]:
     """The faces, the surest of those in doubt as they would look from higher up, where that ends the doubt.
 
     A face that is seen from the side is lower than it is wide, and its patterns of pips are too. On a known tray faces
-    are straightened as it is.
+    are straightened as it is. No one is made of a doubt, as by the umpire, and nothing in a picture of which nothing
+    is read: whoever looks often enough sees a die anywhere.
     """
     if look.tray is not None:
         return seen

@@ -142,6 +142,15 @@ def test_a_glaring_blot_in_the_midst_of_marks_is_a_doubt() -> None:
     assert counted_marks(patch, four).fit < 0.05
 
 
+def test_a_white_spot_in_the_midst_of_an_ivory_four_is_a_doubt() -> None:
+    """The pip of a five may lie under it."""
+    four = marks(FACES[4])
+    ivory = face(FACES[4], (225, 235, 240), (20, 20, 20), cut=CLOSE)
+    assert counted_marks(ivory, four).fit > 0.5
+    cv2.circle(ivory, (32, 32), 9, (250, 250, 250), -1, cv2.LINE_AA)
+    assert counted_marks(ivory, four).fit < 0.42
+
+
 def test_a_body_of_two_colours_is_no_blot() -> None:
     """What shows in the midst of the four goes on beside it."""
     patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
