@@ -114,7 +114,10 @@ def bars(values: Sequence[float]) -> Bars:
 
 
 def pins(values: Sequence[float], middle: float, half: float) -> Pins:
-    """Values as pins around their middle, with a band of so much to both sides; the chart is as high as they need."""
+    """Counts as pins around their middle, with a band of so much to both sides; the chart is as high as they need.
+
+    Neither band nor lines go below nothing, though there is room for numbers under low pins.
+    """
     far = max((half, *(abs(value - middle) for value in values))) * 1.25
     scale = _Scale(middle - far, middle + far)
     place = (WIDTH - LEFT - RIGHT) / len(values)
@@ -129,9 +132,9 @@ def pins(values: Sequence[float], middle: float, half: float) -> Pins:
             )
             for number, value in enumerate(values)
         ),
-        ticks=scale.ticks,
+        ticks=tuple(tick for tick in scale.ticks if tick.value >= 0),
         middle=_number(scale.at(middle)),
-        band=(_number(scale.at(middle + half)), _number(scale.at(middle - half) - scale.at(middle + half))),
+        band=(_number(scale.at(middle + half)), _number(scale.at(max(middle - half, 0.0)) - scale.at(middle + half))),
     )
 
 

@@ -44,6 +44,13 @@ def test_a_line_that_never_leaves_zero_is_drawn_all_the_same() -> None:
     assert lines([[0.0, 0.0]]).lines[0].path
 
 
+def test_no_count_is_expected_below_nothing() -> None:
+    chart = pins([3, 1, 0], 4 / 3, 3)
+    assert chart.ticks[0].value == 0
+    top, high = map(float, chart.band)
+    assert top + high == pytest.approx(float(chart.ticks[0].at), abs=0.1)
+
+
 def test_pins_lie_around_their_middle_and_those_beyond_the_band_are_known() -> None:
     chart = pins([10, 20, 30], 20, 5)
     assert [pin.beyond for pin in chart.pins] == [True, False, True]
