@@ -22,6 +22,7 @@ REST = """## What else may be there
 | PyTorch, ONNX | BSD-3-Clause, Apache-2.0 | `.[model]`, for `make model` alone |
 | POV-Ray, FFmpeg | AGPL-3.0-or-later, LGPL-2.1-or-later | Debian's, for `make fixtures` alone |
 | Chromium | BSD-3-Clause | Debian's, for the page's tests |
+| selenium, WebKitGTK | Apache-2.0, LGPL-2.1-or-later | `.[webkit]` and Debian's, for the page's tests in WebKit |
 
 Nothing of these is in the repository. The wheel of OpenCV has FFmpeg in it (LGPL-2.1-or-later), that of numpy OpenBLAS
 (BSD-3-Clause) and the GCC runtime (GPL-3.0 with its exception for such use); axe-playwright-python has axe-core in it

@@ -34,6 +34,29 @@ def test_a_lost_table_is_said_and_greyed_and_found_again(table: ScriptedTable, w
         page.goto("about:blank")
 
 
+ENDS = "() => document.getAnimations().map(one => { one.finish(); return one.effect.getComputedTiming().endTime; })"
+"""What a style sheet does in time, at once: after how many milliseconds each of it would be done."""
+
+
+@pytest.mark.parametrize("script", ["page.js", "morph.js"])
+def test_a_page_without_all_of_its_scripts_says_so_in_fifteen_seconds(
+    serve: Serve, watched: Watched, script: str
+) -> None:
+    page = watched.page
+    page.route(f"**/{script}", lambda route: route.abort())
+    page.goto(serve().url, wait_until="load")
+    alone = page.locator("#alone")
+    expect(alone).to_be_hidden()
+    assert 0 < max(page.evaluate(ENDS)) <= 15_000
+    expect(alone).to_be_visible()
+    assert page.locator("main").evaluate("main => getComputedStyle(main).filter") != "none"
+    page.unroute(f"**/{script}")
+    alone.get_by_role("link").click()
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
+    page.evaluate(ENDS)
+    expect(alone).to_be_hidden()
+
+
 def test_fifteen_seconds_of_silence_are_a_lost_table(serve: Serve, watched: Watched) -> None:
     page = watched.page
     page.clock.install()

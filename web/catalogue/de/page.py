@@ -51,6 +51,7 @@ PAIR_QR = "Ein Code, der ein Telefon ans Ruder bringt"
 PAIRING = "Koppeln"
 
 LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"
+NOT_WHOLE = "Die Seite kam nicht ganz an. Neu laden."
 FULL = "Zu viele Seiten folgen diesem Tisch auf einmal."
 
 SCORES = "Punkte"

@@ -52,6 +52,7 @@ PAIR_QR = "A code that brings a phone to the helm"
 PAIRING = "Pairing"
 
 LOST_LINK = "No word from the table. Reconnecting …"
+NOT_WHOLE = "This page did not load whole. Reload it."
 FULL = "Too many pages follow this table at once."
 
 SCORES = "Scores"
