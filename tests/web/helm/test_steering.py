@@ -49,6 +49,19 @@ def test_who_looks_on_is_told_how_to_steer_and_a_wrong_code_is_a_sentence(moor: 
     assert [one for one in phone.complaints if not one.startswith(EXPECTED)] == []
 
 
+def test_a_helm_of_which_a_script_did_not_arrive_is_not_shown_as_live(moor: Moor) -> None:
+    harbour = moor()
+    page = harbour.at_helm().page.context.new_page()
+    page.route("**/helm-sheet.js", lambda route: route.abort())
+    page.goto(harbour.url)
+    expect(page.locator("#helm-bar")).to_be_visible()
+    expect(page.locator("body")).to_have_attribute("data-link", "new")
+    assert page.evaluate("document.getAnimations().length") > 0
+    page.unroute("**/helm-sheet.js")
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-link", "live")
+
+
 def test_after_five_wrong_codes_a_phone_is_told_to_wait(moor: Moor) -> None:
     harbour = moor()
     page = harbour.phone().page
