@@ -18,8 +18,9 @@ _LARGEST = 1600
 _SMALLEST = 900
 """Pictures smaller than this are looked at again at twice the size when markers are missing."""
 
-_LARGER = 2.0
-"""By how much a corner is enlarged before a marker is looked for in it: a view is coarser than a camera's picture."""
+_LARGER = (2.0, 1.5)
+"""By how much a corner is enlarged before a marker is looked for in it, and looked for again: a view is coarser than a
+camera's picture."""
 
 
 def find_tray(
@@ -88,7 +89,7 @@ def on_marker(look: View, at: Floats) -> bool:
     low, high = look.plane.to_view(place + np.array([(-reach, -reach), (reach, reach)]))
     top, left = max(0, int(low[1])), max(0, int(low[0]))
     corner = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
-    return bool(corner.size and marker_corners(_scaled(grey_of(corner), _LARGER)))
+    return corner.size > 0 and any(marker_corners(_scaled(grey_of(corner), factor)) for factor in _LARGER)
 
 
 @cache
