@@ -81,7 +81,8 @@ def _with_words(safari: WebKitGTK, selector: str, words: str) -> list[WebElement
 
 def link(safari: WebKitGTK) -> str | None:
     """Whether the page says that it is live."""
-    return safari.find_element(By.TAG_NAME, "body").get_attribute("data-link")
+    told: str | None = safari.find_element(By.TAG_NAME, "body").get_attribute("data-link")
+    return told
 
 
 def test_the_page_follows_a_game_to_its_true_scores(safari: WebKitGTK) -> None:
