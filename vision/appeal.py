@@ -77,7 +77,7 @@ def _close_up(look: View, seen: list[Seen]) -> Bytes:
 
 
 def _from_higher(look: View, seen: list[Seen]) -> list[Seen]:
-    """The faces, the surest of those in doubt as they would look from higher up, where that ends the doubt.
+    """The faces, those in doubt as they would look from higher up where that ends the doubt.
 
     A face that is seen from the side is lower than it is wide, and its patterns of pips are too. On a known tray faces
     are straightened as it is. A doubt is not ended by a one, as by the umpire, nor is any in a picture of which nothing

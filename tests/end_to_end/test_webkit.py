@@ -39,7 +39,7 @@ PATIENCE = 60
 
 @pytest.fixture(scope="module")
 def safari() -> Iterator[WebKitGTK]:
-    """WebKit as Debian packs it, as wide as a phone."""
+    """WebKit as Debian packs it, in a window as narrow as its tool bar lets it be."""
     driver = shutil.which("WebKitWebDriver")
     program = next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"), None)
     if driver is None or program is None or "DISPLAY" not in os.environ:
@@ -129,7 +129,7 @@ def test_a_lost_table_is_said_and_found_again(safari: WebKitGTK) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "tv", "helm", "camera", "look", "log", "players", "board", "dice"])
-def test_no_page_is_wider_than_a_phone(safari: WebKitGTK, path: str) -> None:
+def test_no_page_is_wider_than_its_window(safari: WebKitGTK, path: str) -> None:
     with serving(create_app(ScriptedTable(moments.CARGO))) as server:
         safari.get(f"{server.url}{path}")
         assert safari.find_element(By.TAG_NAME, "h1").is_displayed()
