@@ -4,17 +4,20 @@ from playwright.sync_api import Error, Page
 
 _OVERTAKEN = ("net::ERR_ABORTED", "interrupted by another navigation")
 """What a browser says when a page that is being left goes elsewhere first."""
+_TRIES = 5
 
 
 def visit(page: Page, url: str) -> None:
-    """Go there, also from a page that is just loading itself anew: of two ways at once the browser drops one."""
-    try:
-        page.goto(url)
-    except Error as error:
-        if not any(words in error.message for words in _OVERTAKEN):
-            raise
-        page.wait_for_load_state()
-        page.goto(url)
+    """Go there, also from a page that is just loading itself anew: of two ways at once the browser drops one, and on a
+    busy machine that page may do so late."""
+    for left in reversed(range(_TRIES)):
+        try:
+            page.goto(url)
+            return
+        except Error as error:
+            if not left or not any(words in error.message for words in _OVERTAKEN):
+                raise
+            page.wait_for_load_state()
 
 
 def take_the_helm(page: Page, url: str, code: str) -> None:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from engine import Rolled, Started
 from tests.pages import take_the_helm
@@ -137,6 +137,26 @@ def test_nothing_is_to_be_objected_to_on_any_page(house: tuple[str, list[str], W
     url, paths, phone = house
     looks = zip(paths, cycle(LOOKS), strict=False)
     assert [one for path, look in looks for one in complaints_of(phone, url, path, look)] == []
+
+
+def test_a_page_that_does_nothing_without_its_scripts_says_so_when_one_did_not_arrive(
+    house: tuple[str, list[str], Watched],
+) -> None:
+    url, paths, phone = house
+    page = phone.page
+    needy = [path for path in paths if path == "/camera" or path.startswith("/helm")]
+    for path in needy:
+        page.goto(f"{url}{path}")
+        expect(page.locator("body")).to_have_attribute("data-link", "live")
+        expect(page.locator("#alone")).to_be_hidden()
+        page.route("**/frame.js", lambda route: route.abort())
+        page.reload()
+        page.evaluate("document.getAnimations().forEach(one => one.finish())")
+        expect(page.locator("#alone")).to_be_visible()
+        page.unroute("**/frame.js")
+        with page.expect_navigation():
+            page.locator("#alone a").click()
+    assert len(needy) >= 8
 
 
 @pytest.mark.long

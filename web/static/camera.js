@@ -24,3 +24,4 @@ picture.addEventListener("load", () => came("", PAUSE));
 picture.addEventListener("error", () => came(gone.dataset.gone, PATIENCE));
 document.addEventListener("visibilitychange", () => ask(0));
 if (picture.complete) came(picture.naturalWidth ? "" : gone.dataset.gone, PAUSE);
+document.body.dataset.link = "live";
