@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Bytes
+from vision.exposure import relit
 from vision.focus import edge_width
 from vision.light import bands_in, light_on
 from vision.markers import find_tray, marker_corners
@@ -22,7 +23,7 @@ from vision.tray import Tray
 
 _FULL = 0.15
 """Share of the tray cut off at the top of the sensor's range that is too much; white dice and glare are far less."""
-_DARK = 45.0
+_DARK = 14.0
 """The tray's brightest hundredth is at least this bright where anything can be read."""
 _HIDDEN = 0.2
 """Share of the rim that shows nothing from which on something is before the lens."""
@@ -31,7 +32,7 @@ _SOFT = 0.85
 _BANDS = 0.045
 _BANDS_SHARE = 0.65
 """Depth of the bands of a flickering lamp, and the share of the rows' differences that they explain."""
-_PITCH_DARK = 38.0
+_PITCH_DARK = 12.0
 _BLANK = 8
 """Levels from a picture's darkest to its lightest part when nothing at all is to be seen."""
 _SMALLEST = 64
@@ -62,13 +63,14 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     """
     if tray is None:
         return Condition(_unknown_tray(picture), None)
-    grey = grey_of(picture)
     light = light_on(picture, tray)
     if light.brightest < _DARK:
         return Condition((_TOO_DARK,), tray)
     if light.full > _FULL:
         return Condition((_OVEREXPOSED,), tray)
-    if rim_hidden(grey, tray) > _HIDDEN and _hidden_wherever(picture, grey, tray):
+    grey = grey_of(picture)
+    lit = grey_of(relit(picture))
+    if rim_hidden(lit, tray) > _HIDDEN and _hidden_wherever(picture, lit, tray):
         return Condition((_COVERED,), tray)
     troubles = []
     width = edge_width(grey)
@@ -77,7 +79,7 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     bands = bands_in(grey, tray)
     if bands.depth > _BANDS and bands.share > _BANDS_SHARE:
         troubles.append(_FLICKERING)
-    moved, now = _place(picture, grey, tray)
+    moved, now = _place(picture, lit, tray)
     return Condition((*troubles, *moved, *_cut(now or tray)), now)
 
 

@@ -8,13 +8,12 @@ import cv2
 import numpy as np
 
 from vision.arrays import Bytes, Flags, Floats, Ints
+from vision.exposure import thinned
 from vision.picture import Image
 from vision.tray import Tray
 
 _FULL = 250
 """Levels from which on a channel may have been cut off."""
-_THIN = 3
-"""One pixel in so many, each way, is looked at."""
 _RIM = 14.0
 """How much of the rim belongs to the tray here, in mm: it is there whatever covers the floor."""
 
@@ -50,14 +49,12 @@ class Bands:
 
 def light_on(picture: Image, tray: Tray | None) -> Light:
     """How bright the tray, or the whole picture, (h, w, 3) uint8 BGR, is."""
-    height, width = picture.shape[:2]
-    size = (max(1, width // _THIN), max(1, height // _THIN))
-    blue, green, red = cv2.split(cv2.resize(picture, size, interpolation=cv2.INTER_NEAREST))
-    highest = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
-    here = None if tray is None else drawn(tray, highest.shape, _RIM)
+    blue, green, red = cv2.split(thinned(picture))
+    levels = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
+    here = None if tray is None else drawn(tray, levels.shape, _RIM)
     if here is not None and not here.any():
         here = None
-    counts = np.asarray(cv2.calcHist([highest], [0], here, [256], [0, 256])).ravel()
+    counts = np.asarray(cv2.calcHist([levels], [0], here, [256], [0, 256])).ravel()
     total = float(counts.sum())
     brightest = int(np.searchsorted(np.cumsum(counts), 0.99 * total))
     return Light(float(counts[_FULL:].sum()) / total, float(brightest))

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.arrays import Bytes, Floats
 from vision.errors import BadTray
+from vision.exposure import relit
 from vision.lens import CAMERA_MODULE_3, Lens
 from vision.picture import Image, checked, grey_of
 from vision.tray import Tray, TraySize, homography
@@ -38,9 +39,9 @@ def find_tray(
     height, width = picture.shape[:2]
     grey = grey_of(picture)
     factor = min(1.0, _LARGEST / max(height, width))
-    squares = marker_corners(_scaled(grey, factor), factor)
+    squares = marker_corners(relit(_scaled(grey, factor)), factor)
     if len(squares) < 4 and max(height, width) <= _SMALLEST:
-        squares = marker_corners(_scaled(grey, 2.0), 2.0) | squares
+        squares = marker_corners(relit(_scaled(grey, 2.0)), 2.0) | squares
     if len(squares) < 3:
         return None
     frame = (width, height)

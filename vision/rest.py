@@ -16,6 +16,9 @@ from vision.tray import Tray
 WIDTH = 320
 _STEP = 8
 """Bytes levels by which a pixel must change to count; lighter pixels may change by `_SHARE` of themselves as well."""
+_LEAST_STEP, _DIM = 3.0, 90.0
+"""The same in the dark, where there is little between a die and the felt; and the level that nothing in a dim picture
+reaches."""
 _SHARE = 0.05
 _SPECK = 5
 """Changed pixels up to this many are noise."""
@@ -83,7 +86,9 @@ class Region:
         gain = min(4.0, max(0.25, mean_before / mean_now))
         level = cv2.convertScaleAbs(now, alpha=gain)
         step = cv2.absdiff(before, level)
-        allowed = cv2.convertScaleAbs(before, alpha=_SHARE, beta=_STEP)
+        _, lightest, _, _ = cv2.minMaxLoc(before, self.mask)
+        least = max(_LEAST_STEP, _STEP * min(1.0, lightest / _DIM))
+        allowed = cv2.convertScaleAbs(before, alpha=_SHARE, beta=least)
         spots = cv2.compare(step, allowed, cv2.CMP_GT)
         return np.asarray(cv2.bitwise_and(spots, self.mask), dtype=np.uint8)
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats
+from vision.exposure import relit
 from vision.picture import Image, halved
 from vision.plane import Plane
 from vision.tray import Tray
@@ -27,7 +28,7 @@ _FREE = (700, 1280)
 
 @dataclass(frozen=True)
 class View:
-    """``pixels`` (h, w, 3) uint8 BGR, cut from a picture at ``offset`` and scaled by ``factor``.
+    """``pixels`` (h, w, 3) uint8 BGR, cut from a picture at ``offset``, scaled by ``factor`` and lit well.
 
     ``plane`` is in mm at `FACE_HEIGHT` where the tray is known, else in pixels of the view.
     """
@@ -65,7 +66,7 @@ def _free_view(picture: Image) -> View:
         factor = _FREE[1] / longest
     elif longest < _FREE[0]:
         factor = min(2.0, _FREE[1] / longest)
-    pixels = _resized(picture, factor)
+    pixels = relit(_resized(picture, factor))
     return View(pixels, factor, (0, 0), Plane(np.eye(3)))
 
 
@@ -80,7 +81,7 @@ def _tray_view(picture: Image, tray: Tray) -> View:
         low, high = np.array([0, 0]), np.array([width, height])
     fineness = 1 / tray.mm_per_px
     factor = 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
-    pixels = _resized(picture[low[1] : high[1], low[0] : high[0]], factor)
+    pixels = relit(_resized(picture[low[1] : high[1], low[0] : high[0]], factor))
     shift = np.array(
         [[factor, 0, (0.5 - low[0]) * factor - 0.5], [0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1]]
     )

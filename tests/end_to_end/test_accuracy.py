@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -12,11 +13,20 @@ from device.labels import Split, Table, tables_of
 from device.verdict import matches
 from fixtures.training.figures import figures
 from tests.end_to_end.program import ROOT
+from tests.vision.spoilt import tinted
 from vision import Reader
 
 ACCURACY = (ROOT / "docs" / "accuracy.md").read_text("utf-8")
 CARD = (ROOT / "docs" / "model.md").read_text("utf-8")
 SETS = ("clean", "hard", "abnormal", "empty")
+LIGHTS = {
+    "a fifth of the levels": (0.2, 0.2, 0.2),
+    "a tenth of the levels": (0.1, 0.1, 0.1),
+    "a red lamp": (0.12, 0.15, 0.9),
+    "a green lamp": (0.15, 0.8, 0.15),
+    "a blue lamp": (0.95, 0.3, 0.12),
+}
+"""What is left of the levels of blue, green and red."""
 RECORDINGS = tuple(sorted(folder.name for folder in (ROOT / "fixtures" / "recordings").iterdir() if folder.is_dir()))
 
 
@@ -64,6 +74,16 @@ def test_what_is_said_to_be_nearly_certain_is_right() -> None:
 def test_a_tray_that_is_not_known_is_read_as_the_table_says(name: str) -> None:
     now = counts(ROOT / "fixtures" / "stills" / name, "check", calibrated=False)
     assert now == told(ACCURACY, f"{name}, not told")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("name", ["clean", "hard"])
+def test_a_tray_in_bad_light_is_read_as_the_table_says(name: str, light: str) -> None:
+    _, tables = tables_of(ROOT / "fixtures" / "stills" / name, "check")
+    lit = (replace(table, image=tinted(table.image, *LIGHTS[light])) for table in tables)
+    kinds = Counter(score(Reader(table.tray), table).verdict for table in lit)
+    assert [kinds.total(), kinds["exact"], kinds["caught"], kinds["silent"]] == told(ACCURACY, f"{name}, {light}")
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Pictures that something went wrong with: out of focus, dim, under a lamp that flickers, behind a thumb."""
+"""Pictures that something went wrong with: out of focus, dim, in coloured or flickering light, behind a thumb."""
 
 import cv2
 import numpy as np
@@ -15,6 +15,11 @@ def dimmed(picture: Picture, share: float) -> Picture:
     """With that share of its light, as a camera shows it, and noise that stays as it was."""
     curve = np.rint(255 * (share * (np.arange(256) / 255) ** 2.2) ** (1 / 2.2)).astype(np.uint8)
     return grainy(curve[picture], 5, 3.0)
+
+
+def tinted(picture: Picture, blue: float, green: float, red: float) -> Picture:
+    """With those shares of the levels of its channels, as a lamp of that colour leaves them, and a sensor's noise."""
+    return grainy(np.asarray(np.rint(picture * (blue, green, red)), dtype=np.uint8), 6, 2.0)
 
 
 def banded(picture: Picture, count: float, depth: float, phase: float = 0.0) -> Picture:

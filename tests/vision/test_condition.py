@@ -66,7 +66,9 @@ def test_a_little_softness_is_none(blur: float) -> None:
     assert named(soft(GOOD, blur)) == set()
 
 
-@pytest.mark.parametrize(("share", "problems"), [(0.01, {Problem.TOO_DARK}), (0.25, set()), (0.6, set())])
+@pytest.mark.parametrize(
+    ("share", "problems"), [(0.001, {Problem.TOO_DARK}), (0.01, set()), (0.25, set()), (0.6, set())]
+)
 def test_dusk_is_no_night(share: float, problems: set[Problem]) -> None:
     assert named(dimmed(GOOD, share)) == problems
 

@@ -48,6 +48,11 @@ def test_noise_is_no_movement(seed: int) -> None:
     assert not REGION.change(noisy(RAW_WITH_A_FOUR, seed), noisy(RAW_WITH_A_FOUR, seed + 100)).moved
 
 
+@pytest.mark.parametrize(("light", "body"), [(0.15, (110, 110, 110)), (0.05, (200, 200, 200))])
+def test_a_die_is_seen_to_come_in_the_dark(light: float, body: tuple[int, int, int]) -> None:
+    assert REGION.change(seen(light=light), seen(DrawnDie(4, 150, 100, body=body), light=light)).moved
+
+
 @pytest.mark.parametrize("light", [0.8, 0.93, 1.05, 1.12])
 def test_brightness_as_a_whole_is_no_movement(light: float) -> None:
     assert not REGION.change(WITH_A_FOUR, seen(FOUR, light=light)).moved
