@@ -86,7 +86,7 @@ class Region:
         gain = min(4.0, max(0.25, mean_before / mean_now))
         level = cv2.convertScaleAbs(now, alpha=gain)
         step = cv2.absdiff(before, level)
-        _, lightest, _, _ = cv2.minMaxLoc(before, self.mask)
+        lightest = int(np.max(cv2.bitwise_and(before, self.mask)))
         least = max(_LEAST_STEP, _STEP * min(1.0, lightest / _DIM))
         allowed = cv2.convertScaleAbs(before, alpha=_SHARE, beta=least)
         spots = cv2.compare(step, allowed, cv2.CMP_GT)
