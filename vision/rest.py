@@ -83,7 +83,7 @@ class Region:
     def differing(self, before: Bytes, now: Bytes) -> Bytes:
         """(h, w) uint8, 255 where the two differ once their brightness was made equal."""
         mean_before, mean_now = (max(1.0, cv2.mean(g, self.mask)[0]) for g in (before, now))
-        gain = min(4.0, max(0.25, mean_before / mean_now))
+        gain = min(10.0, max(0.1, mean_before / mean_now))
         level = cv2.convertScaleAbs(now, alpha=gain)
         step = cv2.absdiff(before, level)
         lightest = int(np.max(cv2.bitwise_and(before, self.mask)))

@@ -201,7 +201,7 @@ def test_a_hand_that_lies_still_from_the_start_is_known_by_the_reference_at_once
     assert {reading.rest for _, reading in seen[1:]} == {Rest.OBSTRUCTED}
 
 
-@pytest.mark.parametrize("light", [0.3, 1.25])
+@pytest.mark.parametrize("light", [0.1, 0.3, 1.25])
 def test_a_lamp_that_is_switched_while_dice_lie_there_changes_no_value(light: float) -> None:
     watcher = Watcher(Reader(TRAY))
     watched(watcher, [AT_REST] * 9)
