@@ -1,4 +1,4 @@
-// The helm: whatever is tapped becomes orders, and what comes of them is said.
+// The helm: taps become orders, and what comes of them is said.
 
 import "./frame.js";
 import { give, goOn, isGiving } from "./helm-orders.js";
@@ -149,4 +149,4 @@ if (bar) {
 offerToClose();
 hearThrows((orders, pad) => order(orders, pad).then((answer) => answer?.status !== 200 && drawPads(document)));
 goOn(told)?.then(outcome);
-if (!bar) document.body.dataset.link = "live"; // a page of its own follows nothing: it is alive when all of it is there
+if (!bar) document.body.dataset.link = "live";

@@ -1,4 +1,4 @@
-// The table with the helm under it: either all of it works or, where a script did not arrive, none, and the page says so.
+// The table with the helm under it: either all of it works or none, and the page says so.
 
 import "./page.js";
 import "./helm.js";
