@@ -44,6 +44,7 @@ wheels: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.packaging.wheels
 
 audit: $(VENV)/ready-to-test
+	$(BIN)/pip install --quiet --upgrade pip setuptools
 	$(BIN)/pip install --quiet --editable '.[audit]'
 	$(BIN)/python -m tests.packaging.audit
 
