@@ -5,7 +5,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.arrays import Bytes, Floats
+from vision.arrays import Bytes, Flags, Floats
 from vision.errors import BadTray
 from vision.exposure import relit
 from vision.lens import CAMERA_MODULE_3, Lens
@@ -22,6 +22,10 @@ _SMALLEST = 900
 _LARGER = (2.0, 1.5)
 """By how much a corner is enlarged before a marker is looked for in it, and looked for again: a view is coarser than a
 camera's picture."""
+
+_ROUND, _WITH_MARGIN = 2.0, 1.15
+"""How far round a marker what lies on it may seem to lie, in mm; and how much larger than its black square what belongs
+to it is."""
 
 
 def find_tray(
@@ -77,20 +81,40 @@ def marker_corners(grey: Bytes, factor: float = 1.0) -> dict[int, Floats]:
     }
 
 
-def on_marker(look: View, at: Floats) -> bool:
-    """Whether what lies at (2,) pixels of the view of a tray is one of its markers."""
+def on_markers(look: View, at: Floats) -> Flags:
+    """Which of the (n, 2) pixels of the view of a tray lie on one of its markers, (n,).
+
+    Each corner that any of them is near is looked at once, or twice. What lies beside a marker lies on none.
+    """
+    on = np.zeros(len(at), dtype=bool)
     tray = look.tray
-    if tray is None:
-        return False
-    size, place = tray.size, look.plane.from_view(at)
-    x, y = tray.to_mm(look.to_picture(place[None]))[0]
-    reach = size.marker + 2
-    if not (min(x, size.width - x) < reach and min(y, size.height - y) < reach):
-        return False
-    low, high = look.plane.to_view(place + np.array([(-reach, -reach), (reach, reach)]))
-    top, left = max(0, int(low[1])), max(0, int(low[0]))
-    corner = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
-    return corner.size > 0 and any(marker_corners(_scaled(grey_of(corner), factor)) for factor in _LARGER)
+    if tray is None or not len(at):
+        return on
+    size, places = tray.size, look.plane.from_view(at)
+    floor = tray.to_mm(look.to_picture(places))
+    middle = np.array([size.width, size.height]) / 2
+    corner = (floor > middle) @ (1, 2)
+    near = (np.abs(floor - middle) > middle - size.marker - _ROUND).all(axis=1)
+    for one in np.unique(corner[near]):
+        there = np.flatnonzero(near & (corner == one))
+        on[there] = _on_one_of_them(look, places[there], size.marker + _ROUND)
+    return on
+
+
+def _on_one_of_them(look: View, places: Floats, reach: float) -> Flags:
+    """Which of the (n, 2) places on the view's plane lie on a marker that is seen no farther than that from one."""
+    on = np.zeros(len(places), dtype=bool)
+    low, high = look.plane.to_view(np.stack([places.min(axis=0) - reach, places.max(axis=0) + reach]))
+    left, top = np.maximum(low, 0).astype(int)
+    pixels = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
+    at = look.plane.to_view(places) - (left, top)
+    for factor in _LARGER if pixels.size else ():
+        for square in marker_corners(_scaled(grey_of(pixels), factor), factor).values():
+            outline = (square.mean(axis=0) + _WITH_MARGIN * (square - square.mean(axis=0))).astype(np.float32)
+            on |= [cv2.pointPolygonTest(outline, one, measureDist=False) >= 0 for one in at.tolist()]
+        if on.all():
+            break
+    return on
 
 
 @cache

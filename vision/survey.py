@@ -10,7 +10,7 @@ from vision.face import Face
 from vision.inspection import inspected, judgements, leans_of
 from vision.judge import Opinion, thought_over
 from vision.level import stances
-from vision.markers import on_marker
+from vision.markers import on_markers
 from vision.patch import along
 from vision.view import View
 from vision.weighing import NO_FACE, Seen, weighed
@@ -87,7 +87,9 @@ def _searched(look: View, factors: list[float], most: int) -> list[Seen]:
 
     Where there are as many places as that, each is looked at once.
     """
-    squares = [one for one in scout.squares(look.pixels, factors, _GLIMPSE)[:most] if not on_marker(look, one.at)]
+    squares = scout.squares(look.pixels, factors, _GLIMPSE)[:most]
+    printed = on_markers(look, np.array([one.at for one in squares]).reshape(-1, 2))
+    squares = [one for one, marker in zip(squares, printed, strict=True) if not marker]
     closely, more_looks = (_CLOSELY, _MORE_LOOKS) if len(squares) < most else (0, 0)
     found = [(one, square.sure) for one, square in zip(judgements(look, squares), squares, strict=True)]
     found = [(one, sure) for one, sure in found if one.shares[0] < _HARDLY]

@@ -8,7 +8,7 @@ import pytest
 from device.stills import load_picture
 from tests.vision.drawn import BLUE_FELT, FRAME, DrawnDie, draw_tray, overhead_tray
 from vision import Reader, Tray, TraySize, find_tray
-from vision.markers import on_marker
+from vision.markers import on_markers
 from vision.view import view_of
 
 STILLS = Path(__file__).parents[2] / "fixtures" / "stills"
@@ -67,11 +67,8 @@ def test_a_picture_of_nothing_holds_no_tray(shape: tuple[int, ...]) -> None:
 def test_a_marker_is_known_in_a_view_however_coarse_or_soft(frame: tuple[int, int], soft: float) -> None:
     tray = overhead_tray(frame=frame)
     look = view_of(np.asarray(cv2.GaussianBlur(draw_tray((), tray), (0, 0), soft), dtype=np.uint8), tray)
-    known = [
-        on_marker(look, look.plane.to_view(np.array([place]))[0])
-        for place in ((11.0, 11.0), (289.0, 11.0), (289.0, 189.0), (11.0, 189.0), (60.0, 60.0), (150.0, 11.0))
-    ]
-    assert known == [True] * 4 + [False] * 2
+    places = [(11.0, 11.0), (289.0, 11.0), (289.0, 189.0), (11.0, 189.0), (60.0, 60.0), (150.0, 11.0)]
+    assert on_markers(look, look.plane.to_view(np.array(places))).tolist() == [True] * 4 + [False] * 2
 
 
 def test_no_marker_in_sight_is_a_die() -> None:
@@ -83,4 +80,11 @@ def test_no_marker_in_sight_is_a_die() -> None:
 def test_a_die_on_a_marker_hides_it() -> None:
     tray = overhead_tray()
     look = view_of(draw_tray([DrawnDie(3, 14, 14)], tray), tray)
-    assert not on_marker(look, look.plane.to_view(np.array([[14.0, 14.0]]))[0])
+    assert not on_markers(look, look.plane.to_view(np.array([[14.0, 14.0]]))).any()
+
+
+@pytest.mark.parametrize("place", [(24.0, 8.0), (24.0, 14.0), (14.0, 24.0), (276.0, 192.0)])
+def test_a_small_die_beside_a_marker_is_read(place: tuple[float, float]) -> None:
+    tray = overhead_tray()
+    picture = draw_tray([DrawnDie(5, *place, size=10)], tray)
+    assert [die.value for die in Reader(tray=tray).read(picture).dice] == [5]
