@@ -17,7 +17,7 @@ from engine.faces import check_faces
 from engine.game import Game, Place, game_of
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """An event in its place: the part of the game that it belongs to, and the state that it was done in.
 

@@ -23,6 +23,10 @@ _LARGER = (2.0, 1.5)
 """By how much a corner is enlarged before a marker is looked for in it, and looked for again: a view is coarser than a
 camera's picture."""
 
+_TINY, _NO_SMALLER = 0.02, 0.5
+"""How long the way round a marker must be, as a share of a picture's longer side, and of an enlarged corner's: the
+fewer marks are looked into there, the quicker it goes."""
+
 _ROUND, _WITH_MARGIN = 2.0, 1.15
 """How far round a marker what lies on it may seem to lie, in mm; and how much larger than its black square what belongs
 to it is."""
@@ -58,19 +62,19 @@ def find_tray(
     return tray if _plausible(tray, squares) else None
 
 
-def marker_corners(grey: Bytes, factor: float = 1.0) -> dict[int, Floats]:
+def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> dict[int, Floats]:
     """The four corners (4, 2), in pixels of the unscaled picture, of each tray marker seen in (h, w) uint8 grey.
 
-    ``factor`` is by how much the picture was scaled before. A marker seen twice is left out:
-    nobody knows which is ours.
+    ``factor`` is by how much the picture was scaled before, ``least`` how long the way round a marker must be, as a
+    share of the picture's longer side. A marker seen twice is left out: nobody knows which is ours.
     """
     if min(grey.shape) < 32:
         return {}
     try:
-        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_CONTOUR).detectMarkers(grey)
+        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_CONTOUR, least).detectMarkers(grey)
     except cv2.error:
         # a marker with a side of a pixel or two, which has no contour to go by
-        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_SUBPIX).detectMarkers(grey)
+        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_SUBPIX, least).detectMarkers(grey)
     if ids is None:
         return {}
     numbers = [int(i) for i in np.asarray(ids).ravel()]
@@ -103,26 +107,32 @@ def on_markers(look: View, at: Floats) -> Flags:
 
 def _on_one_of_them(look: View, places: Floats, reach: float) -> Flags:
     """Which of the (n, 2) places on the view's plane lie on a marker that is seen no farther than that from one."""
-    on = np.zeros(len(places), dtype=bool)
-    low, high = look.plane.to_view(np.stack([places.min(axis=0) - reach, places.max(axis=0) + reach]))
-    left, top = np.maximum(low, 0).astype(int)
-    pixels = look.pixels[top : int(high[1]) + 1, left : int(high[0]) + 1]
+    (x, y), (right, bottom) = places.min(axis=0) - reach, places.max(axis=0) + reach
+    round_them = look.plane.to_view(np.array([(x, y), (right, y), (right, bottom), (x, bottom)]))
+    left, top = np.maximum(round_them.min(axis=0), 0).astype(int)
+    beyond, below = np.maximum(round_them.max(axis=0), -1).astype(int) + 1
+    pixels = look.pixels[top:below, left:beyond]
     at = look.plane.to_view(places) - (left, top)
     for factor in _LARGER if pixels.size else ():
-        for square in marker_corners(_scaled(grey_of(pixels), factor), factor).values():
-            outline = (square.mean(axis=0) + _WITH_MARGIN * (square - square.mean(axis=0))).astype(np.float32)
-            on |= [cv2.pointPolygonTest(outline, one, measureDist=False) >= 0 for one in at.tolist()]
-        if on.all():
-            break
-    return on
+        squares = marker_corners(_scaled(grey_of(pixels), factor), factor, _NO_SMALLER)
+        if squares:
+            return np.asarray(np.any([_inside(at, square) for square in squares.values()], axis=0))
+    return np.zeros(len(places), dtype=bool)
+
+
+def _inside(places: Floats, square: Floats) -> Flags:
+    """Which of the (n, 2) places belong to a marker whose black square has these corners, (4, 2)."""
+    middle = square.mean(axis=0)
+    outline = (middle + _WITH_MARGIN * (square - middle)).astype(np.float32)
+    return np.array([cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0 for x, y in places.tolist()])
 
 
 @cache
-def _detector(refinement: int) -> cv2.aruco.ArucoDetector:
+def _detector(refinement: int, least: float) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = refinement
     parameters.cornerRefinementWinSize = 3
-    parameters.minMarkerPerimeterRate = 0.02
+    parameters.minMarkerPerimeterRate = least
     parameters.perspectiveRemovePixelPerCell = 8
     parameters.perspectiveRemoveIgnoredMarginPerCell = 0.2
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)

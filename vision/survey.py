@@ -35,6 +35,8 @@ _VERY_SURE = 0.85
 """The judge's share from which on it need not look from other sides."""
 _NO_ROOM = 1.9
 """Half edges from the middle of a die within which no other's middle can lie: dice that touch are two apart."""
+_TINY = 0.4
+"""The share of a face's edge that a die on it has at the most where the face is no die, but what dice lie on."""
 _CERTAIN, _LARGER = 0.95, 1.25
 """How sure, and how much larger, a face must be for a one that lies on it to be one of its pips."""
 
@@ -49,13 +51,29 @@ def find_faces(look: View) -> list[Face]:
         fine = float(look.plane.pixels(np.array([look.pixels.shape[1::-1]]) / 2.0)[0])
         seen = _searched(look, [scout.FINE / fine], _MOST)
     else:
-        seen = _searched(look, _every_size(look), _AT_FIRST)
+        seen = _without_grounds(_searched(look, _every_size(look), _AT_FIRST))
         edge = _usual_edge(seen)
         if edge:
             again = _searched(look, [scout.USUAL / edge], _MOST)
             sound = [one for one in again if one.doubt is None]
             seen = again + [one for one in seen if _missed(one, sound, edge)]
     return _apart(weighed(look, _upright(look, appealed(look, seen, _CLOSELY))))
+
+
+def _without_grounds(seen: list[Seen]) -> list[Seen]:
+    """What was seen, but for what dice lie on: a tray with one die in the midst of it looks like a huge one.
+
+    A one that is read on a face may be its pip, so that it takes two pips to tell.
+    """
+    dice = [one.opinion for one in seen if one.doubt is None and one.opinion.value > 1]
+    return [one for one in seen if not any(_lies_on(die, one.opinion) for die in dice)]
+
+
+def _lies_on(die: Opinion, ground: Opinion) -> bool:
+    """Whether a die is far smaller than another face, and lies on it."""
+    if die.edge > _TINY * ground.edge:
+        return False
+    return bool(np.abs((die.at - ground.at) @ np.linalg.inv(ground.axes)).max() < 1)
 
 
 def _missed(one: Seen, again: list[Seen], edge: float) -> bool:

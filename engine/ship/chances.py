@@ -48,7 +48,7 @@ class Lying:
         return option.cargo + self.bonus if option.cargo else 0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Chances:
     """One turn as a graph, in layers from the first roll to the last.
 
@@ -61,7 +61,7 @@ class Chances:
     lying: list[list[Lying]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Solution(Generic[Number]):
     """The best that can be made of a turn: of each lying throw its worth and best option, of each aside its mean."""
 

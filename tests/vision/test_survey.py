@@ -1,14 +1,16 @@
 """A face has a value only where scout, judge and tally have nothing to say against it."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from device.stills import load_picture
 from tests.vision.drawn import DrawnDie, draw_tray
 from tests.vision.five_and_two import changed_opinions, faces, fives_changed
-from vision import appeal, inspection, survey
+from vision import Reader, appeal, inspection, survey
 from vision.face import Face
 from vision.judge import WRONGS
 from vision.level import Stance
@@ -17,6 +19,8 @@ from vision.survey import find_faces
 from vision.tally import counted_marks, counted_pips
 from vision.view import View, view_of
 from vision.weighing import NO_FACE, Seen, weighed
+
+STILLS = Path(__file__).parents[2] / "fixtures" / "stills"
 
 
 def test_both_readings_say_the_same() -> None:
@@ -123,3 +127,10 @@ def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(
     monkeypatch.setattr(survey, "weighed", with_sides)
     assert sum(face.doubt == doubt for face in faces()) == (2 if stays else 0)
     assert [face.value for face in faces() if not face.doubt] == [5, 2]
+
+
+def test_a_tray_with_a_die_in_its_midst_is_no_huge_one() -> None:
+    """Its markers are out of sight, and the tray stands on end; it was read as a one, and its dice were not."""
+    picture, _ = load_picture(STILLS / "clean" / "weave-bottle-b-0.jpg")
+    reading = Reader().read(np.ascontiguousarray(np.rot90(picture, 3)))
+    assert sorted(die.value or 0 for die in reading.dice) == [1, 4, 5]

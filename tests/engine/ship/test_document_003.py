@@ -59,6 +59,12 @@ def test_the_highest_of_three_dice_starts() -> None:
     assert state_of("123 661", players="Ann Ben Cid", starter="?").phase is Phase.STARTER
 
 
+def test_those_who_tie_for_the_start_throw_a_second_time_and_a_third() -> None:
+    start = state_of("616 661 111 345 543", players="Ann Ben Cid", starter="?").start
+    assert start is not None
+    assert (list(start.thrown), start.attempt) == (["Ann", "Ben"], 3)
+
+
 def test_all_ante_before_any_dice_are_rolled() -> None:
     """003-8."""
     state = state_of(players="Ann Ben Cid", stakes="pot(2)")
