@@ -19,15 +19,15 @@ _LARGEST = 1600
 _SMALLEST = 900
 """Pictures smaller than this are looked at again at twice the size when markers are missing."""
 
-_LARGER = (2.0, 1.5)
+_LARGER = (2.0, 1.5, 1.0)
 """By how much a corner is enlarged before a marker is looked for in it, and looked for again: a view is coarser than a
-camera's picture."""
+camera's picture, and may be noisier."""
 
 _TINY, _NO_SMALLER = 0.02, 0.5
 """How long the way round a marker must be, as a share of a picture's longer side, and of an enlarged corner's: the
 fewer marks are looked into there, the quicker it goes."""
 
-_ROUND, _WITH_MARGIN = 2.0, 1.15
+_ROUND, _WITH_MARGIN = 2.0, 1.3
 """How far round a marker what lies on it may seem to lie, in mm; and how much larger than its black square what belongs
 to it is."""
 
@@ -88,7 +88,7 @@ def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> di
 def on_markers(look: View, at: Floats) -> Flags:
     """Which of the (n, 2) pixels of the view of a tray lie on one of its markers, (n,).
 
-    Each corner that any of them is near is looked at once, or twice. What lies beside a marker lies on none.
+    Each corner that any of them is near is looked at in up to three sizes. What lies beside a marker lies on none.
     """
     on = np.zeros(len(at), dtype=bool)
     tray = look.tray
@@ -98,7 +98,8 @@ def on_markers(look: View, at: Floats) -> Flags:
     floor = tray.to_mm(look.to_picture(places))
     middle = np.array([size.width, size.height]) / 2
     corner = (floor > middle) @ (1, 2)
-    near = (np.abs(floor - middle) > middle - size.marker - _ROUND).all(axis=1)
+    to_edge = middle - np.abs(floor - middle)
+    near = ((to_edge > -_ROUND) & (to_edge < size.marker + _ROUND)).all(axis=1)
     for one in np.unique(corner[near]):
         there = np.flatnonzero(near & (corner == one))
         on[there] = _on_one_of_them(look, places[there], size.marker + _ROUND)
