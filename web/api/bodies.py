@@ -30,8 +30,8 @@ class Fields:
         return value
 
     def text_or_none(self, name: str, longest: int = 60) -> str | None:
-        """A text, or nothing."""
-        return self.text(name, longest) if self._has(name) else None
+        """A text, or nothing: not sent, or null."""
+        return self.text(name, longest) if self._has(name) and self._given[name] is not None else None
 
     def number(self, name: str, least: int = 0, most: int = FURTHEST) -> int:
         """A whole number."""
@@ -110,12 +110,13 @@ class Fields:
 
     def end(self) -> None:
         """Refuse what is left."""
-        if strange := next((name for name in self._given if name not in self._known), None):
-            raise bad(f"Nobody knows what “{strange[:40]}” means{nearest(strange[:40], self._known) or '.'}")
+        for strange in self._given:
+            if strange not in self._known:
+                raise bad(f"Nobody knows what “{strange[:40]}” means{nearest(strange[:40], self._known) or '.'}")
 
     def _has(self, name: str) -> bool:
         self._known.append(name)
-        return self._given.get(name) is not None
+        return name in self._given
 
     def _take(self, name: str) -> Any:
         self._known.append(name)

@@ -99,6 +99,9 @@ def test_what_the_rules_do_not_allow_is_refused_in_one_sentence(
         {"do": "stop", "boot": 7},
         {"do": "join", "player": "x" * 10_000},
         {"do": "ante", "chips": 1e300},
+        {"do": "pass", "": None},
+        {"do": "pass", "more": 1},
+        {"do": "undo", "sure": None},
     ],
 )
 def test_what_is_not_understood_is_refused_in_one_sentence(bridge: Bridge, helm: Held, said: dict[str, Any]) -> None:
