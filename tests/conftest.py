@@ -13,7 +13,7 @@ settings.register_profile("same", derandomize=True, deadline=None)
 settings.load_profile("same")
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# Without isolated sites no renderer is started in reserve for each page: a twelfth of the browser's time.
+# Without isolated sites no renderer is started in reserve for each page: a tenth of the processor's time.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-site-isolation-trials"]
 
 

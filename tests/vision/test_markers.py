@@ -71,6 +71,17 @@ def test_a_marker_is_known_in_a_view_however_coarse_or_soft(frame: tuple[int, in
     assert on_markers(look, look.plane.to_view(np.array(places))).tolist() == [True] * 4 + [False] * 2
 
 
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_marker_is_known_however_the_camera_is_turned(quarters: int) -> None:
+    picture = np.ascontiguousarray(np.rot90(draw_tray(), quarters))
+    tray = find_tray(picture)
+    assert tray is not None
+    look = view_of(picture, tray)
+    middles = tray.to_px([(10.0, 10.0), (290.0, 10.0), (290.0, 190.0), (10.0, 190.0), (60.0, 60.0)])
+    at = (middles - look.offset + 0.5) * look.factor - 0.5
+    assert on_markers(look, at).tolist() == [True] * 4 + [False]
+
+
 def test_no_marker_in_sight_is_a_die() -> None:
     """One was taken for a die that leans: at twice the view's size it was not known, at less it is."""
     picture, _ = load_picture(STILLS / "clean" / "felt-burgundy-a-3.jpg")
