@@ -12,6 +12,7 @@ from vision.judge import Opinion, thought_over
 from vision.level import stances
 from vision.markers import on_markers
 from vision.patch import along
+from vision.surroundings import standing_out
 from vision.view import View
 from vision.weighing import NO_FACE, Seen, weighed
 
@@ -57,7 +58,7 @@ def find_faces(look: View) -> list[Face]:
             again = _searched(look, [scout.USUAL / edge], _MOST)
             sound = [one for one in again if one.doubt is None]
             seen = again + [one for one in seen if _missed(one, sound, edge)]
-    return _apart(weighed(look, _upright(look, appealed(look, seen, _CLOSELY))))
+    return _apart(weighed(look, _upright(look, standing_out(look, appealed(look, seen, _CLOSELY)))))
 
 
 def _without_grounds(seen: list[Seen]) -> list[Seen]:

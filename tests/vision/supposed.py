@@ -1,0 +1,20 @@
+"""Faces in pictures without a tray, of which it is made up what judge and tally say."""
+
+import numpy as np
+
+from vision.judge import Opinion
+from vision.patch import PATCH
+from vision.tally import Tally
+from vision.weighing import Seen
+
+GREY = np.full(3, 90.0)
+
+
+def supposed(
+    x: float, y: float, value: int = 5, share: float = 0.7, counted: int = 2, edge: float = 40.0, none: float = 0.2
+) -> Seen:
+    """A face ``edge`` px wide, read if what is ``counted`` is its value; ``none`` is the judge's share for no face."""
+    shares = np.full(7, max(0.0, 1 - share - none) / 5)
+    shares[0], shares[value] = none, share
+    opinion = Opinion(shares, np.zeros(3), np.array([x, y]), edge / 2 * np.eye(2), 0.0)
+    return Seen(opinion, np.zeros((PATCH, PATCH, 3), np.uint8), Tally(counted, 0.6, 0.5, GREY, GREY))
