@@ -17,8 +17,9 @@ from vision.weighing import NO_FACE, Seen, doubt_of
 
 _PLAINLY_ONE = 0.98
 """The judge's share from which on a one needs no umpire: nineteen ones in twenty have it, one cap in ten."""
-_SQUASHED = (0.77, 0.6)
-"""How high a face is, as a share of its width, that is seen from 40° and from 53° off the upright."""
+_SQUASHED = (0.77, 0.6, 1.3)
+"""How high a face is, as a share of its width, that is seen from 40° and from 53° off the upright, and where the
+picture was taken from 40° but lies on its side."""
 _FEW = 20
 """So many faces in doubt are looked at from higher up; where there are more, it is no table but a pattern of spots."""
 _LIKELY = 0.5

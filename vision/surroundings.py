@@ -4,6 +4,8 @@ Only where nobody knows where a tray lies, for on a tray there is felt.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -32,6 +34,35 @@ _ABOVE = np.stack(np.meshgrid(np.linspace(-1, 1, 10), -np.linspace(*_ROUND, 6)),
 _SIDES = tuple(_ABOVE @ turn for turn in (np.eye(2), [[0, 1], [-1, 0]], -np.eye(2), [[0, -1], [1, 0]]))
 
 
+class Placed(Protocol):
+    """Whatever lies ``at`` (2,) px of a view with half edges ``axes`` (2, 2) px."""
+
+    @property
+    def at(self) -> Floats: ...
+    @property
+    def axes(self) -> Floats: ...
+    @property
+    def edge(self) -> float: ...
+
+
+@dataclass(frozen=True)
+class Sides:
+    """How far ``away`` from a face's the colour of each of its sides is, of those that can be seen, and how ``uneven``
+    they are, levels."""
+
+    away: tuple[float, ...]
+    uneven: float
+
+    @property
+    def open(self) -> int:
+        """How many do not set the face off."""
+        return sum(one < _LIKE * self.uneven for one in self.away)
+
+    @property
+    def all_seen(self) -> bool:
+        return len(self.away) == len(_SIDES)
+
+
 def standing_out(look: View, seen: Sequence[Seen]) -> list[Seen]:
     """The faces without those that are in doubt, or not sure, and that nothing sets off from what lies round them."""
     if look.tray is not None:
@@ -47,12 +78,17 @@ def _surely_one(seen: Seen) -> bool:
 
 def _lost(look: View, seen: Seen, others: Sequence[Opinion]) -> bool:
     """Whether its surroundings are uneven, and it is like them on most sides."""
-    opinion = seen.opinion
-    own = np.median(_colours(look, opinion.at + _FACE @ opinion.axes), axis=0)
-    near = [other for other in others if other is not opinion and _near(other, opinion)]
+    sides = sides_of(look, seen.opinion, [other for other in others if other is not seen.opinion])
+    return sides.uneven > _UNEVEN and sides.open >= (_OPEN_TO_NOTHING if seen.doubt == NO_FACE else _OPEN)
+
+
+def sides_of(look: View, face: Placed, others: Sequence[Placed]) -> Sides:
+    """What lies on the sides of a face in a view, ``others`` and what is beyond the picture left out."""
+    own = np.median(_colours(look, face.at + _FACE @ face.axes), axis=0)
+    near = [other for other in others if _near(other, face)]
     away, uneven = [], []
     for side in _SIDES:
-        places = opinion.at + side @ opinion.axes
+        places = face.at + side @ face.axes
         free = (places >= 0).all(axis=1) & (places <= np.array(look.pixels.shape[1::-1]) - 1).all(axis=1)
         for other in near:
             free &= np.abs((places - other.at) @ np.linalg.inv(other.axes)).max(axis=1) > _OVER
@@ -60,13 +96,11 @@ def _lost(look: View, seen: Seen, others: Sequence[Opinion]) -> bool:
             colours = _colours(look, places[free])
             away.append(float(np.linalg.norm(np.median(colours, axis=0) - own)))
             uneven.append(float(colours.var(axis=0).sum()))
-    spread = float(np.sqrt(np.mean(uneven))) if uneven else 0.0
-    open_sides = sum(one < _LIKE * spread for one in away)
-    return spread > _UNEVEN and open_sides >= (_OPEN_TO_NOTHING if seen.doubt == NO_FACE else _OPEN)
+    return Sides(tuple(away), float(np.sqrt(np.mean(uneven))) if uneven else 0.0)
 
 
-def _near(other: Opinion, opinion: Opinion) -> bool:
-    return bool(np.hypot(*(other.at - opinion.at)) < 2 * (other.edge + opinion.edge))
+def _near(other: Placed, face: Placed) -> bool:
+    return bool(np.hypot(*(other.at - face.at)) < 2 * (other.edge + face.edge))
 
 
 def _colours(look: View, places: Floats) -> Floats:

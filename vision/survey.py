@@ -12,9 +12,10 @@ from vision.judge import Opinion, thought_over
 from vision.level import stances
 from vision.markers import on_markers
 from vision.patch import along
+from vision.second_look import seen_twice, views_from_elsewhere
 from vision.surroundings import standing_out
 from vision.view import View
-from vision.weighing import NO_FACE, Seen, weighed
+from vision.weighing import DISAGREE, NO_FACE, Seen, weighed
 
 _GLIMPSE = 0.15
 """How sure the scout must be of a face before anybody looks closer."""
@@ -58,6 +59,15 @@ def find_faces(look: View) -> list[Face]:
             again = _searched(look, [scout.USUAL / edge], _MOST)
             sound = [one for one in again if one.doubt is None]
             seen = again + [one for one in seen if _missed(one, sound, edge)]
+    faces = _told(look, seen)
+    looks = [
+        _told(view, _searched(view, [scout.USUAL / edge], _MOST)) for view, edge in views_from_elsewhere(look, faces)
+    ]
+    return _apart(seen_twice(look, faces, looks)) if looks else faces
+
+
+def _told(look: View, seen: list[Seen]) -> list[Face]:
+    """What was seen, with all that is asked about doubts, as faces apart from each other."""
     return _apart(weighed(look, _upright(look, standing_out(look, appealed(look, seen, _CLOSELY)))))
 
 
@@ -196,7 +206,7 @@ def _apart(faces: list[Face]) -> list[Face]:
         for other in under:
             two = not face.doubt and not faces[other].doubt and face.value != faces[other].value
             if two and not _a_pip_of(faces[other], face):
-                faces[other] = faces[other].doubted("two readings disagree")
+                faces[other] = faces[other].doubted(DISAGREE)
         if not under:
             kept.append(number)
     return [faces[number] for number in kept]

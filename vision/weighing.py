@@ -34,6 +34,9 @@ _WALL, _NEIGHBOUR = 1.0, 1.4
 
 NO_FACE = "it cannot be made out"
 """The doubt about what is likelier no face than one."""
+DISAGREE, _NO_VALUE, _NO_PIPS = "two readings disagree", "its value is not clear", "its pips are not clear"
+UNCLEAR = frozenset({NO_FACE, DISAGREE, _NO_VALUE, _NO_PIPS})
+"""The doubts about what a face shows; all others are about its die."""
 _DOUBTS = {
     "covered": (Flag.HIDDEN, "something covers it"),
     "smeared": (Flag.BLURRED, "it moves, or is out of focus"),
@@ -117,8 +120,8 @@ def doubt_of(opinion: Opinion, tally: Tally, marks: Tally | None = None) -> str 
     if opinion.value == 0:
         return NO_FACE
     if opinion.value != tally.value:
-        return "two readings disagree"
-    return "its value is not clear" if opinion.shares[opinion.value] < SURE else "its pips are not clear"
+        return DISAGREE
+    return _NO_VALUE if opinion.shares[opinion.value] < SURE else _NO_PIPS
 
 
 def _agreed(opinion: Opinion, tally: Tally, needs: Sequence[tuple[float, float, float]]) -> bool:

@@ -97,10 +97,11 @@ def test_nobody_asks_the_umpire_about_what_is_clear(monkeypatch: pytest.MonkeyPa
 VALUES = (2, 3, 5, 6)
 
 
-def seen_from_the_side(height: float) -> list[Face]:
-    """The faces in a picture of four dice, in which all is so high as a share of its width, those on the left first."""
+def seen_from_the_side(height: float, width: float = 1.0) -> list[Face]:
+    """The faces in a picture of four dice, in which all is so high, or wide, as a share of what it is from above, those
+    on the left first."""
     above = draw_table([DrawnDie(value, 90 * value, 120, 17 * value, 40) for value in VALUES])
-    squashed = cv2.resize(above, None, fx=1, fy=height, interpolation=cv2.INTER_AREA)
+    squashed = cv2.resize(above, None, fx=width, fy=height, interpolation=cv2.INTER_AREA)
     return sorted(
         find_faces(view_of(np.asarray(squashed, dtype=np.uint8), None)), key=lambda face: float(face.centre[0])
     )
@@ -109,6 +110,11 @@ def seen_from_the_side(height: float) -> list[Face]:
 @pytest.mark.parametrize("height", [1.0, 0.8, 0.65, 0.6])
 def test_dice_are_read_that_are_seen_from_the_side(height: float) -> None:
     assert [(face.value, face.doubt) for face in seen_from_the_side(height)] == [(value, None) for value in VALUES]
+
+
+@pytest.mark.parametrize("width", [0.8, 0.7])
+def test_dice_are_read_in_a_picture_that_lies_on_its_side(width: float) -> None:
+    assert [(face.value, face.doubt) for face in seen_from_the_side(1.0, width)] == [(value, None) for value in VALUES]
 
 
 def test_a_face_that_is_looked_at_from_higher_up_is_lower_than_wide(monkeypatch: pytest.MonkeyPatch) -> None:
