@@ -5,7 +5,7 @@ askew, and no other look ends those.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -39,11 +39,23 @@ _CHANGES = (np.diag([1.3, 1.0]), _turned(15), _turned(-8))
 """How a picture is changed: made wider, and turned a little to either side."""
 
 
-def views_from_elsewhere(look: View, faces: Sequence[Face]) -> list[tuple[View, float]]:
-    """The view round what is in doubt as it would look from elsewhere, each with the edge, px, that dice have there.
+@dataclass(frozen=True)
+class Elsewhere:
+    """The ``view`` round what is in doubt as it would look from elsewhere, the ``edge``, px, that dice have in it, and
+    the ``places`` (n, 2) px that are in doubt.
 
-    None where there is no doubt, where nothing is read that says how large dice are, and where all is in doubt. Their
-    plane is the first view's, so that what is seen in them lies where it lay.
+    Its plane is the first view's, so that what is seen in it lies where it lay.
+    """
+
+    view: View
+    edge: float
+    places: Floats
+
+
+def from_elsewhere(look: View, faces: Sequence[Face]) -> list[Elsewhere]:
+    """What is in doubt in a view as it would look from elsewhere.
+
+    Nothing where there is no doubt, where nothing is read that says how large dice are, and where all is in doubt.
     """
     doubted = np.array([face.centre for face in faces if face.doubt]).reshape(-1, 2)
     edges = [face.edge for face in faces if not face.doubt]
@@ -53,7 +65,8 @@ def views_from_elsewhere(look: View, faces: Sequence[Face]) -> list[tuple[View, 
     size = look.pixels.shape[1::-1]
     low = np.clip(np.floor(doubted.min(axis=0) - _ROUND * edge), 0, size).astype(int)
     high = np.clip(np.ceil(doubted.max(axis=0) + _ROUND * edge), 0, size).astype(int)
-    return [(_changed(look, low, high, change), edge * float(np.sqrt(np.linalg.det(change)))) for change in _CHANGES]
+    views = [(_changed(look, low, high, change), float(np.sqrt(np.linalg.det(change)))) for change in _CHANGES]
+    return [Elsewhere(view, edge * larger, view.plane.to_view(doubted)) for view, larger in views]
 
 
 def _changed(look: View, low: Floats, high: Floats, change: Floats) -> View:

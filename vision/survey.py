@@ -6,13 +6,14 @@ import numpy as np
 
 from vision import scout
 from vision.appeal import appealed
+from vision.arrays import Floats
 from vision.face import Face
 from vision.inspection import inspected, judgements, leans_of
 from vision.judge import Opinion, thought_over
 from vision.level import stances
 from vision.markers import on_markers
 from vision.patch import along
-from vision.second_look import seen_twice, views_from_elsewhere
+from vision.second_look import from_elsewhere, seen_twice
 from vision.surroundings import standing_out
 from vision.view import View
 from vision.weighing import DISAGREE, NO_FACE, Seen, weighed
@@ -61,7 +62,8 @@ def find_faces(look: View) -> list[Face]:
             seen = again + [one for one in seen if _missed(one, sound, edge)]
     faces = _told(look, seen)
     looks = [
-        _told(view, _searched(view, [scout.USUAL / edge], _MOST)) for view, edge in views_from_elsewhere(look, faces)
+        _told(other.view, _searched(other.view, [scout.USUAL / other.edge], _MOST, other.places))
+        for other in from_elsewhere(look, faces)
     ]
     return _apart(seen_twice(look, faces, looks)) if looks else faces
 
@@ -111,12 +113,15 @@ def _usual_edge(seen: list[Seen]) -> float:
     return float(np.exp(np.average(edges[best], weights=speaks[best] + 1e-9)))
 
 
-def _searched(look: View, factors: list[float], most: int) -> list[Seen]:
-    """The faces that scout and judge find in a view that is looked over in those sizes, of so many at most.
+def _searched(look: View, factors: list[float], most: int, about: Floats | None = None) -> list[Seen]:
+    """The faces that scout and judge find in a view that is looked over in those sizes, of so many at most; ``about``
+    (n, 2) px, only those less than an edge from one of the places.
 
     Where there are as many places as that, each is looked at once.
     """
     squares = scout.squares(look.pixels, factors, _GLIMPSE)[:most]
+    if about is not None:
+        squares = [one for one in squares if np.linalg.norm(about - one.at, axis=1).min() < one.edge]
     printed = on_markers(look, np.array([one.at for one in squares]).reshape(-1, 2))
     squares = [one for one, marker in zip(squares, printed, strict=True) if not marker]
     closely, more_looks = (_CLOSELY, _MORE_LOOKS) if len(squares) < most else (0, 0)

@@ -9,7 +9,7 @@ import pytest
 from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray, overhead_tray
 from vision import survey
 from vision.face import Face
-from vision.second_look import seen_twice, views_from_elsewhere
+from vision.second_look import from_elsewhere, seen_twice
 from vision.survey import find_faces
 from vision.view import View, view_of
 from vision.weighing import DISAGREE, NO_FACE, Seen, weighed
@@ -57,9 +57,14 @@ def taken_for(value: int) -> Change:
     return fives(lambda face: replace(face, value=value))
 
 
+def supposed(doubt: str | None, centre: tuple[float, float] = FIVE) -> Face:
+    face = Face(5, 0.9, np.array(centre, dtype=float), EDGE / 2 * np.eye(2), np.zeros(3), np.ones(3))
+    return face.doubted(doubt) if doubt else face
+
+
 def with_a_place(faces: list[Face]) -> list[Face]:
     """As many faces, and one in doubt where nothing lies."""
-    return [*faces, replace(faces[0], centre=np.array(BARE, dtype=float)).doubted(DISAGREE)]
+    return [*faces, supposed(DISAGREE, BARE)]
 
 
 UNCLEAR = doubted(DISAGREE)
@@ -98,16 +103,32 @@ def test_what_is_wrong_with_a_die_is_so_from_elsewhere(wrong: str, seen_as: Call
 
 
 def test_what_is_read_at_first_stands(seen_as: Callable[..., list[Face]]) -> None:
-    six = taken_for(6)
-    five, _, two = seen_as(
-        with_a_place, six, lambda faces: with_a_place(six(faces)), lambda faces: with_a_place(six(faces))
-    )
+    def with_a_six(faces: list[Face]) -> list[Face]:
+        return with_a_place([*faces, replace(supposed(None), value=6)])
+
+    five, place, two = seen_as(with_a_place, with_a_six, with_a_six, with_a_six)
     assert (five.value, five.doubt, two.value, two.doubt) == (5, None, 2, None)
+    assert place.doubt == DISAGREE
 
 
 def test_a_place_in_which_two_looks_see_nothing_is_none(seen_as: Callable[..., list[Face]]) -> None:
     assert [face.value for face in seen_as(with_a_place, None, with_a_place, None)] == [5, 2]
     assert [face.doubt for face in seen_as(with_a_place, with_a_place, with_a_place, None)] == [None, DISAGREE, None]
+
+
+def test_only_what_is_in_doubt_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[tuple[float, float]]] = []
+
+    def first_five_in_doubt(look: View, seen: list[Seen]) -> list[Face]:
+        faces = weighed(look, seen)
+        asked.append(sorted((float(face.centre[0]), float(face.centre[1])) for face in faces))
+        return faces if len(asked) > 1 else UNCLEAR(faces)
+
+    monkeypatch.setattr(survey, "weighed", first_five_in_doubt)
+    assert [face.value for face in find_faces(view_of(table(), None)) if not face.doubt] == [5, 2]
+    at_first, *again = asked
+    assert at_first == [pytest.approx(FIVE, abs=1), pytest.approx(TWO, abs=1)]
+    assert again == [[pytest.approx(FIVE, abs=1)]] * LOOKS
 
 
 def test_what_differs_from_all_that_lies_round_it_may_be_a_die(seen_as: Callable[..., list[Face]]) -> None:
@@ -137,11 +158,6 @@ def with_a_red_square(x: int, y: int) -> Picture:
     return picture
 
 
-def supposed(doubt: str | None, centre: tuple[float, float] = FIVE) -> Face:
-    face = Face(5, 0.9, np.array(centre, dtype=float), EDGE / 2 * np.eye(2), np.zeros(3), np.ones(3))
-    return face.doubted(doubt) if doubt else face
-
-
 def test_a_place_at_the_border_is_left() -> None:
     """What lies beyond it nobody knows."""
     look = view_of(table(), None)
@@ -155,16 +171,18 @@ def test_the_views_show_what_is_in_doubt_where_it_lies() -> None:
     x, y = BARE
     picture[y - 3 : y + 4, x - 3 : x + 4] = (0, 0, 255)
     look = view_of(picture, None)
-    views = views_from_elsewhere(look, [supposed(None), supposed(DISAGREE, BARE)])
-    assert len(views) == LOOKS
-    for view, edge in views:
+    looks = from_elsewhere(look, [supposed(None), supposed(DISAGREE, BARE)])
+    assert len(looks) == LOOKS
+    for other in looks:
+        view = other.view
         there = view.plane.to_view(np.array([[*BARE], [x + 1.0, y]]))
         across, down = np.rint(there[0]).astype(int)
         assert view.pixels[down, across] == pytest.approx([0, 0, 255], abs=8)
-        assert edge == pytest.approx(EDGE * float(view.plane.pixels(there[:1])[0]))
-        assert min(view.pixels.shape[:2]) > 4 * edge
+        assert other.places == pytest.approx(there[:1])
+        assert other.edge == pytest.approx(EDGE * float(view.plane.pixels(there[:1])[0]))
+        assert min(view.pixels.shape[:2]) > 4 * other.edge
         assert view.pixels.size < 2 * look.pixels.size
-    turns = {round(float(np.arctan2(*view.plane.matrix[1::-1, 0])), 3) for view, _ in views}
+    turns = {round(float(np.arctan2(*other.view.plane.matrix[1::-1, 0])), 3) for other in looks}
     assert len(turns) == LOOKS
 
 
@@ -178,9 +196,9 @@ def test_the_views_show_what_is_in_doubt_where_it_lies() -> None:
     ids=["no doubt", "nothing read", "many doubts"],
 )
 def test_nobody_looks_twice_without_need_or_hope(faces: list[Face]) -> None:
-    assert views_from_elsewhere(view_of(table(), None), faces) == []
+    assert from_elsewhere(view_of(table(), None), faces) == []
 
 
 def test_a_known_tray_is_not_looked_at_twice() -> None:
     look = view_of(draw_tray(), overhead_tray())
-    assert views_from_elsewhere(look, [supposed(None, (150, 100)), supposed(DISAGREE, (220, 100))]) == []
+    assert from_elsewhere(look, [supposed(None, (150, 100)), supposed(DISAGREE, (220, 100))]) == []
