@@ -88,7 +88,7 @@ def _from_higher(look: View, seen: list[Seen]) -> list[Seen]:
         return seen
     for squash in _SQUASHED:
         read = [one.opinion for one in seen if one.doubt is None]
-        doubted = [number for number, one in enumerate(seen) if one.doubt and not _on_any(one.opinion, read)]
+        doubted = [n for n, one in enumerate(seen) if _may_be_so_low(one, squash) and not _on_any(one.opinion, read)]
         if len(doubted) > _FEW or not read:
             return seen
         found = judgements(look, judgements(look, [_squashed(seen[number].opinion, squash) for number in doubted]))
@@ -101,6 +101,12 @@ def _from_higher(look: View, seen: list[Seen]) -> list[Seen]:
         }
         seen = [ended.get(number, one) for number, one in enumerate(seen)]
     return seen
+
+
+def _may_be_so_low(one: Seen, squash: float) -> bool:
+    """Whether a face is in doubt, and may be as low as that: what is narrower than high and looks like no face is
+    mostly the side of a die."""
+    return one.doubt is not None and (squash < 1 or one.doubt != NO_FACE)
 
 
 def _on_any(opinion: Opinion, others: list[Opinion]) -> bool:
