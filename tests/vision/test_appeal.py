@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from device.stills import load_picture
 from tests.vision.drawn import DrawnDie, draw_table, draw_tray, overhead_tray
 from tests.vision.five_and_two import changed_opinions, faces, fives_changed
-from vision import appeal, inspection, survey
+from vision import Reader, appeal, inspection, survey
 from vision.face import Face
 from vision.judge import Opinion
 from vision.level import Stance
@@ -18,6 +20,8 @@ from vision.survey import find_faces
 from vision.tally import counted_marks, counted_pips
 from vision.view import view_of
 from vision.weighing import NO_FACE
+
+STILLS = Path(__file__).parents[2] / "fixtures" / "stills"
 
 
 def test_marks_are_counted_where_the_colours_are_not_clear(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,9 +116,21 @@ def test_dice_are_read_that_are_seen_from_the_side(height: float) -> None:
     assert [(face.value, face.doubt) for face in seen_from_the_side(height)] == [(value, None) for value in VALUES]
 
 
-@pytest.mark.parametrize("width", [0.8, 0.7])
+@pytest.mark.parametrize("width", [0.8, 0.72])
 def test_dice_are_read_in_a_picture_that_lies_on_its_side(width: float) -> None:
     assert [(face.value, face.doubt) for face in seen_from_the_side(1.0, width)] == [(value, None) for value in VALUES]
+
+
+def test_a_face_that_is_narrower_than_high_is_looked_at_as_if_it_were_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 6 in {face.value for face in seen_from_the_side(1.0, 0.65) if not face.doubt}
+    monkeypatch.setattr(appeal, "_SQUASHED", appeal._SQUASHED[:2])
+    assert 6 not in {face.value for face in seen_from_the_side(1.0, 0.65) if not face.doubt}
+
+
+def test_the_side_of_a_die_that_stands_on_the_lip_is_not_read() -> None:
+    """It is narrower than high, and looks like a four; the tray has no markers."""
+    picture, _ = load_picture(STILLS / "abnormal" / "cocked-lip-b-1.jpg")
+    assert sorted(die.value or 0 for die in Reader().read(picture).dice) == [0, 1, 4, 6]
 
 
 def test_a_face_that_is_looked_at_from_higher_up_is_lower_than_wide(monkeypatch: pytest.MonkeyPatch) -> None:
