@@ -21,8 +21,7 @@ from vision.weighing import NO_FACE, UNCLEAR
 _FEW = 20
 """So many doubts are looked at again; where there are more, it is no table but a pattern of spots."""
 _ROUND = 4.0
-"""How far round what is in doubt the picture is read again, in edges of a die: dice, sides and grounds tell by each
-other."""
+"""How far round what is in doubt the picture is made anew, in edges of a die."""
 _SAME = 0.4
 """Edges within which two middles are those of one face."""
 _AGREE = 2
@@ -95,20 +94,16 @@ def seen_twice(look: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]
     middle looks like one. What is wrong with a die, as that something covers it, is so from elsewhere too.
     """
     read = [Square(face.centre, face.axes, face.confidence) for face in faces if not face.doubt]
-    kept = []
-    for face in faces:
-        if face.doubt in UNCLEAR:
-            there = [[one for one in seen if _same(one, face)] for seen in looks]
-            alike = _read_alike([one for seen in there for one in seen if not one.doubt])
-            if alike is not None:
-                kept.append(alike)
-            elif sum(not seen for seen in there) < _AGREE:
-                kept.append(face)
-            elif not _lost(look, face, read):
-                kept.append(replace(face, doubt=NO_FACE))
-        else:
-            kept.append(face)
-    return kept
+    again = [_seen_twice(look, face, looks, read) if face.doubt in UNCLEAR else face for face in faces]
+    return [face for face in again if face is not None]
+
+
+def _seen_twice(look: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Square]) -> Face | None:
+    there = [[one for one in seen if _same(one, face)] for seen in looks]
+    alike = _read_alike([one for seen in there for one in seen if not one.doubt])
+    if alike is not None or sum(not seen for seen in there) < _AGREE:
+        return alike or face
+    return None if _lost(look, face, read) else replace(face, doubt=NO_FACE)
 
 
 def _same(one: Face, face: Face) -> bool:

@@ -96,6 +96,12 @@ def test_what_they_do_not_agree_on_stays_in_doubt(
     assert (five.doubt, two.value, two.doubt) == (DISAGREE, 2, None)
 
 
+def test_what_is_read_beside_it_is_another_die(seen_as: Callable[..., list[Face]]) -> None:
+    beside = fives(lambda face: replace(face, centre=face.centre + 0.6 * EDGE))
+    five, two = seen_as(UNCLEAR, beside, beside, beside)
+    assert (five.doubt, two.value, two.doubt) == (NO_FACE, 2, None)
+
+
 @pytest.mark.parametrize("wrong", ["something covers it", "it moves, or is out of focus"])
 def test_what_is_wrong_with_a_die_is_so_from_elsewhere(wrong: str, seen_as: Callable[..., list[Face]]) -> None:
     five, _ = seen_as(doubted(wrong), None, None, None)
