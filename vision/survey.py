@@ -48,7 +48,7 @@ def find_faces(look: View) -> list[Face]:
     """The upper faces in a view, doubtful ones among them, those without a doubt first.
 
     Where the scale is not known the view is looked over in many sizes, and then once more in that for which most
-    speaks. More is asked about what is left in doubt.
+    speaks. More is asked about what is left in doubt, and what still is in doubt then is read once more from elsewhere.
     """
     if look.tray is not None:
         fine = float(look.plane.pixels(np.array([look.pixels.shape[1::-1]]) / 2.0)[0])
