@@ -20,8 +20,9 @@ _PLAINLY_ONE = 0.98
 _SQUASHED = (0.77, 0.6, 1.3)
 """How high a face is, as a share of its width, that is seen from 40° and from 53° off the upright, and where the
 picture was taken from 40° but lies on its side."""
-_FEW = 20
-"""So many faces in doubt are looked at from higher up; where there are more, it is no table but a pattern of spots."""
+FEW = 20
+"""So many faces in doubt are looked at from higher up, or from elsewhere; where there are more, it is no table but a
+pattern of spots."""
 _LIKELY = 0.5
 """The judge's share for a value from which on a look from higher up goes on."""
 _SAME = 0.5
@@ -89,7 +90,7 @@ def _from_higher(look: View, seen: list[Seen]) -> list[Seen]:
     for squash in _SQUASHED:
         read = [one.opinion for one in seen if one.doubt is None]
         doubted = [n for n, one in enumerate(seen) if _may_be_so_low(one, squash) and not _on_any(one.opinion, read)]
-        if len(doubted) > _FEW or not read:
+        if len(doubted) > FEW or not read:
             return seen
         found = judgements(look, judgements(look, [_squashed(seen[number].opinion, squash) for number in doubted]))
         likely = [number for number, one in enumerate(found) if one.value > 1 and one.shares[one.value] > _LIKELY]

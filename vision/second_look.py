@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.appeal import FEW
 from vision.arrays import Floats
 from vision.face import Face
 from vision.plane import Plane
@@ -18,8 +19,6 @@ from vision.surroundings import sides_of
 from vision.view import View
 from vision.weighing import NO_FACE, UNCLEAR
 
-_FEW = 20
-"""So many doubts are looked at again; where there are more, it is no table but a pattern of spots."""
 _ROUND = 4.0
 """How far round what is in doubt the picture is made anew, in edges of a die."""
 _SAME = 0.4
@@ -58,7 +57,7 @@ def from_elsewhere(look: View, faces: Sequence[Face]) -> list[Elsewhere]:
     """
     doubted = np.array([face.centre for face in faces if face.doubt]).reshape(-1, 2)
     edges = [face.edge for face in faces if not face.doubt]
-    if look.tray is not None or not edges or not 0 < len(doubted) <= _FEW:
+    if look.tray is not None or not edges or not 0 < len(doubted) <= FEW:
         return []
     edge = float(np.median(edges))
     size = look.pixels.shape[1::-1]

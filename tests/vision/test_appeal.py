@@ -148,7 +148,7 @@ def test_a_face_that_is_looked_at_from_higher_up_is_lower_than_wide(monkeypatch:
 def test_nobody_looks_from_higher_up_where_it_could_be_anything(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Among many spots, or where there may be no dice at all, whoever looks often enough sees one."""
     if change == "many in doubt":
-        monkeypatch.setattr(appeal, "_FEW", 0)
+        monkeypatch.setattr(appeal, "FEW", 0)
     else:
         none_is_clear = replace(counted_pips(np.zeros((48, 48, 3), np.uint8)), fit=-1.0)
         monkeypatch.setattr(inspection, "counted_pips", lambda _: none_is_clear)

@@ -44,9 +44,8 @@ def seen_as(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Face]]:
     return found
 
 
-def fives(change: Callable[[Face], Face | None]) -> Change:
-    """Changes each five, or takes it out."""
-    return lambda faces: [new for face in faces if (new := change(face) if face.value == 5 else face)]
+def fives(change: Callable[[Face], Face]) -> Change:
+    return lambda faces: [change(face) if face.value == 5 else face for face in faces]
 
 
 def doubted(why: str) -> Change:
@@ -67,12 +66,12 @@ def with_a_place(faces: list[Face]) -> list[Face]:
     return [*faces, supposed(DISAGREE, BARE)]
 
 
-UNCLEAR = doubted(DISAGREE)
+IN_DOUBT = doubted(DISAGREE)
 
 
 def test_what_two_looks_read_alike_stands_where_it_lies(seen_as: Callable[..., list[Face]]) -> None:
-    for looks in ((None, None, None), (UNCLEAR, None, None), (None, UNCLEAR, None), (None, None, UNCLEAR)):
-        five, two = seen_as(UNCLEAR, *looks)
+    for looks in ((None, None, None), (IN_DOUBT, None, None), (None, IN_DOUBT, None), (None, None, IN_DOUBT)):
+        five, two = seen_as(IN_DOUBT, *looks)
         assert (five.value, five.doubt, two.value, two.doubt) == (5, None, 2, None)
         assert five.centre == pytest.approx(FIVE, abs=1.0)
         assert five.edge == pytest.approx(EDGE, rel=0.06)
@@ -82,23 +81,23 @@ def test_what_two_looks_read_alike_stands_where_it_lies(seen_as: Callable[..., l
 @pytest.mark.parametrize(
     "looks",
     [
-        (UNCLEAR, UNCLEAR, None),
+        (IN_DOUBT, IN_DOUBT, None),
         (taken_for(4), None, None),
         (taken_for(1), taken_for(1), taken_for(1)),
-        (UNCLEAR, UNCLEAR, UNCLEAR),
+        (IN_DOUBT, IN_DOUBT, IN_DOUBT),
     ],
     ids=["one reads it", "one reads another value", "all read a one", "none reads it"],
 )
 def test_what_they_do_not_agree_on_stays_in_doubt(
     looks: tuple[Change | None, ...], seen_as: Callable[..., list[Face]]
 ) -> None:
-    five, two = seen_as(UNCLEAR, *looks)
+    five, two = seen_as(IN_DOUBT, *looks)
     assert (five.doubt, two.value, two.doubt) == (DISAGREE, 2, None)
 
 
 def test_what_is_read_beside_it_is_another_die(seen_as: Callable[..., list[Face]]) -> None:
     beside = fives(lambda face: replace(face, centre=face.centre + 0.6 * EDGE))
-    five, two = seen_as(UNCLEAR, beside, beside, beside)
+    five, two = seen_as(IN_DOUBT, beside, beside, beside)
     assert (five.doubt, two.value, two.doubt) == (NO_FACE, 2, None)
 
 
@@ -128,7 +127,7 @@ def test_only_what_is_in_doubt_is_read_again(monkeypatch: pytest.MonkeyPatch) ->
     def first_five_in_doubt(look: View, seen: list[Seen]) -> list[Face]:
         faces = weighed(look, seen)
         asked.append(sorted((float(face.centre[0]), float(face.centre[1])) for face in faces))
-        return faces if len(asked) > 1 else UNCLEAR(faces)
+        return faces if len(asked) > 1 else IN_DOUBT(faces)
 
     monkeypatch.setattr(survey, "weighed", first_five_in_doubt)
     assert [face.value for face in find_faces(view_of(table(), None)) if not face.doubt] == [5, 2]
