@@ -1,24 +1,37 @@
 """The journal: every confirmed event, durable before anybody sees it, and never rewritten.
 
-While the disk takes nothing the game goes on in memory, which is said, and is written as soon as it can be. A journal
-that is damaged is set aside, never thrown away: a new one is begun with what could be read of it.
+While the disk takes nothing the game goes on in memory; the table says so, and writes as soon as it can. A damaged
+journal is renamed and never thrown away: a new one takes its place, with all rows that can be saved. Rows that are
+sound but mean nothing to this version were written by a newer one: they stay, and another game is begun.
 """
 
 import sqlite3
+import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
+from device.acknowledged import Acknowledged
 from device.errors import BadJournal
-from device.ledger import ADVICE, Damaged, Ledger, Opening, Row
+from device.journal_opening import JournalOpener
+from device.ledger import ADVICE, Damaged, Ledger, Newer, Older, Opening, Row, refuse_unsound
 from device.lock import JournalLock
-from device.salvage import as_far_as_it_goes, salvage, set_aside
-from engine import Event, Started, decode, encode
+from device.migration import migrate
+from device.salvage import Held
+from device.snapshot import snapshot
+from engine import Event, Started, decode, encode, fold
 
 AGAIN = 1.0
 """Seconds between two tries to write what could not be written."""
+
+IDLE = 1.0
+"""Seconds without a new event after which the write-ahead log is written into the file."""
+
+SLICE = 500
+"""Events of a long journal that are checked at a time while it runs, ten times a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,67 +45,82 @@ class Kept:
 class Journal:
     """The one writer of a journal file, which it makes if there is none.
 
-    ``clock`` tells the day, for people to read; nothing depends on it. Raises :class:`BadJournal` when the file cannot
-    be written, is something else, or has another writer.
+    ``clock`` tells the day, for people to read; nothing depends on it. Raises :class:`BadJournal` if the file cannot be
+    opened, unless ``in_memory`` allows to go on without it; and always if it has another writer.
     """
 
-    def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, file: Path, clock: Callable[[], float] = time.time, *, in_memory: bool = False) -> None:
         self._file = file
         self._clock = clock
         self._ledger: Ledger | None = None
         self._rows: list[Row] = []
+        self._last = 0
         self._waiting: list[Row] = []
         self._openings: list[Opening] = []
+        self._unknown = False
+        """Whether the numbers of games in memory are provisional: the journal's own could not be read."""
         self._next_try = 0.0
+        self._written = False
+        self._quiet_since: float | None = None
+        self._checked: int | None = None
+        self._notices: tuple[str, ...] = ()
         self.trouble: str | None = None
         """Why what was confirmed is in memory only, as long as it is."""
-        self.notice: str | None = None
-        """What happened to the journal when it was opened, or since."""
         self._lock = JournalLock(file)
+        self._acknowledged = Acknowledged(file)
+        self._opener = JournalOpener(file, self._acknowledged)
         try:
-            self._open()
-        except (sqlite3.Error, OSError) as error:
-            self._let_go()
-            if isinstance(error, BadJournal):
-                raise
-            raise BadJournal(f"The journal {file} cannot be opened ({error}): {ADVICE}") from None
+            self._ledger = self._opened()
+            self._take_in(self._ledger)
+        except (sqlite3.Error, OSError, Damaged) as error:
+            if not in_memory:
+                self._let_go()
+                raise _as_bad_journal(file, error) from None
+            self._go_on_in_memory(error)
 
-    def _open(self) -> None:
-        try:
-            self._ledger = Ledger(self._file)
-            self._read()
-        except Damaged as damage:
-            self._begin_anew(str(damage))
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What happened to the journal when it was opened, or since, a sentence each."""
+        return self._opener.notices + self._notices
 
-    def _read(self) -> None:
-        """Take in the open game and the last number; :class:`Damaged` if it is no game."""
-        assert self._ledger is not None
-        openings = self._ledger.openings()
-        rows = self._ledger.rows(openings[-1].game) if openings else []
-        if openings and (not rows or as_far_as_it_goes(rows) != rows):
-            raise Damaged("what it holds is no game")
-        self._last = max(self._ledger.games(), default=0)
+    def _opened(self) -> Ledger:
+        ledger = self._opener.open(Held(self._rows, self._waiting, self._openings))
+        self._checked = 0 if self._opener.unchecked else None
+        return ledger
+
+    def _take_in(self, ledger: Ledger) -> None:
+        """Take in the open game and the number of the last one."""
+        opening = ledger.last_opening()
+        rows = ledger.rows(opening.game) if opening else []
+        self._last = ledger.last_game()
+        if rows and not is_readable(rows):
+            self._notice(
+                f"Game {rows[0][0]} comes from a newer version of Quarterdeck: it is kept, and a new game was begun. "
+                "Update this table to go on with it."
+            )
+            rows = []
         self._rows = rows
 
-    def _begin_anew(self, why: str) -> None:
-        """Set the damaged file aside and begin a new one, with what can be read of the old and what is in memory."""
-        if self._ledger:
-            self._ledger.close()
-            self._ledger = None
-        aside = set_aside(self._file)
-        games, opened = salvage(aside)
-        for row in self._waiting:
-            rows = games.setdefault(row[0], [])
-            rows += [row] if row[1] == len(rows) else []
-        if self._rows:
-            opened = self._rows[0][0]
-            games[opened] = self._rows
-        self._ledger = Ledger(self._file)
-        rows = [row for number in sorted(games) for row in games[number]]
-        self._ledger.write(rows, [Opening(opened, self._clock())] if opened else [])
-        self._read()
-        kept = f"{len(games)} of its games could be read" if games else "nothing could be read of it"
-        self.notice = f"The journal was damaged ({why}): it was set aside as {aside.name}, {kept}. Keep that file."
+    def _go_on_in_memory(self, error: Exception) -> None:
+        """Go on without the file: with the game that was open, if it can be read."""
+        self.trouble = _in_memory(error)
+        self._unknown = True
+        with (
+            suppress(sqlite3.Error, OSError, Damaged, Older, Newer),
+            tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
+        ):
+            copy = snapshot(self._file, Path(folder))
+            try:
+                ledger = Ledger(copy)
+            except Older:
+                migrate(copy)
+                ledger = Ledger(copy)
+            self._take_in(ledger)
+            ledger.close()
+            self._unknown = False
+
+    def _notice(self, sentence: str) -> None:
+        self._notices = (*self._notices, sentence)
 
     @property
     def file(self) -> Path:
@@ -105,7 +133,7 @@ class Journal:
         return self._rows
 
     def last_game(self) -> Kept | None:
-        """The game that was opened last, which is the open one; None in a new journal."""
+        """Return the open game; None in a new journal, and where this version cannot read the game."""
         if not self._rows:
             return None
         return Kept(tuple(decode(event) for *_, event in self._rows), self._rows[-1][2])
@@ -136,10 +164,18 @@ class Journal:
         return self._last
 
     def reopen(self, game: int) -> Kept:
-        """Go back to that game: it is the open one from now on. Raises :class:`BadJournal` if there is none."""
-        assert self._ledger is not None
+        """Go back to that game: it is the open one from now on.
+
+        Raises :class:`BadJournal` if there is none, or this version cannot read it.
+        """
+        if self._ledger is None:
+            raise BadJournal(f"The journal {self._file} cannot be read now: {ADVICE}")
         if not (rows := self._ledger.rows(game)):
             raise BadJournal(f"The journal {self._file} has no game {game}: quarterdeck games lists them.")
+        if not is_readable(rows):
+            raise BadJournal(
+                f"Game {game} comes from a newer version of Quarterdeck: update this table to go on with it."
+            )
         self._write([], [Opening(game, self._clock())])
         self._rows = rows
         kept = self.last_game()
@@ -147,10 +183,44 @@ class Journal:
         return kept
 
     def tend(self, now: float) -> None:
-        """Try again, now and then, to write what could not be written; ``now`` in seconds, monotonic."""
-        if self.trouble and now >= self._next_try:
-            self._next_try = now + AGAIN
-            self._write([], [])
+        """Do what can wait: write what could not be written, empty the log when the table is quiet, check old rows.
+
+        To be called often; ``now`` in seconds, monotonic.
+        """
+        if self.trouble:
+            if now >= self._next_try:
+                self._next_try = now + AGAIN
+                self._write([], [])
+            return
+        if self._written:
+            self._written, self._quiet_since = False, now
+        elif self._quiet_since is not None and now - self._quiet_since >= IDLE:
+            self._quiet_since = None if self._settle() else now
+        elif self._quiet_since is None and self._checked is not None:
+            self._check_on()
+
+    def _settle(self) -> bool:
+        """Bring the write-ahead log into the file, so that little ever lies in the log alone. Return whether it is."""
+        assert self._ledger is not None
+        try:
+            self._ledger.checkpoint()
+        except (sqlite3.Error, OSError, Damaged):
+            return False  # what the file does not take is safe in the log
+        self._acknowledged.sync()
+        return True
+
+    def _check_on(self) -> None:
+        """Check some more of the rows that were not checked when the journal was opened."""
+        assert self._ledger is not None
+        assert self._checked is not None
+        first, extent = self._checked + 1, self._ledger.extent
+        self._checked = first + SLICE - 1 if first + SLICE <= extent.events else None
+        try:
+            refuse_unsound(self._ledger.unsound(first, SLICE))
+        except (Damaged, sqlite3.Error, OSError) as error:
+            self._checked = None
+            self._acknowledged.note(replace(extent, suspect=True))
+            self._notice(f"The journal is damaged ({error}): it is repaired at the next start.")
 
     def _write(self, rows: list[Row], openings: list[Opening]) -> None:
         self._waiting += rows
@@ -161,29 +231,58 @@ class Journal:
             assert self._ledger is not None
             self._ledger.write(self._waiting, self._openings)
         except (sqlite3.Error, OSError) as error:
-            self.trouble = (
-                f"The journal cannot be written ({error}): the game goes on in memory. Make room; do not switch off."
-            )
+            self.trouble = _in_memory(error)
         except Damaged as damage:
             self._replace(str(damage))
         else:
-            self._waiting, self._openings, self.trouble = [], [], None
+            self._is_written()
+
+    def _is_written(self) -> None:
+        assert self._ledger is not None
+        self._waiting, self._openings, self.trouble = [], [], None
+        self._written = True
+        kept = self._acknowledged.kept
+        self._acknowledged.note(replace(self._ledger.extent, suspect=kept is not None and kept.suspect))
 
     def _reopen(self) -> None:
-        """Open the file again: what the disk refused once it may refuse for ever to a connection that saw it."""
+        """Open the file again: what the disk refused once it may refuse for ever to a connection that saw it.
+
+        The write-ahead log is brought into the file and synced by that: what was written before a failed sync may be in
+        the disk's cache only, and no later sync would write it.
+        """
         ledger, self._ledger = self._ledger, None
         if ledger:
             ledger.close()
-        self._ledger = Ledger(self._file)
+        ledger = self._opened()
+        if self._unknown:
+            self._renumber(ledger.last_game())
+            self._unknown = False
+        elif self._rows:
+            # rows that an earlier opening still had may be gone
+            there = {row[:2] for row in ledger.rows(self._rows[0][0])}
+            missing = [row for row in self._rows if row[:2] not in there]
+            self._waiting = sorted({row[:2]: row for row in [*missing, *self._waiting]}.values())
+        self._ledger = ledger
+
+    def _renumber(self, last: int) -> None:
+        """Put the games in memory behind those of the journal, which could not be read when they were begun."""
+        self._waiting = [(game + last, number, moment, event) for game, number, moment, event in self._waiting]
+        self._rows = [(game + last, number, moment, event) for game, number, moment, event in self._rows]
+        self._openings = [Opening(one.game + last, one.clock) for one in self._openings]
+        self._last += last
 
     def _replace(self, why: str) -> None:
-        """The file was damaged while it was in use: what is in memory goes into a new one."""
+        """Replace the file, which was damaged in use, by one with what can be saved of it and what is in memory."""
+        if self._ledger:
+            self._ledger.close()
+            self._ledger = None
         try:
-            self._begin_anew(why)
+            held = Held(self._rows, self._waiting, self._openings)
+            self._ledger = self._opener.make_again(why, held)
         except (sqlite3.Error, OSError, Damaged) as error:
             self.trouble = f"The journal was damaged, and no new one can be begun ({error}): {ADVICE}"
         else:
-            self._waiting, self._openings, self.trouble = [], [], None
+            self._is_written()
 
     def close(self) -> None:
         """Let the file go, after one last try to write what could not be written."""
@@ -194,6 +293,7 @@ class Journal:
     def _let_go(self) -> None:
         if self._ledger:
             self._ledger.close()
+        self._acknowledged.close()
         self._lock.close()
 
     def __enter__(self) -> Self:
@@ -201,3 +301,26 @@ class Journal:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+def is_readable(rows: Sequence[Row]) -> bool:
+    """Whether this version can play the game with these rows."""
+    try:
+        fold([decode(event) for *_, event in rows])
+    except Exception:  # a newer version's events may be of any shape, and fail in any way
+        return False
+    return True
+
+
+def _in_memory(error: Exception) -> str:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    return (
+        f"The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched off. "
+        "Make room; do not switch off."
+    )
+
+
+def _as_bad_journal(file: Path, error: Exception) -> BadJournal:
+    if isinstance(error, BadJournal):
+        return error
+    return BadJournal(f"The journal {file} cannot be opened ({error}): {ADVICE}")

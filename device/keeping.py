@@ -37,7 +37,7 @@ class Keeping:
         """Do it."""
         now = self._clock()
         self._journal.tend(now)
-        trouble = tuple(filter(None, (self._journal.trouble, self._journal.notice)))
+        trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices)
         if trouble != self._board.latest.trouble:
             self._board.post(replace(self._board.latest, trouble=trouble))
         self._alarm.ring(self._journal.trouble is not None, now)

@@ -1,40 +1,59 @@
-"""The lock of a journal: whoever holds it is the one who may write there."""
+"""The lock of a journal: its holder is the one who may write there."""
 
 import fcntl
+import os
 from pathlib import Path
 from typing import Self
 
 from device.errors import BadJournal
-from device.ledger import ADVICE
 
 
 class JournalLock:
-    """Held from now on; let go by :meth:`close`, or by the end of the process.
+    """Held from now on; released by :meth:`close`, or by the end of the process.
 
-    Raises :class:`BadJournal` where another program holds it, or the journal's folder cannot be written.
+    Where no file can be made for it, as on a disk that is full or read-only, the journal's folder is locked instead.
+    Raises :class:`InUse` if another program holds it. Without a folder to lock there is nothing that two could write.
     """
 
     def __init__(self, file: Path) -> None:
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            self._handle = file.with_name(file.name + ".lock").open("a")
-        except OSError as error:
-            raise BadJournal(f"The journal {file} cannot be written ({error.strerror}): {ADVICE}") from None
+        self._handle = _handle(file)
+        if self._handle is None:
+            return
         try:
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            self._handle.close()
+            self.close()
             raise InUse(file) from None
+        except OSError:
+            self.close()
 
     def close(self) -> None:
-        """Let it go."""
-        self._handle.close()
+        """Release it."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+def _handle(file: Path) -> int | None:
+    flags = os.O_CLOEXEC | os.O_NOFOLLOW
+    lock = file.with_name(f"{file.name}.lock")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(lock, os.O_RDWR | os.O_CREAT | flags, 0o600)
+    except OSError:
+        pass
+    for place, kind in ((lock, 0), (file.parent, os.O_DIRECTORY)):
+        try:
+            return os.open(place, os.O_RDONLY | os.O_NONBLOCK | flags | kind)
+        except OSError:
+            continue
+    return None
 
 
 class InUse(BadJournal):

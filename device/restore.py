@@ -12,7 +12,7 @@ from device.backup import CONFIG, JOURNAL, Backup, journal_of, read_backup, writ
 from device.durable import make_durable, write_durably
 from device.errors import BadBackup, BadConfig
 from device.lock import JournalLock
-from device.salvage import BESIDE
+from device.rebuilding import BESIDE
 
 WAITING = "restore.waiting"
 """The name of a backup that waits beside the configuration to be put back."""

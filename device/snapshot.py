@@ -1,10 +1,11 @@
-"""A copy of the journal as it stands, taken while somebody writes it, without a lock and without a word to the writer.
+"""Copies the journal while another process writes it, without a lock.
 
-First the file is copied, then its write-ahead log. All that a checkpoint can have moved from the log into the file
-meanwhile is in the copied log too, and counts from there, as long as the log was not begun anew in between: its head
-tells. Its end may be torn, which its checksums tell.
+The file is copied first, then its write-ahead log. The copy is clean if the file did not change meanwhile and the log
+was not begun again: what was appended to the log is whole, and its end may be torn, which its checksums tell.
 """
 
+import os
+import shutil
 from pathlib import Path
 
 from device.errors import BadJournal
@@ -15,18 +16,22 @@ HEAD = 32
 
 
 def snapshot(file: Path, folder: Path) -> Path:
-    """A copy of that journal in that folder. Raises OSError, and :class:`BadJournal` where no clean one can be had."""
+    """Return a copy of that journal in that folder. Raises OSError, and :class:`BadJournal` if it changes too often."""
     copy = folder / "journal.db"
     log = Path(f"{file}-wal")
     for _ in range(TRIES):
-        head = _bytes_of(log)[:HEAD]
-        data = file.read_bytes()
+        before, head = _state(file), _bytes_of(log)[:HEAD]
+        shutil.copyfile(file, copy)
         logged = _bytes_of(log)
-        if logged[:HEAD] == head == _bytes_of(log)[:HEAD]:
-            copy.write_bytes(data)
+        if _state(file) == before and logged[:HEAD] == head == _bytes_of(log)[:HEAD]:
             Path(f"{copy}-wal").write_bytes(logged)
             return copy
     raise BadJournal(f"The journal {file} is being written too fast to be read: try again.")
+
+
+def _state(file: Path) -> tuple[int, int, int]:
+    found = os.stat(file)  # noqa: PTH116
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _bytes_of(file: Path) -> bytes:

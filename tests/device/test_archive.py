@@ -16,6 +16,7 @@ from device.archive_file import Shelf, archive_of
 from device.archiving import take_in
 from device.archivist import Archivist
 from device.journal import Journal
+from device.ledger import Ledger
 from engine import Corrected, Event, Rolled, Started, Stopped, encode
 from tests.web import played
 
@@ -151,9 +152,9 @@ def test_a_game_that_this_version_cannot_read_is_listed_and_nothing_more(
 ) -> None:
     line = json.dumps({**json.loads(encode(START)), "preset": "chess"})
     journal.close()
-    with sqlite3.connect(file) as base:
-        base.execute("INSERT INTO events VALUES (9, 0, 0.0, ?)", [line])
-    base.close()
+    ledger = Ledger(file)
+    ledger.write([(9, 0, 0.0, line)])
+    ledger.close()
     take_in(file, archive_of(file))
     last = archive.records()[-1]
     assert (last.number, last.parts, last.over) == (9, (), False)

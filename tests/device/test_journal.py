@@ -81,7 +81,7 @@ def test_it_is_durable_and_strict(tmp_path: Path) -> None:
     assert ledger._base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert ledger._base.execute("PRAGMA synchronous").fetchone() == (2,)
     with pytest.raises(sqlite3.IntegrityError):
-        ledger._base.execute("INSERT INTO events VALUES ('one', 0, 0, 'x')")
+        ledger._base.execute("INSERT INTO events VALUES (1, 'one', 0, 0, 'x', x'00')")
     ledger.close()
 
 
@@ -127,14 +127,33 @@ def test_another_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db"):
-        pass
+def test_a_journal_of_a_later_schema_is_kept_as_it_is_and_a_new_one_begun(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([START], 0.0)
     base = sqlite3.connect(tmp_path / "journal.db")
-    base.execute("PRAGMA user_version = 99")
+    base.executescript("PRAGMA user_version = 4; CREATE TABLE players (name TEXT);")
     base.close()
-    with pytest.raises(BadJournal, match="has schema 99, this version writes 2"):
-        Journal(tmp_path / "journal.db")
+    before = (tmp_path / "journal.db").read_bytes()
+    with Journal(tmp_path / "journal.db") as journal:
+        assert open_events(journal) == ()
+        assert "from a newer version of Quarterdeck (it has schema 4, this version writes 3)" in journal.notices[0]
+        journal.append([OTHER], 1.0)
+    assert (tmp_path / "journal.newer-1.db").read_bytes() == before
+    with Journal(tmp_path / "journal.db") as journal:
+        assert journal.notices == ()
+        assert open_events(journal) == (OTHER,)
+
+
+def test_a_header_that_names_another_schema_is_mended(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([START], 0.0)
+    for number in (0, 1, 2, 7, 6619138, -3):
+        base = sqlite3.connect(tmp_path / "journal.db")
+        base.executescript(f"PRAGMA user_version = {number}; PRAGMA application_id = {number};")
+        base.close()
+        with Journal(tmp_path / "journal.db") as journal:
+            assert open_events(journal) == (START,)
+            assert journal.notices == ()
 
 
 def test_a_journal_of_the_version_before_is_taken_over(tmp_path: Path) -> None:
@@ -146,7 +165,7 @@ def test_a_journal_of_the_version_before_is_taken_over(tmp_path: Path) -> None:
     base.close()
     with Journal(tmp_path / "journal.db") as journal:
         assert open_events(journal) == (START, ROLL)
-        assert journal.notice is None
+        assert journal.notices == ()
         assert journal.reopen(1).events == (OTHER,)
 
 
@@ -154,7 +173,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("in the way")
     for folder in (in_the_way, Path("/proc/quarterdeck")):
-        with pytest.raises(BadJournal, match=f"The journal {folder}/journal\\.db cannot be written"):
+        with pytest.raises(BadJournal, match=f"The journal {folder}/journal\\.db cannot be opened"):
             Journal(folder / "journal.db")
 
 
@@ -250,14 +269,13 @@ def test_a_damaged_journal_is_set_aside_and_a_new_one_begun(tmp_path: Path, dama
             data = data.replace(encode(Stopped()).encode(), b'{"type":"stripped"}'[: len(encode(Stopped()))])
     file.write_bytes(data)
     with Journal(file) as journal:
-        assert journal.notice is not None
-        assert "set aside as journal.damaged-1.db" in journal.notice
+        assert "The damaged file is kept as journal.damaged-1.db" in journal.notices[0]
         assert open_events(journal) in [(), (START,), (START, ROLL), (START, ROLL, Stopped())]
         assert (tmp_path / "journal.damaged-1.db").read_bytes() == data
         journal.append([START], 2.0)
         journal.append([ROLL], 3.0)
     with Journal(file) as journal:
-        assert journal.notice is None
+        assert journal.notices == ()
         assert open_events(journal) == (START, ROLL)
 
 
@@ -268,9 +286,8 @@ def test_what_can_be_read_of_a_damaged_journal_is_taken_over(tmp_path: Path) -> 
     data[len(data) // 2 : len(data) // 2 + 4096] = bytes(4096)
     file.write_bytes(data)
     with Journal(file) as journal:
-        assert journal.notice is not None
-        assert "of its games could be read" in journal.notice
-    assert len(rows_in(file)) > 300
+        assert "confirmed events were saved" in journal.notices[0]
+    assert len(rows_in(file)) > 600
 
 
 def test_a_journal_that_is_damaged_during_the_game_costs_nothing_of_it(
@@ -285,7 +302,7 @@ def test_a_journal_that_is_damaged_during_the_game_costs_nothing_of_it(
         monkeypatch.setattr(Ledger, "write", _damaged_once(write))
         journal.append([Stopped()], 2.0)
         assert journal.trouble is None
-        assert journal.notice is not None
+        assert "all 12 confirmed events were saved" in journal.notices[0]
         assert open_events(journal) == (START, ROLL, Stopped())
         journal.append([ROLL], 3.0)
     with Journal(file) as journal:

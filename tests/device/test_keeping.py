@@ -42,8 +42,8 @@ def test_a_full_disk_is_said_on_page_and_lamp_until_it_takes_what_was_kept(
             keeping()
             [said] = table.board.snapshot().trouble
             assert said == (
-                "The journal cannot be written (database or disk is full): the game goes on in memory. "
-                "Make room; do not switch off."
+                "The journal cannot be written (database or disk is full): the game goes on in memory, and is lost "
+                "if the table is switched off. Make room; do not switch off."
             )
             assert panel.lamp == ALARM
             table.see(EMPTY, 1.0)
@@ -60,7 +60,7 @@ def test_a_damaged_journal_is_said_on_the_page(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
         Keeping(journal, table.board, alarm, Starts(tmp_path / "quarterdeck.toml"))()
-        assert "set aside as journal.damaged-1.db" in table.board.snapshot().trouble[0]
+        assert "The damaged file is kept as journal.damaged-1.db" in table.board.snapshot().trouble[0]
 
 
 def test_a_start_is_good_after_a_while(tmp_path: Path) -> None:

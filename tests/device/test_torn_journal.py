@@ -1,4 +1,4 @@
-"""What a power cut does to a file: it ends anywhere, and sectors hold something else. The game opens all the same."""
+"""What power cuts and rotten cards do to a journal: it opens all the same, and says so if a confirmed event is missing."""
 
 import random
 import shutil
@@ -19,71 +19,94 @@ EVENTS: tuple[Event, ...] = (
     Rolled((4, 2, 2)),
     Rolled((3, 1)),
 )
+FILES = ("journal.db", "journal.db-wal", "journal.acknowledged")
 
 
 @pytest.fixture(scope="module")
 def torn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a journal as a power cut finds it: its events are in the write-ahead log."""
+    """A folder with a journal as a power cut leaves it: its events are in the write-ahead log."""
     folder = tmp_path_factory.mktemp("torn")
     with Journal(folder / "journal.db") as journal:
         for moment, event in enumerate(EVENTS):
             journal.append([event], float(moment))
         kept = folder / "kept"
         kept.mkdir()
-        for name in ("journal.db", "journal.db-wal"):
+        for name in FILES:
             shutil.copy(folder / name, kept)
     return kept
 
 
-def opened(torn: Path, folder: Path, log: bytes) -> tuple[Event, ...]:
-    """The game of the journal whose write-ahead log is this, after one more event was written to it."""
-    file = folder / "journal.db"
-    for old in folder.glob("journal*"):
-        old.unlink()
-    shutil.copy(torn / "journal.db", file)
-    file.with_name("journal.db-wal").write_bytes(log)
-    with Journal(file) as journal:
+def opened(torn: Path, folder: Path, log: bytes, *, acknowledged: bool) -> tuple[tuple[Event, ...], bool]:
+    """The events of the journal whose write-ahead log is this, and whether it says that something was wrong.
+
+    One more event is written to it. ``acknowledged``: the file that says how far the journal had come is there.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name in FILES[: 3 if acknowledged else 2]:
+        shutil.copy(torn / name, folder)
+    (folder / "journal.db-wal").write_bytes(log)
+    with Journal(folder / "journal.db") as journal:
         kept = journal.last_game()
-        assert journal.notice is None
         if kept is None:
             journal.append(EVENTS[:1], 0.0)
         elif len(kept.events) < len(EVENTS):
             journal.append([EVENTS[len(kept.events)]], 9.0)
-    return kept.events if kept else ()
+        events = kept.events if kept else ()
+        assert events == EVENTS[: len(events)]
+        return events, bool(journal.notices)
 
 
 def test_a_log_cut_at_every_sector_leaves_a_clean_beginning(torn: Path, tmp_path: Path) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     cuts = range(0, len(log) + SECTOR, SECTOR)
-    left = [opened(torn, tmp_path, log[:cut]) for cut in cuts]
-    assert all(events == EVENTS[: len(events)] for events in left)
-    assert all(len(fewer) <= len(more) for fewer, more in pairwise(left))
-    assert {len(events) for events in left} == set(range(len(EVENTS) + 1))
+    left = [opened(torn, tmp_path / "cut", log[:cut], acknowledged=False) for cut in cuts]
+    assert not any(told for _, told in left)
+    assert all(len(fewer) <= len(more) for (fewer, _), (more, _) in pairwise(left))
+    assert {len(events) for events, _ in left} == set(range(len(EVENTS) + 1))
+
+
+def test_a_log_that_lost_confirmed_events_says_so(torn: Path, tmp_path: Path) -> None:
+    log = (torn / "journal.db-wal").read_bytes()
+    for cut in range(0, len(log) + SECTOR, SECTOR):
+        events, told = opened(torn, tmp_path / "cut", log[:cut], acknowledged=True)
+        assert told or events == EVENTS
+        assert not told or cut < len(log)
 
 
 @pytest.mark.parametrize("what", ["noise", "zeros", "its neighbour"])
-def test_a_scrambled_sector_leaves_a_clean_beginning(torn: Path, tmp_path: Path, what: str) -> None:
+def test_a_scrambled_sector_costs_no_event_that_lies_elsewhere_too(torn: Path, tmp_path: Path, what: str) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     chance = random.Random(what)
     for sector in range(0, len(log) - SECTOR, SECTOR):
         neighbour = log[sector + SECTOR : sector + 2 * SECTOR]
         instead = {"noise": chance.randbytes(SECTOR), "zeros": bytes(SECTOR), "its neighbour": neighbour}[what]
         scrambled = log[:sector] + instead + log[sector + len(instead) :]
-        events = opened(torn, tmp_path, scrambled)
-        assert events == EVENTS[: len(events)]
-        if scrambled == log:
-            assert events == EVENTS
+        events, told = opened(torn, tmp_path / "scrambled", scrambled, acknowledged=True)
+        assert len(events) >= len(EVENTS) - 1
+        assert told or events == EVENTS
 
 
-def test_a_log_that_lost_any_of_its_sectors_leaves_a_clean_beginning(torn: Path, tmp_path: Path) -> None:
+def test_a_flipped_bit_in_the_log_costs_the_latest_event_at_most(torn: Path, tmp_path: Path) -> None:
+    log = (torn / "journal.db-wal").read_bytes()
+    chance = random.Random(7)
+    for _ in range(100):
+        flipped = bytearray(log)
+        flipped[chance.randrange(len(log))] ^= 1 << chance.randrange(8)
+        events, told = opened(torn, tmp_path / "flipped", bytes(flipped), acknowledged=True)
+        assert told or events == EVENTS
+        assert len(events) >= len(EVENTS) - 1
+
+
+def test_a_log_that_lost_any_of_its_sectors_says_so(torn: Path, tmp_path: Path) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     chance = random.Random(11)
     for _ in range(60):
         sectors = [log[at : at + SECTOR] for at in range(0, len(log), SECTOR)]
         for at in chance.sample(range(len(sectors)), 3):
             sectors[at] = chance.randbytes(len(sectors[at]))
-        events = opened(torn, tmp_path, b"".join(sectors))
-        assert events == EVENTS[: len(events)]
+        events, told = opened(torn, tmp_path / "lost", b"".join(sectors), acknowledged=True)
+        assert told or events == EVENTS
 
 
 def test_a_scrambled_sector_of_the_file_itself_leaves_a_clean_beginning(tmp_path: Path) -> None:
@@ -100,7 +123,7 @@ def test_a_scrambled_sector_of_the_file_itself_leaves_a_clean_beginning(tmp_path
             kept = journal.last_game()
             events = kept.events if kept else ()
             assert events == EVENTS[: len(events)]
-            if journal.notice:
+            if journal.notices:
                 assert (folder / "journal.damaged-1.db").read_bytes() == scrambled
             else:
                 assert events == EVENTS

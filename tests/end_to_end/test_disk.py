@@ -90,7 +90,7 @@ def play_through(folder: Path, trouble: AbstractContextManager[object]) -> None:
             assert kept.events == GAME
         journal.tend(100.0 + AGAIN)
         assert journal.trouble is None
-        assert journal.notice is None
+        assert journal.notices == ()
     with Journal(file) as journal:
         assert journal._ledger is not None
         games = journal._ledger.games()
@@ -146,7 +146,7 @@ def run_through(folder: Path, trouble: Callable[[Path], AbstractContextManager[C
         program.kill()
     with Journal(folder / "journal.db") as journal:
         kept = journal.last_game()
-        assert journal.notice is None
+        assert journal.notices == ()
     assert kept is not None
     assert len(kept.events) == played >= 15
 

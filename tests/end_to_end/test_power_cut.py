@@ -83,7 +83,7 @@ def kept_by(file: Path) -> int:
     if not file.exists() or not file.stat().st_size:
         return 0
     with Journal(file) as journal:
-        assert journal.notice is None
+        assert journal.notices == ()
     return clean_in(file)
 
 

@@ -1,0 +1,94 @@
+"""How far the journal has come, kept in a file beside it: a journal that comes back shorter has lost rows.
+
+The file holds two slots of 64 bytes that are written in turn, each with a checksum of its own, so that one is always
+whole. A slot is written right after the rows are durable, and synced when the table is idle.
+"""
+
+import hashlib
+import os
+import struct
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+SLOT = 64
+_FORM = struct.Struct(">4sQ16sQQI")
+_MARK = b"QDA1"
+_SUM = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many events and openings a journal holds, and the journal's id (32 hexadecimal digits).
+
+    ``suspect``: a row of it was found damaged, so the next start checks all of them.
+    """
+
+    journal: str
+    events: int
+    openings: int
+    suspect: bool = False
+
+
+class Acknowledged:
+    """The file beside that journal. It is an aid: nothing that goes wrong with it keeps a journal from being used."""
+
+    def __init__(self, journal: Path) -> None:
+        self._file = file_of(journal)
+        self._handle: int | None = None
+        self._written = False
+        self._turn, self.kept = self._read()
+
+    def note(self, extent: Extent) -> None:
+        """Write down how far the journal has come; takes microseconds, since nothing is synced."""
+        if extent == self.kept:
+            return
+        self._turn += 1
+        self.kept = extent
+        with suppress(OSError, ValueError):
+            if self._handle is None:
+                self._handle = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            os.pwrite(self._handle, _packed(self._turn, extent), self._turn % 2 * SLOT)
+            self._written = True
+
+    def sync(self) -> None:
+        """Make what was noted outlast a power cut."""
+        if self._handle is not None and self._written:
+            self._written = False
+            with suppress(OSError):
+                os.fdatasync(self._handle)
+
+    def close(self) -> None:
+        """Sync and let the file go."""
+        self.sync()
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def _read(self) -> tuple[int, Extent | None]:
+        try:
+            data = self._file.read_bytes()[: 2 * SLOT]
+        except OSError:
+            return 0, None
+        slots = [_unpacked(data[at : at + SLOT]) for at in (0, SLOT)]
+        return max((slot for slot in slots if slot), key=lambda slot: slot[0], default=(0, None))
+
+
+def file_of(journal: Path) -> Path:
+    """Return the path of the file beside that journal."""
+    return journal.with_name(f"{journal.stem}.acknowledged")
+
+
+def _packed(turn: int, extent: Extent) -> bytes:
+    body = _FORM.pack(
+        _MARK, turn, bytes.fromhex(extent.journal), extent.events, extent.openings, 1 if extent.suspect else 0
+    )
+    return body + hashlib.blake2b(body, digest_size=_SUM).digest()
+
+
+def _unpacked(slot: bytes) -> tuple[int, Extent] | None:
+    body, found = slot[: _FORM.size], slot[_FORM.size : _FORM.size + _SUM]
+    if len(body) < _FORM.size or hashlib.blake2b(body, digest_size=_SUM).digest() != found:
+        return None
+    mark, turn, journal, events, openings, suspect = _FORM.unpack(body)
+    return (turn, Extent(journal.hex(), events, openings, bool(suspect))) if mark == _MARK else None
