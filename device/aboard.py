@@ -7,6 +7,7 @@ from device.board import Board
 from device.care import TableCalibration, TableChest, TableDoctor
 from device.config import Config
 from device.drawer import FileDrawer
+from device.notices import Notices
 from device.secret import secret_in
 from device.settings import ConfiguredSettings
 from device.viewfinder import Viewfinder
@@ -14,19 +15,25 @@ from web.appliance import Appliance
 
 
 def aboard(
-    file: Path, config: Config, board: Board, viewfinder: Viewfinder, album: Album, calibration: TableCalibration
+    file: Path,
+    config: Config,
+    board: Board,
+    viewfinder: Viewfinder,
+    album: Album,
+    calibration: TableCalibration,
+    notices: Notices,
 ) -> Appliance:
-    """What the table of the configuration in that file has; it is kept beside that file."""
+    """Return what the table of the configuration in that file has; it is kept beside that file."""
     return Appliance(
         helm=board,
-        drawer=FileDrawer(file.parent),
+        drawer=FileDrawer(file.parent, notices),
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),
         doctor=TableDoctor(file, config),
         calibration=calibration,
         chest=TableChest(file),
         dice=album,
-        secret=secret_in(file.parent),
+        secret=secret_in(file.parent, notices),
         hosts=config.web.names,
         wifi=config.web.network,
         most_help=config.web.help,

@@ -21,7 +21,8 @@ from typing import Any
 from device import config as configuration
 from device.durable import write_durably
 from device.errors import BadBackup, DeviceError
-from device.ledger import Damaged, Ledger
+from device.ledger import Damaged, Newer
+from device.migration import open_up_to_date
 from device.reference_file import FILE as EMPTY_TRAY
 from device.snapshot import snapshot
 
@@ -43,9 +44,14 @@ LONGEST_LIST = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What is in a backup, by its names there."""
+    """What is in a backup, by its names there.
+
+    ``unsound`` are the events of its journal that are not what was written: game, and number in it. They, and what
+    followed them in their games, are left out when the journal is next opened.
+    """
 
     files: dict[str, bytes]
+    unsound: tuple[tuple[int, int], ...] = ()
 
     @property
     def packed(self) -> bytes:
@@ -71,16 +77,24 @@ def take_backup(config: Path) -> Backup:
     with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
         try:
             copy = snapshot(journal, Path(folder))
-            Ledger(copy).close()  # which brings all of it into one file
+            ledger = open_up_to_date(copy)  # which brings all of it into one file
+            try:
+                unsound = tuple(row[:2] for row in ledger.unsound())
+            finally:
+                ledger.close()
             files[JOURNAL] = copy.read_bytes()
         except Damaged as damage:
-            raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run sets it aside.") from None
+            raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run repairs it.") from None
+        except Newer as newer:
+            raise BadBackup(
+                f"The journal {journal} comes from a newer version of Quarterdeck ({newer}): update this one."
+            ) from None
         except (sqlite3.Error, OSError) as error:
             raise BadBackup(f"The journal {journal} cannot be copied ({error}): make room in {folder}.") from None
     damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
     beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), *damaged]
     files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
-    return Backup(files)
+    return Backup(files, unsound)
 
 
 def write_backup(backup: Backup, file: Path) -> None:
@@ -110,8 +124,7 @@ def read_backup(file: Path) -> Backup:
             raise BadBackup(f"{file} is damaged at {name[:60]}: copy it again.")
     if not {CONFIG, JOURNAL} <= files.keys():
         raise BadBackup(f"{file} is not a backup of Quarterdeck: it has no configuration or no journal.")
-    _look_into(file, files)
-    return Backup(files)
+    return Backup(files, _look_into(file, files))
 
 
 _NO_ARCHIVE = (
@@ -156,13 +169,19 @@ def _belongs(name: str) -> bool:
     return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES) or bool(SET_ASIDE.fullmatch(name))
 
 
-def _look_into(file: Path, files: dict[str, bytes]) -> None:
-    """Refuse a configuration that cannot be used and a journal that cannot be opened."""
+def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:
+    """Return the journal's unsound events; refuse a configuration or a journal that cannot be used."""
     with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
         for name in (CONFIG, JOURNAL):
             Path(folder, name).write_bytes(files[name])
         try:
             journal_of(Path(folder, CONFIG)).resolve()
-            Ledger(Path(folder, JOURNAL)).close()
-        except (DeviceError, Damaged, sqlite3.Error, ValueError, RuntimeError) as error:
+            ledger = open_up_to_date(Path(folder, JOURNAL))
+            try:
+                return tuple(row[:2] for row in ledger.unsound())
+            finally:
+                ledger.close()
+        except Newer as newer:
+            raise BadBackup(f"{file} comes from a newer version of Quarterdeck ({newer}): update this one.") from None
+        except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
             raise BadBackup(f"{file} cannot be put back: {error}") from None

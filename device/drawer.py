@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from device.durable import write_durably
+from device.notices import Notices, content_of
 from web.errors import NotKept
 
 FILES = ("helm", "house-rules")
@@ -11,16 +12,23 @@ FILES = ("helm", "house-rules")
 
 
 class FileDrawer:
-    """Keeps each value as a JSON file in that folder."""
+    """Keeps each value as a JSON file in that folder. A file that is no JSON is renamed, and the notices say so."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, notices: Notices | None = None) -> None:
         self._folder = folder
+        self._notices = notices or Notices()
 
     def get(self, name: str) -> object:
-        """What was put there last, None if nothing was or it cannot be read."""
+        """Return what was put there last, None if nothing was or it cannot be read."""
+        file = self._file(name)
+        data = content_of(file, self._notices)
+        if data is None:
+            return None
         try:
-            value: object = json.loads(self._file(name).read_bytes())
-        except (OSError, ValueError, RecursionError):
+            value: object = json.loads(data)
+            json.dumps(value, ensure_ascii=False).encode()
+        except (ValueError, RecursionError):
+            self._notices.set_aside(file)
             return None
         return value
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from device.errors import BadGame, BadJournal
 from device.journal import Journal
-from device.ledger import ADVICE, Damaged, Ledger
+from device.ledger import ADVICE, Damaged, Ledger, Newer
+from device.migration import open_up_to_date
 from device.snapshot import snapshot
-from engine import BadLog, EngineError, Event, Started, decode, dump, fold, load
+from engine import EngineError, Event, Started, decode, dump, fold, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,13 @@ def reading(file: Path) -> Iterator[Ledger]:
         raise BadJournal(f"There is no journal {file}: nothing was played yet, or [journal] path names another.")
     with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
         try:
-            ledger = Ledger(snapshot(file, Path(folder)))
+            ledger = open_up_to_date(snapshot(file, Path(folder)))
         except Damaged as damage:
-            raise BadJournal(f"The journal {file} is damaged ({damage}): quarterdeck run sets it aside.") from None
+            raise BadJournal(f"The journal {file} is damaged ({damage}): quarterdeck run repairs it.") from None
+        except Newer as newer:
+            raise BadJournal(
+                f"The journal {file} comes from a newer version of Quarterdeck ({newer}): update this one."
+            ) from None
         except (sqlite3.Error, OSError) as error:
             if isinstance(error, BadJournal):
                 raise
@@ -104,5 +109,5 @@ def _past(ledger: Ledger, number: int, clock: float | None, is_open: bool) -> Pa
     try:
         events = tuple(decode(event) for *_, event in ledger.rows(number))
         return Past(number, clock, events, fold(events), is_open)
-    except BadLog:
+    except Exception:  # events of a newer version may be of any shape, and fail in any way
         return Past(number, clock, (), None, is_open)

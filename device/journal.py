@@ -17,9 +17,9 @@ from typing import Self
 from device.acknowledged import Acknowledged
 from device.errors import BadJournal
 from device.journal_opening import JournalOpener
-from device.ledger import ADVICE, Damaged, Ledger, Newer, Older, Opening, Row, refuse_unsound
+from device.ledger import ADVICE, Damaged, Ledger, Newer, Opening, Row, refuse_unsound
 from device.lock import JournalLock
-from device.migration import migrate
+from device.migration import open_up_to_date
 from device.salvage import Held
 from device.snapshot import snapshot
 from engine import Event, Started, decode, encode, fold
@@ -106,15 +106,10 @@ class Journal:
         self.trouble = _in_memory(error)
         self._unknown = True
         with (
-            suppress(sqlite3.Error, OSError, Damaged, Older, Newer),
+            suppress(sqlite3.Error, OSError, Damaged, Newer),
             tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
         ):
-            copy = snapshot(self._file, Path(folder))
-            try:
-                ledger = Ledger(copy)
-            except Older:
-                migrate(copy)
-                ledger = Ledger(copy)
+            ledger = open_up_to_date(snapshot(self._file, Path(folder)))
             self._take_in(ledger)
             ledger.close()
             self._unknown = False

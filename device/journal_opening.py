@@ -9,7 +9,7 @@ from pathlib import Path
 from device.acknowledged import Acknowledged, Extent
 from device.errors import BadJournal
 from device.ledger import ADVICE, Damaged, Ledger, Newer, Older, refuse_unsound
-from device.migration import migrate
+from device.migration import open_up_to_date
 from device.rebuilding import finish, free_name, move
 from device.salvage import Held, Saved, salvage
 from device.snapshot import snapshot
@@ -84,11 +84,7 @@ class JournalOpener:
         """Open a sound journal, or begin one; :class:`Damaged` for one that lacks what it held."""
         kept = self._acknowledged.kept
         self._check_log(kept)
-        try:
-            ledger = Ledger(self._file)
-        except Older:
-            migrate(self._file)
-            ledger = Ledger(self._file)
+        ledger = open_up_to_date(self._file)
         try:
             self._check_rows(ledger, everything=kept is not None and kept.suspect)
             self._check_length(ledger, kept, is_there=is_there)

@@ -7,13 +7,16 @@ from dataclasses import replace
 from device.alarm import Alarm
 from device.board import Board
 from device.journal import Journal
-from device.starts import GOOD, Starts
+from device.notices import Notices
+from device.starting import Running
+from device.starts import GOOD
 
 
 class Keeping:
     """What is done about ten times a second while a table runs.
 
-    ``starts`` is told that this start was a good one, once it was; ``anew`` looks whether the table is to start anew.
+    ``notices`` stand on the page beside what is wrong with the journal. ``running`` hears that the table is up, and
+    that its start was good. ``anew`` looks whether the table is to start again.
     """
 
     def __init__(
@@ -21,14 +24,16 @@ class Keeping:
         journal: Journal,
         board: Board,
         alarm: Alarm,
-        starts: Starts | None,
+        notices: Notices | None = None,
+        running: Running | None = None,
         anew: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._journal = journal
         self._board = board
         self._alarm = alarm
-        self._starts = starts
+        self._notices = notices or Notices()
+        self._running = running
         self._anew = anew
         self._clock = clock
         self._began = clock()
@@ -37,10 +42,12 @@ class Keeping:
         """Do it."""
         now = self._clock()
         self._journal.tend(now)
-        trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices)
+        trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices, *self._notices.all)
         if trouble != self._board.latest.trouble:
             self._board.post(replace(self._board.latest, trouble=trouble))
         self._alarm.ring(self._journal.trouble is not None, now)
-        if self._starts and now - self._began >= GOOD:
-            self._starts.succeeded()
+        if self._running:
+            self._running.ready()
+            if now - self._began >= GOOD:
+                self._running.good()
         self._anew()

@@ -5,8 +5,20 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from device.ledger import Ledger, Opening, Row, telling_damage
+from device.ledger import Ledger, Older, Opening, Row, telling_damage
 from device.rebuilding import free_name, rebuild
+
+
+def open_up_to_date(file: Path) -> Ledger:
+    """Open a journal of this schema or of an older one, which is brought up to date first.
+
+    Raises what :class:`~device.ledger.Ledger` raises, but for :class:`~device.ledger.Older`.
+    """
+    try:
+        return Ledger(file)
+    except Older:
+        migrate(file)
+        return Ledger(file)
 
 
 def migrate(file: Path) -> Path:

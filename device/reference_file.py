@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from device.durable import write_durably
+from device.notices import Notices, content_of
 from vision import Reference, TraySize
 
 FILE = "empty-tray.npz"
@@ -33,15 +34,20 @@ class ReferenceKeeper:
             save_reference(reference, self._file)
 
 
-def load_reference(file: Path, size: TraySize) -> Reference | None:
-    """The reference kept in that file, of a tray of that size; None where there is none to be had.
+def load_reference(file: Path, size: TraySize, notices: Notices | None = None) -> Reference | None:
+    """Return the reference kept in that file, of a tray of that size; None if there is none.
 
-    A file that is missing or damaged is no error: the empty tray is learned anew as soon as it is seen.
+    A damaged file is no error: it is renamed, the notices say so, and the empty tray is learned as soon as it is seen.
     """
+    notices = notices or Notices()
+    data = content_of(file, notices)
+    if data is None:
+        return None
     try:
-        with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as arrays:
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
             return Reference.from_arrays(dict(arrays), size)
     except Exception:  # numpy fails in many ways over a file that it did not write: of memory, syntax, decompression
+        notices.set_aside(file)
         return None
 
 

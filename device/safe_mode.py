@@ -1,5 +1,6 @@
-"""Safe mode: the page alone, which says what is wrong and what to do, when starting as usual is no use."""
+"""Safe mode: the page alone, which says what is wrong and what to do, while a start as usual makes no sense."""
 
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -8,6 +9,9 @@ from device import config as configuration
 from device.config import WebConfig
 from device.errors import DeviceError
 from web import Server, WebError, create_safe_app, create_server
+
+AGAIN = 30.0
+"""Seconds after which a start is tried again, unless safe mode was asked for."""
 
 
 class RollHeld(DeviceError):
@@ -18,32 +22,53 @@ class RollHeld(DeviceError):
 
 
 TO_DO = (
-    "Mend what is named above. quarterdeck doctor looks at everything and says what to do about each thing.",
-    "Then start again: switch off and on, or run systemctl restart quarterdeck. The next start is one as usual.",
-    "Nothing that was confirmed is lost: the journal was not touched.",
+    "Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing.",
+    "The table tries to start again every 30 seconds, and this page goes away when it succeeds.",
+    "Games that were confirmed are safe: this page does not touch the journal.",
+)
+
+TO_DO_WHEN_ASKED = (
+    "Switch the table off and on, or run systemctl restart quarterdeck: it then starts as usual.",
+    TO_DO[2],
 )
 
 
-def safe_page(file: Path, why: str) -> Server:
-    """The page of safe mode, where the configuration says, or where there is room. Raises :class:`WebError`."""
+def safe_page(file: Path, why: str, to_do: tuple[str, ...] = TO_DO) -> Server:
+    """Return the page of safe mode, served where the configuration says, or where there is room.
+
+    Raises :class:`WebError`.
+    """
     web = WebConfig()
     with suppress(DeviceError):
         web = configuration.load(file).web
-    app = create_safe_app(why, TO_DO)
+    app = create_safe_app(why, to_do)
     for host, port in ((web.host, web.port), (WebConfig().host, WebConfig().port)):
         with suppress(WebError):
             return create_server(app, host, port)
     return create_server(app, WebConfig().host, 0)
 
 
-def serve_safely(file: Path, why: str, told: Callable[[str], None]) -> None:
-    """Serve that page until the program is ended."""
-    server = safe_page(file, why)
+def serve_safely(
+    file: Path,
+    why: str,
+    told: Callable[[str], None],
+    *,
+    asked: bool = False,
+    seconds: float = AGAIN,
+) -> None:
+    """Serve that page for so many seconds; until the program is ended if it was ``asked`` for."""
+    to_do = TO_DO_WHEN_ASKED if asked else TO_DO
+    server = safe_page(file, why, to_do)
     told(f"Safe mode: {why}")
-    for line in TO_DO:
+    for line in to_do:
         told(line)
     told(f"The page is on {server.url}.")
+    timer = threading.Timer(seconds, server.close)
+    timer.daemon = True
+    if not asked:
+        timer.start()
     try:
         server.run()
     finally:
+        timer.cancel()
         server.close()

@@ -87,7 +87,7 @@ def create_server(app: Flask, host: str, port: int, *, threads: int = THREADS) -
 
     Raises :class:`PortTaken`, :class:`PortForbidden` or :class:`HostUnknown`.
     """
-    return Server(app, _listen(host, port), threads)
+    return Server(app, listen(host, port), threads)
 
 
 def serve(app: Flask, host: str, port: int) -> None:
@@ -95,7 +95,8 @@ def serve(app: Flask, host: str, port: int) -> None:
     create_server(app, host, port).run()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there (port 0: any free one); raises like :func:`create_server`."""
     if not 0 <= port <= 65535:
         raise PortForbidden(host, port)
     try:

@@ -20,6 +20,7 @@ from device.holding import Hold
 from device.journal import Journal
 from device.keeping import Keeping
 from device.loop import attend
+from device.notices import Notices
 from device.pace import PACE
 from device.panels.panel import Button
 from device.play import game_to_play, tray_view
@@ -28,6 +29,7 @@ from device.reference_file import ReferenceKeeper, load_reference
 from device.safe_mode import RollHeld, serve_safely
 from device.service.notify import Notifier, kept_alive
 from device.settled import SettledCamera
+from device.starting import Running, start
 from device.starts import Starts
 from device.table import Habits, Table
 from device.tap import NobodyListens, Tap
@@ -44,46 +46,56 @@ def run(file: Path, pair: bool) -> None:
 
     After three starts in a row that failed, or with ROLL held, only a page is served that says what is wrong.
     """
-    starts = Starts(file)
-    if why := starts.begin():
-        with kept_alive():
-            serve_safely(file, why, warn)
-        return
-    try:
+    notices = Notices()
+    starts = Starts(file, notices)
+    first = pair
+
+    def run_on(running: Running) -> None:
+        nonlocal first
         while True:
-            _put_back(file)
-            run_table(file, configuration.load(file), NobodyListens(tell), threading.Event(), starts, pair=pair)
-            pair = False
-    except RollHeld as asked:
-        starts.succeeded()
+            can_be_put_back = _put_back(file, notices)
+            config = configuration.load(file)
+            stop = threading.Event()
+            run_table(
+                file, config, NobodyListens(tell), stop, notices, running, pair=first, takes_backups=can_be_put_back
+            )
+            first = False
+            running = Running(file, starts)
+
+    def serve(why: str, asked: bool) -> None:
         with kept_alive():
-            serve_safely(file, str(asked), warn)
-    except (DeviceError, VisionError, WebError) as error:
-        starts.failed(str(error))
-        raise
-    except KeyboardInterrupt:
-        starts.succeeded()
-        raise
-    except Exception as error:
-        starts.failed(f"The program failed ({type(error).__name__}: {error}).")
-        raise
+            serve_safely(file, why, warn, asked=asked)
+
+    try:
+        start(file, starts, notices, run_on, serve, (DeviceError, VisionError, WebError))
+    finally:
+        starts.close()
 
 
 def run_table(
-    file: Path, config: Config, tap: Tap, stop: threading.Event, starts: Starts | None = None, *, pair: bool = False
+    file: Path,
+    config: Config,
+    tap: Tap,
+    stop: threading.Event,
+    notices: Notices | None = None,
+    running: Running | None = None,
+    *,
+    pair: bool = False,
+    takes_backups: bool = True,
 ) -> None:
     """Run the table of that configuration until ``stop`` is set; ``tap`` listens to it.
 
-    ``starts`` is told that this start was a good one; with ``pair`` a phone may take the helm at once. Raises
-    :class:`RollHeld` where ROLL is held.
+    ``notices`` stand on the page, ``running`` hears how the start went; with ``pair`` a phone may take the helm at
+    once. ``takes_backups``: a backup that waits stops the table. Raises :class:`RollHeld` if ROLL is held.
     """
+    notices = notices or Notices()
     with Alarm(tap.panel(panel_of(config.panel))) as panel:
         if Button.ROLL in panel.held:
             raise RollHeld
         reader = config.reader
         size = reader.size
         settled = SettledCamera(file, config.camera, warn)
-        with Journal(file.parent / Path(config.journal.path).expanduser()) as journal:
+        with Journal(file.parent / Path(config.journal.path).expanduser(), in_memory=True) as journal:
             events = game_to_play(journal, config.game.start)
             habits = Habits(Hold(config.table.hold), config.table.confirm_after)
             table = Table(events, journal, panel, tray_view(size), uuid.uuid4().hex, habits)
@@ -92,19 +104,21 @@ def run_table(
             viewfinder.look_at(table)
             calibration = TableCalibration(file, config, viewfinder)
             board = table.board
-            appliance = aboard(file, config, board, viewfinder, Album(table, viewfinder), calibration)
+            appliance = aboard(file, config, board, viewfinder, Album(table, viewfinder), calibration, notices)
             with page_of(board, appliance, journal, config.web.host, config.web.port):
                 if pair:
                     open_pairing(table)
                 empty = file.parent / EMPTY_TRAY
-                watcher = Watcher(reader, PACE, reference=load_reference(empty, size), learned=ReferenceKeeper(empty))
+                watcher = Watcher(
+                    reader, PACE, reference=load_reference(empty, size, notices), learned=ReferenceKeeper(empty)
+                )
 
                 def anew() -> None:
                     """Between two tables a backup that waits is put back, and another calibration is taken up."""
-                    if restore.waits(file) or calibration.changed:
+                    if (takes_backups and restore.waits(file)) or calibration.changed:
                         stop.set()
 
-                keeping, systemd = Keeping(journal, board, panel, starts, anew), Notifier()
+                keeping, systemd = Keeping(journal, board, panel, notices, running, anew), Notifier()
 
                 def between() -> None:
                     keeping()
@@ -116,10 +130,13 @@ def run_table(
                 attend(camera, panel, watcher, table, tap.told, warn, stop, between)
 
 
-def _put_back(file: Path) -> None:
-    """Put the backup back that waits, if one does; one that is damaged is told of and keeps no table from starting."""
+def _put_back(file: Path, notices: Notices) -> bool:
+    """Put the backup back that waits, if one does; False if it cannot be: then the table starts as it is."""
     try:
         if before := restore.put_back(file):
             warn(f"A backup was put back. What was there before is in {before}.")
     except BadBackup as error:
         warn(str(error))
+        notices.add(str(error))
+        return False
+    return True

@@ -1,6 +1,7 @@
 """Everything as one file, and back again, whatever happens in between."""
 
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from device.backup import Backup, read_backup, take_backup, write_backup
 from device.durable import write_durably
 from device.errors import BadBackup
 from device.journal import Journal
+from device.ledger import Ledger
 from device.lock import InUse
+from device.notices import Notices
 from device.restore import have_wait, put_back, waits
 from engine import Rolled, Started
 
@@ -77,7 +80,7 @@ def test_while_the_table_runs_it_waits(tmp_path: Path) -> None:
     assert put_back(file) is not None
 
 
-@pytest.mark.parametrize("dies_at", range(4))
+@pytest.mark.parametrize("dies_at", range(8))
 def test_a_power_cut_while_it_is_put_back_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
 ) -> None:
@@ -140,3 +143,124 @@ def test_a_waiting_backup_that_is_damaged_waits_no_more(tmp_path: Path) -> None:
         put_back(file)
     assert not waits(file)
     assert kept_in(file.parent / "games" / "kept.db") == 2
+
+
+def test_a_backup_is_on_trial_until_a_start_succeeds(tmp_path: Path) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
+    put_back(other)
+    assert restore.on_trial(other)
+    restore.succeeded(other)
+    assert not restore.on_trial(other)
+    assert not restore.undo(other, Notices(), "too late")
+    assert other.read_text() == CONFIG
+
+
+def test_what_was_there_before_comes_back_where_a_start_with_the_backup_fails(tmp_path: Path) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    there = {file.name for file in other.parent.rglob("*") if file.is_file()}
+    journal = (other.parent / "games" / "kept.db").read_bytes()
+    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
+    put_back(other)
+    with Journal(other.parent / "games" / "kept.db") as restored:
+        restored.append([Rolled((1, 2, 2, 3, 3))], 9.0)
+    notices = Notices()
+    assert restore.undo(other, notices, "there is no such host.")
+    assert notices.all[0].startswith("The backup cannot be used here: there is no such host. What was there before is")
+    assert other.read_text() == CONFIG + "# another\n"
+    assert (other.parent / "games" / "kept.db").read_bytes() == journal
+    left = other.parent / "failed-restore-1"
+    assert kept_in(left / "kept.db") == 4
+    assert {file.name for file in other.parent.rglob("*") if file.is_file() and left not in file.parents} == there
+
+
+def test_starts_that_end_without_a_word_bring_back_what_was_there_before(tmp_path: Path) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    have_wait(take_backup(table_in(tmp_path / "bar")), other)
+    put_back(other)
+    notices = Notices()
+    for _ in range(restore.MOST_TRIES):
+        restore.begin_try(other, notices)
+        assert other.read_text() == CONFIG
+    restore.begin_try(other, notices)
+    assert other.read_text() == CONFIG + "# another\n"
+
+
+@pytest.mark.parametrize("dies_at", range(12))
+def test_a_power_cut_while_what_was_there_before_comes_back_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
+) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    journal = (other.parent / "games" / "kept.db").read_bytes()
+    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
+    put_back(other)
+    moves: list[Path] = []
+    replace = Path.replace
+
+    def cut(file: Path, target: str | Path) -> Path:
+        if len(moves) == dies_at:
+            raise KeyboardInterrupt
+        moves.append(file)
+        return replace(file, target)
+
+    with monkeypatch.context() as power:
+        power.setattr(Path, "replace", cut)
+        with suppress(KeyboardInterrupt):
+            restore.undo(other, Notices(), "why")
+    restore.undo(other, Notices(), "why")
+    assert other.read_text() == CONFIG + "# another\n"
+    assert (other.parent / "games" / "kept.db").read_bytes() == journal
+
+
+def test_any_bytes_in_the_file_of_the_trial_are_set_aside(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    for data in (b"", b"{}", b"\xff" * 99, b'{"before": "/etc"}\n' + b"0" * 64):
+        file.with_name(restore.TRIAL).write_bytes(data)
+        notices = Notices()
+        restore.begin_try(file, notices)
+        assert len(notices.all) == 1
+        assert not restore.on_trial(file)
+
+
+def test_a_page_that_cannot_be_served_here_is_refused_before_anything_is_moved(tmp_path: Path) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", CONFIG + '[web]\nhost = "192.0.2.7"\n'))
+    file = table_in(tmp_path / "pub")
+    with pytest.raises(BadBackup, match=r"cannot be served on this machine .*--keep-config"):
+        have_wait(backup, file)
+    assert not waits(file)
+    assert file.read_text() == CONFIG
+
+
+def test_a_backup_that_cannot_be_put_back_waits_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
+    file = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    have_wait(backup, file)
+    written: list[Path] = []
+
+    def full(place: Path, data: bytes) -> None:
+        if len(written) == 3:
+            raise OSError(28, "No space left on device")
+        written.append(place)
+        write_durably(place, data)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(restore, "write_durably", full)
+        with pytest.raises(BadBackup, match="No space left on device"):
+            put_back(file)
+    assert not waits(file)
+    assert file.read_text() == CONFIG + "# another\n"
+    assert kept_in(file.parent / "games" / "kept.db") == 2
+
+
+def test_a_journal_that_is_put_back_goes_on_under_an_id_of_its_own(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    place = file.parent / "games" / "kept.db"
+    ids = []
+    for _ in range(3):
+        ledger = Ledger(place)
+        ids.append((ledger.identity.id, ledger.identity.parent))
+        ledger.close()
+        have_wait(take_backup(file), file)
+        put_back(file)
+    assert len({id_ for id_, _ in ids}) == 3
+    assert [parent for _, parent in ids] == [None, ids[0][0], ids[1][0]]

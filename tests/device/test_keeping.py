@@ -11,6 +11,7 @@ from device.keeping import Keeping
 from device.ledger import Ledger
 from device.panels.recording import RecordedPanel
 from device.recording import load
+from device.starting import Running
 from device.starts import GOOD, Starts
 from device.table import Table
 from engine import Rolled, Started
@@ -33,7 +34,7 @@ def test_a_full_disk_is_said_on_page_and_lamp_until_it_takes_what_was_kept(
         journal.append([START], 0.0)
         alarm = Alarm(panel)
         table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
-        keeping = Keeping(journal, table.board, alarm, Starts(tmp_path / "quarterdeck.toml"), clock=lambda: now[0])
+        keeping = Keeping(journal, table.board, alarm, clock=lambda: now[0])
         keeping()
         assert table.board.snapshot().trouble == ()
         with monkeypatch.context() as disk:
@@ -59,19 +60,22 @@ def test_a_damaged_journal_is_said_on_the_page(tmp_path: Path) -> None:
     alarm = Alarm(RecordedPanel(load(RECORDING)))
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
-        Keeping(journal, table.board, alarm, Starts(tmp_path / "quarterdeck.toml"))()
+        Keeping(journal, table.board, alarm)()
         assert "The damaged file is kept as journal.damaged-1.db" in table.board.snapshot().trouble[0]
 
 
 def test_a_start_is_good_after_a_while(tmp_path: Path) -> None:
     now = [100.0]
     alarm = Alarm(RecordedPanel(load(RECORDING)))
-    (tmp_path / "quarterdeck.toml").touch()
+    config = tmp_path / "quarterdeck.toml"
+    config.touch()
     for _ in range(5):
-        starts = Starts(tmp_path / "quarterdeck.toml")
-        assert starts.begin() is None
+        starts = Starts(config, runtime=tmp_path)
+        starts.failed("no camera, no panel, no luck")
+        assert starts.why is None
         with Journal(tmp_path / "journal.db") as journal:
             table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
-            keeping = Keeping(journal, table.board, alarm, starts, clock=lambda: now[0])
+            running = Running(config, starts)
+            keeping = Keeping(journal, table.board, alarm, None, running, clock=lambda: now[0])
             now[0] += GOOD
             keeping()

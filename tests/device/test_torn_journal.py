@@ -1,4 +1,4 @@
-"""What power cuts and rotten cards do to a journal: it opens all the same, and says so if a confirmed event is missing."""
+"""What power cuts and rotten cards do to a journal: it opens, and says so if a confirmed event is missing."""
 
 import random
 import shutil

@@ -181,9 +181,7 @@ def test_any_byte_of_an_archive_may_be_another(file: Path, how: int) -> None:
         "more TEXT AS (hex(zeroblob(100000000))))",
         "CREATE INDEX by_moment ON events (moment)",
         "CREATE TABLE files (data BLOB)",
-        "PRAGMA user_version = 0",
-        "PRAGMA user_version = 99",
-        "PRAGMA application_id = 7",
+        "CREATE TABLE players (name TEXT); PRAGMA user_version = 4",
     ],
 )
 def test_a_database_that_is_not_made_as_a_journal_is_not_taken(file: Path, script: str) -> None:
