@@ -103,7 +103,7 @@ class Journal:
 
     def _go_on_in_memory(self, error: Exception) -> None:
         """Go on without the file: with the game that was open, if it can be read."""
-        self.trouble = _in_memory(error)
+        self.trouble = self._in_memory(error)
         self._unknown = True
         with (
             suppress(sqlite3.Error, OSError, Damaged, Newer),
@@ -113,6 +113,14 @@ class Journal:
             self._take_in(ledger)
             ledger.close()
             self._unknown = False
+
+    def _in_memory(self, error: Exception) -> str:
+        refusal = self._opener.refusal() or error
+        why = refusal.strerror if isinstance(refusal, OSError) and refusal.strerror else refusal
+        return (
+            f"The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
+            "off. Make room; do not switch off."
+        )
 
     def _notice(self, sentence: str) -> None:
         self._notices = (*self._notices, sentence)
@@ -226,7 +234,7 @@ class Journal:
             assert self._ledger is not None
             self._ledger.write(self._waiting, self._openings)
         except (sqlite3.Error, OSError) as error:
-            self.trouble = _in_memory(error)
+            self.trouble = self._in_memory(error)
         except Damaged as damage:
             self._replace(str(damage))
         else:
@@ -305,14 +313,6 @@ def is_readable(rows: Sequence[Row]) -> bool:
     except Exception:  # a newer version's events may be of any shape, and fail in any way
         return False
     return True
-
-
-def _in_memory(error: Exception) -> str:
-    why = error.strerror if isinstance(error, OSError) and error.strerror else error
-    return (
-        f"The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched off. "
-        "Make room; do not switch off."
-    )
 
 
 def _as_bad_journal(file: Path, error: Exception) -> BadJournal:

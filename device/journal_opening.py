@@ -1,5 +1,6 @@
 """Opens a journal's file, whatever state it is in: new, sound, older, newer, damaged, or shorter than it was."""
 
+import errno
 import os
 import sqlite3
 import tempfile
@@ -59,7 +60,7 @@ class JournalOpener:
         except Damaged as damage:
             return self.make_again(str(damage), held)
         except (sqlite3.Error, OSError) as error:
-            if isinstance(error, BadJournal) or not self._takes_writes():
+            if isinstance(error, BadJournal) or self.refusal():
                 raise
             # the disk is well: what cannot be opened is damaged
             return self.make_again(str(error), held)
@@ -134,22 +135,22 @@ class JournalOpener:
                 "If it was moved on purpose, nothing is wrong."
             )
 
-    def _takes_writes(self) -> bool:
-        """Whether the disk takes a small file beside the journal, and the journal itself may be changed."""
-        if self._file.exists() and not os.access(self._file, os.R_OK | os.W_OK):
-            return False
+    def refusal(self) -> OSError | None:
+        """Return why the disk takes no small file beside the journal, or the journal may not be changed; else None."""
         probe = self._file.with_name(f"{self._file.name}.probe")
         try:
             with probe.open("wb") as target:
                 target.write(bytes(PROBE))
                 target.flush()
                 os.fsync(target.fileno())
-        except OSError:
-            return False
+        except OSError as error:
+            return error
         finally:
             with suppress(OSError):
                 probe.unlink()
-        return True
+        if self._file.exists() and not os.access(self._file, os.R_OK | os.W_OK):
+            return PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return None
 
     def _notice(self, sentence: str) -> None:
         self.notices = (*self.notices, sentence)

@@ -49,8 +49,9 @@ class _Kept(msgspec.Struct, frozen=True):
 class Starts:
     """The starts of the table of that configuration file.
 
-    They are counted beside the configuration, and in the runtime folder while the disk takes nothing. A file that is damaged is as good as none: nothing that happens here
-    keeps a table from starting. Without a configuration nothing is kept.
+    They are counted beside the configuration, and in the runtime folder while the disk takes nothing. A file that is
+    damaged is as good as none: nothing that happens here keeps a table from starting. Without a configuration nothing
+    is kept.
     """
 
     def __init__(self, config: Path, notices: Notices | None = None, runtime: Path | None = None) -> None:

@@ -1,18 +1,23 @@
 """Disks that really take nothing: full, limited, or suddenly read-only."""
 
+import errno
+import json
 import resource
 import subprocess
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 
+from device import journal as journal_module
+from device import journal_opening
 from device.journal import AGAIN, Journal
-from engine import Event, Rolled, Started, Stopped
+from engine import Event, Rolled, Started, Stopped, encode
 from tests.end_to_end.phone import Phone
-from tests.end_to_end.program import BARE_TABLE, running
+from tests.end_to_end.program import BARE_TABLE, running, url_of
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 GAME: tuple[Event, ...] = (START, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
@@ -121,6 +126,107 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
 
 def test_a_disk_that_has_become_read_only(tmp_path: Path) -> None:
     play_through(tmp_path, read_only(tmp_path))
+
+
+@contextmanager
+def remounted_read_only(disk: Path) -> Iterator[None]:
+    """The whole file system can only be read."""
+    tried("mount", "-o", "remount,ro", disk)
+    try:
+        yield
+    finally:
+        tried("mount", "-o", "remount,rw", disk)
+
+
+TROUBLES: dict[str, Callable[[Path], AbstractContextManager[object]]] = {"full": full, "ro": remounted_read_only}
+
+
+@pytest.mark.parametrize("was_played", [True, False])
+@pytest.mark.parametrize("trouble", list(TROUBLES))
+def test_a_journal_on_a_disk_that_takes_nothing_at_the_start_is_kept_in_memory(
+    tmp_path: Path, trouble: str, was_played: bool
+) -> None:
+    with small_disk(tmp_path, "400k") as disk:
+        file = disk / "journal.db"
+        before: tuple[Event, ...] = ()
+        if was_played:
+            with Journal(file) as journal:
+                journal.append([START], 0.0)
+                journal.append(GAME[:2], 0.5)
+            before = GAME[:2]
+        with TROUBLES[trouble](disk):
+            journal = Journal(file, in_memory=True)
+            kept = journal.last_game()
+            assert (kept.events if kept else ()) == before
+            if not was_played:
+                assert journal.trouble is not None
+            for moment, event in enumerate(GAME[len(before) :]):
+                journal.append([event], float(moment))
+            for _ in range(200):
+                journal.append([START], 9.0)
+            assert journal.trouble is not None
+            assert "the game goes on in memory, and is lost if" in journal.trouble
+            journal.tend(100.0)
+            assert journal.trouble is not None
+        journal.tend(100.0 + AGAIN)
+        assert journal.trouble is None
+        journal.close()
+        with Journal(file) as journal:
+            assert journal.notices == ()
+            assert journal._ledger is not None
+            assert journal._ledger.last_game() == 200 + 1 + was_played
+            assert [row[3] for row in journal._ledger.rows(1 + was_played)] == [encode(event) for event in GAME]
+
+
+def test_a_game_begun_without_its_journal_comes_behind_those_of_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that cannot even be read at the start."""
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        journal.append([START], 0.0)
+        journal.append([START], 1.0)
+
+    def unreadable(*_: object, **__: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(journal_opening, "open_up_to_date", unreadable)
+        disk.setattr(journal_module, "open_up_to_date", unreadable)
+        disk.setattr(journal_opening.JournalOpener, "refusal", lambda _: OSError(errno.EIO, "Input/output error"))
+        journal = Journal(file, in_memory=True)
+        journal.append(GAME, 2.0)
+        assert journal.trouble is not None
+    journal.tend(100.0)
+    assert journal.trouble is None
+    assert [row[0] for row in journal.rows] == [3] * len(GAME)
+    journal.append([START], 3.0)
+    journal.close()
+    with Journal(file) as journal:
+        assert journal._ledger is not None
+        assert journal._ledger.games() == [1, 2, 3, 4]
+        assert [row[3] for row in journal._ledger.rows(3)] == [encode(event) for event in GAME]
+
+
+@pytest.mark.parametrize("trouble", list(TROUBLES))
+def test_a_program_on_a_disk_that_takes_nothing_has_its_page_up_and_says_what_will_be_lost(
+    tmp_path: Path, trouble: str
+) -> None:
+    with small_disk(tmp_path, "1m") as disk:
+        (disk / "quarterdeck.toml").write_text(BARE_TABLE)
+        with TROUBLES[trouble](disk), running("run", "--config", disk / "quarterdeck.toml") as program:
+            url = url_of(program)
+            with urllib.request.urlopen(url + "healthz") as answer:
+                assert json.load(answer)["ok"]
+            end, said = time.monotonic() + SOON, ""
+            while not said:
+                assert time.monotonic() < end, "the page does not say that the disk takes nothing"
+                with urllib.request.urlopen(url + "api/state") as answer:
+                    said = " ".join(json.load(answer)["trouble"])
+                time.sleep(0.1)
+            assert "the game goes on in memory, and is lost if the table is switched off" in said
+            program.kill()
+            program.wait()
 
 
 def run_through(folder: Path, trouble: Callable[[Path], AbstractContextManager[Callable[[], None]]]) -> None:
