@@ -6,7 +6,7 @@ from pathlib import Path
 from device.durable import write_durably
 from web.errors import NotKept
 
-FILES = ("helm", "house-rules")
+FILES = ("helm", "house-rules", "screens")
 """What the page keeps, by the names of the files without their ending."""
 
 

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import cycle
 from typing import Any, Self
 
 import gpiozero
@@ -22,10 +23,17 @@ LIGHT: dict[Colour, tuple[float, float, float]] = {
     "amber": (1.0, 0.45, 0.0),
     "red": (1.0, 0.0, 0.0),
     "blue": (0.0, 0.0, 1.0),
+    "violet": (0.6, 0.0, 0.8),
 }
 
 RHYTHMS: dict[Rhythm, tuple[float, float]] = {"slow": (1.0, 1.0), "quick": (0.25, 0.25)}
 """Seconds on and seconds off."""
+
+BEAT = 0.3
+"""Seconds that a counted blink is on, and that it is off; after the last one it stays off for :data:`PAUSE` more."""
+
+PAUSE = 4
+"""Beats between the last blink and the first."""
 
 BEEPS: dict[Sound, tuple[float, float, int]] = {
     Sound.READ: (0.04, 0.04, 1),
@@ -43,6 +51,8 @@ class GpioPanel:
 
     Raises :class:`NoPanel` where there are no pins, or where one of them is taken.
     """
+
+    has_buttons = True
 
     def __init__(self, config: PanelConfig, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -90,7 +100,11 @@ class GpioPanel:
         red, green, blue = LIGHT[lamp.colour]
         light = (self._brightness * red, self._brightness * green, self._brightness * blue)
         try:
-            if lamp.rhythm == "steady":
+            self._lamp.source = None
+            if lamp.blinks:
+                self._lamp.source_delay = BEAT
+                self._lamp.source = cycle([*[light, LIGHT["off"]] * lamp.blinks, *[LIGHT["off"]] * PAUSE])
+            elif lamp.rhythm == "steady":
                 self._lamp.color = light
             else:
                 self._lamp.blink(*RHYTHMS[lamp.rhythm], on_color=light)
