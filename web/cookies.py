@@ -6,6 +6,7 @@ from flask import Flask, Request, Response
 from flask.json.tag import TaggedJSONSerializer
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
+from werkzeug.http import dump_cookie
 
 DAYS = 400
 """Days for which a browser keeps the cookie: as long as browsers keep any."""
@@ -45,7 +46,10 @@ class Cookies(SessionInterface):
         }
         if session:
             value = serializers(app)[0].dumps(dict(session))
-            response.set_cookie(self.get_cookie_name(app), str(value), max_age=DAYS * 24 * 3600, **where)
+            age = DAYS * 24 * 3600
+            # sync_expires would add a date by this machine's clock, which may have passed for the browser
+            cookie = dump_cookie(self.get_cookie_name(app), str(value), max_age=age, sync_expires=False, **where)
+            response.headers.add("Set-Cookie", cookie)
         else:
             response.delete_cookie(self.get_cookie_name(app), **where)
 

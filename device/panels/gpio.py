@@ -16,7 +16,10 @@ from device.errors import NoPanel
 from device.panels.fingers import Fingers
 from device.panels.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
-LIGHT: dict[Colour, tuple[float, float, float]] = {
+Light = tuple[float, float, float]
+"""Red, green and blue, each 0 to 1."""
+
+LIGHT: dict[Colour, Light] = {
     "off": (0.0, 0.0, 0.0),
     "white": (0.3, 0.3, 0.3),
     "green": (0.0, 1.0, 0.0),
@@ -103,7 +106,7 @@ class GpioPanel:
             self._lamp.source = None
             if lamp.blinks:
                 self._lamp.source_delay = BEAT
-                self._lamp.source = cycle([*[light, LIGHT["off"]] * lamp.blinks, *[LIGHT["off"]] * PAUSE])
+                self._lamp.source = cycle(beats(light, lamp.blinks))
             elif lamp.rhythm == "steady":
                 self._lamp.color = light
             else:
@@ -185,6 +188,11 @@ class GpioPanel:
             with suppress(Exception):  # a chip that has gone cannot be let go any more
                 part.close()
         self._parts.clear()
+
+
+def beats(light: Light, blinks: int) -> list[Light]:
+    """Return the light of each beat: so many blinks, then a pause by which one can tell where they begin."""
+    return [light, LIGHT["off"]] * blinks + [LIGHT["off"]] * PAUSE
 
 
 def _pins(pins: Any) -> str:

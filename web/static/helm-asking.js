@@ -12,6 +12,7 @@ const says = place ? JSON.parse(place.dataset.says) : {};
 const signals = place ? JSON.parse(place.dataset.signals) : {};
 
 let wanted = false;
+let asked = false;
 let heard = 0;
 
 /** Ask from now on, until it is accepted, refused or stopped; `refused(said)` is told why it cannot be. */
@@ -19,6 +20,7 @@ export function offerToAsk(refused) {
   if (!place) return;
   start.addEventListener("click", () => {
     wanted = true;
+    asked = false;
     heard = Date.now();
     show("open");
     step(refused);
@@ -39,21 +41,22 @@ async function step(refused) {
 }
 
 async function look(refused) {
-  let told = await call("GET", "/api/helm");
+  const told = asked ? await call("GET", "/api/helm") : await call("POST", "/api/helm/ask");
   if (told.mine) return done();
-  if (told.ask?.stage === "accepted") {
-    await call("POST", "/api/helm");
-    return done();
+  if (told.code) return NOT_YET.includes(told.code) ? show("open", reason(told)) : end(told, refused);
+  if (told.ask.stage === "accepted") {
+    const taken = await call("POST", "/api/helm");
+    return taken.mine ? done() : end(taken, refused);
   }
-  if (told.ask?.stage === "refused") return show("refused");
-  if (!told.ask || told.ask.stage === "closed") told = await call("POST", "/api/helm/ask");
-  if (told.mine) return done();
-  if (told.code && !NOT_YET.includes(told.code)) {
-    show(null);
-    return refused(told);
-  }
-  if (told.code === "no_window") return show("open");
-  return told.code ? show("open", told.why) : show(told.ask.stage, null, told.ask.signal);
+  asked = told.ask.stage !== "closed";
+  return show(asked ? told.ask.stage : "open", null, told.ask.signal);
+}
+
+const reason = (said) => (said.code === "no_window" ? says.open : said.why);
+
+function end(said, refused) {
+  show(null);
+  refused(said);
 }
 
 async function call(method, path) {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 HELM = "Das Ruder"
 HELM_SAYS = "Dieses Telefon schaut nur zu. Wer am Ruder ist, kann mit dem Telefon tun, was die Tasten am Brett tun."
 HELM_HOW = {
-    "buttons": "Beide Tasten am Brett drei Sekunden halten. Dann ROLL drücken, wenn die Lampe die Farbe dieses Telefons zeigt.",
+    "buttons": "Beide Tasten drei Sekunden halten. ROLL drücken, wenn die Lampe die Farbe dieses Telefons zeigt.",
     "screen": "Ein Bildschirm des Tisches zeigt einen Code für dieses Telefon.",
     "code": "Den Code gibt ein Telefon am Ruder, oder „quarterdeck pair“ auf dem Rechner.",
 }

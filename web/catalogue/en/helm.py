@@ -5,7 +5,7 @@ from collections.abc import Sequence
 HELM = "The helm"
 HELM_SAYS = "This phone only looks on. Whoever is at the helm may do on the phone what the buttons of the tray do."
 HELM_HOW = {
-    "buttons": "Hold both buttons on the tray for three seconds. Then press ROLL when the lamp shows this phone’s colour.",
+    "buttons": "Hold both tray buttons for three seconds. Press ROLL when the lamp shows this phone’s colour.",
     "screen": "A screen of the table shows a code for this phone.",
     "code": "Get a code from a phone at the helm, or by “quarterdeck pair” on the machine.",
 }
