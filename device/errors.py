@@ -75,5 +75,5 @@ class CodeNotWritten(DeviceError, OSError):
 
     def __init__(self, folder: Path, reason: str | None) -> None:
         super().__init__(
-            f"The code cannot be written in {folder} ({reason}): run this as the table's user, or as root."
+            f"The code cannot be written in {folder} ({reason}): run this as the table’s user, or as root."
         )
