@@ -9,6 +9,7 @@ import json
 import select
 import sys
 import threading
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -104,7 +105,7 @@ class Hatch:
                         yield Frame(PICTURE, float(self._frames), self._frames)
                     self._done()
                 case {"press": button}:
-                    self.rim.pressed.append(Press(Button(button), float(self._frames)))
+                    self.rim.pressed.append(Press(Button(button), float(self._frames), began=time.monotonic()))
                     yield None
                     self._done()
                 case {"lose": why}:
@@ -141,7 +142,8 @@ def main() -> None:
     with Journal(folder / "journal.db") as journal:
         events = game_to_play(journal, GameConfig().start)
         table = Table(events, journal, hatch.rim, TrayView(300, 200, 50), uuid.uuid4().hex)
-        appliance = Appliance(helm=table.board, drawer=FileDrawer(folder), secret=secret_in(folder))
+        drawer, secret = FileDrawer(folder), secret_in(folder)
+        appliance = Appliance(helm=table.board, pairing=table.pairing, drawer=drawer, secret=secret)
         with page_of(table.board, appliance, journal, "127.0.0.1", 0):
             attend(hatch.open, hatch.rim, hatch.eye, table, lambda _: None, lambda _: None, hatch.closed)
 
