@@ -104,6 +104,23 @@ def test_there_are_only_so_many_requests() -> None:
     assert refused(lambda: pairing.ask("one more", "198.51.100.1", 0.0)) == "too_many_asks"
 
 
+def test_a_signal_that_was_freed_rests_before_it_is_given_again() -> None:
+    """A phone may show its signal for some seconds after its request was dropped."""
+    others = [f"later {number}" for number in range(len(SIGNALS) - MOST)]
+    pairing = opened(*map(str, range(MOST))).close(1.0).open(1.0)
+    for number, phone in enumerate(others):
+        pairing = pairing.ask(phone, f"198.51.100.{number}", 1.0)
+
+    def later(now: float) -> Pairing:
+        polled = pairing
+        for phone in others:
+            polled = polled.poll(phone, now)
+        return polled.pass_time(now).ask("one more", "203.0.113.1", now)
+
+    assert refused(lambda: later(1.0 + REST - 0.1)) == "too_many_asks"
+    assert later(1.0 + REST).asked("one more").signal == SIGNALS[0]
+
+
 def test_who_asks_twice_keeps_the_place_and_the_signal() -> None:
     pairing = opened("a", "b")
     assert pairing.ask("b", "192.0.2.1", 0.0) == pairing
@@ -198,7 +215,7 @@ class Watch:
         assert len(fresh) <= 1
         for answer in fresh:
             assert answer.stage == ("accepted" if button is ROLL else "refused")
-            assert self.seen_since(began - GUARD + 1e-9) == {answer.phone}
+            assert self.seen_since(began - 0.7 + 1e-9) == {answer.phone}
             assert before.takes(button, began)
             if answer.stage == "accepted":
                 self.accepted.append(answer.phone)

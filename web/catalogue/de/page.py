@@ -45,7 +45,7 @@ WISHES_SAY = {
 THEME_NAMES = {"night": "Nacht", "day": "Tag"}
 
 PAIR_NAME = "Wer geht ans Ruder?"
-PAIR_SAYS = "Öffne auf dem Telefon „Das Ruder“ oder scanne das. Tippe dann auf „Ans Ruder gehen“."
+PAIR_SAYS = "Öffne auf dem Telefon „Das Ruder“ und tippe auf „Ans Ruder gehen“."
 PAIR_SHOWS = "ROLL nimmt das Telefon an, das dies zeigt. STAND zeigt das nächste."
 PAIR_HERE = "Dieses Telefon"
 PAIR_QR = "Ein Code mit der Adresse des Ruders"

@@ -46,7 +46,7 @@ WISHES_SAY = {
 THEME_NAMES = {"night": "Night", "day": "Day"}
 
 PAIR_NAME = "Who takes the helm?"
-PAIR_SAYS = "Open “The helm” on the phone, or scan this with it. Then tap “Take the helm”."
+PAIR_SAYS = "Open “The helm” on the phone and tap “Take the helm”."
 PAIR_SHOWS = "ROLL accepts the phone that shows this. STAND shows the next."
 PAIR_HERE = "This phone"
 PAIR_QR = "A code with the address of the helm"
