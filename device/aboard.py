@@ -5,13 +5,16 @@ from pathlib import Path
 from device.album import Album
 from device.board import Board
 from device.care import TableCalibration, TableChest, TableDoctor
+from device.code_file import PrintedCode
 from device.config import Config
 from device.drawer import FileDrawer
 from device.notices import Notices
+from device.pairing_window import PairingWindow
 from device.secret import secret_in
 from device.settings import ConfiguredSettings
 from device.viewfinder import Viewfinder
 from web.appliance import Appliance
+from web.pairing import Codes
 
 
 def aboard(
@@ -22,10 +25,13 @@ def aboard(
     album: Album,
     calibration: TableCalibration,
     notices: Notices,
+    pairing: PairingWindow | None,
 ) -> Appliance:
-    """Return what the table of the configuration in that file has; it is kept beside that file."""
+    """Return what the table of the configuration in that file has, kept beside that file. ``pairing`` needs buttons."""
     return Appliance(
         helm=board,
+        pairing=pairing,
+        codes=Codes(PrintedCode(file.parent)),
         drawer=FileDrawer(file.parent, notices),
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),

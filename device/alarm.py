@@ -19,13 +19,13 @@ class Alarm(PassingPanel):
 
     def ring(self, on: bool, now: float) -> None:
         """Whether something is wrong now; ``now`` in seconds, monotonic."""
-        self._alarmed = on and now % EVERY < FOR
+        self._alarmed = on and now % EVERY < FOR and not self._wished.blinks
         self.show(self._wished)
 
     def show(self, lamp: Lamp) -> None:
-        """Light the lamp like that, unless it is the alarm's moment."""
+        """Light the lamp like that, unless it is the alarm's moment. Blinks that are counted are never cut short."""
         self._wished = lamp
-        shown = ALARM if self._alarmed else lamp
+        shown = ALARM if self._alarmed and not lamp.blinks else lamp
         if shown != self._shown:
             self._shown = shown
             super().show(shown)

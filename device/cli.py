@@ -13,6 +13,7 @@ from device.errors import DeviceError
 COMMANDS = {
     "demo": "playing",
     "run": "running",
+    "pair": "pairing",
     "read": "reading",
     "evaluate": "reading",
     "record": "record",

@@ -7,7 +7,7 @@ from device.durable import write_durably
 from device.notices import Notices, content_of
 from web.errors import NotKept
 
-FILES = ("helm", "house-rules")
+FILES = ("helm", "house-rules", "screens")
 """What the page keeps, by the names of the files without their ending."""
 
 

@@ -1,5 +1,7 @@
 """Everything that can go wrong around the table, each said in one sentence: what, where, and what to do."""
 
+from pathlib import Path
+
 
 class DeviceError(Exception):
     """Base of all errors of the appliance; its text is what the user is told."""
@@ -59,3 +61,19 @@ class BadGame(DeviceError, ValueError):
 
 class BadBackup(DeviceError, ValueError):
     """A backup that is damaged, is none, or cannot be written."""
+
+
+class NoTable(DeviceError, RuntimeError):
+    """No table runs with that configuration."""
+
+    def __init__(self) -> None:
+        super().__init__("No table runs with that configuration: start it with quarterdeck run first.")
+
+
+class CodeNotWritten(DeviceError, OSError):
+    """The code for pairing cannot be written where the running table would find it."""
+
+    def __init__(self, folder: Path, reason: str | None) -> None:
+        super().__init__(
+            f"The code cannot be written in {folder} ({reason}): run this as the table’s user, or as root."
+        )

@@ -47,6 +47,7 @@ class RecordingTap:
         self._labels = Labels()
         self._calm_since: float | None = None
         self._over = False
+        self._for_pairing: Callable[[Press], bool] = lambda _: False
 
     def camera(self, camera: Camera) -> Camera:
         """The camera, whose frames are kept as they pass."""
@@ -61,6 +62,7 @@ class RecordingTap:
         self._labels = Labels(table.rolls)
         table.listen(self._read)
         self._recorder.labels = self._labels
+        self._for_pairing = table.pairing.takes
         self._recorder.result = lambda: result_of(table.state)
 
     def told(self, counted: Counted) -> None:
@@ -86,7 +88,7 @@ class RecordingTap:
             self._stop.set()
 
     def _press(self, press: Press) -> None:
-        if press.button in REPLAYED and not self._over:
+        if press.button in REPLAYED and not self._over and not self._for_pairing(press):
             self._recorder.press(press)
 
     def _read(self, reading: Reading, moment: float) -> None:

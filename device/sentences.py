@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from device.holding import Hold
 from engine.sentence import said, sentence
+from web.signal import Signal
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -188,9 +189,15 @@ def not_to_be_picked(name: str) -> str:
 
 
 @sentence
-def pairing_open(code: str) -> str:
-    """A phone may take the helm."""
-    return f"To run the table from a phone open /helm there within a minute and enter {code[:3]} {code[3:]}."
+def pairing_shows(colour: str, blinks: int) -> str:
+    """The lamp shows the signal of a phone that asks for the helm."""
+    times = "blink" if blinks == 1 else "blinks"
+    return f"ROLL gives the helm to the phone with {colour}, {blinks} {times}; STAND refuses it."
+
+
+def pairing(signal: Signal | None) -> str:
+    """What pairing waits for."""
+    return pairing_shows(signal.colour, signal.blinks) if signal else PAIRING_OPEN
 
 
 NOTHING_TO_PICK = said("nothing_to_pick", "There is nothing to pick now.")
@@ -198,6 +205,7 @@ NOTHING_THROWN = said("nothing_thrown", "Nothing was thrown since the last roll 
 NOT_AT_REST = said("not_at_rest", "Wait until the dice rest, then press again.")
 NEXT_GAME = said("next_game", "Press ROLL for the next game.")
 CAMERA_LOST = said("camera_lost", "The camera sees nothing")
+PAIRING_OPEN = said("pairing_open", "Pairing is open: open “The helm” on the phone and ask for it.")
 PAUSED = said("paused", "The table is paused: press ROLL to go on")
 IN_THE_WAY = said(
     "in_the_way", "Something has been over the tray for a while: take it away, so that the dice can be seen."

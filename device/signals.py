@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from device.panels.panel import Lamp, Sound
 from engine import Announcement
 from web import Mode
+from web.signal import Signal
 
 LAMPS: Mapping[Mode, Lamp] = {
     Mode.WAITING: Lamp("white"),
@@ -21,7 +22,14 @@ LAMPS: Mapping[Mode, Lamp] = {
 }
 """Green is readable and legal, amber unsure, red not allowed; each state has its own rhythm."""
 
-PAIRING = Lamp("blue", "slow")
+PAIRING = Lamp("blue")
+"""Pairing is open and nobody asks: steady, so that it is not taken for a blue signal."""
+
+
+def on_pairing(signal: Signal | None) -> Lamp:
+    """Return the lamp while pairing is open: the signal of the request that is shown."""
+    return Lamp(signal.colour, blinks=signal.blinks) if signal else PAIRING
+
 
 ON_COMING_TO: Mapping[Mode, Sound] = {
     Mode.SHOWN: Sound.READ,

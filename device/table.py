@@ -13,10 +13,11 @@ from device.holding import Hold
 from device.journal import Journal
 from device.judgement import Judgement, played
 from device.orders import Inbox
+from device.pairing_window import PairingWindow
 from device.panels.panel import Button, Panel, Press, Sound
 from device.showing import drawn, parts_of
 from device.sight import Sight
-from device.signals import LAMPS, ON_COMING_TO, PAIRING, on_counting
+from device.signals import LAMPS, ON_COMING_TO, on_counting, on_pairing
 from engine import (
     Announcement,
     Anted,
@@ -37,14 +38,9 @@ from engine import (
 from engine.names import sentence
 from vision import Reading
 from web import Mode, Snapshot, TrayView
-from web.orders import Answer, Order, Pair, Pause, Play, Push, Reopen, Seen, Tune
-from web.pairing import new_code
+from web.orders import Answer, Order, Pause, Play, Push, Reopen, Seen, Tune
 
 __all__ = ["Counted", "Habits", "Table"]
-
-PAIRING_FOR = 60.0
-"""Seconds for which a phone may take the helm after both buttons were held."""
-
 
 STALE = Answer(False, "stale", "The table has gone on meanwhile: look again.")
 
@@ -64,7 +60,7 @@ class Habits:
 
 
 class Table:
-    """One table with one game open. Everything but :attr:`orders` belongs to the thread that runs it.
+    """One table with one game open. All but :attr:`orders` and :attr:`pairing` belongs to the thread that runs it.
 
     ``clock`` is that of pairing, which goes on while there are no frames.
     """
@@ -78,13 +74,10 @@ class Table:
         boot: str,
         habits: Habits = Habits(),
         clock: Callable[[], float] = time.monotonic,
-        make_code: Callable[[], str] = new_code,
     ) -> None:
         self._book = GameBook(events, journal)
         self._panel = panel
         self._habits = habits
-        self._clock = clock
-        self._make_code = make_code
         self._sight = Sight(habits.hold, tray)
         self._said: tuple[Announcement, ...] = ()
         self._note: str | None = None
@@ -92,11 +85,10 @@ class Table:
         self._paused = False
         self._pick = 0
         self._heard: list[Callable[[Reading, float], None]] = []
-        self._pairing_until: float | None = None
-        self._code: str | None = None
         self._moment = 0.0
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
         self.orders = Inbox()
+        self.pairing = PairingWindow(clock)
         self._judgement = self._sight.judge(self._book.state)
         state = self._book.state
         self.board = Board(
@@ -122,7 +114,7 @@ class Table:
         if self._judgement != before:
             self._note = None
         if self._rested_long_enough(moment):
-            return self.press(Press(Button.ROLL, moment))
+            return self._try(Press(Button.ROLL, moment))
         self._show()
         return ()
 
@@ -134,12 +126,6 @@ class Table:
     def listen(self, heard: Callable[[Reading, float], None]) -> None:
         """From now on ``heard`` is told of each reading and its moment, beside whoever is already."""
         self._heard.append(heard)
-
-    def pair(self, on: bool) -> None:
-        """Open pairing for a minute, or close it."""
-        self._pairing_until = self._clock() + PAIRING_FOR if on else None
-        self._code = self._make_code() if on else None
-        self._show()
 
     def camera_lost(self, why: str) -> None:
         """There are no pictures; ``why`` is said beside it."""
@@ -164,12 +150,22 @@ class Table:
             return Answer(True)
 
         self.orders.carry_out(carry_out)
-        if self._pairing_until is not None and self._clock() >= self._pairing_until:
-            self.pair(False)
+        if self.pairing.attend():
+            self._show()
         return tuple(counted)
 
     def press(self, press: Press) -> tuple[Counted, ...]:
-        """A button was pressed: what was confirmed by it, nothing if it was refused (the board then says why)."""
+        """Do what a button pressed on the tray means. Returns the events it confirmed.
+
+        While pairing shows a request, ROLL and STAND answer it and mean nothing to the game.
+        """
+        if self.pairing.press(press):
+            self._show()
+            return ()
+        return self._try(press)
+
+    def _try(self, press: Press) -> tuple[Counted, ...]:
+        """Do what a button means to the game; nothing if it is refused (the board then says why)."""
         try:
             return self._pressed(press)
         except Refused as refused:
@@ -187,9 +183,6 @@ class Table:
                 return self._pressed(Press(Button(button), self._moment))
             case Pause(on):
                 self._pause(on)
-                return ()
-            case Pair(on):
-                self.pair(on)
                 return ()
             case Tune(brightness, sounds):
                 self._panel.tune(brightness, sounds)
@@ -211,9 +204,6 @@ class Table:
 
     def _pressed(self, press: Press) -> tuple[Counted, ...]:
         match press.button:
-            case Button.PAIR:
-                self.pair(self._pairing_until is None)
-                return ()
             case Button.PAUSE:
                 self._pause(not self._paused)
                 return ()
@@ -323,9 +313,9 @@ class Table:
     def _show(self) -> None:
         now, latest = self._now(), self.board.latest
         state, dice = self._book.state, self._sight.dice
-        pairing = self._pairing_until is not None
+        pairing, signal = self.pairing.is_open, self.pairing.signal
         after = played(state, self._judgement.throw) if self._judgement.throw else None
-        self._panel.show(PAIRING if pairing else LAMPS[now.mode])
+        self._panel.show(on_pairing(signal) if pairing else LAMPS[now.mode])
         if now.mode is not latest.mode and now.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[now.mode])
         self.board.post(
@@ -333,23 +323,23 @@ class Table:
                 latest,
                 mode=now.mode,
                 prompt=now.prompt,
-                note=self._second_sentence(now, pairing=pairing),
+                note=self._second_sentence(now),
                 state=state,
                 dice=drawn(dice, parts_of(state, getattr(after or state, "last", None), dice)),
                 event=self._book.number,
                 said=self._said,
                 pairing=pairing,
-                code=self._code,
+                signal=signal,
                 log=self._book.events,
                 after=after,
             )
         )
 
-    def _second_sentence(self, now: Judgement, *, pairing: bool) -> str | None:
-        """The code of pairing, a refusal, the reason of what is shown, or what is wrong with the picture.
+    def _second_sentence(self, now: Judgement) -> str | None:
+        """What pairing waits for, a refusal, the reason of what is shown, or what is wrong with the picture.
 
         Never the first sentence again.
         """
-        code = sentences.pairing_open(self._code) if pairing and self._code else None
-        notes = (code, self._note, now.note, self._sight.problem)
+        pairing = sentences.pairing(self.pairing.signal) if self.pairing.is_open else None
+        notes = (pairing, self._note, now.note, self._sight.problem)
         return next((note for note in notes if note and note != now.prompt), None)

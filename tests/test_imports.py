@@ -13,7 +13,7 @@ PACKAGES = ("engine", "vision", "web", "device")
 MAY_IMPORT = {
     "engine": set(),
     "vision": {"numpy", "cv2"},
-    "web": {"engine", "flask", "jinja2", "markupsafe", "werkzeug", "waitress", "segno"},
+    "web": {"engine", "flask", "itsdangerous", "jinja2", "markupsafe", "werkzeug", "waitress", "segno"},
     "device": {"engine", "vision", "web", "click", "cv2", "numpy", "gpiozero", "msgspec", "picamera2", "libcamera"},
 }
 SOLVING = ROOT / "engine" / "yahtzee" / "solving"

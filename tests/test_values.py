@@ -18,9 +18,8 @@ CHANGE = {
     "device.cameras.fake_picamera2.Board",
     "device.panels.fingers.Contact",
     "web.api.once._Doing",
-    "web.pairing._Living",
 }
-"""What stands for something that goes on: a board with a camera, a button, an order, a pairing."""
+"""What stands for something that goes on: a board with a camera, a button, an order."""
 
 
 def values(package: ModuleType) -> Iterator[tuple[str, type[Any]]]:

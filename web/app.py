@@ -17,8 +17,8 @@ from web.log import log_pages
 from web.numbers import Number
 from web.packing import pack
 from web.pages import pages
-from web.pairing import Pairing
 from web.render import renderers
+from web.room import Room
 from web.screens import screens
 from web.stream import HEARTBEAT, MAX_STREAMS, Streams
 from web.table import Table
@@ -48,17 +48,18 @@ def create_app(
     fragments = renderers(app.jinja_env, BUILD, Tonight(appliance.archive))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
     hands = Hands(appliance.drawer, appliance.idle)
+    room = Room(appliance)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands)
 
     coach = Coach(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
-    app.register_blueprint(screens(table, appliance, fragments, coach))
+    app.register_blueprint(screens(table, appliance, fragments, coach, room))
     app.register_blueprint(log_pages(appliance.archive))
-    for part in at_the_helm(table, appliance, hands):
+    for part in at_the_helm(table, appliance, hands, room):
         app.register_blueprint(part)
-    app.register_blueprint(api(table, appliance, hands, Pairing(), streams, heartbeat))
+    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     return app

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from web.archive import Archive, NoArchive
+from web.asking import Line
 from web.care import Calibration, Chest, DicePictures, Doctor
 from web.drawer import Drawer, Memory
 from web.joining import Wifi
 from web.orders import Helm
+from web.pairing import Codes
 from web.viewer import Help
 
 IDLE = 2 * 3600.0
@@ -48,12 +50,16 @@ class Guests(Protocol):
 class Appliance:
     """What the page can use beside the table.
 
-    ``secret`` signs the cookies of those at the ``helm``; it is made up where none is kept. ``hosts`` are names that
-    this machine answers to beside its addresses, ``address`` is where phones find it, through the ``wifi`` if that is
-    known. Nobody is helped with the odds more than ``most_help``. A place at the helm is free after ``idle`` seconds.
+    ``pairing`` is the line of phones that ask for the helm, at a table with buttons to accept them; ``codes`` are good
+    at any table. ``secret`` signs the cookies of those at the ``helm``; it is made up where none is kept. ``hosts`` are
+    names that this machine answers to beside its addresses, ``address`` is where phones find it, through the ``wifi``
+    if that is known. Nobody is helped with the odds more than ``most_help``. A place at the helm is free after ``idle``
+    seconds.
     """
 
     helm: Helm | None = None
+    pairing: Line | None = None
+    codes: Codes = field(default_factory=Codes)
     drawer: Drawer = field(default_factory=Memory)
     pictures: Pictures | None = None
     settings: Settings | None = None

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request, session
 
+from web.cookies import Cookies
 from web.errors import Denied
 from web.hands import Hands
 from web.hosts import is_ours
@@ -28,11 +29,10 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing, whatever the route."""
 
-HAND = "hand"
-"""What the cookie carries: the name of a hand at the helm."""
+HAND, ASK, SCREEN = "hand", "ask", "screen"
+"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table."""
 
 COOKIE = "quarterdeck_helm"
-COOKIE_DAYS = 90
 LARGEST = 64 * 1024
 """Bytes of a request's body."""
 
@@ -48,12 +48,11 @@ def open_to_all(view: View) -> View:
 def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands) -> None:
     """Have the app guarded: ``secret`` signs its cookies, ``names`` are its own, ``hands`` are at the helm."""
     app.secret_key = secret
+    app.session_interface = Cookies()
     app.config.update(
         SESSION_COOKIE_NAME=COOKIE,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_HTTPONLY=True,
-        SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=COOKIE_DAYS * 24 * 3600,
         MAX_CONTENT_LENGTH=LARGEST,
     )
 
@@ -82,7 +81,21 @@ def check_helm(hands: Hands) -> None:
 
 def hand() -> str | None:
     """The hand that the request that is on comes from, as its signed cookie says."""
-    name = session.get(HAND)
+    return _named(HAND)
+
+
+def asking() -> str | None:
+    """Return the name under which this client has asked for the helm, None if it has not."""
+    return _named(ASK)
+
+
+def screen() -> str | None:
+    """Return the name of the screen that this client is, None if it is not one of the table's own."""
+    return _named(SCREEN)
+
+
+def _named(what: str) -> str | None:
+    name = session.get(what)
     return name if isinstance(name, str) else None
 
 

@@ -32,13 +32,6 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Open pairing for a minute, as the two buttons do, or close it."""
-
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Tune:
     """Another light of the lamp (0–1), sounds or none; what is None stays."""
 
@@ -53,7 +46,7 @@ class Reopen:
     game: int
 
 
-Order = Play | Push | Pause | Pair | Tune | Reopen
+Order = Play | Push | Pause | Tune | Reopen
 
 
 @dataclass(frozen=True, slots=True)

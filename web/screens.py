@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from web.appliance import Appliance
 from web.catalogue import LANGUAGES
 from web.coach import Coach
+from web.errors import Denied
+from web.guard import screen
 from web.helping import help_as_html
 from web.joining import address_for_phones, joining
 from web.pages import REFRESH
 from web.qr import picture_of, qr_of
 from web.render import Renderer, with_help
+from web.room import Room
 from web.table import Table
 from web.viewer import THEMES, viewer_of
 
@@ -19,7 +22,9 @@ CAMERA_REFRESH = 5
 """Seconds after which the camera's picture is asked for again where there are no scripts."""
 
 
-def screens(table: Table, appliance: Appliance, renderers: Mapping[str, Renderer], coach: Coach) -> Blueprint:
+def screens(
+    table: Table, appliance: Appliance, renderers: Mapping[str, Renderer], coach: Coach, room: Room
+) -> Blueprint:
     """The pages for this table's screens."""
     part = Blueprint("screens", __name__)
 
@@ -28,15 +33,25 @@ def screens(table: Table, appliance: Appliance, renderers: Mapping[str, Renderer
         viewer, snapshot = viewer_of(request), table.snapshot()
         main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
         join = joining(address_for_phones(appliance.address, request.host_url), appliance.wifi)
-        return render_template("tv.html", main=main, refresh=REFRESH, join=join)
+        codes = room.on_screens.shown() if room.screens.has(screen()) else None
+        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes)
 
     @part.get("/pairing.svg")
     def pairing() -> Response:
-        code = table.snapshot().code
-        if code is None:
-            abort(404)
-        drawn = picture_of(qr_of(f"{address_for_phones(appliance.address, request.host_url)}helm#{code}"))
+        drawn = picture_of(qr_of(f"{address_for_phones(appliance.address, request.host_url)}helm"))
         return Response(drawn, mimetype="image/svg+xml")
+
+    @part.get("/tv/codes")
+    def codes() -> str:
+        name = screen()
+        if name is None or not room.screens.has(name):
+            raise Denied(403, "no_screen", "This is not one of the table’s own screens.")
+        room.screens.see(name)
+        return render_template("_codes.html", codes=room.on_screens.shown())
+
+    @part.get("/screen")
+    def claim() -> str:
+        return render_template("screen.html", claimed=room.screens.has(screen()), needed=not room.has_buttons)
 
     @part.get("/help")
     def help_() -> str:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
+from web.signal import Signal
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
@@ -77,10 +78,10 @@ class Snapshot:
     ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen
     (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
-    latest event, ``event`` its number in the game's log. While ``pairing`` a phone may take the helm, with the
-    ``code`` that is shown. ``trouble`` is what is wrong with the appliance itself, a sentence each, whatever the game
-    does. ``log`` are the events of the game, of which everything else about it can be told. ``after`` is the state
-    that comes of counting the throw that lies there, None where none does.
+    latest event, ``event`` its number in the game's log. While ``pairing`` phones may ask for the helm; ``signal`` is
+    that of the phone that ROLL accepts now, None while none asks. ``trouble`` is what is wrong with the appliance
+    itself, a sentence each, whatever the game does. ``log`` are the events of the game, of which everything else about
+    it can be told. ``after`` is the state that comes of counting the throw that lies there, None where none does.
     """
 
     boot: str
@@ -95,7 +96,7 @@ class Snapshot:
     said: tuple[Announcement, ...]
     pairing: bool = False
     trouble: tuple[str, ...] = ()
-    code: str | None = None
+    signal: Signal | None = None
     log: tuple[Event, ...] = ()
     after: Any = None
 

@@ -8,6 +8,7 @@ from web.catalogue import Words
 from web.drawing import Tray, draw
 from web.games import game_on_the_page
 from web.names import shown
+from web.signal import Signal
 from web.table import Mode, Snapshot
 
 Mark = Literal["done", "now", "left"]
@@ -26,7 +27,9 @@ class TableView:
     mode: str
     lamp: str
     lamp_word: str
-    code: str
+    pairing: bool
+    signal: Signal | None
+    signal_words: str
     prompt: str
     length: Literal["short", "medium", "long"]
     said: str
@@ -51,8 +54,8 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     """The page of a snapshot, in those words."""
     game = game_on_the_page(snapshot.state)
     turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.prompt)
-    code = (snapshot.code or "") if snapshot.pairing else ""
-    note = None if code and _says_the_code(snapshot.note) else words.told(snapshot.note)
+    signal = snapshot.signal if snapshot.pairing else None
+    note = None if snapshot.pairing and _is_of_pairing(snapshot.note) else words.told(snapshot.note)
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     spoken = [
@@ -65,7 +68,9 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         mode=snapshot.mode.value,
         lamp="blue" if snapshot.pairing else snapshot.mode.lamp,
         lamp_word=words.PAIRING if snapshot.pairing else words.LAMPS[snapshot.mode],
-        code=code,
+        pairing=snapshot.pairing,
+        signal=signal,
+        signal_words=words.signal(signal.colour, signal.blinks) if signal else "",
         prompt=prompt,
         length=_length(prompt),
         said=game.said(snapshot.said, words),
@@ -87,9 +92,9 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     )
 
 
-def _says_the_code(note: str | None) -> bool:
-    """What is said of pairing in a sentence is shown as a code to scan."""
-    return isinstance(note, Sentence) and note.code == "pairing_open"
+def _is_of_pairing(note: str | None) -> bool:
+    """Return whether a sentence says what the panel of pairing shows."""
+    return isinstance(note, Sentence) and note.code in ("pairing_open", "pairing_shows")
 
 
 def _turn(snapshot: Snapshot) -> str:

@@ -19,12 +19,13 @@ from device.journal import Journal
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
 from device.panels.panel import Panel
-from device.table import Counted, Table
+from device.table import Counted
 from web import Table as WebTable
 from web import create_app, create_server
 from web.appliance import Appliance
+from web.pairing import Codes
 
-PAIR = click.option("--pair", is_flag=True, help="Let a phone take the helm for one minute.")
+PAIR = click.option("--pair", is_flag=True, help="Print a code with which a phone takes the helm.")
 CONFIGURED = click.option(
     "--config", "file", type=click.Path(path_type=Path), required=True, help="The configuration, a TOML file."
 )
@@ -61,11 +62,15 @@ def page_of(table: WebTable, appliance: Appliance, journal: Journal, host: str, 
             thread.join(5.0)
 
 
-def open_pairing(table: Table) -> None:
-    """Let a phone take the helm, and say the code."""
-    table.pair(True)
-    code = table.board.latest.code or ""
-    click.echo(f"A phone may take the helm for one minute, with the code {code[:3]} {code[3:]}.")
+def print_code(codes: Codes) -> None:
+    """Print a code with which a phone may take the helm."""
+    code = spaced(codes.new("terminal"))
+    click.echo(f"A phone may take the helm for one minute, with the code {code}.")
+
+
+def spaced(code: str) -> str:
+    """Return a code as people read it: in two groups of three."""
+    return f"{code[:3]} {code[3:]}"
 
 
 def panel_of(config: PanelConfig) -> Panel:

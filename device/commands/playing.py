@@ -10,7 +10,7 @@ import msgspec
 from device import recording as recordings
 from device import telling
 from device.aboard import aboard_a_demo
-from device.commands.around import PAIR, journal_in, open_pairing, page_of, tell, warn
+from device.commands.around import PAIR, journal_in, page_of, print_code, tell, warn
 from device.play import Replay
 from device.recording import Recording
 from device.table import Counted
@@ -34,9 +34,10 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
     with journal_in(None) as journal:
         replay = Replay(recording, truth, journal, speed=speed)
         board = replay.table.board
-        with page_of(board, aboard_a_demo(board, replay.viewfinder, replay.album), journal, host, port):
+        appliance = aboard_a_demo(board, replay.viewfinder, replay.album)
+        with page_of(board, appliance, journal, host, port):
             if pair:
-                open_pairing(replay.table)
+                print_code(appliance.codes)
             end = time.monotonic() + FIRST_GUEST
             replay.stay(tell, lambda: board.watched.is_set() or time.monotonic() > end)
             click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")

@@ -13,7 +13,7 @@ from device.alarm import Alarm
 from device.album import Album
 from device.cameras.camera import Camera
 from device.care import TableCalibration
-from device.commands.around import CONFIGURED, PAIR, open_pairing, page_of, panel_of, tell, warn
+from device.commands.around import CONFIGURED, PAIR, page_of, panel_of, print_code, tell, warn
 from device.config import Config
 from device.errors import BadBackup, DeviceError
 from device.holding import Hold
@@ -104,10 +104,12 @@ def run_table(
             viewfinder.look_at(table)
             calibration = TableCalibration(file, config, viewfinder)
             board = table.board
-            appliance = aboard(file, config, board, viewfinder, Album(table, viewfinder), calibration, notices)
+            line = table.pairing if panel.has_buttons else None
+            album = Album(table, viewfinder)
+            appliance = aboard(file, config, board, viewfinder, album, calibration, notices, line)
             with page_of(board, appliance, journal, config.web.host, config.web.port):
                 if pair:
-                    open_pairing(table)
+                    print_code(appliance.codes)
                 empty = file.parent / EMPTY_TRAY
                 watcher = Watcher(
                     reader, PACE, reference=load_reference(empty, size, notices), learned=ReferenceKeeper(empty)

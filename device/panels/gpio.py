@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import cycle
 from typing import Any, Self
 
 import gpiozero
@@ -15,17 +16,27 @@ from device.errors import NoPanel
 from device.panels.fingers import Fingers
 from device.panels.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
-LIGHT: dict[Colour, tuple[float, float, float]] = {
+Light = tuple[float, float, float]
+"""Red, green and blue, each 0 to 1."""
+
+LIGHT: dict[Colour, Light] = {
     "off": (0.0, 0.0, 0.0),
     "white": (0.3, 0.3, 0.3),
     "green": (0.0, 1.0, 0.0),
     "amber": (1.0, 0.45, 0.0),
     "red": (1.0, 0.0, 0.0),
     "blue": (0.0, 0.0, 1.0),
+    "violet": (0.6, 0.0, 0.8),
 }
 
 RHYTHMS: dict[Rhythm, tuple[float, float]] = {"slow": (1.0, 1.0), "quick": (0.25, 0.25)}
 """Seconds on and seconds off."""
+
+BEAT = 0.3
+"""Seconds that a counted blink is on, and that it is off; after the last one it stays off for :data:`PAUSE` more."""
+
+PAUSE = 4
+"""Beats between the last blink and the first."""
 
 BEEPS: dict[Sound, tuple[float, float, int]] = {
     Sound.READ: (0.04, 0.04, 1),
@@ -43,6 +54,8 @@ class GpioPanel:
 
     Raises :class:`NoPanel` where there are no pins, or where one of them is taken.
     """
+
+    has_buttons = True
 
     def __init__(self, config: PanelConfig, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -90,7 +103,11 @@ class GpioPanel:
         red, green, blue = LIGHT[lamp.colour]
         light = (self._brightness * red, self._brightness * green, self._brightness * blue)
         try:
-            if lamp.rhythm == "steady":
+            self._lamp.source = None
+            if lamp.blinks:
+                self._lamp.source_delay = BEAT
+                self._lamp.source = cycle(beats(light, lamp.blinks))
+            elif lamp.rhythm == "steady":
                 self._lamp.color = light
             else:
                 self._lamp.blink(*RHYTHMS[lamp.rhythm], on_color=light)
@@ -171,6 +188,11 @@ class GpioPanel:
             with suppress(Exception):  # a chip that has gone cannot be let go any more
                 part.close()
         self._parts.clear()
+
+
+def beats(light: Light, blinks: int) -> list[Light]:
+    """Return the light of each beat: so many blinks, then a pause by which one can tell where they begin."""
+    return [light, LIGHT["off"]] * blinks + [LIGHT["off"]] * PAUSE
 
 
 def _pins(pins: Any) -> str:

@@ -33,13 +33,23 @@ HELP = (
     "+ and - turn, Space pick · Ctrl-C end"
 )
 
-ANSI: dict[Colour, str] = {"off": "2", "white": "37", "green": "32", "amber": "33", "red": "31", "blue": "34"}
+ANSI: dict[Colour, str] = {
+    "off": "2",
+    "white": "37",
+    "green": "32",
+    "amber": "33",
+    "red": "31",
+    "blue": "34",
+    "violet": "35",
+}
 HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST)
 """Sounds for which the terminal's bell is rung; nobody at a desk wants to hear more."""
 
 
 class KeyboardPanel:
     """The terminal that the program runs in. Raises :class:`NoPanel` where it runs in none."""
+
+    has_buttons = True
 
     def __init__(
         self,
@@ -69,10 +79,11 @@ class KeyboardPanel:
         return [Press(KEYS[key], self._clock()) for key in pressed.lower() if key in KEYS]
 
     def show(self, lamp: Lamp) -> None:
-        """Write the colour's name in its colour."""
+        """Write the colour's name in its colour, and how often it blinks."""
         if lamp != self._shown:
             self._shown = lamp
-            self._say(f"\x1b[{ANSI[lamp.colour]}m● {lamp.colour}\x1b[0m")
+            blinks = f", {lamp.blinks} {'blink' if lamp.blinks == 1 else 'blinks'}" if lamp.blinks else ""
+            self._say(f"\x1b[{ANSI[lamp.colour]}m● {lamp.colour}{blinks}\x1b[0m")
 
     def sound(self, sound: Sound) -> None:
         """Ring the terminal's bell for what is wrong."""

@@ -8,6 +8,8 @@ from device.panels.panel import Lamp, Press, Sound
 class NoButtons:
     """A panel that nobody can press."""
 
+    has_buttons = False
+
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
         """None, ever."""
         return []

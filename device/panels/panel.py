@@ -1,10 +1,10 @@
 """What a panel is: buttons that are pressed now and then, a lamp, and sounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol, Self
 
-Colour = Literal["off", "white", "green", "amber", "red", "blue"]
+Colour = Literal["off", "white", "green", "amber", "red", "blue", "violet"]
 Rhythm = Literal["steady", "slow", "quick"]
 
 
@@ -30,20 +30,31 @@ class Button(StrEnum):
 class Press:
     """A button was pressed, at so many seconds on the clock of the frames.
 
-    ``choice`` names what was picked, where that is known beforehand: a box on the card.
+    ``choice`` names what was picked, where that is known beforehand: a box on the card. ``began`` is when the finger
+    went down (seconds, monotonic), where the panel can tell.
     """
 
     button: Button
     time: float
     choice: str | None = None
+    began: float | None = field(default=None, compare=False)
+
+    @property
+    def down(self) -> float:
+        """When the finger went down, as far as is known."""
+        return self.time if self.began is None else self.began
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """How the lamp shines: a colour, steadily or in a rhythm."""
+    """How the lamp shines: a colour, steadily or in a rhythm.
+
+    With ``blinks`` it blinks so many times, pauses, and begins again, whatever the rhythm.
+    """
 
     colour: Colour
     rhythm: Rhythm = "steady"
+    blinks: int = 0
 
 
 OFF = Lamp("off")
@@ -62,6 +73,11 @@ class Sound(StrEnum):
 
 class Panel(Protocol):
     """Buttons, lamp and sounds in use. Leaving the ``with`` block lets them go."""
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether somebody can press ROLL and STAND here."""
+        ...
 
     def presses(self, until: float) -> list[Press]:
         """The presses up to that moment that were not handed out yet, oldest first."""

@@ -9,6 +9,8 @@ from device.recording import Recording
 class RecordedPanel:
     """Hands out the recorded presses and choices later than ``after`` seconds when their moment has come."""
 
+    has_buttons = False
+
     def __init__(self, recording: Recording, *, after: float = -1.0) -> None:
         presses = [Press(press.button, press.t) for press in recording.presses]
         choices = [Press(Button.PICK, choice.t, choice.box) for choice in recording.choices]

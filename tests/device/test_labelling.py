@@ -14,7 +14,7 @@ from device.journal import Journal
 from device.labelling import Labels
 from device.loop import play
 from device.panels.none import NoButtons
-from device.panels.panel import Button
+from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
 from device.play import Replay, tray_view
 from device.recorder import Recorder
@@ -148,6 +148,37 @@ def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop
     assert [time for time in times if 5 <= time <= 9.2] == [5.0, 6.0, 7.0, 8.0, 9.0, 9.1, 9.2]
     assert len(warnings) == 1
     assert warnings[0].endswith("seconds. The table goes on.")
+
+
+def test_a_press_that_answers_a_phone_is_not_kept(tmp_path: Path) -> None:
+    """Played again, it would count dice."""
+    recorder = Recorder(tmp_path / "evening", TraySize(), None)
+    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    with desk_with(tmp_path) as desk, recorder:
+        tap.table(desk.table)
+        panel = tap.panel(Rim([Press(Button.PAIR, 1.0), Press(Button.ROLL, 5.0), Press(Button.ROLL, 9.0)]))
+        for frame in tap.camera(Frames()).frames():
+            assert frame is not None
+            desk.moment = frame.time
+            for press in panel.presses(frame.time):
+                desk.table.press(press)
+            if frame.time == 2.0:
+                desk.table.pairing.ask("phone", "192.0.2.1")
+            desk.table.attend()
+    assert desk.table.pairing.claim("phone")
+    assert [(press.t, press.button) for press in load(tmp_path / "evening").presses] == [(9.0, Button.ROLL)]
+
+
+class Rim(NoButtons):
+    """Buttons that are pressed when their moment has come."""
+
+    def __init__(self, coming: list[Press]) -> None:
+        self._coming = coming
+
+    def presses(self, until: float) -> list[Press]:
+        due = [press for press in self._coming if press.time <= until]
+        self._coming = self._coming[len(due) :]
+        return due
 
 
 class Frames(NoButtons):

@@ -1,4 +1,4 @@
-"""What pages and long presses ask of the table: corrections, taking back, pausing, pairing, scoring by hand."""
+"""What pages and long presses ask of the table: corrections, taking back, pausing, scoring by hand."""
 
 from pathlib import Path
 from threading import Thread
@@ -7,13 +7,12 @@ import pytest
 
 from device.orders import Inbox
 from device.panels.panel import Button, Lamp, Sound
-from device.table import PAIRING_FOR
 from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
 from tests.device.desk import START, Desk, desk_with
 from tests.device.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest
 from web import Mode
-from web.orders import Answer, Pair, Pause, Play, Push, Seen
+from web.orders import Answer, Pause, Play, Push, Seen
 
 ROLL, STAND = Button.ROLL, Button.STAND
 DONE = Answer(True)
@@ -85,20 +84,6 @@ def test_a_throw_that_lies_there_untouched_outlasts_a_pause(tmp_path: Path) -> N
         assert desk.order(Pause(True)) == DONE
         assert desk.order(Pause(False)) == DONE
         assert desk.see(settled([6, 5, 3, 1, 1])).mode is Mode.SHOWN
-
-
-def test_both_buttons_open_pairing_for_a_minute(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        now = desk.press(Button.PAIR)
-        assert (now.pairing, desk.panel.lamp) == (True, Lamp("blue", "slow"))
-        desk.moment += PAIRING_FOR - 1
-        desk.table.attend()
-        assert desk.now.pairing
-        desk.moment += 1
-        desk.table.attend()
-        assert not desk.now.pairing
-        desk.press(Button.PAIR)
-        assert not desk.press(Button.PAIR).pairing
 
 
 def test_a_throw_counts_by_itself_once_it_has_rested_long_enough(tmp_path: Path) -> None:
@@ -304,20 +289,6 @@ def test_the_game_as_it_is_told_is_what_the_journal_has(tmp_path: Path) -> None:
         desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))))
         assert desk.now.log == desk.journal_events()
         assert desk.now.event == len(desk.now.log) == 3
-
-
-def test_pairing_has_a_code_of_its_own_each_time_it_is_open(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        assert desk.now.code is None
-        now = desk.press(Button.PAIR)
-        first = now.code
-        assert first is not None
-        assert len(first) == 6
-        assert f"/helm there within a minute and enter {first[:3]} {first[3:]}." in (now.note or "")
-        assert desk.order(Pair(False)) == DONE
-        assert (desk.now.pairing, desk.now.code) == (False, None)
-        assert desk.order(Pair(True)) == DONE
-        assert desk.now.code != first
 
 
 def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:

@@ -1,7 +1,6 @@
 """An evening at the tavern: hands that throw dice and press buttons, phones that ask, and power that fails."""
 
 import json
-import re
 import select
 import subprocess
 import sys
@@ -121,11 +120,14 @@ class Phone:
         assert status == 200, answer
 
     def take_the_helm(self) -> None:
-        """Both buttons are held, and the code that the table shows is entered."""
+        """Both buttons are held, this phone asks, and ROLL is pressed until the table takes it for the phone's."""
         self._evening.press("pair")
-        code = re.findall(r"enter (\d{3} \d{3})", self.get("api/state")["note"])
-        status, answer = self._post("api/helm", {"code": code[0]})
-        assert status == 200, answer
+        for path, stage in (("api/helm/ask", "shown"), ("api/helm", "")):
+            status, answer = self._post(path, {})
+            assert status == 200, answer
+            while stage and (now := self.get("api/helm")["ask"]["stage"]) != "accepted":
+                if now == stage:
+                    self._evening.press("roll")
 
     def _post(self, path: str, said: dict[str, object]) -> tuple[int, dict[str, Any]]:
         body = json.dumps(said).encode()

@@ -81,6 +81,8 @@ class Hatch:
         self._lost: str | None = None
         self._loss_is_news = False
         self._frames = 0
+        self.seconds = 0.0
+        """The clock of pairing: every press comes a second after the one before."""
 
     def open(self) -> Camera:
         """The camera, unless it is lost; whoever opens it again has taken in that it was."""
@@ -104,7 +106,8 @@ class Hatch:
                         yield Frame(PICTURE, float(self._frames), self._frames)
                     self._done()
                 case {"press": button}:
-                    self.rim.pressed.append(Press(Button(button), float(self._frames)))
+                    self.seconds += 1.0
+                    self.rim.pressed.append(Press(Button(button), float(self._frames), began=self.seconds))
                     yield None
                     self._done()
                 case {"lose": why}:
@@ -140,8 +143,9 @@ def main() -> None:
     folder, hatch = Path(sys.argv[1]), Hatch()
     with Journal(folder / "journal.db") as journal:
         events = game_to_play(journal, GameConfig().start)
-        table = Table(events, journal, hatch.rim, TrayView(300, 200, 50), uuid.uuid4().hex)
-        appliance = Appliance(helm=table.board, drawer=FileDrawer(folder), secret=secret_in(folder))
+        table = Table(events, journal, hatch.rim, TrayView(300, 200, 50), uuid.uuid4().hex, clock=lambda: hatch.seconds)
+        drawer, secret = FileDrawer(folder), secret_in(folder)
+        appliance = Appliance(helm=table.board, pairing=table.pairing, drawer=drawer, secret=secret)
         with page_of(table.board, appliance, journal, "127.0.0.1", 0):
             attend(hatch.open, hatch.rim, hatch.eye, table, lambda _: None, lambda _: None, hatch.closed)
 

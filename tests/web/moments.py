@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
 from web import LyingDie, Mode, Snapshot, TrayView
+from web.signal import Signal
 from web.table import Colour, Part, Point
 
 TRAY = TrayView(300, 200, 50)
@@ -331,7 +332,8 @@ SOLD_OUT = moment(
     options={"boxes": ["ones", "full_house", "chance"]},
 )
 
-PAIRING = replace(WAITING, pairing=True, code="123456")
-PAIRING_SHEETS = replace(SHEETS, pairing=True, code="604812")
+PAIRING = replace(WAITING, pairing=True)
+PAIRING_SHOWN = replace(WAITING, pairing=True, signal=Signal("blue", 2))
+PAIRING_SHEETS = replace(SHEETS, pairing=True, signal=Signal("violet", 4))
 
 ALL = {name.lower(): value for name, value in globals().items() if isinstance(value, Snapshot)}

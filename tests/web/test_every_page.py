@@ -76,6 +76,7 @@ def app_of(bridge: Bridge) -> Flask:
     box, board = Box(), bridge.table.board
     appliance = Appliance(
         helm=board,
+        codes=bridge.codes,
         pictures=box,
         settings=Knobs(),
         guests=Regulars(),

@@ -4,7 +4,7 @@ import pytest
 
 from web.drawer import Memory
 from web.errors import Denied, NotKept
-from web.hands import MOST, Hands
+from web.hands import MOST, STEPS, Hands
 
 
 class Clock:
@@ -42,11 +42,62 @@ def test_a_restart_takes_the_helm_from_nobody() -> None:
     assert not Hands(drawer, 100.0).has(name)
 
 
-@pytest.mark.parametrize("kept", [None, 7, {"a": 1}, [1, None, ["x"]]])
+@pytest.mark.parametrize("kept", [None, 7, {"a": "1", "b": None, "c": -1, "d": 1.5, "e": True}, [1, None, ["x"]]])
 def test_what_was_kept_and_makes_no_sense_is_nobody(kept: object) -> None:
     drawer = Memory()
     drawer.put("helm", kept)
     assert len(Hands(drawer, 100.0)) == 0
+
+
+def test_a_place_that_nobody_uses_is_free_after_a_few_restarts() -> None:
+    """The machine has no clock that goes on while it is off: each start counts for a part of the limit."""
+    drawer = Memory()
+    used, idle = (Hands(drawer, 100.0, Clock()).take() for _ in range(2))
+    for _ in range(STEPS - 1):
+        hands = Hands(drawer, 100.0, Clock())
+        assert hands.has(used)
+        assert hands.is_there(idle)
+    hands = Hands(drawer, 100.0, Clock())
+    assert (hands.has(used), hands.has(idle)) == (True, False)
+
+
+def test_the_time_without_use_goes_on_after_a_restart() -> None:
+    drawer, clock = Memory(), Clock()
+    hands = Hands(drawer, 100.0, clock)
+    name = hands.take()
+    clock.now = 60
+    assert hands.is_there(name)
+    clock = Clock()
+    hands = Hands(drawer, 100.0, clock)
+    clock.now = 24
+    assert hands.is_there(name)
+    clock.now = 25
+    assert not hands.is_there(name)
+    assert not Hands(drawer, 100.0, Clock()).is_there(name)
+
+
+def test_a_place_in_use_is_written_down_no_more_than_a_few_times_an_hour() -> None:
+    class Counted(Memory):
+        writes = 0
+
+        def put(self, name: str, value: object) -> None:
+            self.writes += 1
+            super().put(name, value)
+
+    drawer, clock = Counted(), Clock()
+    hands = Hands(drawer, 7200.0, clock)
+    name = hands.take()
+    for _ in range(3600):
+        clock.now += 10
+        assert hands.has(name)
+    assert drawer.writes == 1
+
+
+def test_who_was_at_the_helm_by_a_file_of_a_former_version_still_is() -> None:
+    drawer = Memory()
+    drawer.put("helm", ["a", "b"])
+    hands = Hands(drawer, 100.0, Clock())
+    assert (hands.has("a"), hands.has("b"), len(hands)) == (True, True, 2)
 
 
 def test_a_full_disk_keeps_nobody_from_the_helm() -> None:

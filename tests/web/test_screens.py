@@ -8,7 +8,7 @@ import pytest
 import segno
 from segno.helpers import make_wifi_data
 
-from engine.sentence import said as sentence_said
+from device.sentences import pairing
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from tests.web.test_table_page import text_of
@@ -16,6 +16,7 @@ from web import create_app
 from web.appliance import Appliance
 from web.joining import Wifi
 from web.qr import qr_of
+from web.signal import Signal
 
 
 def page(path: str, appliance: Appliance | None = None, headers: Mapping[str, str] = {}) -> str:
@@ -51,27 +52,32 @@ def test_a_code_has_the_modules_that_segno_makes() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/tv"])
-def test_a_code_of_pairing_is_shown_to_read_and_to_scan(path: str) -> None:
+def test_while_pairing_is_open_the_address_of_the_helm_is_shown_to_scan(path: str) -> None:
     client = create_app(ScriptedTable(moments.PAIRING), Appliance(address="tray.local")).test_client()
     html = client.get(path).text
-    assert "123 456" in text_of(html)
-    picture = re.search(r'<img src="(/pairing.svg[^"]*)"', html)
-    assert picture
-    drawn = client.get(picture[1], headers={"Host": "localhost:8000"})
+    assert "Open “The helm” on the phone" in text_of(html)
+    assert '<img src="/pairing.svg"' in html
+    drawn = client.get("/pairing.svg", headers={"Host": "localhost:8000"})
     assert drawn.mimetype == "image/svg+xml"
-    assert qr_of("http://tray.local:8000/helm#123456").path in drawn.text
+    assert qr_of("http://tray.local:8000/helm").path in drawn.text
 
 
-def test_without_pairing_there_is_no_code() -> None:
-    client = create_app(ScriptedTable(moments.CARGO)).test_client()
-    assert "pairing.svg" not in client.get("/tv").text
-    assert client.get("/pairing.svg").status_code == 404
+@pytest.mark.parametrize("path", ["/", "/tv"])
+def test_every_page_shows_the_signal_that_the_lamp_shows(path: str) -> None:
+    html = create_app(ScriptedTable(moments.PAIRING_SHOWN)).test_client().get(path).text
+    assert "Blue, 2 blinks ROLL accepts the phone that shows this." in text_of(html)
+    assert 'class="bulb blue blinks-2"' in html
 
 
-def test_the_sentence_that_says_the_code_is_not_said_beside_it() -> None:
-    said = sentence_said("pairing_open", "Enter 123 456 there.", "123456")
-    html = create_app(ScriptedTable(replace(moments.PAIRING, note=said))).test_client().get("/").text
-    assert "Enter" not in html
+def test_without_pairing_nothing_of_it_is_shown() -> None:
+    assert "pairing.svg" not in create_app(ScriptedTable(moments.CARGO)).test_client().get("/tv").text
+
+
+@pytest.mark.parametrize("signal", [None, Signal("blue", 2)])
+def test_the_sentence_on_pairing_is_not_said_beside_its_panel(signal: Signal | None) -> None:
+    said = replace(moments.PAIRING, note=pairing(signal))
+    assert said.note is not None
+    assert said.note not in text_of(create_app(ScriptedTable(said)).test_client().get("/").text)
     refused = replace(moments.PAIRING, note="A four needs the captain (5) first.")
     assert "needs the captain" in create_app(ScriptedTable(refused)).test_client().get("/").text
 

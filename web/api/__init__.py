@@ -13,19 +13,18 @@ from web.api.helm import helm
 from web.api.keeping import keeping
 from web.api.orders import Orders
 from web.api.playing import playing
+from web.api.screens import screens
 from web.api.watching import watching
 from web.appliance import Appliance
 from web.hands import Hands
-from web.pairing import Pairing
+from web.room import Room
 from web.stream import Streams
 from web.table import Table
 
 __all__ = ["api"]
 
 
-def api(
-    table: Table, appliance: Appliance, hands: Hands, pairing: Pairing, streams: Streams, heartbeat: float
-) -> Blueprint:
+def api(table: Table, appliance: Appliance, hands: Hands, room: Room, streams: Streams, heartbeat: float) -> Blueprint:
     """All of the API."""
     orders = Orders(table, appliance.helm)
     whole = Blueprint("api", __name__, url_prefix="/api")
@@ -34,5 +33,6 @@ def api(
     whole.register_blueprint(corrections(table, hands, orders))
     whole.register_blueprint(keeping(appliance, hands, orders))
     whole.register_blueprint(caring(appliance, orders))
-    whole.register_blueprint(helm(table, appliance, hands, pairing))
+    whole.register_blueprint(helm(table, appliance, hands, room))
+    whole.register_blueprint(screens(appliance, hands, room))
     return whole

@@ -1,59 +1,86 @@
-"""The helm: who has it, how it is taken with a code, passed on, and given back."""
+"""The helm: who has it, how a phone asks for it, takes it with a code, passes it on, and gives it back."""
+
+import secrets
 
 from flask import Blueprint, request, session
 
 from web.api.bodies import fields
 from web.appliance import Appliance
-from web.guard import HAND, hand, open_to_all
+from web.asking import Asked
+from web.errors import Denied
+from web.guard import ASK, HAND, asking, hand, open_to_all
 from web.hands import Hands
 from web.joining import address_for_phones
-from web.orders import Pair
-from web.pairing import GOOD_FOR, Pairing
+from web.pairing import GOOD_FOR
 from web.qr import qr_of
+from web.room import Room
 from web.table import Table
-
-PATIENCE = 1.0
-"""Seconds that the table has for closing pairing after its code was used."""
 
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""
 
 
-def helm(table: Table, appliance: Appliance, hands: Hands, pairing: Pairing) -> Blueprint:
+def helm(table: Table, appliance: Appliance, hands: Hands, room: Room) -> Blueprint:
     """The routes around the helm."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
     def told() -> dict[str, object]:
+        phone = asking()
         return {
             "mine": hands.has(hand()),
             "hands": len(hands),
             "pairing": table.snapshot().pairing,
             "idle_minutes": round(appliance.idle / 60, 1),
+            "way": room.way,
+            "ask": _told(room.line.asked(phone)) if phone else None,
         }
+
+    def take_place() -> None:
+        if not hands.has(hand()):
+            session[HAND] = hands.take()
+        session.pop(ASK, None)
 
     @part.get("")
     def who() -> dict[str, object]:
+        return told()
+
+    @part.post("/ask")
+    @open_to_all
+    def ask() -> dict[str, object]:
+        fields().end()
+        if not hands.has(hand()):
+            hands.check_room()
+            phone = asking()
+            if phone is None or room.line.asked(phone).stage in ("closed", "refused"):
+                phone = secrets.token_urlsafe(16)
+            room.line.ask(phone, request.remote_addr or "")
+            session[ASK] = phone
         return told()
 
     @part.post("")
     @open_to_all
     def take() -> dict[str, object]:
         given = fields()
-        code = given.text("code", LONGEST)
+        code = given.text_or_none("code", LONGEST)
         given.end()
-        now = table.snapshot()
-        from_table = pairing.take(code, now.code if now.pairing else None, request.remote_addr or "")
-        if not hands.has(hand()):
-            session[HAND] = hands.take()
-            session.permanent = True
-        if from_table and appliance.helm:
-            appliance.helm.order(Pair(False), PATIENCE)
+        phone = asking()
+        if hands.has(hand()):
+            pass
+        elif code is None:
+            hands.check_room()
+            if phone is None or not room.line.claim(phone):
+                raise Denied(403, "not_accepted", "ROLL was not pressed for this phone: ask for the helm first.")
+        else:
+            hands.check_room()
+            room.codes.take(code, request.remote_addr or "", own=room.own_code(phone))
+            room.done(phone)
+        take_place()
         return told()
 
     @part.post("/code")
     def pass_on() -> dict[str, object]:
         fields().end()
-        code = pairing.pass_on(hand() or "")
+        code = room.codes.new(hand() or "")
         address = f"{address_for_phones(appliance.address, request.host_url)}helm#{code}"
         drawn = qr_of(address)
         return {
@@ -72,7 +99,12 @@ def helm(table: Table, appliance: Appliance, hands: Hands, pairing: Pairing) -> 
             hands.give_all_back()
         else:
             hands.give_back(hand() or "")
-        session.clear()
+        session.pop(HAND, None)
         return {"done": True}
 
     return part
+
+
+def _told(asked: Asked) -> dict[str, object]:
+    signal = {"colour": asked.signal.colour, "blinks": asked.signal.blinks} if asked.signal else None
+    return {"stage": asked.stage, "signal": signal, "before": asked.before}

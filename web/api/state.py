@@ -24,7 +24,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "note": snapshot.note,
         "trouble": list(snapshot.trouble),
         "said": [{"word": one.word, "player": one.player, "number": one.number} for one in snapshot.said],
-        "pairing": snapshot.code if snapshot.pairing else None,
+        "pairing": _pairing(snapshot),
         "game": {"kind": kind_of(state), "preset": state.rules.name, "options": dict(state.options)},
         "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],
         "tray": {"width": tray.width, "height": tray.height, "rail": tray.rail},
@@ -58,6 +58,14 @@ class Teller:
             if self._latest is None or self._latest[0] != moment:
                 self._latest = moment, json.dumps(state_of(snapshot), separators=(",", ":"))
             return self._latest[1]
+
+
+def _pairing(snapshot: Snapshot) -> dict[str, object] | None:
+    """Return what everybody may know while pairing is open: the signal of the phone that ROLL accepts."""
+    if not snapshot.pairing:
+        return None
+    signal = snapshot.signal
+    return {"signal": {"colour": signal.colour, "blinks": signal.blinks} if signal else None}
 
 
 def _die(die: LyingDie) -> dict[str, object]:

@@ -16,11 +16,16 @@ from web.hands import Hands
 from web.helm.box import helm_box
 from web.helm.games import helm_games
 from web.helm.pages import helm_pages
+from web.room import Room
 from web.table import Table
 
 __all__ = ["at_the_helm"]
 
 
-def at_the_helm(table: Table, appliance: Appliance, hands: Hands) -> tuple[Blueprint, ...]:
+def at_the_helm(table: Table, appliance: Appliance, hands: Hands, room: Room) -> tuple[Blueprint, ...]:
     """The pages for whoever is at the helm of this table."""
-    return helm_pages(table, appliance, hands), helm_games(table, appliance, hands), helm_box(table, appliance, hands)
+    return (
+        helm_pages(table, appliance, hands, room),
+        helm_games(table, appliance, hands),
+        helm_box(table, appliance, hands),
+    )

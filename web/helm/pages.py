@@ -17,6 +17,8 @@ from web.helm.mending import mend_lying, mend_roll, rolls_told
 from web.helm.taps import move, pause
 from web.isolating import isolated
 from web.names import shown
+from web.room import Room
+from web.signal import SIGNALS
 from web.table import Snapshot, Table
 from web.viewer import viewer_of
 
@@ -29,7 +31,7 @@ ROLLS = 60
 """Rolls on the page of misread rolls, the latest first; more are asked for."""
 
 
-def helm_pages(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
+def helm_pages(table: Table, appliance: Appliance, hands: Hands, room: Room) -> Blueprint:
     """What stands at the helm of this table."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
@@ -39,7 +41,10 @@ def helm_pages(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
 
     @part.get("")
     def index() -> str:
-        return render_template("helm/index.html", tasks=_tasks(viewer_of(request).words))
+        words = viewer_of(request).words
+        return render_template(
+            "helm/index.html", tasks=_tasks(words), way=room.way, signals=_signals(words), screens=room.screens.all()
+        )
 
     @part.get("/bar")
     def bar() -> str:
@@ -150,6 +155,11 @@ def _check(hands: Hands) -> None:
     """A sheet is for the helm; to look at one is not yet to use the place."""
     if not hands.is_there(hand()):
         check_helm(hands)
+
+
+def _signals(words: Words) -> dict[str, str]:
+    """Return each signal in words, as the page's script looks it up."""
+    return {f"{one.colour}-{one.blinks}": words.signal(one.colour, one.blinks) for one in SIGNALS}
 
 
 def _tasks(words: Words) -> list[tuple[str, str]]:

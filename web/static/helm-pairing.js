@@ -1,38 +1,55 @@
 import { say } from "./helm.js";
+import { offerToAsk } from "./helm-asking.js";
 
-// Whoever came by a code that was scanned brings it along behind the #, where no server and no history keeps it.
+// A code that was scanned comes along behind the #, where no server and no history keeps it.
 const field = document.getElementById("code-told");
 
 function bring() {
   const brought = location.hash.slice(1).replace(/\D/g, "");
   if (brought) history.replaceState(null, "", location.pathname);
   if (!field || brought.length !== 6) return;
+  document.getElementById("by-code").open = true;
   field.value = brought;
   field.form.requestSubmit();
 }
 
 bring();
 addEventListener("hashchange", bring);
+offerToAsk((said) => say(said.why, { refused: true }));
 
-const button = document.getElementById("show-code");
-const figure = document.getElementById("code");
+const spaced = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-async function showCode() {
-  const answer = await fetch("/api/helm/code", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: "{}",
-  });
+async function post(path) {
+  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
   const said = await answer.json();
-  if (!answer.ok) return say(said.why, { refused: true });
+  if (!answer.ok) say(said.why, { refused: true });
+  return answer.ok ? said : null;
+}
+
+/** Show it for as long as it is good. */
+function reveal(element, said) {
+  element.querySelector(".code").textContent = spaced(said.code);
+  element.querySelector(".address").textContent = said.address.replace(/^http:\/\//, "").replace(/#.*/, "");
+  element.hidden = false;
+  setTimeout(() => (element.hidden = true), said.seconds * 1_000);
+}
+
+async function passOn() {
+  const said = await post("/api/helm/code");
+  if (!said) return;
+  const figure = document.getElementById("code");
   const { size, path } = said.qr;
   figure.querySelector("svg").setAttribute("viewBox", `0 0 ${size} ${size}`);
   figure.querySelector(".light").setAttribute("d", `M0 0h${size}v${size}H0z`);
   figure.querySelector(".dark").setAttribute("d", path);
-  figure.querySelector(".code").textContent = `${said.code.slice(0, 3)} ${said.code.slice(3)}`;
-  figure.querySelector(".address").textContent = said.address.replace(/^http:\/\//, "").replace(/#.*/, "");
-  figure.hidden = false;
-  return setTimeout(() => (figure.hidden = true), said.seconds * 1_000);
+  reveal(figure, said);
 }
 
-button?.addEventListener("click", () => showCode().catch(() => say(document.getElementById("helm-says").dataset.lost)));
+async function addScreen() {
+  const said = await post("/api/screens/code");
+  if (said) reveal(document.getElementById("screen-code"), said);
+}
+
+const lost = () => say(document.getElementById("helm-says").dataset.lost);
+document.getElementById("show-code")?.addEventListener("click", () => passOn().catch(lost));
+document.getElementById("add-screen")?.addEventListener("click", () => addScreen().catch(lost));

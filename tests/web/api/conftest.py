@@ -27,7 +27,7 @@ from web import TrayView, create_app
 from web.appliance import Appliance
 from web.archive import Archive, NoArchive
 from web.drawer import Memory
-from web.orders import Pair
+from web.pairing import Codes
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))
@@ -62,11 +62,26 @@ class Regulars:
         return ("Mia", "Jonas")
 
 
-class Bridge:
-    """The table, its application, and clients that are at the helm or look on."""
+class Clock:
+    """Seconds that pass when a test says so; the table's pairing counts them."""
 
-    def __init__(self, table: Table) -> None:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Bridge:
+    """The table, its application, and clients that are at the helm or look on.
+
+    Without ``buttons`` no press can accept a phone.
+    """
+
+    def __init__(self, table: Table, clock: Clock, *, buttons: bool = True) -> None:
         self.table = table
+        self.clock = clock
+        self.buttons = buttons
+        self.codes = Codes(make=codes().__next__)
         self.dealt: SimpleQueue[Callable[[], None]] = SimpleQueue()
         """What the thread of the table is to do beside its orders."""
         self._moment = 0.0
@@ -80,6 +95,8 @@ class Bridge:
         """The application, as after a start of the program."""
         appliance = Appliance(
             helm=self.table.board,
+            pairing=self.table.pairing if self.buttons else None,
+            codes=self.codes,
             drawer=self.drawer,
             pictures=self.photo,
             settings=self.knobs,
@@ -99,11 +116,12 @@ class Bridge:
         return client
 
     def code(self) -> str:
-        """The code that the table shows, with pairing open."""
-        self.table.board.order(Pair(True), 60)
-        code = self.table.board.snapshot().code
-        assert code
-        return code
+        """A code that is printed on the machine, as ``run --pair`` does."""
+        return self.codes.new("terminal")
+
+    def pair(self) -> None:
+        """Have both buttons held."""
+        self.press(Button.PAIR)
 
     def hand(self) -> Held:
         """A client at the helm."""
@@ -120,7 +138,7 @@ class Bridge:
     def press(self, button: Button, choice: str | None = None) -> None:
         """Have a button of the tray pressed; return when the table has done what it means."""
         self._moment += 1.0
-        self._deal(partial(self.table.press, Press(button, self._moment, choice)))
+        self._deal(partial(self.table.press, Press(button, self._moment, choice, began=self.clock.now)))
 
     def _deal(self, what: Callable[[], object]) -> None:
         done: Future[None] = Future()
@@ -140,7 +158,7 @@ class Bridge:
 
 
 @contextmanager
-def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
+def bridge_of(folder: Path, *events: Event, buttons: bool = True) -> Iterator[Bridge]:
     """The bridge of a game that went like that, until the test ends. Its journal belongs to the thread of its table."""
     begun: Future[Bridge] = Future()
     over = threading.Event()
@@ -149,8 +167,9 @@ def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
         with Journal(folder / "journal.db") as journal:
             journal.append(events, 0.0)
             tray, panel = TrayView(300, 200, 50), RecordedPanel(NOTHING)
-            table = Table(events, journal, panel, tray, "boot", make_code=codes().__next__)
-            bridge = Bridge(table)
+            clock = Clock()
+            table = Table(events, journal, panel, tray, "boot", clock=clock)
+            bridge = Bridge(table, clock, buttons=buttons)
             begun.set_result(bridge)
             while not over.wait(0.002):
                 table.attend()

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Rolled
 from tests.web import moments
-from tests.web.api.conftest import YAHTZEE, Bridge, bridge_of
+from tests.web.api.conftest import YAHTZEE, bridge_of
 from tests.web.api.contract import is_valid
 from web import Mode, Snapshot
 from web.api.state import state_of
@@ -53,8 +53,6 @@ def test_yahtzee_is_told_with_its_card(tmp_path: Path) -> None:
     assert told["standing"]["card"]["Lin"]["total"] == 0
 
 
-def test_the_code_is_told_only_while_pairing_is_open(bridge: Bridge) -> None:
-    looker = bridge.looker()
-    assert (looker.get("/api/state").json or {})["pairing"] is None
-    code = bridge.code()
-    assert (looker.get("/api/state").json or {})["pairing"] == code
+def test_what_the_lamp_shows_is_told_while_pairing_is_open() -> None:
+    told = [state_of(moment)["pairing"] for moment in (moments.WAITING, moments.PAIRING, moments.PAIRING_SHOWN)]
+    assert told == [None, {"signal": None}, {"signal": {"colour": "blue", "blinks": 2}}]

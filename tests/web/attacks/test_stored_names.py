@@ -60,7 +60,9 @@ def test_a_name_is_text_wherever_it_is_stored_and_shown(tmp_path: Path) -> None:
     games = ((1_790_000_000.0, played.ship(3, NASTY[:5])), (1_790_000_000.0, played.yahtzee(3, NASTY[5:])))
     with bridge_of(tmp_path, start, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 3, 3))) as bridge:
         archive = played.PlayedGames(*games)
-        bridge.app = create_app(bridge.table.board, Appliance(bridge.table.board, guests=Names(), archive=archive))
+        bridge.app = create_app(
+            bridge.table.board, Appliance(bridge.table.board, codes=bridge.codes, guests=Names(), archive=archive)
+        )
         bridge.app.test_client_class = Held
         hand = bridge.hand()
         rules = {"name": NASTY[0], "preset": "rounds", "options": {}, "key": uuid.uuid4().hex}

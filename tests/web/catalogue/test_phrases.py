@@ -17,7 +17,8 @@ SAYERS = read(
         for name in ("company", "holding", "money", "options", "play", "rules", "starting", "tray")
     ),
     *(f"engine/yahtzee/{name}.py" for name in ("company", "options", "play", "rules", "scoring", "tray")),
-    *(f"web/{name}.py" for name in ("guard", "hands", "house_rules", "names", "pairing", "uploads")),
+    *(f"web/{name}.py" for name in ("asking", "claimed", "guard", "guesses", "hands", "house_rules")),
+    *(f"web/{name}.py" for name in ("names", "pairing", "screens", "uploads")),
     "web/api/*.py",
     *(f"web/helm/{name}.py" for name in ("bodies", "box", "mending", "pages")),
     *(f"vision/{name}.py" for name in ("agreement", "company", "condition", "problems", "reader", "rim_shift")),

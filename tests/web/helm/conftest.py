@@ -38,7 +38,7 @@ class Harbour:
         return Watched(context.new_page())
 
     def at_helm(self, **how: object) -> Watched:
-        """A phone that took the helm by scanning the code of the table."""
+        """A phone that took the helm with a code that was printed on the machine."""
         phone = self.phone(**how)
         take_the_helm(phone.page, self.url, self.bridge.code())
         phone.page.locator("#helm-bar .key").first.wait_for()
@@ -46,9 +46,13 @@ class Harbour:
 
 
 @contextmanager
-def harbour_of(folder: Path, browser: Browser, *events: Event) -> Iterator[Harbour]:
+def harbour_of(folder: Path, browser: Browser, *events: Event, buttons: bool = True) -> Iterator[Harbour]:
     """The harbour of a game that went like that."""
-    with bridge_of(folder, *events) as bridge, running(bridge.app) as server, ExitStack() as stack:
+    with (
+        bridge_of(folder, *events, buttons=buttons) as bridge,
+        running(bridge.app) as server,
+        ExitStack() as stack,
+    ):
         yield Harbour(bridge, server.url, browser, stack)
 
 
@@ -63,7 +67,9 @@ def bridge(tmp_path: Path) -> Iterator[Bridge]:
 def moor(tmp_path: Path, browser: Browser) -> Iterator[Callable[..., Harbour]]:
     """Makes the harbour of a game that went like the events given."""
     with ExitStack() as stack:
-        yield lambda *events: stack.enter_context(harbour_of(tmp_path, browser, *(events or (SHIP,))))
+        yield lambda *events, buttons=True: stack.enter_context(
+            harbour_of(tmp_path, browser, *(events or (SHIP,)), buttons=buttons)
+        )
 
 
 def tell(page: Page, *faces: int) -> None:

@@ -10,6 +10,7 @@ from engine import Rolled, Started, Stopped
 from tests.pages import take_the_helm, visit
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour, counted, tell
+from web.guesses import FREE
 
 pytestmark = pytest.mark.browser
 
@@ -37,10 +38,11 @@ def test_who_looks_on_is_told_how_to_steer_and_a_wrong_code_is_a_sentence(moor: 
     page.goto(harbour.url)
     assert page.locator("#helm").count() == 0
     page.goto(f"{harbour.url}helm")
-    expect(page.locator("main")).to_contain_text("Hold both buttons")
+    expect(page.locator("main")).to_contain_text("Hold both tray buttons")
     code = harbour.bridge.code()
+    page.get_by_text("I have a code").click()
     page.get_by_label("Code").fill("000 000")
-    page.get_by_role("button", name="Take the helm").click()
+    page.get_by_role("button", name="Use the code").click()
     says(page, "That code is not good")
     page.get_by_label("Code").fill(f"{code[:3]} {code[3:]}")
     page.keyboard.press("Enter")
@@ -62,17 +64,18 @@ def test_a_helm_of_which_a_script_did_not_arrive_is_not_shown_as_live(moor: Moor
     expect(page.locator("body")).to_have_attribute("data-link", "live")
 
 
-def test_after_five_wrong_codes_a_phone_is_told_to_wait(moor: Moor) -> None:
+def test_after_some_wrong_codes_a_phone_is_told_to_wait(moor: Moor) -> None:
     harbour = moor()
     page = harbour.phone().page
     page.goto(f"{harbour.url}helm")
+    page.get_by_text("I have a code").click()
     harbour.bridge.code()
-    for wrong in range(6):
+    for wrong in range(FREE + 1):
         page.get_by_label("Code").fill(f"00000{wrong}")
         with page.expect_response("**/api/helm"):
-            page.get_by_role("button", name="Take the helm").click()
+            page.get_by_role("button", name="Use the code").click()
         page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
-    says(page, "Wait a minute")
+    says(page, "Wait a moment")
 
 
 def test_the_helm_is_passed_on_and_given_back(moor: Moor) -> None:
@@ -86,7 +89,7 @@ def test_the_helm_is_passed_on_and_given_back(moor: Moor) -> None:
     take_the_helm(second, harbour.url, code.replace(" ", ""))
     expect(second.locator("#helm-bar")).to_contain_text("More", timeout=PATIENCE)
     first.get_by_role("button", name="Give back my place").click()
-    expect(first.get_by_label("Code")).to_be_visible(timeout=PATIENCE)
+    expect(first.get_by_role("button", name="Take the helm")).to_be_visible(timeout=PATIENCE)
     visit(first, harbour.url)
     assert first.locator("#helm").count() == 0
 

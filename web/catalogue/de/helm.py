@@ -4,10 +4,40 @@ from collections.abc import Sequence
 
 HELM = "Das Ruder"
 HELM_SAYS = "Dieses Telefon schaut nur zu. Wer am Ruder ist, kann mit dem Telefon tun, was die Tasten am Brett tun."
-HELM_HOW = (
-    "Beide Tasten am Brett drei Sekunden halten: Dann zeigt es eine Minute lang einen Code aus sechs Ziffern. "
-    "Wer schon am Ruder ist, kann dir auch einen zeigen."
-)
+HELM_HOW = {
+    "buttons": "Beide Tasten drei Sekunden halten. ROLL drücken, wenn die Lampe die Farbe dieses Telefons zeigt.",
+    "screen": "Ein Bildschirm des Tisches zeigt einen Code für dieses Telefon.",
+    "code": "Den Code gibt ein Telefon am Ruder, oder „quarterdeck pair“ auf dem Rechner.",
+}
+
+HELM_STAGES = {
+    "buttons": {
+        "open": "Beide Tasten am Brett drei Sekunden halten.",
+        "asking": "Wird gefragt …",
+        "waiting": "Die Lampe zeigt gerade ein anderes Telefon. STAND am Brett zeigt das nächste.",
+        "shown": "ROLL am Brett drücken, wenn die Lampe das zeigt.",
+        "refused": "Für dieses Telefon wurde STAND gedrückt.",
+        "lost": "Keine Verbindung. Neuer Versuch …",
+    },
+    "screen": {
+        "open": "Wird gefragt …",
+        "asking": "Wird gefragt …",
+        "waiting": "Wird gefragt …",
+        "shown": "Den Code eingeben, den der Bildschirm neben dieser Farbe zeigt.",
+        "refused": "Noch einmal fragen.",
+        "lost": "Keine Verbindung. Neuer Versuch …",
+    },
+}
+
+HELM_ASK_CANCEL = "Nicht mehr fragen"
+HELM_HAVE_CODE = "Ich habe einen Code"
+HELM_USE_CODE = "Code verwenden"
+HELM_SCREENS = "Bildschirme des Tisches"
+HELM_SCREENS_SAYS = "Sie zeigen Codes für Telefone, die ans Ruder wollen. Alle im Raum können sie lesen."
+HELM_ADD_SCREEN = "Bildschirm hinzufügen"
+HELM_ADD_SCREEN_SAYS = "Auf dem Fernseher diese Adresse öffnen und den Code eingeben:"
+HELM_NO_SCREENS = "Es gibt noch keinen."
+HELM_REMOVE_SCREEN = "Entfernen"
 HELM_CODE = "Code"
 HELM_TAKE = "Ans Ruder gehen"
 HELM_MINE = "Dieses Telefon ist am Ruder."
@@ -55,8 +85,8 @@ HELM_STALE = "Jemand war schneller: So steht es jetzt. Es wurde nichts getan."
 HELM_DONE = "Getan."
 HELM_WHY = {
     "wrong_code": "Dieser Code gilt nicht. Schau nach, welcher gerade gezeigt wird.",
-    "too_many_tries": "Von diesem Telefon kamen zu viele falsche Codes. Warte eine Minute.",
-    "no_window": "Gerade wird kein Code gezeigt. Halte zuerst beide Tasten am Brett drei Sekunden lang.",
+    "too_many_tries": "Von diesem Telefon kamen zu viele falsche Codes. Warte einen Augenblick.",
+    "no_window": "Koppeln ist zu. Halte beide Tasten am Brett drei Sekunden lang.",
     "no_helm": "Dieses Telefon ist nicht mehr am Ruder.",
 }
 
@@ -238,6 +268,11 @@ HELM_EXPORT_GET = "Das laufende Spiel herunterladen"
 HELM_NO_KEEPING = "Dieser Tisch behält nichts: Er spielt eine Aufnahme."
 
 _NUMBERS = ("keinen", "einen", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
+
+
+def helm_screen(number: int, quiet: float | None) -> str:
+    """Ein Bildschirm des Tisches, und ob er an ist."""
+    return f"Bildschirm {number}, {'an' if quiet is not None and quiet < 30 else 'aus'}"
 
 
 def helm_throws(player: str, dice: int) -> str:

@@ -45,9 +45,22 @@ WISHES_SAY = {
 THEME_NAMES = {"night": "Nacht", "day": "Tag"}
 
 PAIR_NAME = "Wer geht ans Ruder?"
-PAIR_SAYS = "Scanne das mit dem Telefon, das den Tisch führen soll, oder tippe dort unter „Das Ruder“ den Code ein."
+PAIR_SAYS = "Öffne auf dem Telefon „Das Ruder“ und tippe auf „Ans Ruder gehen“."
+PAIR_SHOWS = "ROLL nimmt das Telefon an, das dies zeigt. STAND zeigt das nächste."
 PAIR_HERE = "Dieses Telefon"
-PAIR_QR = "Ein Code, der ein Telefon ans Ruder bringt"
+PAIR_QR = "Ein Code mit der Adresse des Ruders"
+SIGNALS = {"white": "Weiß", "blue": "Blau", "green": "Grün", "amber": "Gelb", "violet": "Violett"}
+
+SCREEN = "Ein Bildschirm des Tisches"
+SCREEN_SAYS = (
+    "Ein Bildschirm des Tisches zeigt Codes für Telefone, die ans Ruder wollen. Alle im Raum können sie lesen."
+)
+SCREEN_CODE_SAYS = "Den Code gibt ein Telefon am Ruder, oder „quarterdeck pair --screen“ auf dem Rechner."
+SCREEN_CODE = "Code"
+SCREEN_CLAIM = "Zum Bildschirm des Tisches machen"
+SCREEN_CLAIMED = "Das ist ein Bildschirm des Tisches. Öffne darauf die Seite für den Fernseher."
+SCREEN_NOT_NEEDED = "Dieser Tisch hat Tasten. Er braucht keinen Bildschirm für Codes."
+CODES = "Codes für Telefone, die ans Ruder wollen"
 PAIRING = "Koppeln"
 
 LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"
@@ -77,6 +90,11 @@ LAMPS = {
     Mode.PAUSED: "Pause",
     Mode.OVER: "Spiel aus",
 }
+
+
+def signal(colour: str, blinks: int) -> str:
+    """Farbe und Zahl, mit der die Lampe blinkt."""
+    return f"{SIGNALS[colour]}, {blinks}-mal blinken"
 
 
 def roll_of(roll: int, rolls: int) -> str:

@@ -42,6 +42,7 @@ _PARTS = {
     "treasure": "Schatz",
 }
 _ARTICLES = {"Schiff": "das", "Kapitän": "der", "Crew": "die", "Maat": "der", "Fracht": "die", "Schatz": "der"}
+_SIGNALS = {"white": "Weiß", "blue": "Blau", "green": "Grün", "amber": "Gelb", "violet": "Violett"}
 _ASKEW = {"stacked": "übereinander", "cocked": "schief"}
 
 
@@ -247,9 +248,14 @@ def in_the_way() -> str:
     return "Etwas ist schon eine Weile über dem Brett: Nimm es weg, damit die Würfel zu sehen sind."
 
 
-def pairing_open(code: str) -> str:
+def pairing_open() -> str:
     """Koppeln ist offen."""
-    return f"Ans Ruder mit dem Telefon: Öffne dort binnen einer Minute /helm und gib {code[:3]} {code[3:]} ein."
+    return "Koppeln ist offen: Öffne auf dem Telefon „Das Ruder“ und frage danach."
+
+
+def pairing_shows(colour: str, blinks: int) -> str:
+    """Die Lampe zeigt das Zeichen eines Telefons, das ans Ruder will."""
+    return f"ROLL gibt das Ruder dem Telefon mit {_SIGNALS[colour]}, {blinks}-mal blinken; STAND lehnt es ab."
 
 
 def the_die(colour: str, place: str = "") -> str:

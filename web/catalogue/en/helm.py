@@ -4,10 +4,42 @@ from collections.abc import Sequence
 
 HELM = "The helm"
 HELM_SAYS = "This phone only looks on. Whoever is at the helm may do on the phone what the buttons of the tray do."
-HELM_HOW = (
-    "Hold both buttons of the tray for three seconds: for one minute it shows a code of six digits. "
-    "Who is at the helm already can show you one as well."
-)
+HELM_HOW = {
+    "buttons": "Hold both tray buttons for three seconds. Press ROLL when the lamp shows this phone’s colour.",
+    "screen": "A screen of the table shows a code for this phone.",
+    "code": "Get a code from a phone at the helm, or by “quarterdeck pair” on the machine.",
+}
+"""How the helm is taken: by a press of ROLL, with a code from a screen of the table, or with one from elsewhere."""
+
+HELM_STAGES = {
+    "buttons": {
+        "open": "Hold both buttons on the tray for three seconds.",
+        "asking": "Asking …",
+        "waiting": "The lamp shows another phone now. STAND on the tray shows the next.",
+        "shown": "Press ROLL on the tray if its lamp shows this.",
+        "refused": "STAND was pressed for this phone.",
+        "lost": "Connection lost. Reconnecting …",
+    },
+    "screen": {
+        "open": "Asking …",
+        "asking": "Asking …",
+        "waiting": "Asking …",
+        "shown": "Enter the code that the screen shows beside this colour.",
+        "refused": "Ask again.",
+        "lost": "Connection lost. Reconnecting …",
+    },
+}
+"""What a phone that asks says at each stage; the keys are those of HELM_HOW and of the API, “open” and “lost”."""
+
+HELM_ASK_CANCEL = "Stop asking"
+HELM_HAVE_CODE = "I have a code"
+HELM_USE_CODE = "Use the code"
+HELM_SCREENS = "Screens of the table"
+HELM_SCREENS_SAYS = "They show codes to phones that ask for the helm. The room can read them."
+HELM_ADD_SCREEN = "Add a screen"
+HELM_ADD_SCREEN_SAYS = "On the TV open this address and enter the code:"
+HELM_NO_SCREENS = "There is none yet."
+HELM_REMOVE_SCREEN = "Remove"
 HELM_CODE = "Code"
 HELM_TAKE = "Take the helm"
 HELM_MINE = "This phone is at the helm."
@@ -56,8 +88,8 @@ HELM_STALE = "Somebody was quicker: this is how it stands now. Nothing was done.
 HELM_DONE = "Done."
 HELM_WHY = {
     "wrong_code": "That code is not good. Look at the one that is shown now.",
-    "too_many_tries": "Too many wrong codes came from this phone. Wait a minute.",
-    "no_window": "No code is shown now. Hold both buttons of the tray for three seconds first.",
+    "too_many_tries": "Too many wrong codes came from this phone. Wait a moment.",
+    "no_window": "Pairing is closed. Hold both buttons on the tray for three seconds.",
     "no_helm": "This phone is not at the helm any more.",
 }
 """What is said of a refusal in place of the API's own sentence, by its code."""
@@ -242,6 +274,11 @@ HELM_EXPORT_GET = "Download the game that is on"
 HELM_NO_KEEPING = "This table keeps nothing: it plays a recording."
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def helm_screen(number: int, quiet: float | None) -> str:
+    """A claimed screen, and whether it is on."""
+    return f"Screen {number}, {'on' if quiet is not None and quiet < 30 else 'off'}"
 
 
 def helm_throws(player: str, dice: int) -> str:

@@ -46,9 +46,21 @@ WISHES_SAY = {
 THEME_NAMES = {"night": "Night", "day": "Day"}
 
 PAIR_NAME = "Who takes the helm?"
-PAIR_SAYS = "Scan this with the phone that is to run the table, or open “The helm” in its menu and enter the digits."
+PAIR_SAYS = "Open “The helm” on the phone and tap “Take the helm”."
+PAIR_SHOWS = "ROLL accepts the phone that shows this. STAND shows the next."
 PAIR_HERE = "This phone"
-PAIR_QR = "A code that brings a phone to the helm"
+PAIR_QR = "A code with the address of the helm"
+SIGNALS = {"white": "White", "blue": "Blue", "green": "Green", "amber": "Amber", "violet": "Violet"}
+"""The colours that the lamp shows while phones ask for the helm."""
+
+SCREEN = "A screen of the table"
+SCREEN_SAYS = "A screen of the table shows codes to phones that ask for the helm. The room can read them."
+SCREEN_CODE_SAYS = "Get a code from a phone at the helm, or by “quarterdeck pair --screen” on the machine."
+SCREEN_CODE = "Code"
+SCREEN_CLAIM = "Make this a screen of the table"
+SCREEN_CLAIMED = "This is a screen of the table. Show the TV page on it."
+SCREEN_NOT_NEEDED = "This table has buttons. It needs no screen to show codes."
+CODES = "Codes for phones that ask for the helm"
 PAIRING = "Pairing"
 
 LOST_LINK = "No word from the table. Reconnecting …"
@@ -78,6 +90,11 @@ LAMPS = {
     Mode.PAUSED: "Paused",
     Mode.OVER: "Game over",
 }
+
+
+def signal(colour: str, blinks: int) -> str:
+    """A colour and a number of blinks."""
+    return f"{SIGNALS[colour]}, {blinks} {'blink' if blinks == 1 else 'blinks'}"
 
 
 def roll_of(roll: int, rolls: int) -> str:

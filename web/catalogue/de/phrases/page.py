@@ -21,15 +21,34 @@ PHRASES = {
     "{} house rules are enough: forget some first.": "{} Hausregeln sind genug: Vergiss erst ein paar.",
     "There are no house rules called {}.": "Hausregeln namens {} gibt es nicht.",
     "A name is written in letters that can be shown.": "Ein Name steht in Buchstaben, die man zeigen kann.",
-    "Too many wrong codes came from this phone: wait a minute.": (
-        "Von diesem Telefon kamen zu viele falsche Codes: Warte eine Minute."
+    "Too many wrong codes came from this phone: wait a moment.": (
+        "Von diesem Telefon kamen zu viele falsche Codes: Warte einen Augenblick."
     ),
     "That code is not good: look at the one that is shown now.": (
         "Dieser Code gilt nicht: Schau, welcher gerade gezeigt wird."
     ),
-    "No code is shown now: hold both buttons of the tray first.": (
-        "Gerade wird kein Code gezeigt: Halte erst beide Tasten am Brett."
+    "Pairing is closed: hold both buttons of the tray for three seconds first.": (
+        "Koppeln ist zu: Halte erst beide Tasten am Brett drei Sekunden lang."
     ),
+    "This table has no buttons: take a code from a phone at the helm, or on its machine.": (
+        "Dieser Tisch hat keine Tasten: Nimm einen Code von einem Telefon am Ruder oder vom Rechner."
+    ),
+    "Too many phones ask for the helm at once: try again in a moment.": (
+        "Zu viele Telefone wollen gerade ans Ruder: Versuch es gleich noch einmal."
+    ),
+    "STAND was pressed for this phone: it may ask again in a moment.": (
+        "Für dieses Telefon wurde STAND gedrückt: Es darf gleich wieder fragen."
+    ),
+    "ROLL was not pressed for this phone: ask for the helm first.": (
+        "ROLL wurde nicht für dieses Telefon gedrückt: Frag erst nach dem Ruder."
+    ),
+    "This table has {} screens already: remove one first.": (
+        "Dieser Tisch hat schon {} Bildschirme: Entferne erst einen."
+    ),
+    "This table has buttons: it needs no screen to show codes.": (
+        "Dieser Tisch hat Tasten: Er braucht keinen Bildschirm für Codes."
+    ),
+    "This is not one of the table’s own screens.": "Das ist keiner der Bildschirme des Tisches.",
     "That piece of the file is damaged: send it again.": "Dieses Stück der Datei ist beschädigt: noch einmal schicken.",
     "A piece of that file is missing: send it from the beginning.": (
         "Ein Stück der Datei fehlt: noch einmal von vorn schicken."

@@ -1,0 +1,111 @@
+"""Phones that ask for the helm, in a real browser, and the buttons, the TV and the screens that answer them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from device.pairing_state import GUARD
+from device.panels.panel import Button
+from tests.screens import TV
+from tests.web.axe import objections
+from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour
+
+pytestmark = pytest.mark.browser
+
+Moor = Callable[..., Harbour]
+
+
+def press(harbour: Harbour, button: Button) -> None:
+    """Press it a while after the lamp has changed."""
+    harbour.bridge.clock.now += GUARD
+    harbour.bridge.press(button)
+
+
+def asking(page: Page, url: str, take: str = "Take the helm") -> None:
+    page.goto(f"{url}helm")
+    page.get_by_role("button", name=take).click()
+
+
+def stage(page: Page, words: str) -> None:
+    expect(page.locator("#ask .stage")).to_have_text(words, timeout=PATIENCE)
+
+
+def shows(page: Page, signal: str) -> None:
+    expect(page.locator("#ask .signal")).to_have_text(signal, timeout=PATIENCE)
+
+
+def test_roll_gives_the_helm_to_the_phone_that_the_lamp_shows(moor: Moor) -> None:
+    harbour = moor()
+    guest, owner, wall = harbour.phone(), harbour.phone(locale="de"), harbour.phone(viewport=TV)
+    wall.page.goto(f"{harbour.url}tv")
+    asking(guest.page, harbour.url)
+    stage(guest.page, "Hold both buttons on the tray for three seconds.")
+    harbour.bridge.pair()
+    shows(guest.page, "White, 1 blink")
+    stage(guest.page, "Press ROLL on the tray if its lamp shows this.")
+    asking(owner.page, harbour.url, "Ans Ruder gehen")
+    shows(owner.page, "Blau, 2-mal blinken")
+    stage(owner.page, "Die Lampe zeigt gerade ein anderes Telefon. STAND am Brett zeigt das nächste.")
+    expect(wall.page.locator(".pairing .signal")).to_have_text("White, 1 blink", timeout=PATIENCE)
+    assert objections(guest.page) == objections(wall.page) == []
+    press(harbour, Button.STAND)
+    stage(guest.page, "STAND was pressed for this phone.")
+    expect(guest.page.locator("#ask .signal")).to_be_hidden()
+    stage(owner.page, "ROLL am Brett drücken, wenn die Lampe das zeigt.")
+    expect(wall.page.locator(".pairing .signal")).to_have_text("Blue, 2 blinks", timeout=PATIENCE)
+    assert objections(owner.page) == []
+    press(harbour, Button.ROLL)
+    owner.page.wait_for_url(harbour.url)
+    expect(owner.page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
+    expect(wall.page.locator(".pairing")).to_have_count(0, timeout=PATIENCE)
+    for phone in (guest, owner, wall):
+        assert [one for one in phone.complaints if not one.startswith(EXPECTED)] == []
+
+
+def test_a_phone_that_hears_nothing_more_shows_no_colour(moor: Moor) -> None:
+    harbour = moor()
+    page = harbour.phone().page
+    harbour.bridge.pair()
+    asking(page, harbour.url)
+    shows(page, "White, 1 blink")
+    page.route("**/api/helm*", lambda route: route.abort("internetdisconnected"))
+    stage(page, "Connection lost. Reconnecting …")
+    expect(page.locator("#ask .signal")).to_be_hidden()
+    page.unroute("**/api/helm*")
+    shows(page, "White, 1 blink")
+    page.get_by_role("button", name="Stop asking").click()
+    expect(page.locator("#ask .signal")).to_be_hidden()
+    expect(page.get_by_role("button", name="Take the helm")).to_be_visible()
+
+
+def test_without_buttons_a_claimed_screen_shows_the_code(moor: Moor) -> None:
+    harbour = moor(buttons=False)
+    owner, wall, guest = harbour.at_helm().page, harbour.phone(viewport=TV).page, harbour.phone().page
+    owner.goto(f"{harbour.url}helm")
+    owner.get_by_role("button", name="Add a screen").click()
+    code = owner.locator("#screen-code .code")
+    expect(code).to_have_text(re.compile(r"^\d{3} \d{3}$"), timeout=PATIENCE)
+    wall.goto(f"{harbour.url}screen")
+    assert objections(wall) == []
+    wall.get_by_label("Code").fill(code.inner_text())
+    wall.get_by_role("button", name="Make this a screen of the table").click()
+    wall.wait_for_url(f"{harbour.url}tv")
+    asking(guest, harbour.url)
+    shows(guest, "White, 1 blink")
+    stage(guest, "Enter the code that the screen shows beside this colour.")
+    shown = wall.locator("#codes li")
+    expect(shown).to_have_count(1, timeout=PATIENCE)
+    expect(shown).to_contain_text("White, 1 blink")
+    assert objections(wall) == []
+    guest.get_by_label("Code").fill(shown.locator(".code").inner_text())
+    guest.get_by_role("button", name="Use the code").click()
+    guest.wait_for_url(harbour.url)
+    expect(guest.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
+    expect(shown).to_have_count(0, timeout=PATIENCE)
+    owner.reload()
+    expect(owner.locator(".own-screens")).to_contain_text("Screen 1, on", timeout=PATIENCE)
+    owner.get_by_role("button", name="Remove").click()
+    expect(owner.locator("#own-screens")).to_contain_text("There is none yet.", timeout=PATIENCE)
+    expect(wall.locator("#codes")).to_have_count(0, timeout=PATIENCE)

@@ -1,0 +1,64 @@
+"""The table's own screens, which show codes where there are no buttons: claimed with a code, listed, removed."""
+
+from flask import Blueprint, request, session
+
+from web.api.bodies import fields
+from web.appliance import Appliance
+from web.claimed import MOST, Screen
+from web.errors import Denied
+from web.guard import SCREEN, check_helm, hand, open_to_all, screen
+from web.hands import Hands
+from web.joining import address_for_phones
+from web.pairing import GOOD_FOR
+from web.room import Room
+
+LONGEST = 12
+"""Characters of a code, with spaces."""
+
+
+def screens(appliance: Appliance, hands: Hands, room: Room) -> Blueprint:
+    """The routes around the table's own screens."""
+    part = Blueprint("screens", __name__, url_prefix="/screens")
+
+    def told() -> dict[str, object]:
+        return {"screens": [_told(one) for one in room.screens.all()], "most": MOST}
+
+    @part.get("")
+    def all_() -> dict[str, object]:
+        check_helm(hands)
+        return told()
+
+    @part.post("/code")
+    def new_code() -> dict[str, object]:
+        fields().end()
+        if room.has_buttons:
+            raise Denied(422, "has_buttons", "This table has buttons: it needs no screen to show codes.")
+        room.screens.check_room()
+        address = f"{address_for_phones(appliance.address, request.host_url)}screen"
+        return {"code": room.codes.new(hand() or "", "screen"), "seconds": round(GOOD_FOR), "address": address}
+
+    @part.post("")
+    @open_to_all
+    def claim() -> dict[str, object]:
+        given = fields()
+        code = given.text("code", LONGEST)
+        given.end()
+        if not room.screens.has(screen()):
+            room.screens.check_room()
+            room.codes.take(code, request.remote_addr or "", "screen")
+            session[SCREEN] = room.screens.claim()
+        return {"done": True}
+
+    @part.post("/remove")
+    def remove() -> dict[str, object]:
+        given = fields()
+        number = given.number("screen", 1, MOST)
+        given.end()
+        room.screens.remove(number)
+        return told()
+
+    return part
+
+
+def _told(one: Screen) -> dict[str, object]:
+    return {"screen": one.number, "quiet": None if one.quiet is None else round(one.quiet)}

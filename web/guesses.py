@@ -1,0 +1,68 @@
+"""Wrong codes: they slow down the address that they come from, and no other."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from web.errors import Denied
+from web.networks import network_of
+
+FREE = 3
+"""Wrong codes of an address that cost no pause."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 4.0, 120.0
+"""Seconds of the pause after one more: doubled each time, from the first to the longest."""
+
+FORGOTTEN = 600.0
+"""Seconds without a wrong code after which an address begins with :data:`FREE` again."""
+
+ADDRESSES = 4096
+"""Addresses that are remembered: those with the latest wrong codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The wrong codes of one address: how many, and when the latest came."""
+
+    wrong: int
+    latest: float
+
+    @property
+    def pause(self) -> float:
+        """Seconds after the latest in which no code is looked at."""
+        if self.wrong < FREE:
+            return 0.0
+        return float(min(FIRST_PAUSE * 2 ** min(self.wrong - FREE, 16), LONGEST_PAUSE))
+
+
+class Guesses:
+    """The wrong codes by address (IPv6: by /64). ``clock`` in seconds, monotonic. Not safe from several threads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._records: OrderedDict[str, Record] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def check(self, address: str) -> None:
+        """Raise :class:`~web.errors.Denied` while that address has to wait. A try in a pause makes it no longer."""
+        record = self._records.get(network_of(address))
+        left = record.latest + record.pause - self._clock() if record else 0.0
+        if left > 0:
+            why = "Too many wrong codes came from this phone: wait a moment."
+            raise Denied(429, "too_many_tries", why, max(1, round(left)))
+
+    def wrong(self, address: str) -> None:
+        """Note one more wrong code of that address."""
+        network, now = network_of(address), self._clock()
+        record = self._records.pop(network, None)
+        before = record.wrong if record and now - record.latest < FORGOTTEN else 0
+        self._records[network] = Record(before + 1, now)
+        while len(self._records) > ADDRESSES:
+            self._records.popitem(last=False)
+
+    def right(self, address: str) -> None:
+        """Forget the wrong codes of that address."""
+        self._records.pop(network_of(address), None)
