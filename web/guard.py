@@ -36,6 +36,18 @@ COOKIE_DAYS = 90
 LARGEST = 64 * 1024
 """Bytes of a request's body."""
 
+OWN_COOKIES = (COOKIE,)
+"""Names of the cookies that one of the table's own may have; requests without one are not looked at further."""
+
+NO_REQUEST = {
+    "REQUEST_METHOD": "GET",
+    "PATH_INFO": "/",
+    "SERVER_NAME": "localhost",
+    "SERVER_PORT": "80",
+    "wsgi.url_scheme": "http",
+}
+"""What a request must have beside its cookies, for reading these alone."""
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -71,7 +83,22 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands) ->
         if not getattr(view, "open_to_all", False):
             check_helm(hands)
 
+    def own(cookies: str) -> bool:
+        if not any(name in cookies for name in OWN_COOKIES):
+            return False
+        with app.request_context(NO_REQUEST | {"HTTP_COOKIE": cookies}):
+            return is_own(hands)
+
+    app.extensions["quarterdeck_own"] = own
     app.after_request(guard)
+
+
+def is_own(hands: Hands) -> bool:
+    """Whether the request comes from one of the table's own, who always get an answer, however many guests there are.
+
+    Asked before the request is answered, on the thread that listens to everybody: it must not wait for anything.
+    """
+    return hands.is_there(hand())
 
 
 def check_helm(hands: Hands) -> None:

@@ -10,6 +10,7 @@ from tests.web import moments
 from tests.web.conftest import Serve, until
 from tests.web.scripted import ScriptedTable
 from web import Server
+from web.http.visitor import MACHINE
 from web.stream import BEAT, Streams, event
 
 Event = dict[str, str]
@@ -80,7 +81,7 @@ def test_a_silent_table_still_beats(serve: Serve) -> None:
 
 
 def test_one_stream_too_many_is_asked_to_come_back(serve: Serve) -> None:
-    server = serve(max_streams=1)
+    server = serve(max_streams=1, own_streams=0)
     with listening(server) as first:
         assert next_event(first)
         with listening(server) as second:
@@ -89,7 +90,7 @@ def test_one_stream_too_many_is_asked_to_come_back(serve: Serve) -> None:
 
 
 def test_a_page_that_leaves_gives_its_place_back(serve: Serve) -> None:
-    server = serve(max_streams=1)
+    server = serve(max_streams=1, own_streams=0)
     with listening(server) as first:
         next_event(first)
         assert streams_of(server) == 1
@@ -99,7 +100,7 @@ def test_a_page_that_leaves_gives_its_place_back(serve: Serve) -> None:
 
 
 def test_a_question_for_the_headers_alone_takes_no_place(serve: Serve) -> None:
-    server = serve(max_streams=1)
+    server = serve(max_streams=1, own_streams=0)
     with closing(http.client.HTTPConnection(server.host, server.port, timeout=10)) as connection:
         connection.request("HEAD", "/stream")
         with closing(connection.getresponse()) as response:
@@ -117,9 +118,9 @@ def test_streams_end_when_the_server_closes(serve: Serve) -> None:
 
 def test_nobody_enters_once_the_streams_are_closed() -> None:
     streams = Streams(limit=2)
-    assert streams.enter()
+    assert streams.enter(MACHINE)
     streams.close()
-    assert not streams.enter()
+    assert not streams.enter(MACHINE)
 
 
 @pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a\rb"])
