@@ -18,7 +18,7 @@ from web.refusals import Refusals
 from web.stream import MAX_STREAMS, OWN_STREAMS, Streams
 
 THREADS = MAX_STREAMS + OWN_STREAMS + 24
-"""One for each stream, and 24: 8 for guests, 8 for streams that are ending, the rest for the table's own."""
+"""One for each stream, and 24: 4 for guests, 8 for streams that are ending, the rest for the table's own."""
 
 STALLED_MS = 30_000
 """A phone that left without a word is given up after this long, and with it its stream."""
@@ -72,6 +72,7 @@ class Server:
             try:
                 while not self._closing.is_set():
                     wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
+                    self._server.tidy()
             finally:
                 self._shut()
 
@@ -91,6 +92,7 @@ class Server:
     def _shut(self) -> None:
         self._streams.close()
         if self._sockets:
+            self._server.give_up_unread()
             self._server.task_dispatcher.shutdown()
             wasyncore.close_all(self._sockets)
 

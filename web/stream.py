@@ -21,9 +21,6 @@ MAX_STREAMS = 200
 OWN_STREAMS = 24
 """Streams beside these for the table's own: 20 at the helm, the TV, and a few."""
 
-STREAMS_EACH = MAX_STREAMS // 2
-"""Streams of one address. A router with its own guests behind it is one address."""
-
 MOST_ENDING = 8
 """Streams that were ended for others and whose threads have not noticed yet."""
 
@@ -50,14 +47,14 @@ class Place:
 class Streams:
     """The open streams: ``limit`` of guests at a time and ``own`` beside them. All of them end once closed.
 
-    Where the guests' places are all taken, an address gets one from the address with the most, if it has two less.
-    Safe from any thread.
+    One address has half of the guests' places at most: a router with phones behind it is one address. Where all are
+    taken, an address gets one from the address with the most, if it has two less. Safe from any thread.
     """
 
-    def __init__(self, limit: int = MAX_STREAMS, own: int = OWN_STREAMS, each: int = STREAMS_EACH) -> None:
+    def __init__(self, limit: int = MAX_STREAMS, own: int = OWN_STREAMS) -> None:
         self._limit = limit
         self._own = own
-        self._each = each
+        self._each = (limit + 1) // 2
         self._open: dict[Place, None] = {}
         self._ending: set[Place] = set()
         self._lock = Lock()

@@ -9,9 +9,13 @@ import selectors
 import socket
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 GET = b"GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+DAWDLERS = 20
+"""Addresses that the clients that dawdle have together; each phone has its own."""
+
 DRAW = 7
 """The chance of who drops is the same in each run."""
 
@@ -73,7 +77,8 @@ class Crowd:
         return self.tale
 
     def _connect(self, phone: Phone) -> None:
-        phone.connection = socket.create_connection(("127.0.0.1", self._port), timeout=30)
+        address = f"127.0.1.{phone.number + 1}"
+        phone.connection = socket.create_connection(("127.0.0.1", self._port), 30, (address, 0))
         phone.connection.sendall(GET)
         phone.connection.setblocking(False)
         phone.rest, phone.snapshots = b"", 0
@@ -137,9 +142,11 @@ class Crowd:
 
 def dawdle(port: int, clients: int, seconds: float) -> int:
     """So many clients that send their headers letter by letter, for that long: how many are still connected then."""
-    connections = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(clients)]
+    addresses = [f"127.0.2.{1 + number % DAWDLERS}" for number in range(clients)]
+    connections = [socket.create_connection(("127.0.0.1", port), 30, (address, 0)) for address in addresses]
     for connection in connections:
-        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        with suppress(ConnectionError):
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         connection.setblocking(False)
     end = time.monotonic() + seconds
     open_ = set(connections)

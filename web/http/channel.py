@@ -24,6 +24,10 @@ class Listener(Protocol):
         """Its request was answered; called by the thread that did."""
         ...
 
+    def drop(self, channel: "Channel") -> None:
+        """Close it after this round of the loop. Safe from any thread."""
+        ...
+
     def forget(self, channel: "Channel") -> None:
         """It is closed."""
         ...
@@ -132,6 +136,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self._sent += sent
         return sent
 
+    def handle_write(self) -> None:
+        """Send what there is; a connection that was closed in the same round of the loop has nothing to send."""
+        if self.socket is not None:
+            super().handle_write()
+
     def handle_expt(self) -> None:
         """Close: no browser sends urgent data, and it would be reported again and again."""
         self.handle_close()
@@ -170,10 +179,6 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def waits(self) -> None:
         """A request was taken or answered: the time for the next one begins."""
         self.since, self._was_answered = self.server.clock(), True
-
-    def drop(self) -> None:
-        """Close with the next round of the server's loop. Safe from any thread."""
-        self.will_close = True
 
     def del_channel(self, *sockets: Any) -> None:
         """Called when it is closed."""

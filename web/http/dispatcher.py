@@ -1,10 +1,25 @@
 """The threads that answer: the table's own first, guests a few at a time and address by address."""
 
 from collections import deque
+from typing import Protocol
 
 from waitress.task import ThreadedTaskDispatcher
 
-from web.http.channel import Channel
+from web.http.visitor import Visitor
+
+
+class Work(Protocol):
+    """A request to be answered, for that visitor."""
+
+    visitor: Visitor
+
+    def service(self) -> None:
+        """Answer it."""
+        ...
+
+    def cancel(self) -> None:
+        """Do not answer it."""
+        ...
 
 
 class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
@@ -16,8 +31,8 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
     def __init__(self, threads: int, at_work: int) -> None:
         super().__init__()
         self._most = at_work
-        self._at_work: set[Channel] = set()
-        self._lines: dict[str, deque[Channel]] = {}
+        self._at_work: set[Work] = set()
+        self._lines: dict[str, deque[Work]] = {}
         self.set_thread_count(threads)
 
     def in_line(self, account: str) -> tuple[int, int]:
@@ -25,8 +40,8 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
         with self.lock:
             return len(self._lines.get(account, ())), sum(map(len, self._lines.values()))
 
-    def add_task(self, task: Channel) -> None:
-        """Have the channel's request answered."""
+    def add_task(self, task: Work) -> None:
+        """Have that request answered."""
         with self.lock:
             if task.visitor.own:
                 self._begin(task)
@@ -34,7 +49,7 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
                 self._lines.setdefault(task.visitor.account, deque()).append(task)
                 self._go_on()
 
-    def release(self, task: Channel) -> None:
+    def release(self, task: Work) -> None:
         """That request no longer counts as work: it was answered, or its answer goes on without end."""
         with self.lock:
             if task in self._at_work:
@@ -60,6 +75,6 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
             self._at_work.add(task)
             self._begin(task)
 
-    def _begin(self, task: Channel) -> None:
+    def _begin(self, task: Work) -> None:
         self.queue.append(task)
         self.queue_cv.notify()

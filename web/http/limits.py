@@ -48,9 +48,9 @@ class Limits:
     """Requests of one address that wait for a thread. Fifty phones behind one router that reload at once are served."""
 
     line: int = 128
-    """The same of all addresses; addresses take turns."""
+    """The same of all addresses. Addresses take turns, and one that has none in line may always have one."""
 
-    at_work: int = 8
+    at_work: int = 4
     """Requests that are worked on at a time, streams not counted. The table's own are not held up by this."""
 
     connections: int = 640

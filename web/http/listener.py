@@ -7,7 +7,7 @@ import logging
 import socket
 import struct
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -70,20 +70,41 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         self._look_at = self._accept_at = 0.0
         self._tell_at: float | None = None
         self._refused: Counter[str] = Counter()
+        self._dropped: deque[Channel] = deque()
         info = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(application, sockets, True, listener, dispatcher, adj, info, bind_socket=False)
 
     def readable(self) -> bool:
-        """Whether connections are accepted; clients that took too long are dropped on the way."""
+        """Whether connections are accepted."""
+        return bool(self.accepting and self.clock() >= self._accept_at)
+
+    def tidy(self) -> None:
+        """Close what is dropped, and what took too long. To be called after each round of the loop.
+
+        Within a round the number of a closed connection may be that of one that was just accepted. And the loop by
+        itself closes none that does not read.
+        """
         now = self.clock()
         if now >= self._look_at:
             self._look_at = now + LOOK
             for channel in self.active_channels.values():
                 if channel.late(now):
-                    channel.drop()
+                    self.drop(channel)
+        while self._dropped:
+            self._dropped.popleft().handle_close()
         if self._refused:
             self._tell(now)
-        return bool(self.accepting and now >= self._accept_at)
+
+    def give_up_unread(self) -> None:
+        """Close the connections whose clients do not read, so that no thread waits for them."""
+        for channel in [*self.active_channels.values()]:
+            if channel.total_outbufs_len:
+                channel.handle_close()
+
+    def drop(self, channel: Channel) -> None:
+        """Close it after this round of the loop. Safe from any thread."""
+        channel.will_close = True
+        self._dropped.append(channel)
 
     def handle_accept(self) -> None:
         """Take in the connections that there are."""
@@ -92,9 +113,9 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
                 pair = self.accept()
             except OSError:  # no more files may be opened: what waits is dropped first
                 self._accept_at = self.clock() + NO_FILES
-                for waiting in (self._guests, self._owns):
-                    for channel in [one for those in [*waiting.values()] for one in those]:
-                        self._drop(channel)
+                for channel in [one for those in (*self._guests.values(), *self._owns.values()) for one in those]:
+                    self.forget(channel)
+                    self.drop(channel)
                 return
             if pair is None:
                 return
@@ -120,11 +141,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
     def _let_wait(self, channel: Channel) -> None:
         too_many = (self._owns if channel.own else self._guests).add(channel)
         if too_many is not None:
-            too_many.drop()
-
-    def _drop(self, channel: Channel) -> None:
-        self.forget(channel)
-        channel.drop()
+            self.drop(too_many)
 
     def forget(self, channel: Channel) -> None:
         """It is closed, or waits no longer."""
@@ -156,7 +173,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         of_account, of_all = self.task_dispatcher.in_line(account)
         if of_account >= self.limits.line_each:
             return replace(guest, refusal="too_many_requests", later=1.0)
-        if of_all >= self.limits.line:
+        if of_all >= self.limits.line and of_account:
             return replace(guest, refusal="busy", later=1.0)
         return guest
 
@@ -164,7 +181,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         self.task_dispatcher.release(channel)
 
     def _end(self, channel: Channel) -> None:
-        channel.drop()
+        self.drop(channel)
         with suppress(OSError):
             self.pull_trigger()
 

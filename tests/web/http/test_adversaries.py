@@ -93,6 +93,9 @@ def test_an_adversary_keeps_nobody_out(tmp_path: Path, name: str, kind: str, con
         f"   files {before.files} -> {worst_files} at most, memory {before.kilobytes / 1024:.0f} -> "
         f"{worst_memory / 1024:.0f} MB at most, {used / (SECONDS + 1):.2f} cores, {len(lines)} lines printed"
     )
-    print("".join(f"   | {line[:150].rstrip()}\n" for line in lines[:3]), end="")
+    print(
+        "".join(f"   | {line[:150].rstrip()}\n" for line in lines[:3]),
+        end="",
+    )
     for who, times in seen.each():
         assert not times.failed, who
