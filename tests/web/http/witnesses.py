@@ -101,8 +101,17 @@ class HelmPhone:
 
     def play(self) -> None:
         """Enter the next thing of a game by hand."""
+        number = next(self._numbers)
+        self._move({"do": "stop"} if number % 2 else {"do": "roll", "dice": [6, 5, 4, 1, 1]}, self.state(), number)
+
+    def rename(self) -> str:
+        """Give the first player a name that nobody had: the name, once that is confirmed."""
         now, number = self.state(), next(self._numbers)
-        what = {"do": "stop"} if number % 2 else {"do": "roll", "dice": [6, 5, 4, 1, 1]}
+        name = f"Mia {number}"
+        self._move({"do": "rename", "player": now["players"][0]["name"], "name": name}, now, number)
+        return name
+
+    def _move(self, what: dict[str, object], now: dict[str, Any], number: int) -> None:
         moment = {"boot": now["boot"], "revision": now["revision"], "key": f"by-hand-{number}"}
         asked(self._address, self._port, "/api/moves", what | moment, self.cookie)
 
