@@ -251,7 +251,7 @@ def test_hours_of_trouble_lose_and_double_nothing_that_was_confirmed(tmp_path: P
     print(
         f"\n{MINUTES:g} minutes at {SPEED:g}×: {done['kill']} kills, {done['camera']} cameras killed, "
         f"{done['disk']} times a full disk; {len(table.confirmed)} events confirmed, {table.unseen} of them kept "
-        f"and not told before a kill; {len(meanwhile.renamed)} by a phone, {meanwhile.refused} of whose requests failed\n"
+        f"and not told before a kill; {len(meanwhile.renamed)} by a phone ({meanwhile.refused} requests failed)\n"
         f"second half: {early:.1f} MB early, {late:.1f} MB late; files {files_early:g} early, {files_late:g} late\n"
         f"page: {meanwhile.pages}; streams: {tale['resyncs']} came back, {tale['missed']} missed, "
         f"{tale['backwards']} went backwards, {tale['refused']} refused"
