@@ -13,7 +13,7 @@ from tests.web.conftest import running, until
 from tests.web.http.conftest import ONE, OTHER, THIRD, ask, connected, ended, is_open, turned_away
 from tests.web.scripted import ScriptedTable
 from tests.web.test_load import ROOT
-from web import Server, create_app, create_safe_app
+from web import Server, create_app, create_safe_app, create_server
 from web.http import listener
 from web.http.limits import Limits, Rate
 
@@ -194,6 +194,19 @@ def test_a_client_that_breaks_off_is_not_logged(table: ScriptedTable) -> None:
                 with connected(server, ONE, sent) as broken:
                     broken.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, listener.RESET)
         until(lambda: ask(server, "/healthz", OTHER).json["streams"] == 0)
+
+
+def test_a_connection_that_is_closed_in_the_middle_of_a_round_is_not_logged(table: ScriptedTable) -> None:
+    server = create_server(create_app(table), "127.0.0.1", 0, threads=0)
+    with connected(server, ONE):
+        server._server.handle_accept()
+        (channel,) = server._server.active_channels.values()
+        channel.handle_read_event()  # nothing came
+        assert channel.connected
+        channel.write_soon(b"x" * 1_000_000)
+        channel.handle_close()
+        channel.handle_write_event()
+    server.close()
 
 
 def test_where_no_more_files_may_be_opened_the_waiting_are_dropped() -> None:

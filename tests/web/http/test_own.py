@@ -2,7 +2,7 @@
 
 import http.client
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,9 @@ import pytest
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import is_valid
 from tests.web.conftest import running
-from tests.web.http.conftest import ONE, OTHER, THIRD, ask
+from tests.web.http.adversary import GET
+from tests.web.http.conftest import ONE, OTHER, THIRD, ask, connected
+from tests.web.http.witnesses import GUEST, HELM, HelmPhone, first_event
 from web import Server
 from web.guard import COOKIE
 from web.http.limits import Limits, Rate
@@ -41,6 +43,20 @@ def stream(server: Server, address: str, **headers: str) -> Iterator[http.client
         connection.request("GET", "/stream", headers=headers)
         with closing(connection.getresponse()) as answer:
             yield answer
+
+
+def test_beside_guests_that_take_all_they_can_the_others_are_answered(bridge: Bridge) -> None:
+    """A short one; ``test_adversaries.py`` has long ones, with the whole program."""
+    with running(bridge.app) as server, ExitStack() as stack:
+        phone = HelmPhone(server.port, bridge.code())
+        for first in (b"", b"GET / HTTP/1.1\r\nHost: ", GET % b"/stream", 9 * (GET % b"/api/openapi.json")):
+            for number in range(150):
+                with suppress(ConnectionError):
+                    stack.enter_context(connected(server, f"127.0.0.{20 + number % 5}", first))
+            phone.play()
+            assert ask(server, "/", GUEST).status == 200
+            assert len(server._server.active_channels) < Limits().waiting + 150
+        first_event(HELM, server.port, phone.cookie)
 
 
 def test_a_guest_that_asks_too_often_is_told_when_to_come_back(server: Server) -> None:
