@@ -20,7 +20,7 @@ from web.pages import pages
 from web.render import renderers
 from web.room import Room
 from web.screens import screens
-from web.stream import HEARTBEAT, MAX_STREAMS, Streams
+from web.stream import HEARTBEAT, MAX_STREAMS, OWN_STREAMS, Streams
 from web.table import Table
 from web.tonight import Tonight
 from web.viewer import viewer_of
@@ -35,21 +35,23 @@ def create_app(
     *,
     heartbeat: float = HEARTBEAT,
     max_streams: int = MAX_STREAMS,
+    own_streams: int = OWN_STREAMS,
 ) -> Flask:
     """The page of this table, and of what else the ``appliance`` has.
 
     ``heartbeat`` is the silence in seconds after which a stream says that it is still there, ``max_streams`` the
-    number of pages that may follow the table at a time.
+    number of guests' pages that may follow the table at a time, ``own_streams`` how many of the table's own may beside
+    them.
     """
     appliance = appliance or Appliance()
     app = Flask(__name__, static_folder=None)
     dress(app)
     app.url_map.converters["int"] = Number
     fragments = renderers(app.jinja_env, BUILD, Tonight(appliance.archive))
-    streams = app.extensions["quarterdeck_streams"] = Streams(max_streams)
+    streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands = Hands(appliance.drawer, appliance.idle)
     room = Room(appliance)
-    set_guard(app, appliance.secret, names_of(appliance.hosts), hands)
+    set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens)
 
     coach = Coach(most=appliance.most_help)
     app.after_request(pack)

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request, session
 
+from web.claimed import Claimed
 from web.cookies import Cookies
 from web.errors import Denied
 from web.hands import Hands
@@ -36,6 +37,18 @@ COOKIE = "quarterdeck_helm"
 LARGEST = 64 * 1024
 """Bytes of a request's body."""
 
+OWN_COOKIES = (COOKIE,)
+"""Names of the cookies that one of the table's own may have; requests without one are not looked at further."""
+
+NO_REQUEST = {
+    "REQUEST_METHOD": "GET",
+    "PATH_INFO": "/",
+    "SERVER_NAME": "localhost",
+    "SERVER_PORT": "80",
+    "wsgi.url_scheme": "http",
+}
+"""What a request must have beside its cookies, for reading these alone."""
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -45,7 +58,7 @@ def open_to_all(view: View) -> View:
     return view
 
 
-def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands) -> None:
+def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands, screens: Claimed) -> None:
     """Have the app guarded: ``secret`` signs its cookies, ``names`` are its own, ``hands`` are at the helm."""
     app.secret_key = secret
     app.session_interface = Cookies()
@@ -70,7 +83,22 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands) ->
         if not getattr(view, "open_to_all", False):
             check_helm(hands)
 
+    def own(cookies: str) -> bool:
+        if not any(name in cookies for name in OWN_COOKIES):
+            return False
+        with app.request_context(NO_REQUEST | {"HTTP_COOKIE": cookies}):
+            return is_own(hands, screens)
+
+    app.extensions["quarterdeck_own"] = own
     app.after_request(guard)
+
+
+def is_own(hands: Hands, screens: Claimed) -> bool:
+    """Whether the request comes from one of the table's own, who always get an answer, however many guests there are.
+
+    Asked before the request is answered, on the thread that listens to everybody: it must not wait for anything.
+    """
+    return hands.is_there(hand()) or screens.has(screen())
 
 
 def check_helm(hands: Hands) -> None:

@@ -71,9 +71,9 @@ class Hands:
             return True
 
     def is_there(self, name: str | None) -> bool:
-        """Return the same for a client that only looks: the place is not used by it."""
-        with self._lock:
-            return name in self._present()
+        """Whether that hand is at the helm, without using its place. Never waits, not even while the drawer writes."""
+        used = self._used.get(name) if name else None
+        return used is not None and self._clock() - used < self._idle
 
     def give_back(self, name: str) -> None:
         """Free that place."""

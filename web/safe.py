@@ -18,7 +18,7 @@ def create_safe_app(why: str, to_do: Sequence[str]) -> Flask:
     app = Flask(__name__, static_folder=None)
     dress(app)
     app.register_blueprint(files())
-    app.extensions["quarterdeck_streams"] = Streams(0)
+    app.extensions["quarterdeck_streams"] = Streams(0, 0)
 
     @app.get("/healthz")
     def health() -> dict[str, object]:

@@ -5,45 +5,58 @@ import socket
 from contextlib import suppress
 from threading import Event, Lock, get_ident
 
-import waitress
 from flask import Flask
 from waitress import wasyncore
+from waitress.adjustments import Adjustments
 
 from web.errors import HostUnknown, PortForbidden, PortTaken
 from web.guard import LARGEST
-from web.stream import MAX_STREAMS, Streams
+from web.http.dispatcher import Dispatcher
+from web.http.limits import Limits
+from web.http.listener import LimitedServer
+from web.refusals import Refusals
+from web.stream import MAX_STREAMS, OWN_STREAMS, Streams
 
-THREADS = MAX_STREAMS + 24
+THREADS = MAX_STREAMS + OWN_STREAMS + 24
+"""One for each stream, and 24: 4 for guests, 8 for streams that are ending, the rest for the table's own."""
+
 STALLED_MS = 30_000
 """A phone that left without a word is given up after this long, and with it its stream."""
+
+SEND_BUFFER = 64 * 1024
+"""Bytes that the kernel holds for a client that does not read; Linux doubles it, and would go to 4 MB by itself."""
+
+NO_CONNECTION_LIMIT = 1_000_000
+"""What waitress is told; :mod:`web.http` limits connections."""
 
 
 class Server:
     """One listening server. The port is open as soon as this exists; requests are answered while :meth:`run` runs."""
 
-    def __init__(self, app: Flask, listener: socket.socket, threads: int) -> None:
+    def __init__(self, app: Flask, listener: socket.socket, threads: int, limits: Limits) -> None:
         self.host, self.port = listener.getsockname()[:2]
         self._streams: Streams = app.extensions["quarterdeck_streams"]
         self._sockets: dict[int, object] = {}
         self._closing = Event()
         self._running = Lock()
         self._runner: int | None = None
-        self._server = waitress.create_server(
-            app,
-            map=self._sockets,
-            sockets=[listener],
-            threads=threads,
-            connection_limit=800,
-            # Beyond its own limit the application says so in its own words; far beyond, nobody listens.
-            max_request_body_size=2 * LARGEST,
-            max_request_header_size=16 * 1024,
-            channel_timeout=60,
-            cleanup_interval=10,
-            # A stream's client is watched while the stream runs, so that a closed page gives its place back at once.
-            channel_request_lookahead=1,
-            outbuf_high_watermark=256 * 1024,
-            asyncore_use_poll=True,
-            ident="quarterdeck",
+        self._server = LimitedServer(
+            Refusals(app),
+            listener,
+            sockets=self._sockets,
+            adj=Adjustments(
+                connection_limit=NO_CONNECTION_LIMIT,
+                # Beyond its own limit the application says so in its own words; far beyond, nobody listens.
+                max_request_body_size=2 * LARGEST,
+                max_request_header_size=16 * 1024,
+                outbuf_high_watermark=128 * 1024,
+                # That a client breaks off is no error.
+                log_socket_errors=False,
+                ident="quarterdeck",
+            ),
+            dispatcher=Dispatcher(threads, limits.at_work),
+            limits=limits,
+            own=app.extensions.get("quarterdeck_own", lambda _: False),
         )
 
     @property
@@ -59,6 +72,7 @@ class Server:
             try:
                 while not self._closing.is_set():
                     wasyncore.loop(timeout=1, use_poll=True, map=self._sockets, count=1)
+                    self._server.tidy()
             finally:
                 self._shut()
 
@@ -78,16 +92,18 @@ class Server:
     def _shut(self) -> None:
         self._streams.close()
         if self._sockets:
+            self._server.give_up_unread()
             self._server.task_dispatcher.shutdown()
             wasyncore.close_all(self._sockets)
 
 
-def create_server(app: Flask, host: str, port: int, *, threads: int = THREADS) -> Server:
+def create_server(app: Flask, host: str, port: int, *, threads: int = THREADS, limits: Limits | None = None) -> Server:
     """A server for the app of :func:`web.create_app`, listening on the port (0: any free one).
 
-    Raises :class:`PortTaken`, :class:`PortForbidden` or :class:`HostUnknown`.
+    ``limits`` are what one address and all guests may take. Raises :class:`PortTaken`, :class:`PortForbidden` or
+    :class:`HostUnknown`.
     """
-    return Server(app, listen(host, port), threads)
+    return Server(app, listen(host, port), threads, limits or Limits())
 
 
 def serve(app: Flask, host: str, port: int) -> None:
@@ -113,7 +129,8 @@ def listen(host: str, port: int) -> socket.socket:
             case errno.EADDRNOTAVAIL:
                 raise HostUnknown(host) from None
         raise
+    # The options of a listening socket are handed down to the connections that it accepts.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # Linux hands the options of a listening socket down to the connections that it accepts.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_MS)
     return listener

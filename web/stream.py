@@ -2,16 +2,28 @@
 
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from threading import Lock
 
 from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from web.errors import Denied
+from web.http.visitor import Visitor, visitor_of
 from web.table import Snapshot, Table
 from web.viewer import viewer_of
 
 MAX_STREAMS = 200
+"""Streams of all guests."""
+
+OWN_STREAMS = 24
+"""Streams beside these for the table's own: 20 at the helm, the TV, and a few."""
+
+MOST_ENDING = 8
+"""Streams that were ended for others and whose threads have not noticed yet."""
+
 HEARTBEAT = 10.0
 RETRY_AFTER = 5
 """Seconds after which a page that found no place among the streams asks again."""
@@ -19,33 +31,77 @@ RETRY_AFTER = 5
 LOOK = 0.5
 """Seconds after which a stream that hears nothing looks whether its page is gone or the server closes."""
 
+TOO_MANY = "Too many pages on this network follow the table: close one."
+
 BEAT = b"event: beat\ndata:\n\n"
 
 
-class Streams:
-    """The open streams: so many at a time, and all of them end once closed."""
+class Place:
+    """One place among the streams. It is ``taken_away`` when another client needs it more."""
 
-    def __init__(self, limit: int = MAX_STREAMS) -> None:
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.taken_away = False
+
+
+class Streams:
+    """The open streams: ``limit`` of guests at a time and ``own`` beside them. All of them end once closed.
+
+    One address has half of the guests' places at most: a router with phones behind it is one address. Where all are
+    taken, an address gets one from the address with the most, if it has two less. Safe from any thread.
+    """
+
+    def __init__(self, limit: int = MAX_STREAMS, own: int = OWN_STREAMS) -> None:
         self._limit = limit
-        self._open = 0
+        self._own = own
+        self._each = (limit + 1) // 2
+        self._open: dict[Place, None] = {}
+        self._ending: set[Place] = set()
         self._lock = Lock()
         self.closed = False
 
     def __len__(self) -> int:
-        return self._open
+        return len(self._open)
 
-    def enter(self) -> bool:
-        """Take a place; False if there is none. Every place taken is to be given back by :meth:`leave`."""
+    def enter(self, visitor: Visitor) -> Place | None:
+        """Take a place, which is to be given back by :meth:`leave`; None where there is none.
+
+        Raises :class:`~web.errors.Denied` for an address that has as many as one may have.
+        """
         with self._lock:
-            if self.closed or self._open >= self._limit:
-                return False
-            self._open += 1
+            if self.closed:
+                return None
+            if not (visitor.own or self._make_room(visitor.account)):
+                return None
+            if len(self._open) >= self._limit + self._own:
+                return None
+            place = Place(visitor)
+            self._open[place] = None
+            return place
+
+    def leave(self, place: Place) -> None:
+        """Give that place back."""
+        with self._lock:
+            self._open.pop(place, None)
+            self._ending.discard(place)
+
+    def _make_room(self, account: str) -> bool:
+        """Whether there is a place for one more guest of that account."""
+        guests = Counter(place.visitor.account for place in self._open if not place.visitor.own)
+        if guests[account] >= self._each:
+            raise Denied(429, "too_many_streams", TOO_MANY, RETRY_AFTER)
+        if guests.total() < self._limit:
             return True
-
-    def leave(self) -> None:
-        """Give a place back."""
-        with self._lock:
-            self._open -= 1
+        largest, most = guests.most_common(1)[0] if guests else ("", 0)
+        if most < guests[account] + 2 or len(self._ending) >= MOST_ENDING:
+            return False
+        those = [one for one in self._open if one.visitor.account == largest and not one.visitor.own]
+        latest = those[-1]
+        del self._open[latest]
+        self._ending.add(latest)
+        latest.taken_away = True
+        latest.visitor.end()
+        return True
 
     def close(self) -> None:
         """End every stream, and let nobody in any more."""
@@ -65,12 +121,19 @@ class Stream:
 
     def answer(self) -> Response:
         """The stream for the request that is on; :class:`~werkzeug.exceptions.ServiceUnavailable` if all are taken."""
-        if not self._streams.enter():
+        visitor = visitor_of(request.environ)
+        place = self._streams.enter(visitor)
+        if place is None:
             raise ServiceUnavailable(viewer_of(request).words.FULL, retry_after=RETRY_AFTER)
-        gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        visitor.stays()
+        left = request.environ.get("waitress.client_disconnected", lambda: False)
+
+        def gone() -> bool:
+            return place.taken_away or left()
+
         events = follow(self._table, self._told_once, self._streams, heartbeat=self._heartbeat, gone=gone)
         response = Response(events, mimetype="text/event-stream")
-        response.call_on_close(self._streams.leave)
+        response.call_on_close(partial(self._streams.leave, place))
         return response
 
     def _told_once(self, snapshot: Snapshot) -> bytes:

@@ -59,6 +59,7 @@ UMask=0027
 Environment=PYTHONUNBUFFERED=1
 MemoryMax=600M
 TasksMax=512
+LimitNOFILE=2048
 
 # It reads a camera and buttons, writes its own folder, and answers phones. It needs nothing else.
 NoNewPrivileges=yes

@@ -1,6 +1,7 @@
 """What a program and its children take, by Linux's own books."""
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,18 +18,28 @@ class Figures:
 
 def family_of(process: int) -> list[int]:
     """The process and its children, and theirs."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except (ProcessLookupError, FileNotFoundError):
+        return []
     return [process, *(one for child in children for one in family_of(int(child)))]
 
 
 def figures_of(process: int) -> Figures:
-    """What it takes now, with its children."""
-    family = family_of(process)
+    """What it takes now, with its children. A child that ends meanwhile counts nothing."""
+    figures = [_figures(process)]
+    for child in family_of(process)[1:]:
+        with suppress(ProcessLookupError, FileNotFoundError):
+            figures.append(_figures(child))
     return Figures(
-        sum(map(_kilobytes, family)),
-        sum(len(list(Path(f"/proc/{one}/fd").iterdir())) for one in family),
-        sum(map(_seconds, family)),
+        sum(one.kilobytes for one in figures),
+        sum(one.files for one in figures),
+        sum(one.seconds for one in figures),
     )
+
+
+def _figures(process: int) -> Figures:
+    return Figures(_kilobytes(process), len(list(Path(f"/proc/{process}/fd").iterdir())), _seconds(process))
 
 
 def _kilobytes(process: int) -> int:

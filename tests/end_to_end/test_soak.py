@@ -1,6 +1,7 @@
 """Hours at the table: a recording played over and over at four times its speed, and nothing grows.
 
-``python -m tests.end_to_end.test_soak CONFIG RECORDING`` is the table that is soaked; it tells a line now and then.
+``python -m tests.end_to_end.test_soak CONFIG RECORDING`` is the table that is soaked. With ``--tell`` it prints each
+event as it is confirmed, and lets a phone take the helm.
 """
 
 import os
@@ -15,6 +16,8 @@ import pytest
 
 from device import config as configuration
 from device.commands.running import run_table
+from device.gamebook import Counted
+from engine import encode
 from tests.end_to_end.looped import LoopedTap
 from tests.end_to_end.processes import Figures, family_of, figures_of
 from tests.end_to_end.program import RECORDING, ROOT, TABLE
@@ -26,6 +29,9 @@ WARM = 60.0
 """Seconds after which nothing may grow any more."""
 
 SPEED = 4.0
+
+TOLD = "told "
+"""How a line begins that is an event."""
 
 CONFIG = f"""{TABLE}
 starter = "Jonas"
@@ -66,13 +72,19 @@ def test_an_hour_of_play_at_four_times_its_speed_leaves_memory_and_files_as_they
     assert max(files) - min(files) <= 2
 
 
+def tell(counted: Counted) -> None:
+    """Print the event as the journal has it."""
+    print(TOLD + encode(counted.event), flush=True)
+
+
 def main() -> None:
     """Run the table until it is terminated."""
-    config, recording = map(Path, sys.argv[1:])
-    tap = LoopedTap(recording)
+    config, recording = map(Path, sys.argv[1:3])
+    tells = "--tell" in sys.argv[3:]
+    tap = LoopedTap(recording, tell) if tells else LoopedTap(recording)
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    run_table(config, configuration.load(config), tap, stop)
+    run_table(config, configuration.load(config), tap, stop, pair=tells)
     print(tap.events, tap.cameras, flush=True)
 
 

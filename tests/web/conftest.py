@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import Server, create_app, create_server
+from web.http.limits import Limits
 
 Serve = Callable[..., Server]
 
@@ -50,9 +51,9 @@ def table() -> ScriptedTable:
 
 
 @contextmanager
-def running(app: Flask, port: int = 0) -> Iterator[Server]:
+def running(app: Flask, port: int = 0, limits: Limits | None = None) -> Iterator[Server]:
     """A server of this app on a port of its own (or on the one given), closed at the end."""
-    server = create_server(app, "127.0.0.1", port, threads=8)
+    server = create_server(app, "127.0.0.1", port, threads=8, limits=limits)
     thread = threading.Thread(target=server.run, name="page")
     thread.start()
     try:

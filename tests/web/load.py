@@ -9,20 +9,27 @@ import selectors
 import socket
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 GET = b"GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+DAWDLERS = 20
+"""Addresses that the clients that dawdle have together; each phone has its own."""
+
 DRAW = 7
 """The chance of who drops is the same in each run."""
 
 
 @dataclass(slots=True)
 class Phone:
-    """One stream: what came of it and has no end yet, the latest revision it was told, and how many it was told."""
+    """One stream: what came of it and has no end yet, the latest moment it was told, and how many it was told.
+
+    A moment is the number of the server's start, as this crowd counts them, and the revision.
+    """
 
     number: int
     rest: bytes = b""
-    latest: int = -1
+    latest: tuple[int, int] = (-1, -1)
     snapshots: int = 0
     connection: socket.socket | None = None
 
@@ -50,6 +57,7 @@ class Crowd:
         self._selector = selectors.DefaultSelector()
         self._phones = [Phone(number) for number in range(phones)]
         self._away: list[tuple[float, Phone]] = []
+        self._boots: list[bytes] = []
         self.tale = Tale()
 
     def follow(self) -> Tale:
@@ -73,8 +81,14 @@ class Crowd:
         return self.tale
 
     def _connect(self, phone: Phone) -> None:
-        phone.connection = socket.create_connection(("127.0.0.1", self._port), timeout=30)
-        phone.connection.sendall(GET)
+        address = f"127.0.1.{phone.number + 1}"
+        try:
+            phone.connection = socket.create_connection(("127.0.0.1", self._port), 30, (address, 0))
+            phone.connection.sendall(GET)
+        except OSError:  # the server is not there
+            phone.connection = None
+            self._away.append((time.monotonic() + 1.0, phone))
+            return
         phone.connection.setblocking(False)
         phone.rest, phone.snapshots = b"", 0
         self._selector.register(phone.connection, selectors.EVENT_READ, phone)
@@ -111,6 +125,7 @@ class Crowd:
                 data = b""
             if not data:
                 self._let_go(phone)
+                self._away.append((time.monotonic() + 1.0, phone))
                 continue
             self._take_in(phone, data)
 
@@ -125,10 +140,13 @@ class Crowd:
         for event in events:
             if b"event: state\n" not in event:
                 continue
-            revision = int(event.partition(b"id: ")[2].partition(b"\n")[0].rpartition(b":")[2])
-            self.tale.backwards += revision < phone.latest
-            self.tale.skipped += phone.snapshots > 0 and revision > phone.latest + 1
-            phone.latest = revision
+            boot, _, revision = event.partition(b"id: ")[2].partition(b"\n")[0].rpartition(b":")
+            if boot not in self._boots:
+                self._boots.append(boot)
+            moment = self._boots.index(boot), int(revision)
+            self.tale.backwards += moment < phone.latest
+            self.tale.skipped += phone.snapshots > 0 and moment[1] > phone.latest[1] + 1
+            phone.latest = moment
             phone.snapshots += 1
             sent = event.partition(b'"prompt":"at ')[2].partition(b'"')[0]
             if sent and phone.snapshots > 1:  # the first is the table as it was
@@ -137,9 +155,11 @@ class Crowd:
 
 def dawdle(port: int, clients: int, seconds: float) -> int:
     """So many clients that send their headers letter by letter, for that long: how many are still connected then."""
-    connections = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(clients)]
+    addresses = [f"127.0.2.{1 + number % DAWDLERS}" for number in range(clients)]
+    connections = [socket.create_connection(("127.0.0.1", port), 30, (address, 0)) for address in addresses]
     for connection in connections:
-        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        with suppress(ConnectionError):
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         connection.setblocking(False)
     end = time.monotonic() + seconds
     open_ = set(connections)

@@ -1,5 +1,7 @@
 """Who is at the helm, and for how long."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from web.drawer import Memory
@@ -117,6 +119,24 @@ def test_a_full_helm_has_room_when_a_place_is_not_used() -> None:
         hands.take()
     clock.now = 100
     assert hands.has(hands.take())
+
+
+def test_to_look_whether_a_hand_is_there_waits_for_no_disk() -> None:
+    class Looking(Memory):
+        """A drawer that looks while it writes, as another thread may."""
+
+        def put(self, name: str, value: object) -> None:
+            super().put(name, value)
+            with ThreadPoolExecutor() as other:
+                seen.append(other.submit(hands.is_there, first).result(10))
+
+    seen: list[bool] = []
+    hands, first = Hands(Looking(), 100.0), ""
+    first = hands.take()
+    hands.take()
+    hands.give_back(first)
+    assert seen == [False, True, False]
+    assert not hands.is_there(None)
 
 
 def test_all_give_back_at_once() -> None:

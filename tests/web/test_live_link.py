@@ -96,7 +96,7 @@ def test_beats_keep_a_quiet_table_live(serve: Serve, watched: Watched) -> None:
 
 
 def test_a_page_without_a_place_asks_again_and_stays_live(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
-    page = opened(watched.page, serve(max_streams=0).url)
+    page = opened(watched.page, serve(max_streams=0, own_streams=0).url)
     table.show(moments.SHOWN)
     shows(page, moments.SHOWN.prompt)
     expect(page.locator("body")).to_have_attribute("data-link", "live")

@@ -25,6 +25,9 @@ ROOT = Path(__file__).parents[2]
 EVERY = 0.2
 """Seconds from moment to moment of a table at which dice roll all the time."""
 
+GUEST = "127.0.0.250"
+"""The address of one guest too many."""
+
 DROPPING = 0.1
 """The share of the phones that drop each minute."""
 
@@ -52,10 +55,10 @@ def tale_of(process: subprocess.Popen[str]) -> dict[str, Any]:
     return told
 
 
-def asked(port: int, path: str) -> tuple[int, str, float, http.client.HTTPMessage]:
+def asked(port: int, path: str, address: str = "127.0.0.1") -> tuple[int, str, float, http.client.HTTPMessage]:
     """Status, body, seconds and headers of an answer."""
     before = time.monotonic()
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, 30, (address, 0))) as connection:
         connection.request("GET", path)
         with closing(connection.getresponse()) as answer:
             body = answer.read().decode()
@@ -103,10 +106,10 @@ def test_one_phone_too_many_is_refused_politely_and_told_when_to_ask_again() -> 
         phones = crowd("follow", port, MAX_STREAMS, 15)
         until(lambda: streams(port) == MAX_STREAMS, 60)
         for path in ("/api/events", "/stream"):
-            status, body, _, headers = asked(port, path)
+            status, body, _, headers = asked(port, path, GUEST)
             assert (status, int(headers["Retry-After"]) > 0) == (503, True)
             assert body
-        assert asked(port, "/api/state")[0] == 200
+        assert asked(port, "/api/state", GUEST)[0] == 200
         assert tale_of(phones)["refused"] == 0
 
 

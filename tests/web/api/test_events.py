@@ -55,7 +55,7 @@ def test_a_silent_table_beats(serve: Serve) -> None:
 
 
 def test_pages_and_other_clients_share_the_places_and_one_too_many_is_told_when_to_ask_again(serve: Serve) -> None:
-    server = serve(max_streams=1)
+    server = serve(max_streams=1, own_streams=0)
     with closing(http.client.HTTPConnection(server.host, server.port, timeout=30)) as page:
         page.request("GET", "/stream")
         with closing(page.getresponse()) as followed:

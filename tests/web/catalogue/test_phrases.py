@@ -18,7 +18,7 @@ SAYERS = read(
     ),
     *(f"engine/yahtzee/{name}.py" for name in ("company", "options", "play", "rules", "scoring", "tray")),
     *(f"web/{name}.py" for name in ("asking", "claimed", "guard", "guesses", "hands", "house_rules")),
-    *(f"web/{name}.py" for name in ("names", "pairing", "screens", "uploads")),
+    *(f"web/{name}.py" for name in ("names", "pairing", "refusals", "screens", "stream", "uploads")),
     "web/api/*.py",
     *(f"web/helm/{name}.py" for name in ("bodies", "box", "mending", "pages")),
     *(f"vision/{name}.py" for name in ("agreement", "company", "condition", "problems", "reader", "rim_shift")),
@@ -37,7 +37,7 @@ SAYERS = read(
 NOT_ON_THE_PAGE = re.compile(
     r"SELECT |INSERT |DELETE |CREATE |PRAGMA |BEGIN |default-src|attachment;|import cv2|Player \d|quarterdeck \{\}"
     r"|an ante of|[Tt]he backup$|Safe mode: |The page is on |cannot be found|the log (is empty|does not begin)"
-    r"|is not possible: |Ship, Captain, Crew$|\(\?|^\{\}, but \{\}"
+    r"|^text/html; |^(data|id): |is not possible: |Ship, Captain, Crew$|\(\?|^\{\}, but \{\}"
 )
 """SQL, headers, and what only a terminal or a file is told."""
 

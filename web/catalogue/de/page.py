@@ -121,4 +121,6 @@ def sorry(code: int) -> tuple[str, str]:
             return "So nicht", "Diese Seite kann man nur ansehen."
         case 413:
             return "Zu viel Fracht", "Diese Anfrage ist größer, als dieser Tisch sie nimmt."
+        case 429 | 503:
+            return "Einen Moment", "Es fragen mehr, als dieser Tisch antworten kann. Versuche es gleich noch einmal."
     return "Mann über Bord", "Am Tisch ist etwas schiefgegangen. Es steht im Protokoll; bitte versuche es noch einmal."

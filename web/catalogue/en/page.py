@@ -121,4 +121,6 @@ def sorry(code: int) -> tuple[str, str]:
             return "Not this way", "This page can only be looked at."
         case 413:
             return "Too much cargo", "That request was larger than this table takes."
+        case 429 | 503:
+            return "One moment", "More people ask than this table can answer. Try again in a moment."
     return "Man overboard", "Something went wrong at the table. It has been written to the log; please try again."

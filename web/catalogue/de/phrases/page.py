@@ -24,6 +24,15 @@ PHRASES = {
     "Too many wrong codes came from this phone: wait a moment.": (
         "Von diesem Telefon kamen zu viele falsche Codes: Warte einen Augenblick."
     ),
+    "Too many requests came from this network: wait a moment.": (
+        "Aus diesem Netz kamen zu viele Anfragen: Warte einen Moment."
+    ),
+    "Too many people ask the table at once: try again in a moment.": (
+        "Gerade fragen zu viele den Tisch: Versuche es gleich noch einmal."
+    ),
+    "Too many pages on this network follow the table: close one.": (
+        "In diesem Netz folgen zu viele Seiten dem Tisch: Schließe eine."
+    ),
     "That code is not good: look at the one that is shown now.": (
         "Dieser Code gilt nicht: Schau, welcher gerade gezeigt wird."
     ),

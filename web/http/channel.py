@@ -1,0 +1,186 @@
+"""One connection: what it may take its time for, and one request at a time."""
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.task import WSGITask
+
+from web.http.limits import Limits
+from web.http.visitor import KEY, MACHINE, Visitor
+
+
+class Listener(Protocol):
+    """What a channel asks of its server."""
+
+    adj: Any
+    limits: Limits
+    clock: Callable[[], float]
+
+    def answered(self, channel: "Channel") -> None:
+        """Its request was answered; called by the thread that did."""
+        ...
+
+    def drop(self, channel: "Channel") -> None:
+        """Close it after this round of the loop. Safe from any thread."""
+        ...
+
+    def forget(self, channel: "Channel") -> None:
+        """It is closed."""
+        ...
+
+
+class _Nothing(Exception):
+    """Nothing came, although the connection was said to have something."""
+
+
+class OneRequest(HTTPRequestParser):  # type: ignore[misc]
+    """A request; what a client sends along before the answer is dropped, and the connection ends after the answer.
+
+    HTTP allows a server to do so, and no browser sends requests ahead. A client that does and never reads would have a
+    thread wait for it.
+    """
+
+    def received(self, data: bytes) -> int:
+        """Take what belongs to this request, and drop the rest once it is complete."""
+        taken = int(super().received(data))
+        if self.completed and not self.empty and data[taken:].strip():
+            self.headers["CONNECTION"] = "close"
+            return len(data)
+        return taken
+
+
+class Task(WSGITask):  # type: ignore[misc]
+    """A request that tells the application who asks."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """The WSGI environment, with its visitor."""
+        environ: dict[str, Any] = super().get_environment()
+        environ[KEY] = self.channel.visitor
+        return environ
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection of that account, from this ``machine`` or from elsewhere.
+
+    ``own`` says whether it counts with the table's own: since it is from this machine, or by its last request.
+    """
+
+    parser_class = OneRequest
+    task_class = Task
+    visitor: Visitor = MACHINE
+
+    def __init__(
+        self, server: Listener, connection: socket.socket, peer: Any, *, sockets: Any, account: str, machine: bool
+    ) -> None:
+        self.account = account
+        self.machine = self.own = machine
+        self.since = server.clock()
+        self._heard: float | None = None
+        self._was_answered = False
+        self._ahead = False
+        self._sent = 0
+        self._behind: tuple[float, int] | None = None
+        super().__init__(server, connection, peer, server.adj, map=sockets)
+
+    def readable(self) -> bool:
+        """Whether to listen: for a request, or meanwhile for the client's leaving until it sends something ahead."""
+        if self.will_close or self.close_when_flushed:
+            return False
+        if self.requests:
+            return not self._ahead
+        return not self.total_outbufs_len
+
+    def handle_read(self) -> None:
+        """Take what came; while a request is answered only look whether the client left."""
+        if self.requests:
+            self._look()
+            return
+        with suppress(_Nothing):
+            super().handle_read()
+
+    def _look(self) -> None:
+        try:
+            self._ahead = bool(self.socket.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:
+            return
+        except OSError:
+            self._ahead = False
+        if not self._ahead:
+            self.handle_close()
+
+    def received(self, data: bytes) -> bool:
+        """Take a part of a request."""
+        self._ahead = False
+        if self._heard is None:
+            self._heard = self.server.clock()
+        taken = bool(super().received(data))
+        if self.request is None:
+            self._heard = None
+        return taken
+
+    def recv(self, buffer_size: int) -> bytes:
+        """What came; empty where the client left. Raises :class:`_Nothing` where nothing came yet."""
+        try:
+            data: bytes = super().recv(buffer_size)
+        except BlockingIOError:
+            raise _Nothing from None
+        return data
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send, and count what was sent."""
+        sent = int(super().send(data, do_close=do_close))
+        self._sent += sent
+        return sent
+
+    def handle_write(self) -> None:
+        """Send what there is; a connection that was closed in the same round of the loop has nothing to send."""
+        if self.socket is not None:
+            super().handle_write()
+
+    def handle_expt(self) -> None:
+        """Close: no browser sends urgent data, and it would be reported again and again."""
+        self.handle_close()
+
+    def late(self, now: float) -> bool:
+        """Whether the client took more time than it has, for asking or for reading."""
+        limits: Limits = self.server.limits
+        if self.total_outbufs_len:
+            return self._reads_too_slowly(now)
+        self._behind = None
+        if self.requests:
+            return False
+        if self.request is None:
+            return now - self.since > (limits.idle if self._was_answered else limits.first_byte)
+        time = limits.head + (limits.body if self.request.headers_finished else 0)
+        return now - (self._heard or self.since) > time
+
+    def _reads_too_slowly(self, now: float) -> bool:
+        limits: Limits = self.server.limits
+        if self._behind is None:
+            self._behind = now, self._sent
+            return False
+        then, sent = self._behind
+        if now - then < limits.stall:
+            return False
+        self._behind = now, self._sent
+        return self._sent - sent < limits.least_rate * (now - then)
+
+    def service(self) -> None:
+        """Answer the request; on a thread of the dispatcher."""
+        try:
+            super().service()
+        finally:
+            self.server.answered(self)
+
+    def waits(self) -> None:
+        """A request was taken or answered: the time for the next one begins."""
+        self.since, self._was_answered = self.server.clock(), True
+
+    def del_channel(self, *sockets: Any) -> None:
+        """Called when it is closed."""
+        super().del_channel(*sockets)
+        self.server.forget(self)

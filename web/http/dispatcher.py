@@ -1,0 +1,80 @@
+"""The threads that answer: the table's own first, guests a few at a time and address by address."""
+
+from collections import deque
+from typing import Protocol
+
+from waitress.task import ThreadedTaskDispatcher
+
+from web.http.visitor import Visitor
+
+
+class Work(Protocol):
+    """A request to be answered, for that visitor."""
+
+    visitor: Visitor
+
+    def service(self) -> None:
+        """Answer it."""
+        ...
+
+    def cancel(self) -> None:
+        """Do not answer it."""
+        ...
+
+
+class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
+    """So many threads, of which guests have ``at_work`` at a time for what is no stream.
+
+    Guests beyond that wait in one line per account, and the accounts take turns. Safe from any thread.
+    """
+
+    def __init__(self, threads: int, at_work: int) -> None:
+        super().__init__()
+        self._most = at_work
+        self._at_work: set[Work] = set()
+        self._lines: dict[str, deque[Work]] = {}
+        self.set_thread_count(threads)
+
+    def in_line(self, account: str) -> tuple[int, int]:
+        """How many requests of that account wait for a thread, and how many of all guests."""
+        with self.lock:
+            return len(self._lines.get(account, ())), sum(map(len, self._lines.values()))
+
+    def add_task(self, task: Work) -> None:
+        """Have that request answered."""
+        with self.lock:
+            if task.visitor.own:
+                self._begin(task)
+            else:
+                self._lines.setdefault(task.visitor.account, deque()).append(task)
+                self._go_on()
+
+    def release(self, task: Work) -> None:
+        """That request no longer counts as work: it was answered, or its answer goes on without end."""
+        with self.lock:
+            if task in self._at_work:
+                self._at_work.remove(task)
+                self._go_on()
+
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        """Stop the threads; requests that wait are not answered."""
+        with self.lock:
+            waiting = [task for line in self._lines.values() for task in line]
+            self._lines.clear()
+        for task in waiting:
+            task.cancel()
+        return bool(super().shutdown(cancel_pending, timeout))
+
+    def _go_on(self) -> None:
+        while self._lines and len(self._at_work) < self._most:
+            account = next(iter(self._lines))
+            line = self._lines.pop(account)
+            task = line.popleft()
+            if line:
+                self._lines[account] = line  # behind all others
+            self._at_work.add(task)
+            self._begin(task)
+
+    def _begin(self, task: Work) -> None:
+        self.queue.append(task)
+        self.queue_cv.notify()

@@ -1,0 +1,63 @@
+"""The numbers: what one address and all guests together may take of the server."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many per second in the long run, and ``burst`` at once."""
+
+    per_second: float
+    burst: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one server, for guests where nothing else is said.
+
+    A guest is every client that is not one of the table's own: not on this machine and without a cookie of the table.
+    Seconds where it is a time. A browser opens six connections to a host at most, whatever the number of its tabs.
+    """
+
+    first_byte: float = 5.0
+    """From connecting to the first byte: a phone in poor Wi-Fi sends its first packet again after 1 and 3 seconds."""
+
+    head: float = 10.0
+    """From the first byte of a request to the end of its head, one packet in practice."""
+
+    body: float = 20.0
+    """For a body beside its head: 64 kB at most, so 3 kB per second."""
+
+    idle: float = 60.0
+    """Between an answer and the next request; less where places run out."""
+
+    stall: float = 15.0
+    least_rate: int = 1024
+    """Bytes per second that a client must read, on average over ``stall`` seconds, while there is something to read."""
+
+    waiting_each: int = 24
+    """Connections of one address without a request to answer: four browsers. The oldest is dropped for a new one."""
+
+    waiting: int = 200
+    """The same of all addresses. The oldest of the address with the most is dropped for a new one."""
+
+    own_waiting: int = 64
+    """The same for the table's own, counted apart from the guests."""
+
+    line_each: int = 64
+    """Requests of one address that wait for a thread. Fifty phones behind one router that reload at once are served."""
+
+    line: int = 128
+    """The same of all addresses. Addresses take turns, and one that has none in line may always have one."""
+
+    at_work: int = 4
+    """Requests that are worked on at a time, streams not counted. The table's own are not held up by this."""
+
+    connections: int = 640
+    """All connections, the last resort: more is refused. Systemd gives a program 1,024 open files."""
+
+    opened: Rate = Rate(50, 200)
+    """New connections of one address: fifty phones behind one router that come back with four connections each."""
+
+    requests: Rate = Rate(20, 240)
+    """Requests of one address: a first visit makes about ten, so two dozen visitors behind one router come at once."""

@@ -1,0 +1,213 @@
+"""The listening server: takes connections in and drops them, and says who asks.
+
+Everything here runs in the loop's thread, but for :meth:`LimitedServer.answered` and what a visitor may call.
+"""
+
+import logging
+import socket
+import struct
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from waitress.server import TcpWSGIServer
+
+from web.http.accounts import account_of, forwarded_for, is_machine
+from web.http.budgets import Budgets
+from web.http.channel import Channel
+from web.http.dispatcher import Dispatcher
+from web.http.limits import Limits
+from web.http.visitor import Visitor
+from web.http.waiting import Waiting
+
+AT_ONCE = 32
+"""Connections that are accepted in one round of the loop."""
+
+LOOK = 1.0
+"""Seconds between two looks for clients that took too long."""
+
+NO_FILES = 1.0
+"""Seconds without accepting where no more files may be opened."""
+
+TOLD = 60.0
+"""Seconds between two lines of the log about what was refused."""
+
+RESET = struct.pack("ii", 1, 0)
+"""Closes at once instead of waiting for the client."""
+
+LOG = logging.getLogger("quarterdeck.web")
+
+Own = Callable[[str], bool]
+"""Whether these cookies are of one of the table's own."""
+
+
+class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
+    """A server that keeps to its limits; ``own`` knows the table's own by their cookies."""
+
+    def __init__(
+        self,
+        application: Any,
+        listener: socket.socket,
+        *,
+        sockets: dict[int, Any],
+        adj: Any,
+        dispatcher: Dispatcher,
+        limits: Limits,
+        own: Own,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.limits = limits
+        self.clock = clock
+        self._own = own
+        self._guests: Waiting[Channel] = Waiting(limits.waiting_each, limits.waiting)
+        self._owns: Waiting[Channel] = Waiting(limits.own_waiting, limits.own_waiting)
+        self._opened = Budgets(limits.opened, clock)
+        self._asked = Budgets(limits.requests, clock)
+        self._look_at = self._accept_at = 0.0
+        self._tell_at: float | None = None
+        self._refused: Counter[str] = Counter()
+        self._dropped: deque[Channel] = deque()
+        info = (listener.family, listener.type, listener.proto, listener.getsockname())
+        super().__init__(application, sockets, True, listener, dispatcher, adj, info, bind_socket=False)
+
+    def readable(self) -> bool:
+        """Whether connections are accepted."""
+        return bool(self.accepting and self.clock() >= self._accept_at)
+
+    def tidy(self) -> None:
+        """Close what is dropped, and what took too long. To be called after each round of the loop.
+
+        Within a round the number of a closed connection may be that of one that was just accepted. And the loop by
+        itself closes none that does not read.
+        """
+        now = self.clock()
+        if now >= self._look_at:
+            self._look_at = now + LOOK
+            for channel in self.active_channels.values():
+                if channel.late(now):
+                    self.drop(channel)
+        while self._dropped:
+            self._dropped.popleft().handle_close()
+        if self._refused:
+            self._tell(now)
+
+    def give_up_unread(self) -> None:
+        """Close the connections whose clients do not read, so that no thread waits for them."""
+        for channel in [*self.active_channels.values()]:
+            if channel.total_outbufs_len:
+                channel.handle_close()
+
+    def drop(self, channel: Channel) -> None:
+        """Close it after this round of the loop. Safe from any thread."""
+        channel.will_close = True
+        self._dropped.append(channel)
+
+    def handle_accept(self) -> None:
+        """Take in the connections that there are."""
+        for _ in range(AT_ONCE):
+            try:
+                pair = self.accept()
+            except OSError:  # no more files may be opened: what waits is dropped first
+                self._accept_at = self.clock() + NO_FILES
+                for channel in [one for those in (*self._guests.values(), *self._owns.values()) for one in those]:
+                    self.forget(channel)
+                    self.drop(channel)
+                return
+            if pair is None:
+                return
+            self._take_in(*pair)
+
+    def _take_in(self, connection: socket.socket, peer: Any) -> None:
+        machine = is_machine(peer[0])
+        try:
+            account = account_of(peer[0], connection.getsockname()[0])
+            full = len(self.active_channels) >= self.limits.connections
+            if full or (not machine and self._opened.take(account)):
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+                connection.close()
+                self._refused[account] += 1
+                return
+            self.set_socket_options(connection)
+        except OSError:  # it left already
+            connection.close()
+            return
+        channel = Channel(self, connection, peer, sockets=self._map, account=account, machine=machine)
+        self._let_wait(channel)
+
+    def _let_wait(self, channel: Channel) -> None:
+        too_many = (self._owns if channel.own else self._guests).add(channel)
+        if too_many is not None:
+            self.drop(too_many)
+
+    def forget(self, channel: Channel) -> None:
+        """It is closed, or waits no longer."""
+        self._guests.discard(channel)
+        self._owns.discard(channel)
+
+    def add_task(self, task: Channel) -> None:
+        """Have the request of that channel answered, which has just come to its end."""
+        self.forget(task)
+        task.visitor = self._visitor_of(task)
+        task.own = task.machine or task.visitor.own
+        task.waits()
+        if task.visitor.refusal:
+            self._refused[task.visitor.account] += 1
+            task.requests[0].headers["CONNECTION"] = "close"
+        self.task_dispatcher.add_task(task)
+
+    def _visitor_of(self, channel: Channel) -> Visitor:
+        headers = channel.requests[0].headers
+        account, machine = channel.account, channel.machine
+        forwarded = headers.get("X_FORWARDED_FOR") if machine else None
+        if forwarded is not None:  # a proxy on this machine speaks for somebody else
+            account, machine = account_of(forwarded_for(forwarded)), False
+        guest = Visitor(account, False, stays=partial(self._stays, channel), end=partial(self._end, channel))
+        if machine or self._own(headers.get("COOKIE", "")):
+            return replace(guest, own=True)
+        if wait := self._asked.take(account):
+            return replace(guest, refusal="too_many_requests", later=wait)
+        of_account, of_all = self.task_dispatcher.in_line(account)
+        if of_account >= self.limits.line_each:
+            return replace(guest, refusal="too_many_requests", later=1.0)
+        if of_all >= self.limits.line and of_account:
+            return replace(guest, refusal="busy", later=1.0)
+        return guest
+
+    def _stays(self, channel: Channel) -> None:
+        self.task_dispatcher.release(channel)
+
+    def _end(self, channel: Channel) -> None:
+        self.drop(channel)
+        with suppress(OSError):
+            self.pull_trigger()
+
+    def answered(self, channel: Channel) -> None:
+        """The request of that channel was answered; called by the thread that did."""
+        self.task_dispatcher.release(channel)
+        with suppress(OSError):  # the server is closed
+            self.trigger.pull_trigger(partial(self._waits_again, channel))
+
+    def _waits_again(self, channel: Channel) -> None:
+        if channel.connected and not channel.requests and not channel.will_close:
+            channel.waits()
+            self._let_wait(channel)
+
+    def _tell(self, now: float) -> None:
+        """Say what was refused, a minute after the first refusal."""
+        self._tell_at = self._tell_at or now + TOLD
+        if now < self._tell_at:
+            return
+        self._tell_at = None
+        account, most = self._refused.most_common(1)[0]
+        LOG.warning(
+            "%d connections and requests were refused within a minute, %d of them from %s, which asked too often: "
+            "if this goes on, find that device in the router's list and take it out of the network.",
+            self._refused.total(),
+            most,
+            account,
+        )
+        self._refused.clear()

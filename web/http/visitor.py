@@ -1,0 +1,40 @@
+"""The client of a request, as the server knows it and the application is told it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+KEY = "quarterdeck.visitor"
+"""Where a WSGI environment has its visitor."""
+
+Refusal = Literal["", "too_many_requests", "busy"]
+
+
+def _nothing() -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks: the account that it is counted under, and whether it is one of the table's own.
+
+    With a ``refusal`` the request is not to be answered now, but again after ``later`` seconds. ``stays`` is called
+    when the answer goes on without end and so does not count as work; ``end`` cuts the connection, from any thread.
+    """
+
+    account: str
+    own: bool
+    refusal: Refusal = ""
+    later: float = 0.0
+    stays: Callable[[], None] = _nothing
+    end: Callable[[], None] = _nothing
+
+
+MACHINE = Visitor("127.0.0.1", own=True)
+"""Who asks where there is no server between: a test of the application."""
+
+
+def visitor_of(environ: Mapping[str, Any]) -> Visitor:
+    """The visitor of that request."""
+    visitor: Visitor = environ.get(KEY, MACHINE)
+    return visitor
