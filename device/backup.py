@@ -13,7 +13,7 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,14 @@ def take_backup(config: Path) -> Backup:
     beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), *damaged]
     files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
     return Backup(files, unsound)
+
+
+def with_config_of(backup: Backup, config: Path) -> Backup:
+    """Return the backup with the present configuration in place of its own; :class:`BadBackup` if there is none."""
+    try:
+        return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
+    except OSError as error:
+        raise BadBackup(f"{config} cannot be read: {error.strerror}.") from None
 
 
 def write_backup(backup: Backup, file: Path) -> None:

@@ -6,12 +6,18 @@ from contextlib import suppress
 from pathlib import Path
 
 from device import config as configuration
+from device import restore
 from device.config import WebConfig
 from device.errors import DeviceError
+from device.notices import Notices
 from web import Server, WebError, create_safe_app, create_server
 
 AGAIN = 30.0
 """Seconds after which a start is tried again, unless safe mode was asked for."""
+
+
+ANSWERED = 1.0
+"""Seconds that the page has for its last answer before it ends."""
 
 
 class RollHeld(DeviceError):
@@ -33,15 +39,15 @@ TO_DO_WHEN_ASKED = (
 )
 
 
-def safe_page(file: Path, why: str, to_do: tuple[str, ...] = TO_DO) -> Server:
+def safe_page(file: Path, why: str, to_do: tuple[str, ...] = TO_DO, undo: Callable[[], object] | None = None) -> Server:
     """Return the page of safe mode, served where the configuration says, or where there is room.
 
-    Raises :class:`WebError`.
+    ``undo`` brings back what was there before a backup. Raises :class:`WebError`.
     """
     web = WebConfig()
     with suppress(DeviceError):
         web = configuration.load(file).web
-    app = create_safe_app(why, to_do)
+    app = create_safe_app(why, to_do, undo)
     for host, port in ((web.host, web.port), (WebConfig().host, WebConfig().port)):
         with suppress(WebError):
             return create_server(app, host, port)
@@ -52,13 +58,22 @@ def serve_safely(
     file: Path,
     why: str,
     told: Callable[[str], None],
+    notices: Notices,
     *,
     asked: bool = False,
     seconds: float = AGAIN,
 ) -> None:
-    """Serve that page for so many seconds; until the program is ended if it was ``asked`` for."""
+    """Serve that page for so many seconds; until the program is ended if it was ``asked`` for.
+
+    While a backup is on trial the page can bring back what was there before, and ends with that.
+    """
     to_do = TO_DO_WHEN_ASKED if asked else TO_DO
-    server = safe_page(file, why, to_do)
+
+    def undo() -> None:
+        if restore.undo(file, notices, why):
+            threading.Timer(ANSWERED, server.close).start()
+
+    server = safe_page(file, why, to_do, undo if restore.on_trial(file) else None)
     told(f"Safe mode: {why}")
     for line in to_do:
         told(line)

@@ -10,7 +10,7 @@ import sqlite3
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -28,12 +28,12 @@ CACHE = 64 << 10
 """Kilobytes of found rows that stay in memory; more go into a file that is gone afterwards."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Saved:
     """What was saved: how many rows, and the games of which rows are missing."""
 
-    rows: int = 0
-    incomplete: set[int] = field(default_factory=set)
+    rows: int
+    incomplete: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,12 @@ def salvage(file: Path, held: Held = Held()) -> tuple[Path, Saved]:
     aside = free_name(file, "damaged")
     with contextlib.closing(sqlite3.connect("", isolation_level=None)) as found:
         _collect(file, found)
-        saved = Saved()
+        due: Counter[int] = Counter()
+        incomplete: set[int] = set()
         parent = _identity(found)
 
         def fill(ledger: Ledger) -> None:
-            ledger.write(_kept(_rows(file, found), held, saved))
+            ledger.write(_kept(_rows(file, found), held, due, incomplete))
             games = set(ledger.games())
             openings = [*_openings(file, found), *held.openings]
             if held.game:
@@ -67,32 +68,32 @@ def salvage(file: Path, held: Held = Held()) -> tuple[Path, Saved]:
                 ledger.write([], [Opening(max(games), 0.0)])
 
         rebuild(file, aside, fill, parent)
-    return aside, saved
+    return aside, Saved(due.total(), frozenset(incomplete))
 
 
-def _kept(found: Iterable[Row], held: Held, saved: Saved) -> Iterator[Row]:
-    """Yield the rows that follow one another in their games; those in memory take precedence."""
+def _kept(found: Iterable[Row], held: Held, due: Counter[int], incomplete: set[int]) -> Iterator[Row]:
+    """Yield the rows that follow one another in their games; those in memory take precedence.
+
+    ``due`` counts the rows of each game, ``incomplete`` gets the games of which rows are missing.
+    """
     mine = {row[:2]: row for row in held.waiting}
     opened = held.game[0][0] if held.game else None
-    due: Counter[int] = Counter()
     for row in found:
         game, number = row[:2]
         if game == opened or (game, number) in mine:
             continue
         if number == due[game]:
             due[game] += 1
-            saved.rows += 1
             yield row
         else:
-            saved.incomplete.add(game)
+            incomplete.add(game)
     for row in (*held.game, *sorted(mine.values())):
         game, number = row[:2]
         if number == due[game]:
             due[game] += 1
-            saved.rows += 1
             yield row
         elif game != opened:
-            saved.incomplete.add(game)
+            incomplete.add(game)
 
 
 def _collect(file: Path, found: sqlite3.Connection) -> None:

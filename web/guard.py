@@ -75,7 +75,7 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands, sc
             raise Denied(400, "bad_host", "This table does not go by that name: open it by its own, or by its address.")
         if request.method in SAFE or request.routing_exception is not None:
             return
-        if not _is_from_here():
+        if not is_from_here():
             raise Denied(403, "foreign", "That came from the page of somebody else: use the table’s own.")
         if request.mimetype != "application/json":
             raise Denied(415, "not_json", "Changes are sent as JSON (Content-Type: application/json).")
@@ -135,7 +135,7 @@ def guard(response: Response) -> Response:
     return response
 
 
-def _is_from_here() -> bool:
+def is_from_here() -> bool:
     """Whether a browser says that a page of this table sent the request, or nothing says that a browser did."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         return False

@@ -1,20 +1,25 @@
 """The page of safe mode: what is wrong and what to do, and nothing of any game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from flask import Flask, render_template
+from flask import Flask, abort, redirect, render_template, request
+from werkzeug.wrappers import Response
 
 from web.dressing import dress
 from web.files import files
-from web.guard import guard
+from web.guard import guard, is_from_here
+from web.hosts import is_ours, names_of
 from web.stream import Streams
 
 REFRESH = 10
 """Seconds after which the page looks again."""
 
 
-def create_safe_app(why: str, to_do: Sequence[str]) -> Flask:
-    """One page, whatever is asked for."""
+def create_safe_app(why: str, to_do: Sequence[str], undo: Callable[[], object] | None = None) -> Flask:
+    """Return one page, whatever is asked for.
+
+    With ``undo`` it has a button that calls it: to bring back what was there before a backup.
+    """
     app = Flask(__name__, static_folder=None)
     dress(app)
     app.register_blueprint(files())
@@ -28,7 +33,16 @@ def create_safe_app(why: str, to_do: Sequence[str]) -> Flask:
     @app.get("/<path:anything>")
     def page(anything: str = "") -> str:
         del anything
-        return render_template("safe.html", why=why, to_do=to_do, refresh=REFRESH)
+        return render_template("safe.html", why=why, to_do=to_do, refresh=REFRESH, undo=undo is not None)
+
+    @app.post("/before-the-backup")
+    def bring_back() -> Response:
+        if undo is None:
+            abort(404)
+        if not (is_from_here() and is_ours(request.headers.get("Host", ""), names_of(()))):
+            abort(403)
+        undo()
+        return redirect("/", 303)
 
     app.after_request(guard)
     return app

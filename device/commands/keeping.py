@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from device import telling
-from device.backup import journal_of, read_backup, take_backup, write_backup
-from device.commands.around import CONFIGURED
+from device.backup import Backup, journal_of, read_backup, take_backup, with_config_of, write_backup
+from device.commands.around import CONFIGURED, warn
 from device.durable import write_durably
 from device.errors import BadGame
 from device.history import Past, exported, imported, past_game, past_games, reading, take_over
@@ -74,20 +74,32 @@ def backup(out: Path, file: Path) -> None:
     taken = take_backup(file)
     write_backup(taken, out)
     click.echo(f"{out}: {', '.join(sorted(taken.files))}")
+    _tell_unsound(taken)
 
 
 @click.command()
 @click.argument("backup", type=click.Path(path_type=Path), metavar="FILE")
 @CONFIGURED
-def restore(backup: Path, file: Path) -> None:
+@click.option("--keep-config", is_flag=True, help="Keep this machine's configuration; take the games and the rest.")
+def restore(backup: Path, file: Path, keep_config: bool) -> None:
     """Put a backup back. What is there now is kept in a folder beside; a table that runs starts anew with it."""
-    have_wait(read_backup(backup), file)
+    found = read_backup(backup)
+    if keep_config:
+        found = with_config_of(found, file)
+    _tell_unsound(found)
+    have_wait(found, file)
     try:
         before = put_back(file)
     except InUse:
         click.echo("The table that runs starts anew with it in a moment.")
     else:
         click.echo(f"{backup} was put back. What was there before is in {before}.")
+
+
+def _tell_unsound(backup: Backup) -> None:
+    """Say which events of the backup's journal are not what was written."""
+    for game, number in backup.unsound:
+        warn(f"Event {number} of game {game} is damaged: the game counts up to there.")
 
 
 def _line(past: Past) -> str:

@@ -64,7 +64,7 @@ def run(file: Path, pair: bool) -> None:
 
     def serve(why: str, asked: bool) -> None:
         with kept_alive():
-            serve_safely(file, why, warn, asked=asked)
+            serve_safely(file, why, warn, notices, asked=asked)
 
     try:
         start(file, starts, notices, run_on, serve, (DeviceError, VisionError, WebError))

@@ -7,6 +7,7 @@ from device.cameras.camera import Camera
 from device.config import Config
 from device.doctor.box import box
 from device.doctor.finding import Finding
+from device.doctor.games import journal_finding
 from device.doctor.machine import Machine
 from device.doctor.software import software
 
@@ -20,9 +21,11 @@ def examine(machine: Machine, config: Config, journal: Path, opened: Callable[[]
         yield finding
         if finding.name == "OpenCV" and finding.light == "red":
             yield from box(machine, config, journal.parent, None)
+            yield journal_finding(journal)
             return
     running = machine.health(config.web.port) if config.web.port else None
     from device.doctor.picture import picture  # OpenCV is needed from here on
 
     yield from picture(config, opened, running)
     yield from box(machine, config, journal.parent, running)
+    yield journal_finding(journal)

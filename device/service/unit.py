@@ -54,6 +54,8 @@ WatchdogSec=20
 User={user}
 {groups}StateDirectory=quarterdeck
 StateDirectoryMode=0750
+RuntimeDirectory=quarterdeck
+RuntimeDirectoryPreserve=restart
 WorkingDirectory=%S/quarterdeck
 UMask=0027
 Environment=PYTHONUNBUFFERED=1

@@ -76,6 +76,7 @@ NO_DICE = "Das Brett ist leer."
 BACK = "Zurück zum Tisch"
 
 SAFE = "Abgesicherter Modus"
+SAFE_UNDO = "Zurückholen, was vor der Sicherung da war"
 
 LAMPS = {
     Mode.WAITING: "Wartet",

@@ -76,6 +76,7 @@ NO_DICE = "The tray is empty."
 BACK = "Back to the table"
 
 SAFE = "Safe mode"
+SAFE_UNDO = "Bring back what was there before the backup"
 
 LAMPS = {
     Mode.WAITING: "Waiting",
