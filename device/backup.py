@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from device import config as configuration
-from device.durable import write_durably
+from device.config import Config
+from device.durable import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
 from device.ledger import Damaged, Ledger
 from device.reference_file import FILE as EMPTY_TRAY
+from device.restored_config import with_own_panel, with_own_password, without_wifi_password
 from device.snapshot import snapshot
 
 SCHEMA = 1
@@ -36,6 +38,9 @@ SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
 
 LARGEST = 256 * 2**20
 """Bytes of all that is in a backup: many years of games. One that says that it holds more is not unpacked."""
+
+MADE = (1980, 1, 1, 0, 0, 0)
+"""The date of every part: an archive knows only the years 1980 to 2107, and the clock of a Pi may be anywhere."""
 
 LONGEST_LIST = 64 * 1024
 """Bytes of an archive's own list of its parts: that of a few hundred."""
@@ -55,7 +60,9 @@ class Backup:
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, data in (self.files | {LIST: json.dumps(about, indent=2).encode()}).items():
-                archive.writestr(name, data)
+                part = zipfile.ZipInfo(name, MADE)
+                part.external_attr = PRIVATE << 16
+                archive.writestr(part, data, zipfile.ZIP_DEFLATED)
         return packed.getvalue()
 
 
@@ -64,10 +71,14 @@ def journal_of(config: Path) -> Path:
     return config.parent / Path(configuration.load(config).journal.path).expanduser()
 
 
-def take_backup(config: Path) -> Backup:
-    """All that belongs to the configuration in that file. Raises a :class:`~device.errors.DeviceError`."""
+def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
+    """All that belongs to the configuration in that file, with or without the password of the Wi-Fi.
+
+    Raises a :class:`~device.errors.DeviceError`.
+    """
     journal = journal_of(config)
-    files = {CONFIG: config.read_bytes()}
+    written = config.read_bytes()
+    files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
     with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
         try:
             copy = snapshot(journal, Path(folder))
@@ -83,10 +94,28 @@ def take_backup(config: Path) -> Backup:
     return Backup(files)
 
 
+def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
+    """The backup for a machine with that configuration: its Wi-Fi password stays where the backup has none for it.
+
+    Its panel stays too if wished. Raises :class:`BadBackup` where the configuration cannot be changed like that.
+    """
+    text = with_own_password(backup.files[CONFIG].decode("utf-8"), present)
+    text = with_own_panel(text, present) if panel_stays else text
+    return Backup(backup.files | {CONFIG: text.encode("utf-8")})
+
+
+def config_in(backup: Backup) -> Config:
+    """The configuration in a backup; :class:`~device.errors.BadConfig` where it cannot be used."""
+    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+        written = Path(folder, CONFIG)
+        written.write_bytes(backup.files[CONFIG])
+        return configuration.load(written)
+
+
 def write_backup(backup: Backup, file: Path) -> None:
     """Write it as one file; :class:`BadBackup` where that cannot be done."""
     try:
-        write_durably(file, backup.packed)
+        write_durably(file, backup.packed, private=True)
     except OSError as error:
         raise BadBackup(f"{file} cannot be written: {error.strerror}. Make room or name another file.") from None
 

@@ -1,13 +1,13 @@
 """What the page can do for the appliance: look at it, calibrate it, carry all that it keeps away and bring it back."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
 
 from device import restore
-from device.backup import CONFIG, Backup, journal_of, read_backup, take_backup
+from device.backup import CONFIG, Backup, fitted, journal_of, read_backup, take_backup
 from device.calibration.locating import by_corners
 from device.cameras.opening import open_camera
 from device.config import Config
@@ -15,6 +15,7 @@ from device.config_file import forget_values, keep_values
 from device.doctor.examination import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
+from device.restored_config import text_of
 from device.viewfinder import Viewfinder
 from web.care import Corners, Finding, Outline
 from web.errors import Denied
@@ -39,24 +40,30 @@ class TableChest:
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def backup(self) -> bytes:
+    def backup(self, *, wifi_password: bool) -> bytes:
         """All that the table keeps."""
         try:
-            return take_backup(self._file).packed
+            return take_backup(self._file, wifi_password=wifi_password).packed
+        except BadConfig as error:
+            raise Denied(422, "bad_config", str(error)) from None
         except (DeviceError, OSError) as error:
             raise Denied(503, "not_kept", str(error), 10) from None
 
-    def put_back(self, backup: bytes) -> None:
-        """Lay it where the table finds it, whole and looked at."""
+    def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
+        """Lay it where the table finds it, whole and looked at; the panel stays that of this machine."""
         try:
             with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
                 brought = Path(folder, "the backup")
                 brought.write_bytes(backup)
                 found = read_backup(brought)
+                found = fitted(found, text_of(self._file), panel_stays=True)
                 self._check_journal(found, Path(folder))
+                allow()
                 restore.have_wait(found, self._file)
         except BadBackup as error:
             raise Denied(422, "bad_backup", str(error).replace(str(brought), "That")) from None
+        except BadConfig as error:
+            raise Denied(422, "bad_config", str(error)) from None
         except OSError as error:
             raise Denied(503, "not_kept", f"It cannot be written ({error.strerror}): make room.", 10) from None
 
@@ -96,11 +103,12 @@ class TableCalibration:
         image = self._viewfinder.image
         return None if image is None else cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
 
-    def keep(self, corners: Corners | None) -> None:
+    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
         """Write it into the configuration, and have the table start anew."""
         image = self._viewfinder.image
         try:
             if corners is None:
+                allow()
                 forget_values(self._file, "tray", ("corners",))
             elif image is None:
                 raise BadTrial("The camera gives no picture: corners cannot be pointed out.")
@@ -110,6 +118,7 @@ class TableCalibration:
                 tray = by_corners(words, frame, self._config.tray.size, self._config.reader.lens)
                 size = self._config.camera.width, self._config.camera.height
                 kept = [[round(x, 1), round(y, 1)] for x, y in tray.for_frame(*size).corners_px]
+                allow()
                 keep_values(self._file, "tray", {"corners": kept})
         except BadTrial as error:
             raise Denied(422, "bad_corners", str(error)) from None

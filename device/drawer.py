@@ -9,6 +9,9 @@ from web.errors import NotKept
 FILES = ("helm", "house-rules")
 """What the page keeps, by the names of the files without their ending."""
 
+PRIVATE = "helm"
+"""The names of those at the helm, which their cookies carry."""
+
 
 class FileDrawer:
     """Keeps each value as a JSON file in that folder."""
@@ -27,7 +30,8 @@ class FileDrawer:
     def put(self, name: str, value: object) -> None:
         """Keep this; it outlasts a power cut when this returns."""
         try:
-            write_durably(self._file(name), json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")
+            written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
+            write_durably(self._file(name), written, private=name == PRIVATE)
         except OSError as error:
             raise NotKept(f"{self._file(name)} cannot be written ({error.strerror}): make room.") from None
 

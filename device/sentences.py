@@ -8,7 +8,14 @@ from collections.abc import Sequence
 
 from device.holding import Hold
 from engine.sentence import said, sentence
+from web.orders import Deed
 
+DEEDS: dict[Deed, str] = {
+    "restore": "restore a backup",
+    "backup": "download a backup",
+    "calibration": "change the calibration",
+    "panel": "change lamp or sounds",
+}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -191,6 +198,12 @@ def not_to_be_picked(name: str) -> str:
 def pairing_open(code: str) -> str:
     """A phone may take the helm."""
     return f"To run the table from a phone open /helm there within a minute and enter {code[:3]} {code[3:]}."
+
+
+@sentence
+def asking(deed: Deed) -> str:
+    """A phone wants to do something that needs a press at the table."""
+    return f"Press ROLL on the tray to allow: {DEEDS[deed]}."
 
 
 NOTHING_TO_PICK = said("nothing_to_pick", "There is nothing to pick now.")

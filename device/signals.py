@@ -22,6 +22,8 @@ LAMPS: Mapping[Mode, Lamp] = {
 """Green is readable and legal, amber unsure, red not allowed; each state has its own rhythm."""
 
 PAIRING = Lamp("blue", "slow")
+ASKING = Lamp("blue", "quick")
+"""While ROLL allows something, and STAND refuses it."""
 
 ON_COMING_TO: Mapping[Mode, Sound] = {
     Mode.SHOWN: Sound.READ,

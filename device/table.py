@@ -14,9 +14,10 @@ from device.journal import Journal
 from device.judgement import Judgement, played
 from device.orders import Inbox
 from device.panels.panel import Button, Panel, Press, Sound
+from device.permission import Permission
 from device.showing import drawn, parts_of
 from device.sight import Sight
-from device.signals import LAMPS, ON_COMING_TO, PAIRING, on_counting
+from device.signals import ASKING, LAMPS, ON_COMING_TO, PAIRING, on_counting
 from engine import (
     Announcement,
     Anted,
@@ -37,7 +38,7 @@ from engine import (
 from engine.names import sentence
 from vision import Reading
 from web import Mode, Snapshot, TrayView
-from web.orders import Answer, Order, Pair, Pause, Play, Push, Reopen, Seen, Tune
+from web.orders import Answer, Order, Pair, Pause, Permit, Play, Push, Reopen, Seen, Tune
 from web.pairing import new_code
 
 __all__ = ["Counted", "Habits", "Table"]
@@ -66,7 +67,7 @@ class Habits:
 class Table:
     """One table with one game open. Everything but :attr:`orders` belongs to the thread that runs it.
 
-    ``clock`` is that of pairing, which goes on while there are no frames.
+    ``clock`` is that of pairing and of permissions, which go on while there are no frames.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Table:
         self._heard: list[Callable[[Reading, float], None]] = []
         self._pairing_until: float | None = None
         self._code: str | None = None
+        self._permission = Permission(clock)
         self._moment = 0.0
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
         self.orders = Inbox()
@@ -122,7 +124,7 @@ class Table:
         if self._judgement != before:
             self._note = None
         if self._rested_long_enough(moment):
-            return self.press(Press(Button.ROLL, moment))
+            return self._act(Press(Button.ROLL, moment))
         self._show()
         return ()
 
@@ -137,6 +139,8 @@ class Table:
 
     def pair(self, on: bool) -> None:
         """Open pairing for a minute, or close it."""
+        if on:
+            self._permission.withdraw()
         self._pairing_until = self._clock() + PAIRING_FOR if on else None
         self._code = self._make_code() if on else None
         self._show()
@@ -166,10 +170,27 @@ class Table:
         self.orders.carry_out(carry_out)
         if self._pairing_until is not None and self._clock() >= self._pairing_until:
             self.pair(False)
+        if self._permission.pass_time():
+            self._show()
         return tuple(counted)
+
+    def end(self) -> None:
+        """Nothing is attended to any more: whoever waits for a permission gets none."""
+        self._permission.withdraw()
+
+    def answers(self, press: Press) -> bool:
+        """Whether that press is for a permission that is asked for, and not for the game."""
+        return self._permission.is_answered_by(press)
 
     def press(self, press: Press) -> tuple[Counted, ...]:
         """A button was pressed: what was confirmed by it, nothing if it was refused (the board then says why)."""
+        if self.answers(press):
+            self._permission.answer(press)
+            self._show()
+            return ()
+        return self._act(press)
+
+    def _act(self, press: Press) -> tuple[Counted, ...]:
         try:
             return self._pressed(press)
         except Refused as refused:
@@ -190,6 +211,11 @@ class Table:
                 return ()
             case Pair(on):
                 self.pair(on)
+                return ()
+            case Permit():
+                self._permission.ask(order, has_buttons=self._panel.has_buttons, is_free=self._pairing_until is None)
+                self._panel.sound(Sound.ASKED)
+                self._show()
                 return ()
             case Tune(brightness, sounds):
                 self._panel.tune(brightness, sounds)
@@ -323,9 +349,9 @@ class Table:
     def _show(self) -> None:
         now, latest = self._now(), self.board.latest
         state, dice = self._book.state, self._sight.dice
-        pairing = self._pairing_until is not None
+        pairing, asking = self._pairing_until is not None, self._permission.deed
         after = played(state, self._judgement.throw) if self._judgement.throw else None
-        self._panel.show(PAIRING if pairing else LAMPS[now.mode])
+        self._panel.show(PAIRING if pairing else ASKING if asking else LAMPS[now.mode])
         if now.mode is not latest.mode and now.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[now.mode])
         self.board.post(
@@ -342,14 +368,16 @@ class Table:
                 code=self._code,
                 log=self._book.events,
                 after=after,
+                asking=asking,
             )
         )
 
     def _second_sentence(self, now: Judgement, *, pairing: bool) -> str | None:
-        """The code of pairing, a refusal, the reason of what is shown, or what is wrong with the picture.
+        """The code of pairing, what is asked for, a refusal, the reason of what is shown, or the picture's problem.
 
         Never the first sentence again.
         """
         code = sentences.pairing_open(self._code) if pairing and self._code else None
-        notes = (code, self._note, now.note, self._sight.problem)
+        asking = sentences.asking(self._permission.deed) if self._permission.deed else None
+        notes = (code, asking, self._note, now.note, self._sight.problem)
         return next((note for note in notes if note and note != now.prompt), None)

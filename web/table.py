@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
+from web.orders import Deed
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
@@ -79,7 +80,8 @@ class Snapshot:
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
     latest event, ``event`` its number in the game's log. While ``pairing`` a phone may take the helm, with the
     ``code`` that is shown. ``trouble`` is what is wrong with the appliance itself, a sentence each, whatever the game
-    does. ``log`` are the events of the game, of which everything else about it can be told. ``after`` is the state
+    does. ``asking`` is what ROLL at the table allows now, and STAND refuses; None while ROLL and STAND are the game's.
+    ``log`` are the events of the game, of which everything else about it can be told. ``after`` is the state
     that comes of counting the throw that lies there, None where none does.
     """
 
@@ -98,6 +100,7 @@ class Snapshot:
     code: str | None = None
     log: tuple[Event, ...] = ()
     after: Any = None
+    asking: Deed | None = None
 
 
 class Table(Protocol):

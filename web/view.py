@@ -50,9 +50,11 @@ class TableView:
 def view_of(snapshot: Snapshot, words: Words) -> TableView:
     """The page of a snapshot, in those words."""
     game = game_on_the_page(snapshot.state)
-    turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.prompt)
+    asking = snapshot.asking is not None
+    turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
     code = (snapshot.code or "") if snapshot.pairing else ""
     note = None if code and _says_the_code(snapshot.note) else words.told(snapshot.note)
+    note = words.ASKING_NOTE if asking else note
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     spoken = [
@@ -63,8 +65,8 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         event=snapshot.event,
         turn=_turn(snapshot),
         mode=snapshot.mode.value,
-        lamp="blue" if snapshot.pairing else snapshot.mode.lamp,
-        lamp_word=words.PAIRING if snapshot.pairing else words.LAMPS[snapshot.mode],
+        lamp="blue" if snapshot.pairing or asking else snapshot.mode.lamp,
+        lamp_word=words.PAIRING if snapshot.pairing else words.ASKING if asking else words.LAMPS[snapshot.mode],
         code=code,
         prompt=prompt,
         length=_length(prompt),

@@ -5,15 +5,17 @@ from pathlib import Path
 
 import click
 
+from device import config as configuration
 from device import telling
-from device.backup import journal_of, read_backup, take_backup, write_backup
+from device.backup import Backup, config_in, fitted, journal_of, read_backup, take_backup, write_backup
 from device.commands.around import CONFIGURED
 from device.durable import write_durably
-from device.errors import BadGame
+from device.errors import BadConfig, BadGame
 from device.history import Past, exported, imported, past_game, past_games, reading, take_over
 from device.journal import Journal
 from device.lock import InUse
 from device.restore import have_wait, put_back
+from device.restored_config import differences, text_of
 
 
 @click.command()
@@ -69,9 +71,13 @@ def resume(number: int, file: Path) -> None:
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path), metavar="FILE")
 @CONFIGURED
-def backup(out: Path, file: Path) -> None:
-    """Write everything that the table keeps into one FILE, while it runs or not."""
-    taken = take_backup(file)
+@click.option("--no-wifi-password", is_flag=True, help="Leave the password of the Wi-Fi out.")
+def backup(out: Path, file: Path, no_wifi_password: bool) -> None:
+    """Write everything that the table keeps into one FILE, while it runs or not.
+
+    Only its owner can read the FILE: it holds the password of the Wi-Fi, unless that is left out.
+    """
+    taken = take_backup(file, wifi_password=not no_wifi_password)
     write_backup(taken, out)
     click.echo(f"{out}: {', '.join(sorted(taken.files))}")
 
@@ -80,14 +86,33 @@ def backup(out: Path, file: Path) -> None:
 @click.argument("backup", type=click.Path(path_type=Path), metavar="FILE")
 @CONFIGURED
 def restore(backup: Path, file: Path) -> None:
-    """Put a backup back. What is there now is kept in a folder beside; a table that runs starts anew with it."""
-    have_wait(read_backup(backup), file)
+    """Put a backup back. What is there now is kept in a folder beside; a table that runs starts anew with it.
+
+    Each key of the configuration that is another afterwards is printed.
+    """
+    found = read_backup(backup)
+    if file.exists():
+        found = _fitted(found, file)
+    have_wait(found, file)
     try:
         before = put_back(file)
     except InUse:
         click.echo("The table that runs starts anew with it in a moment.")
     else:
         click.echo(f"{backup} was put back. What was there before is in {before}.")
+
+
+def _fitted(found: Backup, file: Path) -> Backup:
+    """The backup as it is put back here; says what it changes in the configuration."""
+    try:
+        now, present = configuration.load(file), text_of(file)
+    except BadConfig as error:
+        click.echo(f"{error} All of it is replaced.", err=True)
+        return found
+    found = fitted(found, present, panel_stays=False)
+    for line in differences(now, config_in(found)):
+        click.echo(line)
+    return found
 
 
 def _line(past: Past) -> str:

@@ -80,7 +80,8 @@ class Fingers:
             return
         for button, contact in self._rim.items():
             if contact.down and not contact.spent and contact.down_since + LONG <= moment:
-                self._spend(Press(LONG_PRESSES[button], contact.down_since + LONG), contact)
+                long = Press(LONG_PRESSES[button], contact.down_since + LONG, began=contact.down_since)
+                self._spend(long, contact)
 
     def _change(self, button: Button, moment: float) -> None:
         """A finger came or went."""
@@ -94,7 +95,7 @@ class Fingers:
             for one in self._rim.values():
                 one.spent = True
         if not contact.spent:
-            self._presses.append(Press(button, moment))
+            self._presses.append(Press(button, moment, began=contact.down_since))
 
     def _both_down(self) -> bool:
         return all(contact.down for contact in self._rim.values())

@@ -33,6 +33,7 @@ BEEPS: dict[Sound, tuple[float, float, int]] = {
     Sound.WRONG: (0.04, 0.08, 2),
     Sound.REFUSED: (0.04, 0.08, 3),
     Sound.LOST: (0.6, 0.2, 2),
+    Sound.ASKED: (0.2, 0.1, 2),
     Sound.CHEER: (0.06, 0.06, 6),
 }
 """Seconds on, seconds off, and how often."""
@@ -67,6 +68,11 @@ class GpioPanel:
             self._set_up("encoder_push", config.encoder_push, partial(self._button, Button.PICK))
         if config.buzzer is not None:
             self._set_up("buzzer", config.buzzer, self._beeper)
+
+    @property
+    def has_buttons(self) -> bool:
+        """Two buttons are on the rim."""
+        return True
 
     @property
     def held(self) -> frozenset[Button]:

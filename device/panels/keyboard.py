@@ -34,7 +34,7 @@ HELP = (
 )
 
 ANSI: dict[Colour, str] = {"off": "2", "white": "37", "green": "32", "amber": "33", "red": "31", "blue": "34"}
-HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST)
+HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST, Sound.ASKED)
 """Sounds for which the terminal's bell is rung; nobody at a desk wants to hear more."""
 
 
@@ -60,6 +60,11 @@ class KeyboardPanel:
             raise NoPanel("The keyboard cannot be used: the program does not run in a terminal.") from None
         tty.setcbreak(self._keys)
         self._say(HELP)
+
+    @property
+    def has_buttons(self) -> bool:
+        """The keys stand for them."""
+        return True
 
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
         """The keys pressed by now."""

@@ -8,6 +8,11 @@ from device.panels.panel import Lamp, Press, Sound
 class NoButtons:
     """A panel that nobody can press."""
 
+    @property
+    def has_buttons(self) -> bool:
+        """There are none."""
+        return False
+
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
         """None, ever."""
         return []

@@ -1,6 +1,6 @@
 """What a panel is: buttons that are pressed now and then, a lamp, and sounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, Protocol, Self
 
@@ -30,12 +30,14 @@ class Button(StrEnum):
 class Press:
     """A button was pressed, at so many seconds on the clock of the frames.
 
-    ``choice`` names what was picked, where that is known beforehand: a box on the card.
+    ``choice`` names what was picked, where that is known beforehand: a box on the card. ``began`` is when the finger
+    came down, where the panel knows it: a short press counts when the finger lets go.
     """
 
     button: Button
     time: float
     choice: str | None = None
+    began: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,17 @@ class Sound(StrEnum):
     WRONG = "wrong"
     REFUSED = "refused"
     LOST = "lost"
+    ASKED = "asked"
     CHEER = "cheer"
 
 
 class Panel(Protocol):
     """Buttons, lamp and sounds in use. Leaving the ``with`` block lets them go."""
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether there is anything to press."""
+        ...
 
     def presses(self, until: float) -> list[Press]:
         """The presses up to that moment that were not handed out yet, oldest first."""

@@ -13,6 +13,11 @@ class PassingPanel:
         self._panel = panel
 
     @property
+    def has_buttons(self) -> bool:
+        """Whether the panel has any."""
+        return self._panel.has_buttons
+
+    @property
     def held(self) -> Collection[Button]:
         """The buttons that a finger is on now, where the panel can tell."""
         held: Collection[Button] = getattr(self._panel, "held", ())

@@ -16,6 +16,11 @@ class RecordedPanel:
         self.lamp = OFF
         self.sounds: list[Sound] = []
 
+    @property
+    def has_buttons(self) -> bool:
+        """Those of the recording."""
+        return True
+
     def presses(self, until: float) -> list[Press]:
         """The presses up to that moment that were not handed out yet, oldest first."""
         due = [press for press in self._waiting if press.time <= until]

@@ -26,6 +26,8 @@ START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 class Finger:
     """A panel whose one press is handed out at once."""
 
+    has_buttons = True
+
     def __init__(self) -> None:
         self.asked: list[float] = []
 

@@ -17,10 +17,12 @@ from web.helm.box import helm_box
 from web.helm.games import helm_games
 from web.helm.pages import helm_pages
 from web.table import Table
+from web.tickets import Tickets
 
 __all__ = ["at_the_helm"]
 
 
-def at_the_helm(table: Table, appliance: Appliance, hands: Hands) -> tuple[Blueprint, ...]:
+def at_the_helm(table: Table, appliance: Appliance, hands: Hands, tickets: Tickets) -> tuple[Blueprint, ...]:
     """The pages for whoever is at the helm of this table."""
-    return helm_pages(table, appliance, hands), helm_games(table, appliance, hands), helm_box(table, appliance, hands)
+    box = helm_box(table, appliance, hands, tickets)
+    return helm_pages(table, appliance, hands), helm_games(table, appliance, hands), box

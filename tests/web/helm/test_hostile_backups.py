@@ -20,6 +20,7 @@ from device.errors import BadBackup
 from device.journal import Journal
 from device.reference_file import load_reference
 from engine import Rolled, Started
+from tests.device.test_care import at_once
 from vision import TraySize
 from web.errors import Denied
 
@@ -70,7 +71,7 @@ def refused(file: Path, brought: bytes) -> str:
     """What is said of a backup that is not taken; nothing is written beside the configuration because of it."""
     before = {one.name: one.read_bytes() for one in file.parent.iterdir()}
     with pytest.raises(Denied) as denied:
-        TableChest(file).put_back(brought)
+        TableChest(file).put_back(brought, at_once)
     assert (denied.value.status, denied.value.code) == (422, "bad_backup")
     assert {one.name: one.read_bytes() for one in file.parent.iterdir()} == before
     assert not restore.waits(file)
@@ -193,7 +194,7 @@ def test_a_database_that_is_not_made_as_a_journal_is_not_taken(file: Path, scrip
 def test_a_database_of_huge_pages_is_taken_as_any_other(file: Path) -> None:
     whole = journal_with(file, "PRAGMA journal_mode = DELETE; PRAGMA page_size = 65536; VACUUM")
     assert len(whole) >= 3 * 65536
-    TableChest(file).put_back(with_parts(file, {JOURNAL: whole}))
+    TableChest(file).put_back(with_parts(file, {JOURNAL: whole}), at_once)
     assert restore.put_back(file) is not None
     with Journal(file.with_name("journal.db")) as journal:
         kept = journal.last_game()
@@ -226,7 +227,7 @@ def test_a_journal_that_is_outside_already_may_stay_there(tmp_path: Path, file: 
     with Journal(outside) as journal:
         journal.append([START], 1.0)
     chest = TableChest(file)
-    chest.put_back(chest.backup())
+    chest.put_back(chest.backup(wifi_password=True), at_once)
     assert restore.waits(file)
 
 

@@ -49,6 +49,8 @@ PAIR_SAYS = "Scanne das mit dem Telefon, das den Tisch führen soll, oder tippe 
 PAIR_HERE = "Dieses Telefon"
 PAIR_QR = "Ein Code, der ein Telefon ans Ruder bringt"
 PAIRING = "Koppeln"
+ASKING = "Frage"
+ASKING_NOTE = "STAND lehnt es ab. Nach zehn Sekunden ist es auch abgelehnt."
 
 LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"
 NOT_WHOLE = "Die Seite kam nicht ganz an. Neu laden."

@@ -42,6 +42,12 @@ _PARTS = {
     "treasure": "Schatz",
 }
 _ARTICLES = {"Schiff": "das", "Kapitän": "der", "Crew": "die", "Maat": "der", "Fracht": "die", "Schatz": "der"}
+_DEEDS = {
+    "restore": "eine Sicherung zurücklegen",
+    "backup": "eine Sicherung herunterladen",
+    "calibration": "die Kalibrierung ändern",
+    "panel": "Lampe oder Töne ändern",
+}
 _ASKEW = {"stacked": "übereinander", "cocked": "schief"}
 
 
@@ -245,6 +251,10 @@ def paused() -> str:
 def in_the_way() -> str:
     """Eine Hand bleibt im Bild."""
     return "Etwas ist schon eine Weile über dem Brett: Nimm es weg, damit die Würfel zu sehen sind."
+
+
+def asking(deed: str) -> str:
+    return f"Drück ROLL am Brett, um das zu erlauben: {_DEEDS[deed]}."
 
 
 def pairing_open(code: str) -> str:

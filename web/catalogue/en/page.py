@@ -50,6 +50,8 @@ PAIR_SAYS = "Scan this with the phone that is to run the table, or open “The h
 PAIR_HERE = "This phone"
 PAIR_QR = "A code that brings a phone to the helm"
 PAIRING = "Pairing"
+ASKING = "Asking"
+ASKING_NOTE = "STAND refuses it. After ten seconds it is refused too."
 
 LOST_LINK = "No word from the table. Reconnecting …"
 NOT_WHOLE = "This page did not load whole. Reload it."
