@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from device import config as configuration
-from device.config import Config
 from device.durable import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
 from device.ledger import Damaged, Ledger
@@ -102,14 +101,6 @@ def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
     text = with_own_password(backup.files[CONFIG].decode("utf-8"), present)
     text = with_own_panel(text, present) if panel_stays else text
     return Backup(backup.files | {CONFIG: text.encode("utf-8")})
-
-
-def config_in(backup: Backup) -> Config:
-    """The configuration in a backup; :class:`~device.errors.BadConfig` where it cannot be used."""
-    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
-        written = Path(folder, CONFIG)
-        written.write_bytes(backup.files[CONFIG])
-        return configuration.load(written)
 
 
 def write_backup(backup: Backup, file: Path) -> None:

@@ -1,21 +1,16 @@
 """The configuration inside a backup: without the Wi-Fi password, and fitted to the machine that it is restored on."""
 
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from device.config import Config
 from device.config_file import changed
 from device.errors import BadBackup, BadConfig
 
 SHORTEST = 8
 """Characters of the shortest password of a Wi-Fi (WPA)."""
 
-SECRETS = ("wifi_password",)
-"""Keys whose values are not shown."""
+_UNDER = "under [web] of the configuration"
 
 BY_HAND = "restore it on the machine, with quarterdeck restore."
 
@@ -25,19 +20,17 @@ def without_wifi_password(text: str) -> str:
 
     Raises :class:`BadConfig` where the password cannot be taken out for certain.
     """
-    password = str(_table(text, "web").get("wifi_password", ""))
+    web = _table(text, "web")
+    password = str(web.get("wifi_password", ""))
     if not password:
         return text
     try:
         left = changed(text, "web", {"wifi_password": ""})
     except ValueError:
         raise BadConfig(f"The Wi-Fi password cannot be left out: write wifi_password in one line, {_UNDER}.") from None
-    if len(password) >= SHORTEST and password in left.replace(str(_table(text, "web").get("wifi", "")) or "\n", ""):
+    if len(password) >= SHORTEST and password in left.replace(str(web.get("wifi")), ""):
         raise BadConfig("The Wi-Fi password cannot be left out: it stands in a comment too. Delete it there.")
     return left
-
-
-_UNDER = "under [web] of the configuration"
 
 
 def with_own_password(text: str, present: str) -> str:
@@ -62,16 +55,6 @@ def with_own_panel(text: str, present: str) -> str:
         raise BadBackup(f"Its [panel] is written in a way that cannot be changed: {BY_HAND}") from None
 
 
-def differences(now: Config, then: Config) -> Iterator[str]:
-    """Each key that is another in the second configuration, in a line; secrets are not shown."""
-    before, after = (msgspec.to_builtins(one) for one in (now, then))
-    for table, values in after.items():
-        for key, value in values.items():
-            if value != before[table][key]:
-                was, will_be = (_shown(key, one) for one in (before[table][key], value))
-                yield f"[{table}] {key}: {was} becomes {will_be}"
-
-
 def text_of(file: Path) -> str:
     """The text of a configuration; :class:`BadConfig` where it is none."""
     try:
@@ -89,9 +72,3 @@ def text_of(file: Path) -> str:
 def _table(text: str, name: str) -> dict[str, Any]:
     table: dict[str, Any] = tomllib.loads(text).get(name, {})
     return table
-
-
-def _shown(key: str, value: object) -> str:
-    if key in SECRETS:
-        return "a hidden one" if value else "none"
-    return "none" if value is None else str(value)

@@ -1,21 +1,28 @@
 """What was played: ``games``, ``export``, ``import``, ``resume``; all of it as one file: ``backup``, ``restore``."""
 
 import time
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import msgspec
 
 from device import config as configuration
 from device import telling
-from device.backup import Backup, config_in, fitted, journal_of, read_backup, take_backup, write_backup
+from device.backup import CONFIG, Backup, fitted, journal_of, read_backup, take_backup, write_backup
 from device.commands.around import CONFIGURED
+from device.config import Config
 from device.durable import write_durably
 from device.errors import BadConfig, BadGame
 from device.history import Past, exported, imported, past_game, past_games, reading, take_over
 from device.journal import Journal
 from device.lock import InUse
 from device.restore import have_wait, put_back
-from device.restored_config import differences, text_of
+from device.restored_config import text_of
+
+SECRETS = ("wifi_password",)
+"""Keys whose values are not shown."""
 
 
 @click.command()
@@ -105,14 +112,31 @@ def restore(backup: Path, file: Path) -> None:
 def _fitted(found: Backup, file: Path) -> Backup:
     """The backup as it is put back here; says what it changes in the configuration."""
     try:
-        now, present = configuration.load(file), text_of(file)
+        configuration.load(file)
+        present = text_of(file)
     except BadConfig as error:
         click.echo(f"{error} All of it is replaced.", err=True)
         return found
     found = fitted(found, present, panel_stays=False)
-    for line in differences(now, config_in(found)):
+    for line in _differences(present, found.files[CONFIG].decode("utf-8")):
         click.echo(line)
     return found
+
+
+def _differences(now: str, then: str) -> Iterator[str]:
+    """Each key that is another in the second configuration, in a line; secrets are not shown."""
+    before, after = (msgspec.to_builtins(msgspec.convert(tomllib.loads(one), Config)) for one in (now, then))
+    for table, values in after.items():
+        for key, value in values.items():
+            if value != before[table][key]:
+                was, will_be = (_shown(key, one) for one in (before[table][key], value))
+                yield f"[{table}] {key}: {was} becomes {will_be}"
+
+
+def _shown(key: str, value: object) -> str:
+    if key in SECRETS:
+        return "a hidden one" if value else "none"
+    return "none" if value is None else str(value)
 
 
 def _line(past: Past) -> str:

@@ -17,7 +17,10 @@ SAYERS = read(
         for name in ("company", "holding", "money", "options", "play", "rules", "starting", "tray")
     ),
     *(f"engine/yahtzee/{name}.py" for name in ("company", "options", "play", "rules", "scoring", "tray")),
-    *(f"web/{name}.py" for name in ("guard", "hands", "house_rules", "names", "pairing", "uploads")),
+    *(
+        f"web/{name}.py"
+        for name in ("guard", "hands", "house_rules", "names", "pairing", "permission", "tickets", "uploads")
+    ),
     "web/api/*.py",
     *(f"web/helm/{name}.py" for name in ("bodies", "box", "mending", "pages")),
     *(f"vision/{name}.py" for name in ("agreement", "company", "condition", "problems", "reader", "rim_shift")),
@@ -26,7 +29,20 @@ SAYERS = read(
         f"device/{name}.py"
         for name in ("backup", "care", "config", "config_file", "drawer", "journal", "ledger", "lock")
     ),
-    *(f"device/{name}.py" for name in ("orders", "restore", "safe_mode", "salvage", "snapshot", "starts", "table")),
+    *(
+        f"device/{name}.py"
+        for name in (
+            "orders",
+            "permission",
+            "restore",
+            "restored_config",
+            "safe_mode",
+            "salvage",
+            "snapshot",
+            "starts",
+            "table",
+        )
+    ),
     *(f"device/cameras/{name}.py" for name in ("apart", "child", "pi", "playing", "usb")),
     *("device/games/ship.py", "device/games/yahtzee.py", "device/calibration/locating.py", "device/panels/gpio.py"),
     "device/doctor/*.py",

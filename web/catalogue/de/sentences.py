@@ -43,9 +43,9 @@ _PARTS = {
 }
 _ARTICLES = {"Schiff": "das", "Kapitän": "der", "Crew": "die", "Maat": "der", "Fracht": "die", "Schatz": "der"}
 _DEEDS = {
-    "restore": "eine Sicherung zurücklegen",
+    "restore": "eine Sicherung zurückspielen",
     "backup": "eine Sicherung herunterladen",
-    "calibration": "die Kalibrierung ändern",
+    "calibration": "das Brett anders einmessen",
     "panel": "Lampe oder Töne ändern",
 }
 _ASKEW = {"stacked": "übereinander", "cocked": "schief"}
