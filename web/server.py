@@ -12,6 +12,7 @@ from waitress import wasyncore
 from web.errors import HostUnknown, PortForbidden, PortTaken
 from web.guard import LARGEST
 from web.stream import MAX_STREAMS, Streams
+from web.strict import StrictChannel
 
 THREADS = MAX_STREAMS + 24
 STALLED_MS = 30_000
@@ -45,6 +46,7 @@ class Server:
             asyncore_use_poll=True,
             ident="quarterdeck",
         )
+        self._server.channel_class = StrictChannel
 
     @property
     def url(self) -> str:
