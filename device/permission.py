@@ -79,7 +79,7 @@ class Permission:
 
     def answer(self, press: Press) -> None:
         """Take in a press that is for the question."""
-        if press.time - self._now.since >= GOOD_FOR:
+        if press.time >= self._now.since + GOOD_FOR:
             self._end("unanswered")
         elif press.button is Button.ROLL:
             self._end("allowed")
@@ -88,7 +88,7 @@ class Permission:
 
     def pass_time(self) -> bool:
         """End a question whose time is over. Returns whether one ended."""
-        is_over = self._now.permit is not None and self._clock() - self._now.since >= GOOD_FOR
+        is_over = self._now.permit is not None and self._clock() >= self._now.since + GOOD_FOR
         if is_over:
             self._end("unanswered")
         return is_over

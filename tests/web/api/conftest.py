@@ -22,12 +22,13 @@ from device.table import Table
 from engine import Event, Started
 from tests.device.desk import NOTHING
 from tests.web.api.contract import Held
+from tests.web.conftest import until
 from vision import Reading
 from web import TrayView, create_app
 from web.appliance import Appliance
 from web.archive import Archive, NoArchive
 from web.drawer import Memory
-from web.orders import Pair
+from web.orders import Deed, Pair
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))
@@ -62,14 +63,23 @@ class Regulars:
         return ("Mia", "Jonas")
 
 
+class Clock:
+    """The seconds of a table, which go on when a test says so."""
+
+    moment = 0.0
+
+    def __call__(self) -> float:
+        return self.moment
+
+
 class Bridge:
     """The table, its application, and clients that are at the helm or look on."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, clock: Clock) -> None:
         self.table = table
+        self.clock = clock
         self.dealt: SimpleQueue[Callable[[], None]] = SimpleQueue()
         """What the thread of the table is to do beside its orders."""
-        self._moment = 0.0
         self.knobs = Knobs()
         self.photo = Photo()
         self.drawer = Memory()
@@ -114,13 +124,34 @@ class Bridge:
     def see(self, *readings: Reading) -> None:
         """Have the table see this, a second after each other; return when it has."""
         for reading in readings:
-            self._moment += 1.0
-            self._deal(partial(self.table.see, reading, self._moment))
+            self.clock.moment += 1.0
+            self._deal(partial(self.table.see, reading, self.clock.moment))
 
     def press(self, button: Button, choice: str | None = None) -> None:
         """Have a button of the tray pressed; return when the table has done what it means."""
-        self._moment += 1.0
-        self._deal(partial(self.table.press, Press(button, self._moment, choice)))
+        self.clock.moment += 1.0
+        self._deal(partial(self.table.press, Press(button, self.clock.moment, choice)))
+
+    def answer(self, button: Button) -> Deed:
+        """Wait until the table asks for a permission, and press that button for an answer; what was asked."""
+        asked = self.asks()
+        self.press(button)
+        return asked
+
+    def asks(self) -> Deed:
+        """Wait until the table asks for a permission; for what."""
+        until(lambda: self.table.board.snapshot().asking is not None)
+        asked = self.table.board.snapshot().asking
+        assert asked is not None
+        return asked
+
+    @contextmanager
+    def allowing(self, *buttons: Button) -> Iterator[None]:
+        """Meanwhile each permission that is asked for is answered, one after the other, by these buttons."""
+        answering = threading.Thread(target=lambda: [self.answer(button) for button in buttons])
+        answering.start()
+        yield
+        answering.join(60)
 
     def _deal(self, what: Callable[[], object]) -> None:
         done: Future[None] = Future()
@@ -149,8 +180,9 @@ def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
         with Journal(folder / "journal.db") as journal:
             journal.append(events, 0.0)
             tray, panel = TrayView(300, 200, 50), RecordedPanel(NOTHING)
-            table = Table(events, journal, panel, tray, "boot", make_code=codes().__next__)
-            bridge = Bridge(table)
+            clock = Clock()
+            table = Table(events, journal, panel, tray, "boot", clock=clock, make_code=codes().__next__)
+            bridge = Bridge(table, clock)
             begun.set_result(bridge)
             while not over.wait(0.002):
                 table.attend()

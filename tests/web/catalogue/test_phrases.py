@@ -50,7 +50,8 @@ SAYERS = read(
 """The modules whose texts come to the page: refusals, doubts, troubles, findings."""
 
 NOT_ON_THE_PAGE = re.compile(
-    r"SELECT |INSERT |DELETE |CREATE |PRAGMA |BEGIN |default-src|attachment;|import cv2|Player \d|quarterdeck \{\}"
+    r"SELECT |INSERT |DELETE |CREATE |PRAGMA |BEGIN |default-src|accelerometer=|attachment;|import cv2|Player \d"
+    r"|quarterdeck \{\}"
     r"|an ante of|[Tt]he backup$|Safe mode: |The page is on |cannot be found|the log (is empty|does not begin)"
     r"|is not possible: |Ship, Captain, Crew$|\(\?|^\{\}, but \{\}"
 )
