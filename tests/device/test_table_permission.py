@@ -38,10 +38,9 @@ def test_screen_lamp_and_sound_ask_and_roll_allows_without_counting_the_throw(de
     assert (desk.now.asking, desk.now.prompt) == ("restore", prompt)
     assert desk.now.note == "Press ROLL on the tray to allow: restore a backup."
     assert (desk.panel.lamp, desk.panel.sounds[-1]) == (ASKING, Sound.ASKED)
-    desk.press(Button.ROLL)
+    after = desk.press(Button.ROLL)
     assert permit.verdict.result(0) == "allowed"
-    assert desk.now.asking is None
-    assert (desk.now.note, len(desk.now.log)) == (None, 1)
+    assert (after.asking, after.note, len(after.log)) == (None, None, 1)
     assert desk.panel.lamp == LAMPS[Mode.SHOWN]
     assert len(desk.press(Button.ROLL).log) == 2
 

@@ -27,6 +27,7 @@ from vision import Reading
 from web import TrayView, create_app
 from web.appliance import Appliance
 from web.archive import Archive, NoArchive
+from web.care import Calibration, Chest
 from web.drawer import Memory
 from web.orders import Deed, Pair
 
@@ -72,12 +73,21 @@ class Clock:
         return self.moment
 
 
+class Rim(RecordedPanel):
+    """A panel whose buttons can be taken away."""
+
+    has_buttons = True
+
+
 class Bridge:
     """The table, its application, and clients that are at the helm or look on."""
 
-    def __init__(self, table: Table, clock: Clock) -> None:
+    def __init__(self, table: Table, clock: Clock, panel: Rim) -> None:
         self.table = table
         self.clock = clock
+        self.panel = panel
+        self.chest: Chest | None = None
+        self.calibration: Calibration | None = None
         self.dealt: SimpleQueue[Callable[[], None]] = SimpleQueue()
         """What the thread of the table is to do beside its orders."""
         self.knobs = Knobs()
@@ -97,6 +107,8 @@ class Bridge:
             secret=b"a secret that everybody knows...",
             address="192.0.2.7",
             archive=self.archive,
+            chest=self.chest,
+            calibration=self.calibration,
         )
         app = create_app(self.table.board, appliance, heartbeat=0.1, max_streams=2)
         app.test_client_class = Held
@@ -119,6 +131,13 @@ class Bridge:
         """A client at the helm."""
         client = self.looker()
         assert client.post("/api/helm", json={"code": self.code()}).status_code == 200
+        return client
+
+    def hand_beside(self, hand: Held) -> Held:
+        """One more client at the helm, who was shown a code by that hand: nothing happens at the table."""
+        client = self.looker()
+        code = (hand.post("/api/helm/code", json={}).json or {})["code"]
+        assert client.post("/api/helm", json={"code": code}).status_code == 200
         return client
 
     def see(self, *readings: Reading) -> None:
@@ -179,10 +198,10 @@ def bridge_of(folder: Path, *events: Event) -> Iterator[Bridge]:
     def work() -> None:
         with Journal(folder / "journal.db") as journal:
             journal.append(events, 0.0)
-            tray, panel = TrayView(300, 200, 50), RecordedPanel(NOTHING)
+            tray, panel = TrayView(300, 200, 50), Rim(NOTHING)
             clock = Clock()
             table = Table(events, journal, panel, tray, "boot", clock=clock, make_code=codes().__next__)
-            bridge = Bridge(table, clock)
+            bridge = Bridge(table, clock, panel)
             begun.set_result(bridge)
             while not over.wait(0.002):
                 table.attend()
