@@ -106,7 +106,7 @@ def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
 def write_backup(backup: Backup, file: Path) -> None:
     """Write it as one file; :class:`BadBackup` where that cannot be done."""
     try:
-        write_durably(file, backup.packed, private=True)
+        write_durably(file, backup.packed, mode=PRIVATE)
     except OSError as error:
         raise BadBackup(f"{file} cannot be written: {error.strerror}. Make room or name another file.") from None
 

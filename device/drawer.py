@@ -3,13 +3,13 @@
 import json
 from pathlib import Path
 
-from device.durable import write_durably
+from device.durable import PRIVATE, write_durably
 from web.errors import NotKept
 
 FILES = ("helm", "house-rules")
 """What the page keeps, by the names of the files without their ending."""
 
-PRIVATE = "helm"
+HANDS = "helm"
 """The names of those at the helm, which their cookies carry."""
 
 
@@ -31,7 +31,7 @@ class FileDrawer:
         """Keep this; it outlasts a power cut when this returns."""
         try:
             written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
-            write_durably(self._file(name), written, private=name == PRIVATE)
+            write_durably(self._file(name), written, mode=PRIVATE if name == HANDS else None)
         except OSError as error:
             raise NotKept(f"{self._file(name)} cannot be written ({error.strerror}): make room.") from None
 

@@ -6,20 +6,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-PRIVATE = 0o600
-"""The mode of a file that only its owner may read."""
+PRIVATE, SHARED = 0o600, 0o640
+"""The modes of files that only their owner may read, and that the owner's group may read too."""
 
 
-def write_durably(file: Path, data: bytes, *, private: bool = False) -> None:
+def write_durably(file: Path, data: bytes, *, mode: int | None = None) -> None:
     """Write the file, all of it or nothing, and return when it would outlast a power cut.
 
-    Whoever reads it meanwhile sees the old file or the new one. A ``private`` file is for its owner alone; any other
-    keeps the mode that it had. Raises OSError, and nothing has changed.
+    Whoever reads it meanwhile sees the old file or the new one. Without a ``mode`` a file keeps the one that it had.
+    Raises OSError, and nothing has changed.
     """
     fresh = file.with_name(f"{file.name}.new")
     try:
         fresh.unlink(missing_ok=True)
-        with _opened(fresh, file, private=private) as target:
+        with _opened(fresh, file, mode) as target:
             target.write(data)
             target.flush()
             os.fsync(target.fileno())
@@ -31,23 +31,22 @@ def write_durably(file: Path, data: bytes, *, private: bool = False) -> None:
         raise
 
 
-def _opened(fresh: Path, file: Path, *, private: bool) -> BinaryIO:
+def _opened(fresh: Path, file: Path, mode: int | None) -> BinaryIO:
     """The fresh file, which nobody can read at any moment who may not read it later.
 
     What root writes belongs to the owner of the old file, else to that of the folder: the service has to read it.
     """
     kept = None
-    if not private:
+    if mode is None:
         with suppress(FileNotFoundError):
             kept = file.stat()
-    mode = PRIVATE if private else stat.S_IMODE(kept.st_mode) if kept else None
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode & PRIVATE)
-    if os.geteuid() == 0:
-        owner = kept or file.parent.stat()
-        with suppress(OSError):  # a stick that knows no owners
+            mode = stat.S_IMODE(kept.st_mode)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else PRIVATE)
+    with suppress(OSError):  # a stick knows neither owners nor modes
+        if os.geteuid() == 0:
+            owner = kept or file.parent.stat()
             os.fchown(handle, owner.st_uid, owner.st_gid)
-    if mode is not None:
-        with suppress(OSError):
+        if mode is not None:
             os.fchmod(handle, mode)
     return os.fdopen(handle, "wb")
 

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from device.backup import CONFIG, JOURNAL, Backup, journal_of, read_backup, write_backup
-from device.durable import make_durable, write_durably
+from device.durable import SHARED, make_durable, write_durably
 from device.errors import BadBackup, BadConfig
 from device.lock import JournalLock
 from device.salvage import BESIDE
@@ -57,7 +57,7 @@ def _exchange(backup: Backup, config: Path, waiting: Path) -> Path:
         if old:
             locks.enter_context(JournalLock(old))
         before = next(one for number in count(1) if not (one := config.with_name(f"before-restore-{number}")).exists())
-        before.mkdir()
+        before.mkdir(mode=0o700)
         for file in [*_journal_files(old), config]:
             _move(file, before)
         write_durably(config, backup.files[CONFIG])
@@ -70,7 +70,7 @@ def _exchange(backup: Backup, config: Path, waiting: Path) -> Path:
             place = (new.parent if ".damaged-" in name else config.parent) / name
             _move(place, before)
             write_durably(place, backup.files[name])
-        write_durably(new, backup.files[JOURNAL])
+        write_durably(new, backup.files[JOURNAL], mode=SHARED)
         waiting.unlink()
         make_durable(config.parent)
     return before

@@ -61,6 +61,8 @@ HELM_WHY = {
     "too_many_tries": "Von diesem Telefon kamen zu viele falsche Codes. Warte eine Minute.",
     "no_window": "Gerade wird kein Code gezeigt. Halte zuerst beide Tasten am Brett drei Sekunden lang.",
     "no_helm": "Dieses Telefon ist nicht mehr am Ruder.",
+    "not_allowed": "Am Tisch wurde STAND gedrückt: Das ist nicht erlaubt.",
+    "not_answered": "ROLL wurde nicht rechtzeitig gedrückt. Versuch es noch einmal.",
 }
 
 HELM_MEND = "Würfel berichtigen"

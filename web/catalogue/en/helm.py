@@ -62,6 +62,8 @@ HELM_WHY = {
     "too_many_tries": "Too many wrong codes came from this phone. Wait a minute.",
     "no_window": "No code is shown now. Hold both buttons of the tray for three seconds first.",
     "no_helm": "This phone is not at the helm any more.",
+    "not_allowed": "STAND was pressed at the table: this is not allowed.",
+    "not_answered": "ROLL was not pressed in time. Try again.",
 }
 """What is said of a refusal in place of the API's own sentence, by its code."""
 
