@@ -38,6 +38,9 @@ SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
 LARGEST = 256 * 2**20
 """Bytes of all that is in a backup: many years of games. One that says that it holds more is not unpacked."""
 
+LONGEST_TEXT = 2**20
+"""Bytes of the configuration, and of the list of parts."""
+
 MADE = (1980, 1, 1, 0, 0, 0)
 """The date of every part: an archive knows only the years 1980 to 2107, and the clock of a Pi may be anywhere."""
 
@@ -130,8 +133,24 @@ def read_backup(file: Path) -> Backup:
             raise BadBackup(f"{file} is damaged at {name[:60]}: copy it again.")
     if not {CONFIG, JOURNAL} <= files.keys():
         raise BadBackup(f"{file} is not a backup of Quarterdeck: it has no configuration or no journal.")
+    if len(files[CONFIG]) > LONGEST_TEXT:
+        raise BadBackup(f"{file} is damaged at {CONFIG}: copy it again.")
     _look_into(file, files)
     return Backup(files)
+
+
+def config_of_backup(file: Path) -> bytes:
+    """The configuration in that file, of which nothing larger is unpacked. Raises :class:`BadBackup` for no backup."""
+    try:
+        with zipfile.ZipFile(_checked(file)) as archive:
+            _list_of(archive, file)
+            return _short(archive, CONFIG)
+    except BadBackup:
+        raise
+    except OSError as error:
+        raise BadBackup(f"{file} cannot be read: {error.strerror}.") from None
+    except _NO_ARCHIVE:
+        raise BadBackup(f"{file} is not a backup of Quarterdeck, or only a part of one: copy it again.") from None
 
 
 _NO_ARCHIVE = (
@@ -150,17 +169,34 @@ _NO_ARCHIVE = (
 
 def _unpacked(file: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The parts of an archive by name, and its list of them; one of :data:`_NO_ARCHIVE` where it is none of ours."""
+    with zipfile.ZipFile(_checked(file)) as archive:
+        about = _list_of(archive, file)
+        return {name: archive.read(name) for name in about["files"]}, about
+
+
+def _checked(file: Path) -> io.BytesIO:
     packed = file.read_bytes()
     if not _has_a_short_list(packed):
         raise zipfile.BadZipFile
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        parts = archive.infolist()
-        if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
-            raise zipfile.BadZipFile
-        if sum(part.file_size for part in parts) > LARGEST:
-            raise BadBackup(f"{file} is more than {LARGEST // 2**20} MB when it is unpacked: no backup is as large.")
-        about = json.loads(archive.read(LIST))
-        return {name: archive.read(name) for name in about["files"]}, about
+    return io.BytesIO(packed)
+
+
+def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
+    """The list of the parts, once it is clear that all of them can be unpacked."""
+    parts = archive.infolist()
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+        raise zipfile.BadZipFile
+    if sum(part.file_size for part in parts) > LARGEST:
+        raise BadBackup(f"{file} is more than {LARGEST // 2**20} MB when it is unpacked: no backup is as large.")
+    about: dict[str, Any] = json.loads(_short(archive, LIST))
+    return about
+
+
+def _short(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A part that is a text for people: one that is too long for that is none of ours."""
+    if archive.getinfo(name).file_size > LONGEST_TEXT:
+        raise zipfile.BadZipFile
+    return archive.read(name)
 
 
 def _has_a_short_list(packed: bytes) -> bool:

@@ -3,11 +3,12 @@
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Lock
 
 import cv2
 
 from device import restore
-from device.backup import CONFIG, Backup, fitted, journal_of, read_backup, take_backup
+from device.backup import CONFIG, Backup, config_of_backup, fitted, journal_of, read_backup, take_backup
 from device.calibration.locating import by_corners
 from device.cameras.opening import open_camera
 from device.config import Config
@@ -27,10 +28,16 @@ class TableDoctor:
     def __init__(self, file: Path, config: Config) -> None:
         self._journal = file.parent / Path(config.journal.path).expanduser()
         self._config = config
+        self._looking = Lock()
 
     def findings(self) -> Sequence[Finding]:
-        """Look now."""
-        found = examine(Machine(), self._config, self._journal, lambda: open_camera(self._config.camera))
+        """Look now; one at a time, since it takes seconds of the machine and a camera of its own."""
+        if not self._looking.acquire(blocking=False):
+            raise Denied(503, "busy", "Another phone has everything looked at just now: try again.", 5)
+        try:
+            found = examine(Machine(), self._config, self._journal, lambda: open_camera(self._config.camera))
+        finally:
+            self._looking.release()
         return [Finding(one.name, one.light, one.words, one.advice) for one in found]
 
 
@@ -55,11 +62,9 @@ class TableChest:
             with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
                 brought = Path(folder, "the backup")
                 brought.write_bytes(backup)
-                found = read_backup(brought)
-                found = fitted(found, text_of(self._file), panel_stays=True)
-                self._check_journal(found, Path(folder))
-                allow()
-                restore.have_wait(found, self._file)
+                self._fitted(Backup({CONFIG: config_of_backup(brought)}), Path(folder))
+                allow()  # before it is unpacked: that takes memory and time, which no page has to give away
+                restore.have_wait(self._fitted(read_backup(brought), Path(folder)), self._file)
         except BadBackup as error:
             raise Denied(422, "bad_backup", str(error).replace(str(brought), "That")) from None
         except BadConfig as error:
@@ -67,11 +72,24 @@ class TableChest:
         except OSError as error:
             raise Denied(503, "not_kept", f"It cannot be written ({error.strerror}): make room.", 10) from None
 
-    def _check_journal(self, backup: Backup, folder: Path) -> None:
-        """Refuse a journal that would lie where no page has anything to write: that is the machine's owner's to do."""
+    def _fitted(self, backup: Backup, folder: Path) -> Backup:
+        """The backup with what stays as it is here. Raises :class:`BadBackup` for one that no page may put back."""
+        self._check(backup, folder)
+        found = fitted(backup, text_of(self._file), panel_stays=True)
+        self._check(found, folder)
+        return found
+
+    def _check(self, backup: Backup, folder: Path) -> None:
+        """Refuse a configuration that cannot be used, and a journal where no page has anything to write.
+
+        Such a journal is for the machine's owner to put back.
+        """
         written = folder / CONFIG
         written.write_bytes(backup.files[CONFIG])
-        journal = journal_of(written).resolve()
+        try:
+            journal = journal_of(written).resolve()
+        except (DeviceError, ValueError, RuntimeError) as error:
+            raise BadBackup(f"That cannot be put back: {error}") from None
         if not journal.is_relative_to(folder.resolve()) and journal != journal_of(self._file).resolve():
             raise BadBackup("Its journal lies in another folder: put it back at the table, by quarterdeck restore.")
 

@@ -73,7 +73,7 @@ class Sentences(click.Group):
         except Exception as error:
             if not isinstance(error, _ours()):
                 raise
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(_printable(str(error))) from None
         except Terminated:
             sys.exit(0 if ctx.invoked_subcommand in SERVICES else TERMINATED)
         except KeyboardInterrupt:
@@ -93,6 +93,13 @@ def _ours() -> tuple[type[Exception], ...]:
     from web import WebError
 
     return DeviceError, VisionError, WebError
+
+
+def _printable(sentence: str) -> str:
+    """The sentence without what would steer the terminal: it may name what somebody else has written."""
+    from engine.names import printable
+
+    return printable(sentence)
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

@@ -51,6 +51,12 @@ def _opened(fresh: Path, file: Path, mode: int | None) -> BinaryIO:
     return os.fdopen(handle, "wb")
 
 
+def make_shared(file: Path) -> None:
+    """Make an empty file that is not for everybody to read, where there is none and one can be made."""
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED))
+
+
 def make_durable(place: Path) -> None:
     """Wait until a file's content, or a folder's list of files, would outlast a power cut; raises OSError."""
     handle = os.open(place, os.O_RDONLY)

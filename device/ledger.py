@@ -6,14 +6,13 @@ so that what is left of it is always a clean beginning of what was written.
 """
 
 import contextlib
-import os
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.durable import SHARED
+from device.durable import make_shared
 from device.errors import BadJournal
 
 SCHEMA = 2
@@ -77,7 +76,7 @@ class Ledger:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        _make(file)
+        make_shared(file)
         self._base = sqlite3.connect(file, isolation_level=None)
         try:
             with _telling_damage():
@@ -158,12 +157,6 @@ class Ledger:
     def close(self) -> None:
         """Let the file go."""
         self._base.close()
-
-
-def _make(file: Path) -> None:
-    """Make the file where there is none, so that it is not for everybody to read; what keeps from it SQLite tells."""
-    with contextlib.suppress(OSError):
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED))
 
 
 @contextlib.contextmanager

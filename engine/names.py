@@ -18,6 +18,11 @@ def why_no_name(name: str) -> str | None:
     return None
 
 
+def printable(text: str) -> str:
+    """The text without control characters, for a terminal: lines stay lines."""
+    return "".join(one for one in text if one == "\n" or unicodedata.category(one) != "Cc")
+
+
 def why_no_new_name(name: str) -> str | None:
     """What keeps these characters from being given as a name; games that have such a name already still open."""
     if any(unicodedata.category(character) == "Cc" for character in name):

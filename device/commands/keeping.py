@@ -20,6 +20,7 @@ from device.journal import Journal
 from device.lock import InUse
 from device.restore import have_wait, put_back
 from device.restored_config import text_of
+from engine.names import printable
 
 SECRETS = ("wifi_password",)
 """Keys whose values are not shown."""
@@ -31,7 +32,7 @@ def games(file: Path) -> None:
     """List the games of the journal: their numbers, when they were begun, who played and how they stand."""
     with reading(journal_of(file)) as ledger:
         for past in past_games(ledger):
-            click.echo(_line(past))
+            click.echo(printable(_line(past)))
 
 
 @click.command()
@@ -119,7 +120,7 @@ def _fitted(found: Backup, file: Path) -> Backup:
         return found
     found = fitted(found, present, panel_stays=False)
     for line in _differences(present, found.files[CONFIG].decode("utf-8")):
-        click.echo(line)
+        click.echo(printable(line))
     return found
 
 

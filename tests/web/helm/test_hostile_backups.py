@@ -6,7 +6,7 @@ import json
 import sqlite3
 import zipfile
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -256,3 +256,47 @@ def test_an_empty_tray_that_is_none_is_learned_anew(tmp_path: Path, array: bytes
 def test_house_rules_that_are_too_deep_are_none(tmp_path: Path) -> None:
     (tmp_path / "house-rules.json").write_bytes(b"[" * 100_000)
     assert FileDrawer(tmp_path).get("house-rules") is None
+
+
+def asked_for(file: Path, brought: bytes) -> bool:
+    """Whether the table is asked to allow this."""
+    asked: list[bool] = []
+    with suppress(Denied):
+        TableChest(file).put_back(brought, lambda: asked.append(True))
+    return bool(asked)
+
+
+@pytest.mark.parametrize("name", [LIST, CONFIG])
+def test_a_list_or_a_configuration_without_end_is_not_unpacked_let_alone_asked_for(file: Path, name: str) -> None:
+    files = {**take_backup(file).files, CONFIG: b"#" * (2**21 if name == CONFIG else 1)}
+    sums: dict[str, object] = {one: hashlib.sha256(data).hexdigest() for one, data in files.items()}
+    if name == LIST:
+        sums |= {f"{number:06}.damaged-1.db": "0" * 64 for number in range(20_000)}
+    brought = packed(files, sums)
+    assert len(brought) < 2_000_000
+    refused(file, brought)
+    assert not asked_for(file, brought)
+
+
+def test_nothing_large_is_unpacked_before_it_is_allowed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    real = zipfile.ZipFile.read
+
+    def reads(archive: zipfile.ZipFile, name: str, pwd: bytes | None = None) -> bytes:
+        read.append(name)
+        return real(archive, name, pwd)
+
+    def refuse() -> None:
+        raise Denied(403, "not_allowed", "STAND was pressed.")
+
+    monkeypatch.setattr(zipfile.ZipFile, "read", reads)
+    with pytest.raises(Denied):
+        TableChest(file).put_back(with_parts(file, {"empty-tray.npz": bytes(2_000_000)}), refuse)
+    assert sorted(read) == [LIST, CONFIG]
+
+
+@pytest.mark.parametrize(
+    "written", [b"\xff\xfe", b"game = " + b"[" * 50_000, b"[journal]\npath = '/etc/hosts'", b"[gmae]"]
+)
+def test_nobody_is_asked_for_a_configuration_that_no_page_may_put_back(file: Path, written: bytes) -> None:
+    assert not asked_for(file, with_parts(file, {CONFIG: written}))

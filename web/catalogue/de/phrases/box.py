@@ -105,6 +105,10 @@ PHRASES = {
         "Dieser Download wurde am Tisch nicht erlaubt oder ist vorbei: Frag noch einmal danach."
     ),
     "This table keeps nothing that could be taken along.": "Dieser Tisch behält nichts, was sich mitnehmen ließe.",
+    "That cannot be put back: {}": "Das lässt sich nicht zurücklegen: {}",
+    "Another phone has everything looked at just now: try again.": (
+        "Ein anderes Telefon lässt gerade alles ansehen: noch einmal versuchen."
+    ),
     "It cannot be written ({}): make room.": "Es lässt sich nicht schreiben ({}): Schaff Platz.",
     "{} cannot be written ({}): make room.": "{} lässt sich nicht schreiben ({}): Schaff Platz.",
     "its layout is not understood": "ihr Aufbau ist nicht zu verstehen",
