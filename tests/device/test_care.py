@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from device import care, restore
 from device import config as configuration
-from device import restore
 from device.cameras.camera import Frame
-from device.care import TableCalibration, TableChest
+from device.care import TableCalibration, TableChest, TableDoctor
 from device.config_file import forget_values
 from device.errors import BadConfig
 from device.journal import Journal
@@ -89,3 +89,18 @@ def test_a_backup_that_is_brought_waits_to_be_put_back_and_anything_else_is_refu
     assert denied.value.why.startswith("That is not a backup")
     chest.put_back(chest.backup(wifi_password=True), at_once)
     assert restore.waits(file)
+
+
+def test_the_doctor_looks_for_one_phone_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    doctor = TableDoctor(file, configuration.load(file))
+    said: list[str] = []
+
+    def look(*_: object) -> list[object]:
+        with pytest.raises(Denied) as denied:
+            doctor.findings()
+        said.append(denied.value.code)
+        return []
+
+    monkeypatch.setattr(care, "examine", look)
+    assert (doctor.findings(), doctor.findings()) == ([], [])
+    assert said == ["busy", "busy"]
