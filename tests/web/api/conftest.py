@@ -172,6 +172,24 @@ class Bridge:
         yield
         answering.join(60)
 
+    @contextmanager
+    def allowing_everything(self) -> Iterator[None]:
+        """Meanwhile ROLL is pressed whenever the table asks for a permission."""
+        over = threading.Event()
+
+        def allow() -> None:
+            while not over.wait(0.005):
+                if self.table.board.snapshot().asking:
+                    self.press(Button.ROLL)
+
+        allowing = threading.Thread(target=allow)
+        allowing.start()
+        try:
+            yield
+        finally:
+            over.set()
+            allowing.join(60)
+
     def _deal(self, what: Callable[[], object]) -> None:
         done: Future[None] = Future()
 
