@@ -14,6 +14,7 @@ from typing import Self
 
 import msgspec
 
+from device.durable import make_shared
 from engine import decode
 from web.archive import Kept, Record
 
@@ -58,6 +59,7 @@ class Shelf:
 
     @staticmethod
     def _opened(file: Path) -> sqlite3.Connection:
+        make_shared(file)
         base = sqlite3.connect(file, isolation_level=None, timeout=30)
         try:
             [version] = base.execute("PRAGMA user_version").fetchone()

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from device import config as configuration
-from device.durable import write_durably
+from device.durable import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
 from device.ledger import Damaged, Newer
 from device.migration import open_up_to_date
 from device.reference_file import FILE as EMPTY_TRAY
+from device.restored_config import with_own_panel, with_own_password, without_wifi_password
 from device.snapshot import snapshot
 
 SCHEMA = 1
@@ -37,6 +38,12 @@ SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
 
 LARGEST = 256 * 2**20
 """Bytes of all that is in a backup: many years of games. One that says that it holds more is not unpacked."""
+
+LONGEST_TEXT = 2**20
+"""Bytes of the configuration, and of the list of parts."""
+
+MADE = (1980, 1, 1, 0, 0, 0)
+"""The date of every part: an archive knows only the years 1980 to 2107, and the clock of a Pi may be anywhere."""
 
 LONGEST_LIST = 64 * 1024
 """Bytes of an archive's own list of its parts: that of a few hundred."""
@@ -61,7 +68,9 @@ class Backup:
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, data in (self.files | {LIST: json.dumps(about, indent=2).encode()}).items():
-                archive.writestr(name, data)
+                part = zipfile.ZipInfo(name, MADE)
+                part.external_attr = PRIVATE << 16
+                archive.writestr(part, data, zipfile.ZIP_DEFLATED)
         return packed.getvalue()
 
 
@@ -70,10 +79,14 @@ def journal_of(config: Path) -> Path:
     return config.parent / Path(configuration.load(config).journal.path).expanduser()
 
 
-def take_backup(config: Path) -> Backup:
-    """All that belongs to the configuration in that file. Raises a :class:`~device.errors.DeviceError`."""
+def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
+    """All that belongs to the configuration in that file, with or without the password of the Wi-Fi.
+
+    Raises a :class:`~device.errors.DeviceError`.
+    """
     journal = journal_of(config)
-    files = {CONFIG: config.read_bytes()}
+    written = config.read_bytes()
+    files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
     with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
         try:
             copy = snapshot(journal, Path(folder))
@@ -105,10 +118,20 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
         raise BadBackup(f"{config} cannot be read: {error.strerror}.") from None
 
 
+def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
+    """The backup for a machine with that configuration: its Wi-Fi password stays where the backup has none for it.
+
+    Its panel stays too if wished. Raises :class:`BadBackup` where the configuration cannot be changed like that.
+    """
+    text = with_own_password(backup.files[CONFIG].decode("utf-8"), present)
+    text = with_own_panel(text, present) if panel_stays else text
+    return Backup(backup.files | {CONFIG: text.encode("utf-8")})
+
+
 def write_backup(backup: Backup, file: Path) -> None:
     """Write it as one file; :class:`BadBackup` where that cannot be done."""
     try:
-        write_durably(file, backup.packed)
+        write_durably(file, backup.packed, mode=PRIVATE)
     except OSError as error:
         raise BadBackup(f"{file} cannot be written: {error.strerror}. Make room or name another file.") from None
 
@@ -132,7 +155,23 @@ def read_backup(file: Path) -> Backup:
             raise BadBackup(f"{file} is damaged at {name[:60]}: copy it again.")
     if not {CONFIG, JOURNAL} <= files.keys():
         raise BadBackup(f"{file} is not a backup of Quarterdeck: it has no configuration or no journal.")
+    if len(files[CONFIG]) > LONGEST_TEXT:
+        raise BadBackup(f"{file} is damaged at {CONFIG}: copy it again.")
     return Backup(files, _look_into(file, files))
+
+
+def config_of_backup(file: Path) -> bytes:
+    """The configuration in that file, of which nothing larger is unpacked. Raises :class:`BadBackup` for no backup."""
+    try:
+        with zipfile.ZipFile(_checked(file)) as archive:
+            _list_of(archive, file)
+            return _short(archive, CONFIG)
+    except BadBackup:
+        raise
+    except OSError as error:
+        raise BadBackup(f"{file} cannot be read: {error.strerror}.") from None
+    except _NO_ARCHIVE:
+        raise BadBackup(f"{file} is not a backup of Quarterdeck, or only a part of one: copy it again.") from None
 
 
 _NO_ARCHIVE = (
@@ -151,17 +190,34 @@ _NO_ARCHIVE = (
 
 def _unpacked(file: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The parts of an archive by name, and its list of them; one of :data:`_NO_ARCHIVE` where it is none of ours."""
+    with zipfile.ZipFile(_checked(file)) as archive:
+        about = _list_of(archive, file)
+        return {name: archive.read(name) for name in about["files"]}, about
+
+
+def _checked(file: Path) -> io.BytesIO:
     packed = file.read_bytes()
     if not _has_a_short_list(packed):
         raise zipfile.BadZipFile
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        parts = archive.infolist()
-        if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
-            raise zipfile.BadZipFile
-        if sum(part.file_size for part in parts) > LARGEST:
-            raise BadBackup(f"{file} is more than {LARGEST // 2**20} MB when it is unpacked: no backup is as large.")
-        about = json.loads(archive.read(LIST))
-        return {name: archive.read(name) for name in about["files"]}, about
+    return io.BytesIO(packed)
+
+
+def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
+    """The list of the parts, once it is clear that all of them can be unpacked."""
+    parts = archive.infolist()
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+        raise zipfile.BadZipFile
+    if sum(part.file_size for part in parts) > LARGEST:
+        raise BadBackup(f"{file} is more than {LARGEST // 2**20} MB when it is unpacked: no backup is as large.")
+    about: dict[str, Any] = json.loads(_short(archive, LIST))
+    return about
+
+
+def _short(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A part that is a text for people: one that is too long for that is none of ours."""
+    if archive.getinfo(name).file_size > LONGEST_TEXT:
+        raise zipfile.BadZipFile
+    return archive.read(name)
 
 
 def _has_a_short_list(packed: bytes) -> bool:

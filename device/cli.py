@@ -38,6 +38,17 @@ LACKING = (
 )
 
 
+SERVICES = ("run",)
+"""Commands whose ordinary end is that the machine ends them (SIGTERM): that is a success."""
+
+INTERRUPTED, TERMINATED = 130, 143
+"""Exit status after Ctrl-C, and after a SIGTERM that ended a command early."""
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came: the program ends as it does after Ctrl-C."""
+
+
 class Sentences(click.Group):
     """Commands whose errors are told in their one sentence."""
 
@@ -63,9 +74,11 @@ class Sentences(click.Group):
         except Exception as error:
             if not isinstance(error, _ours()):
                 raise
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(_printable(str(error))) from None
+        except Terminated:
+            sys.exit(0 if ctx.invoked_subcommand in SERVICES else TERMINATED)
         except KeyboardInterrupt:
-            sys.exit(130)
+            sys.exit(INTERRUPTED)
 
 
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
@@ -83,5 +96,12 @@ def _ours() -> tuple[type[Exception], ...]:
     return DeviceError, VisionError, WebError
 
 
+def _printable(sentence: str) -> str:
+    """The sentence without what would steer the terminal: it may name what somebody else has written."""
+    from engine.names import printable
+
+    return printable(sentence)
+
+
 def _end(_signal: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    raise Terminated

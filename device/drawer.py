@@ -3,12 +3,15 @@
 import json
 from pathlib import Path
 
-from device.durable import write_durably
+from device.durable import PRIVATE, write_durably
 from device.notices import Notices, content_of
 from web.errors import NotKept
 
 FILES = ("helm", "house-rules", "screens")
 """What the page keeps, by the names of the files without their ending."""
+
+HANDS = "helm"
+"""The names of those at the helm, which their cookies carry."""
 
 
 class FileDrawer:
@@ -35,7 +38,8 @@ class FileDrawer:
     def put(self, name: str, value: object) -> None:
         """Keep this; it outlasts a power cut when this returns."""
         try:
-            write_durably(self._file(name), json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")
+            written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
+            write_durably(self._file(name), written, mode=PRIVATE if name == HANDS else None)
         except OSError as error:
             raise NotKept(f"{self._file(name)} cannot be written ({error.strerror}): make room.") from None
 

@@ -1,18 +1,25 @@
 """Files that a power cut cannot harm: written beside, made durable, and only then put in their place."""
 
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
+
+PRIVATE, SHARED = 0o600, 0o640
+"""The modes of files that only their owner may read, and that the owner's group may read too."""
 
 
-def write_durably(file: Path, data: bytes) -> None:
+def write_durably(file: Path, data: bytes, *, mode: int | None = None) -> None:
     """Write the file, all of it or nothing, and return when it would outlast a power cut.
 
-    Whoever reads it meanwhile sees the old file or the new one. Raises OSError, and nothing has changed.
+    Whoever reads it meanwhile sees the old file or the new one. Without a ``mode`` a file keeps the one that it had.
+    Raises OSError, and nothing has changed.
     """
     fresh = file.with_name(f"{file.name}.new")
     try:
-        with fresh.open("wb") as target:
+        fresh.unlink(missing_ok=True)
+        with _opened(fresh, file, mode) as target:
             target.write(data)
             target.flush()
             os.fsync(target.fileno())
@@ -22,6 +29,32 @@ def write_durably(file: Path, data: bytes) -> None:
         with suppress(OSError):
             fresh.unlink()
         raise
+
+
+def _opened(fresh: Path, file: Path, mode: int | None) -> BinaryIO:
+    """The fresh file, which nobody can read at any moment who may not read it later.
+
+    What root writes belongs to the owner of the old file, else to that of the folder: the service has to read it.
+    """
+    kept = None
+    if mode is None:
+        with suppress(FileNotFoundError):
+            kept = file.stat()
+            mode = stat.S_IMODE(kept.st_mode)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else PRIVATE)
+    with suppress(OSError):  # a stick knows neither owners nor modes
+        if os.geteuid() == 0:
+            owner = kept or file.parent.stat()
+            os.fchown(handle, owner.st_uid, owner.st_gid)
+        if mode is not None:
+            os.fchmod(handle, mode)
+    return os.fdopen(handle, "wb")
+
+
+def make_shared(file: Path) -> None:
+    """Make an empty file that is not for everybody to read, where there is none and one can be made."""
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED))
 
 
 def make_durable(place: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from device.acknowledged import Extent
 from device.chain import START, Link, Value, checksum, is_sound
-from device.durable import make_durable
+from device.durable import make_durable, make_shared
 from device.errors import BadJournal
 from device.journal_schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
 
@@ -72,6 +72,7 @@ class Ledger:
     def __init__(self, file: Path, *, parent: str | None = None) -> None:
         self._file = file
         is_new = not file.exists()
+        make_shared(file)
         self._base = sqlite3.connect(file, isolation_level=None)
         try:
             with telling_damage():

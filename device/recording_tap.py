@@ -45,9 +45,9 @@ class RecordingTap:
         self._stop = stop
         self._seconds = seconds
         self._labels = Labels()
+        self._is_for_the_game: Callable[[Press], bool] = lambda _: True
         self._calm_since: float | None = None
         self._over = False
-        self._for_pairing: Callable[[Press], bool] = lambda _: False
 
     def camera(self, camera: Camera) -> Camera:
         """The camera, whose frames are kept as they pass."""
@@ -60,9 +60,9 @@ class RecordingTap:
     def table(self, table: Table) -> None:
         """The table, whose readings are heard and whose state is the result."""
         self._labels = Labels(table.rolls)
+        self._is_for_the_game = lambda press: not table.answers(press)
         table.listen(self._read)
         self._recorder.labels = self._labels
-        self._for_pairing = table.pairing.takes
         self._recorder.result = lambda: result_of(table.state)
 
     def told(self, counted: Counted) -> None:
@@ -88,7 +88,7 @@ class RecordingTap:
             self._stop.set()
 
     def _press(self, press: Press) -> None:
-        if press.button in REPLAYED and not self._over and not self._for_pairing(press):
+        if press.button in REPLAYED and not self._over and self._is_for_the_game(press):
             self._recorder.press(press)
 
     def _read(self, reading: Reading, moment: float) -> None:

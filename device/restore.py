@@ -20,7 +20,7 @@ from device import config as configuration
 from device.acknowledged import file_of as acknowledged_file
 from device.backup import CONFIG, JOURNAL, Backup, journal_of, read_backup, write_backup
 from device.config import Config
-from device.durable import make_durable, write_durably
+from device.durable import SHARED, make_durable, write_durably
 from device.errors import BadBackup, BadConfig, DeviceError
 from device.lock import JournalLock
 from device.migration import open_up_to_date
@@ -140,7 +140,10 @@ def _exchange(backup: Backup, config: Path, waiting: Path) -> Path:
             if not (before / name).exists() and Path(place).exists():
                 Path(place).rename(before / name)
         for file, data in places.items():
-            write_durably(file, _with_own_id(file, data) if file == new else data)
+            if file == new:
+                write_durably(file, _with_own_id(file, data), mode=SHARED)
+            else:
+                write_durably(file, data)
         _write(config, msgspec.structs.replace(trial, done=True))
         waiting.unlink()
         make_durable(config.parent)

@@ -8,8 +8,15 @@ from collections.abc import Sequence
 
 from device.holding import Hold
 from engine.sentence import said, sentence
+from web.orders import Deed
 from web.signal import Signal
 
+DEEDS: dict[Deed, str] = {
+    "restore": "restore a backup",
+    "backup": "download a backup",
+    "calibration": "change the calibration",
+    "panel": "change lamp or sounds",
+}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -198,6 +205,12 @@ def pairing_shows(colour: str, blinks: int) -> str:
 def pairing(signal: Signal | None) -> str:
     """What pairing waits for."""
     return pairing_shows(signal.colour, signal.blinks) if signal else PAIRING_OPEN
+
+
+@sentence
+def asking(deed: Deed) -> str:
+    """A phone wants to do something that needs a press at the table."""
+    return f"Press ROLL on the tray to allow: {DEEDS[deed]}."
 
 
 NOTHING_TO_PICK = said("nothing_to_pick", "There is nothing to pick now.")

@@ -25,6 +25,9 @@ LAMPS: Mapping[Mode, Lamp] = {
 PAIRING = Lamp("blue")
 """Pairing is open and nobody asks: steady, so that it is not taken for a blue signal."""
 
+ASKING = Lamp("blue", "quick")
+"""While ROLL allows something, and STAND refuses it."""
+
 
 def on_pairing(signal: Signal | None) -> Lamp:
     """Return the lamp while pairing is open: the signal of the request that is shown."""

@@ -15,9 +15,10 @@ from device.judgement import Judgement, played
 from device.orders import Inbox
 from device.pairing_window import PairingWindow
 from device.panels.panel import Button, Panel, Press, Sound
+from device.permission import Permission
 from device.showing import drawn, parts_of
 from device.sight import Sight
-from device.signals import LAMPS, ON_COMING_TO, on_counting, on_pairing
+from device.signals import ASKING, LAMPS, ON_COMING_TO, on_counting, on_pairing
 from engine import (
     Announcement,
     Anted,
@@ -38,7 +39,7 @@ from engine import (
 from engine.names import sentence
 from vision import Reading
 from web import Mode, Snapshot, TrayView
-from web.orders import Answer, Order, Pause, Play, Push, Reopen, Seen, Tune
+from web.orders import Answer, Order, Pause, Permit, Play, Push, Reopen, Seen, Tune
 
 __all__ = ["Counted", "Habits", "Table"]
 
@@ -62,7 +63,7 @@ class Habits:
 class Table:
     """One table with one game open. All but :attr:`orders` and :attr:`pairing` belongs to the thread that runs it.
 
-    ``clock`` is that of pairing, which goes on while there are no frames.
+    ``clock`` is that of pairing and of permissions, which go on while there are no frames.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Table:
         self._paused = False
         self._pick = 0
         self._heard: list[Callable[[Reading, float], None]] = []
+        self._permission = Permission(clock)
         self._moment = 0.0
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
         self.orders = Inbox()
@@ -152,14 +154,31 @@ class Table:
         self.orders.carry_out(carry_out)
         if self.pairing.attend():
             self._show()
+        if self._permission.pass_time():
+            self._show()
         return tuple(counted)
+
+    def end(self) -> None:
+        """Nothing is attended to any more: whoever waits for a permission gets none."""
+        self._permission.withdraw()
+
+    def answers(self, press: Press) -> bool:
+        """Return whether that press is for pairing or for a permission that is asked for, and not for the game."""
+        return self.pairing.takes(press) or self._permission.is_answered_by(press)
 
     def press(self, press: Press) -> tuple[Counted, ...]:
         """Do what a button pressed on the tray means. Returns the events it confirmed.
 
-        While pairing shows a request, ROLL and STAND answer it and mean nothing to the game.
+        While pairing shows a request, or a permission is asked for, ROLL and STAND answer that and mean nothing to the
+        game.
         """
         if self.pairing.press(press):
+            if self.pairing.is_open:
+                self._permission.withdraw()
+            self._show()
+            return ()
+        if self._permission.is_answered_by(press):
+            self._permission.answer(press)
             self._show()
             return ()
         return self._try(press)
@@ -183,6 +202,11 @@ class Table:
                 return self._pressed(Press(Button(button), self._moment))
             case Pause(on):
                 self._pause(on)
+                return ()
+            case Permit():
+                self._permission.ask(order, has_buttons=self._panel.has_buttons, is_free=not self.pairing.is_open)
+                self._panel.sound(Sound.ASKED)
+                self._show()
                 return ()
             case Tune(brightness, sounds):
                 self._panel.tune(brightness, sounds)
@@ -313,9 +337,9 @@ class Table:
     def _show(self) -> None:
         now, latest = self._now(), self.board.latest
         state, dice = self._book.state, self._sight.dice
-        pairing, signal = self.pairing.is_open, self.pairing.signal
+        pairing, signal, asking = self.pairing.is_open, self.pairing.signal, self._permission.deed
         after = played(state, self._judgement.throw) if self._judgement.throw else None
-        self._panel.show(on_pairing(signal) if pairing else LAMPS[now.mode])
+        self._panel.show(on_pairing(signal) if pairing else ASKING if asking else LAMPS[now.mode])
         if now.mode is not latest.mode and now.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[now.mode])
         self.board.post(
@@ -332,14 +356,16 @@ class Table:
                 signal=signal,
                 log=self._book.events,
                 after=after,
+                asking=asking,
             )
         )
 
     def _second_sentence(self, now: Judgement) -> str | None:
-        """What pairing waits for, a refusal, the reason of what is shown, or what is wrong with the picture.
+        """What pairing waits for, what is asked for, a refusal, the reason of what is shown, or the picture's problem.
 
         Never the first sentence again.
         """
         pairing = sentences.pairing(self.pairing.signal) if self.pairing.is_open else None
-        notes = (pairing, self._note, now.note, self._sight.problem)
+        asking = sentences.asking(self._permission.deed) if self._permission.deed else None
+        notes = (pairing, asking, self._note, now.note, self._sight.problem)
         return next((note for note in notes if note and note != now.prompt), None)

@@ -1,5 +1,6 @@
 """What a player may be called."""
 
+import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
 
@@ -15,6 +16,18 @@ def why_no_name(name: str) -> str | None:
     if any(ord(character) < 32 or 0xD800 <= ord(character) < 0xE000 for character in name):
         return "a name is written in letters that can be shown"
     return None
+
+
+def printable(text: str) -> str:
+    """The text without control characters, for a terminal: lines stay lines."""
+    return "".join(one for one in text if one == "\n" or unicodedata.category(one) != "Cc")
+
+
+def why_no_new_name(name: str) -> str | None:
+    """What keeps these characters from being given as a name; games that have such a name already still open."""
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        return "a name is written in letters that can be shown"
+    return why_no_name(name)
 
 
 def sentence(fragment: str) -> str:

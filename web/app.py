@@ -22,6 +22,7 @@ from web.room import Room
 from web.screens import screens
 from web.stream import HEARTBEAT, MAX_STREAMS, OWN_STREAMS, Streams
 from web.table import Table
+from web.tickets import Tickets
 from web.tonight import Tonight
 from web.viewer import viewer_of
 
@@ -49,7 +50,7 @@ def create_app(
     app.url_map.converters["int"] = Number
     fragments = renderers(app.jinja_env, BUILD, Tonight(appliance.archive))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
-    hands = Hands(appliance.drawer, appliance.idle)
+    hands, tickets = Hands(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens)
 
@@ -59,9 +60,9 @@ def create_app(
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
     app.register_blueprint(screens(table, appliance, fragments, coach, room))
     app.register_blueprint(log_pages(appliance.archive))
-    for part in at_the_helm(table, appliance, hands, room):
+    for part in at_the_helm(table, appliance, hands, room, tickets):
         app.register_blueprint(part)
-    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat))
+    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     return app

@@ -1,6 +1,6 @@
 """Care for the appliance, as far as a page can give it: each part a small protocol, told in plain values."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -48,9 +48,10 @@ class Calibration(Protocol):
         """That picture by itself, a JPEG."""
         ...
 
-    def keep(self, corners: Corners | None) -> None:
+    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
         """Take these for its corners, or with None its markers again; the table starts anew with it.
 
+        ``allow`` is called once they are known to be sound, and before anything is written; what it raises ends it.
         Raises :class:`~web.errors.Denied` for what outlines no tray, and where it cannot be kept.
         """
         ...
@@ -59,12 +60,15 @@ class Calibration(Protocol):
 class Chest(Protocol):
     """Whoever has all that the table keeps, as one file."""
 
-    def backup(self) -> bytes:
-        """All of it. Raises :class:`~web.errors.Denied` where it cannot be had."""
+    def backup(self, *, wifi_password: bool) -> bytes:
+        """All of it, the password of the Wi-Fi only if asked for. Raises :class:`~web.errors.Denied` where it fails."""
         ...
 
-    def put_back(self, backup: bytes) -> None:
-        """Have this put back: the table starts anew with it. Raises :class:`~web.errors.Denied` if it is none."""
+    def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
+        """Have this put back: the table starts anew with it. Raises :class:`~web.errors.Denied` if it is none.
+
+        ``allow`` is called once it is known to be sound, and before anything is written; what it raises ends it.
+        """
         ...
 
 

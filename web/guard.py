@@ -25,6 +25,11 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": (
+        "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(self), "
+        "geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), "
+        "publickey-credentials-get=(), screen-wake-lock=(self), usb=(), xr-spatial-tracking=()"
+    ),
 }
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -73,6 +78,8 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands, sc
     def look() -> None:
         if not is_ours(request.headers.get("Host", ""), names):
             raise Denied(400, "bad_host", "This table does not go by that name: open it by its own, or by its address.")
+        if _cookies() > 1:
+            raise Denied(400, "doubled", "Two cookies of this table came at once: delete its cookies and pair again.")
         if request.method in SAFE or request.routing_exception is not None:
             return
         if not is_from_here():
@@ -99,6 +106,12 @@ def is_own(hands: Hands, screens: Claimed) -> bool:
     Asked before the request is answered, on the thread that listens to everybody: it must not wait for anything.
     """
     return hands.is_there(hand()) or screens.has(screen())
+
+
+def _cookies() -> int:
+    """How many cookies of our name came: of two nobody can tell which one a browser took for ours."""
+    pairs = request.headers.get("Cookie", "").split(";")
+    return sum(pair.partition("=")[0].strip() == COOKIE for pair in pairs)
 
 
 def check_helm(hands: Hands) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from engine import BadRules, rules_of
-from engine.names import sentence
+from engine.names import sentence, why_no_new_name
 from web.drawer import Drawer
 from web.errors import Denied, NotKept
 from web.names import shown
@@ -56,6 +56,8 @@ class HouseBook:
             old = self._all.get(rules.name)
             if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
                 raise _locked(old)
+            if old is None and (why := why_no_new_name(rules.name)):
+                raise Denied(422, "bad_name", sentence(why))
             if old is None and len(self._all) >= MOST:
                 raise Denied(422, "too_many", f"{MOST} house rules are enough: forget some first.")
             self._keep(self._all | {rules.name: rules})

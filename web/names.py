@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from engine.names import sentence, why_no_new_name
+
 UNSEEN = re.compile(
     "["
     "\\u0000-\\u001f\\u007f-\\u009f"  # controls
@@ -32,6 +34,8 @@ def shown(name: str) -> str:
 
 def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
     """What speaks against that name beside these others, as they are shown; None if nothing does."""
+    if why := why_no_new_name(name):
+        return sentence(why)
     seen = shown(name)
     if not seen:
         return "A name is written in letters that can be shown."

@@ -1,6 +1,7 @@
 """What a page may ask of the table: one value for each thing, and the protocol of whoever does it."""
 
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from engine import Event
@@ -46,7 +47,25 @@ class Reopen:
     game: int
 
 
-Order = Play | Push | Pause | Tune | Reopen
+Deed = Literal["restore", "backup", "calibration", "panel"]
+"""What needs a press at the table: restore a backup, download one, change the calibration, change lamp and sounds."""
+
+Verdict = Literal["allowed", "refused", "unanswered", "withdrawn"]
+"""ROLL was pressed, STAND was pressed, neither in time, or the table asks something else or ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """Ask at the table whether this may be done: ROLL allows it, STAND refuses it.
+
+    The order is done once the question is shown, at most ten seconds before ``verdict`` is set.
+    """
+
+    deed: Deed
+    verdict: Future[Verdict] = field(default_factory=Future, compare=False)
+
+
+Order = Play | Push | Pause | Tune | Reopen | Permit
 
 
 @dataclass(frozen=True, slots=True)

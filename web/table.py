@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
+from web.orders import Deed
 from web.signal import Signal
 
 Point = tuple[float, float]
@@ -79,9 +80,10 @@ class Snapshot:
     (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
     latest event, ``event`` its number in the game's log. While ``pairing`` phones may ask for the helm; ``signal`` is
-    that of the phone that ROLL accepts now, None while none asks. ``trouble`` is what is wrong with the appliance
-    itself, a sentence each, whatever the game does. ``log`` are the events of the game, of which everything else about
-    it can be told. ``after`` is the state that comes of counting the throw that lies there, None where none does.
+    that of the phone that ROLL accepts now, None while none asks. ``asking`` is what ROLL at the table allows now, and
+    STAND refuses; None while ROLL and STAND are the game's. ``trouble`` is what is wrong with the appliance itself, a
+    sentence each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be
+    told. ``after`` is the state that comes of counting the throw that lies there, None where none does.
     """
 
     boot: str
@@ -99,6 +101,7 @@ class Snapshot:
     signal: Signal | None = None
     log: tuple[Event, ...] = ()
     after: Any = None
+    asking: Deed | None = None
 
 
 class Table(Protocol):

@@ -39,9 +39,10 @@ class Uploads:
                 raise Denied(422, "file_too_large", f"That is more than {self._largest // 2**20} MB.")
             self._file[at : at + len(piece)] = piece
             size = len(self._file)
-            whole = bytes(self._file) if last else None
+            file, whole = self._file, bytes(self._file) if last else None
         if whole is not None:
             done(whole)
             with self._lock:
-                self._sender, self._file = "", bytearray()
+                if self._file is file:  # meanwhile another one may have begun
+                    self._sender, self._file = "", bytearray()
         return size

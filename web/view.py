@@ -53,9 +53,11 @@ class TableView:
 def view_of(snapshot: Snapshot, words: Words) -> TableView:
     """The page of a snapshot, in those words."""
     game = game_on_the_page(snapshot.state)
-    turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.prompt)
+    asking = snapshot.asking is not None and not snapshot.pairing
+    turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
     signal = snapshot.signal if snapshot.pairing else None
     note = None if snapshot.pairing and _is_of_pairing(snapshot.note) else words.told(snapshot.note)
+    note = words.ASKING_NOTE if asking else note
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     spoken = [
@@ -66,8 +68,8 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         event=snapshot.event,
         turn=_turn(snapshot),
         mode=snapshot.mode.value,
-        lamp="blue" if snapshot.pairing else snapshot.mode.lamp,
-        lamp_word=words.PAIRING if snapshot.pairing else words.LAMPS[snapshot.mode],
+        lamp="blue" if snapshot.pairing or asking else snapshot.mode.lamp,
+        lamp_word=words.PAIRING if snapshot.pairing else words.ASKING if asking else words.LAMPS[snapshot.mode],
         pairing=snapshot.pairing,
         signal=signal,
         signal_words=words.signal(signal.colour, signal.blinks) if signal else "",

@@ -20,6 +20,7 @@ from device.panels.none import NoButtons
 from device.panels.opening import open_panel
 from device.panels.panel import Panel
 from device.table import Counted
+from engine.names import printable
 from web import Table as WebTable
 from web import create_app, create_server
 from web.appliance import Appliance
@@ -82,8 +83,8 @@ def panel_of(config: PanelConfig) -> Panel:
 
 
 def warn(sentence: str) -> None:
-    click.echo(sentence, err=True)
+    click.echo(printable(sentence), err=True)
 
 
 def tell(counted: Counted) -> None:
-    click.echo(telling.counted_in_words(counted))
+    click.echo(printable(telling.counted_in_words(counted)))

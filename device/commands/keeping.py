@@ -1,19 +1,29 @@
 """What was played: ``games``, ``export``, ``import``, ``resume``; all of it as one file: ``backup``, ``restore``."""
 
 import time
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import msgspec
 
+from device import config as configuration
 from device import telling
-from device.backup import Backup, journal_of, read_backup, take_backup, with_config_of, write_backup
+from device.backup import CONFIG, Backup, fitted, journal_of, read_backup, take_backup, with_config_of, write_backup
 from device.commands.around import CONFIGURED, warn
+from device.config import Config
 from device.durable import write_durably
-from device.errors import BadGame
+from device.errors import BadConfig, BadGame
 from device.history import Past, exported, imported, past_game, past_games, reading, take_over
 from device.journal import Journal
 from device.lock import InUse
 from device.restore import have_wait, put_back
+from device.restored_config import text_of
+from engine.names import printable
+
+SECRETS = ("wifi_password",)
+"""Keys whose values are not shown."""
 
 
 @click.command()
@@ -22,7 +32,7 @@ def games(file: Path) -> None:
     """List the games of the journal: their numbers, when they were begun, who played and how they stand."""
     with reading(journal_of(file)) as ledger:
         for past in past_games(ledger):
-            click.echo(_line(past))
+            click.echo(printable(_line(past)))
 
 
 @click.command()
@@ -69,9 +79,13 @@ def resume(number: int, file: Path) -> None:
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path), metavar="FILE")
 @CONFIGURED
-def backup(out: Path, file: Path) -> None:
-    """Write everything that the table keeps into one FILE, while it runs or not."""
-    taken = take_backup(file)
+@click.option("--no-wifi-password", is_flag=True, help="Leave the password of the Wi-Fi out.")
+def backup(out: Path, file: Path, no_wifi_password: bool) -> None:
+    """Write everything that the table keeps into one FILE, while it runs or not.
+
+    Only its owner can read the FILE: it holds the password of the Wi-Fi, unless that is left out.
+    """
+    taken = take_backup(file, wifi_password=not no_wifi_password)
     write_backup(taken, out)
     click.echo(f"{out}: {', '.join(sorted(taken.files))}")
     _tell_unsound(taken)
@@ -82,11 +96,16 @@ def backup(out: Path, file: Path) -> None:
 @CONFIGURED
 @click.option("--keep-config", is_flag=True, help="Keep this machine's configuration; take the games and the rest.")
 def restore(backup: Path, file: Path, keep_config: bool) -> None:
-    """Put a backup back. What is there now is kept in a folder beside; a table that runs starts anew with it."""
+    """Put a backup back. What is there now is kept in a folder beside; a table that runs starts anew with it.
+
+    Each key of the configuration that is another afterwards is printed.
+    """
     found = read_backup(backup)
+    _tell_unsound(found)
     if keep_config:
         found = with_config_of(found, file)
-    _tell_unsound(found)
+    elif file.exists():
+        found = _fitted(found, file)
     have_wait(found, file)
     try:
         before = put_back(file)
@@ -100,6 +119,36 @@ def _tell_unsound(backup: Backup) -> None:
     """Say which events of the backup's journal are not what was written."""
     for game, number in backup.unsound:
         warn(f"Event {number} of game {game} is damaged: the game counts up to there.")
+
+
+def _fitted(found: Backup, file: Path) -> Backup:
+    """The backup as it is put back here; says what it changes in the configuration."""
+    try:
+        configuration.load(file)
+        present = text_of(file)
+    except BadConfig as error:
+        click.echo(f"{error} All of it is replaced.", err=True)
+        return found
+    found = fitted(found, present, panel_stays=False)
+    for line in _differences(present, found.files[CONFIG].decode("utf-8")):
+        click.echo(printable(line))
+    return found
+
+
+def _differences(now: str, then: str) -> Iterator[str]:
+    """Each key that is another in the second configuration, in a line; secrets are not shown."""
+    before, after = (msgspec.to_builtins(msgspec.convert(tomllib.loads(one), Config)) for one in (now, then))
+    for table, values in after.items():
+        for key, value in values.items():
+            if value != before[table][key]:
+                was, will_be = (_shown(key, one) for one in (before[table][key], value))
+                yield f"[{table}] {key}: {was} becomes {will_be}"
+
+
+def _shown(key: str, value: object) -> str:
+    if key in SECRETS:
+        return "a hidden one" if value else "none"
+    return "none" if value is None else str(value)
 
 
 def _line(past: Past) -> str:

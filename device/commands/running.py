@@ -129,7 +129,10 @@ def run_table(
                 def camera() -> Camera:
                     return viewfinder.through(tap.camera(settled.open()))
 
-                attend(camera, panel, watcher, table, tap.told, warn, stop, between)
+                try:
+                    attend(camera, panel, watcher, table, tap.told, warn, stop, between)
+                finally:
+                    table.end()
 
 
 def _put_back(file: Path, notices: Notices) -> bool:

@@ -44,6 +44,7 @@ BEEPS: dict[Sound, tuple[float, float, int]] = {
     Sound.WRONG: (0.04, 0.08, 2),
     Sound.REFUSED: (0.04, 0.08, 3),
     Sound.LOST: (0.6, 0.2, 2),
+    Sound.ASKED: (0.2, 0.1, 2),
     Sound.CHEER: (0.06, 0.06, 6),
 }
 """Seconds on, seconds off, and how often."""

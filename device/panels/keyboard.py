@@ -42,7 +42,7 @@ ANSI: dict[Colour, str] = {
     "blue": "34",
     "violet": "35",
 }
-HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST)
+HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST, Sound.ASKED)
 """Sounds for which the terminal's bell is rung; nobody at a desk wants to hear more."""
 
 

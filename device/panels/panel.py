@@ -68,6 +68,7 @@ class Sound(StrEnum):
     WRONG = "wrong"
     REFUSED = "refused"
     LOST = "lost"
+    ASKED = "asked"
     CHEER = "cheer"
 
 

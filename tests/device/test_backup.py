@@ -1,5 +1,7 @@
 """Everything as one file, and back again, whatever happens in between."""
 
+import stat
+import time
 import zipfile
 from contextlib import suppress
 from pathlib import Path
@@ -89,11 +91,11 @@ def test_a_power_cut_while_it_is_put_back_costs_nothing(
     have_wait(backup, file)
     written: list[Path] = []
 
-    def cut(place: Path, data: bytes) -> None:
+    def cut(place: Path, data: bytes, **how: int) -> None:
         if len(written) == dies_at:
             raise KeyboardInterrupt
         written.append(place)
-        write_durably(place, data)
+        write_durably(place, data, **how)
 
     with monkeypatch.context() as power:
         power.setattr(restore, "write_durably", cut)
@@ -264,3 +266,28 @@ def test_a_journal_that_is_put_back_goes_on_under_an_id_of_its_own(tmp_path: Pat
         put_back(file)
     assert len({id_ for id_, _ in ids}) == 3
     assert [parent for _, parent in ids] == [None, ids[0][0], ids[1][0]]
+
+
+@pytest.mark.parametrize("clock", [0.0, 300_000_000.0, 4_400_000_000.0])
+def test_a_backup_is_taken_whatever_year_the_clock_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: float
+) -> None:
+    file = table_in(tmp_path / "bar")
+    with monkeypatch.context() as elsewhen:
+        elsewhen.setattr(time, "time", lambda: clock)
+        write_backup(take_backup(file), tmp_path / "backup.zip")
+    have_wait(read_backup(tmp_path / "backup.zip"), file)
+    assert put_back(file) is not None
+    assert kept_in(tmp_path / "bar" / "games" / "kept.db") == 2
+
+
+def test_what_is_secret_is_for_the_owner_alone(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    write_backup(take_backup(file), tmp_path / "backup.zip")
+    have_wait(read_backup(tmp_path / "backup.zip"), file)
+    private = [tmp_path / "backup.zip", file.with_name(restore.WAITING)]
+    assert [stat.S_IMODE(one.stat().st_mode) for one in private] == [0o600, 0o600]
+    before = put_back(file)
+    assert before is not None
+    assert stat.S_IMODE(before.stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "bar" / "games" / "kept.db").stat().st_mode) & 0o007 == 0

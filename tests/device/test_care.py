@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from device import care, restore
 from device import config as configuration
-from device import restore
 from device.cameras.camera import Frame
-from device.care import TableCalibration, TableChest
+from device.care import TableCalibration, TableChest, TableDoctor
 from device.config_file import forget_values
 from device.errors import BadConfig
 from device.journal import Journal
@@ -20,6 +20,10 @@ from web.care import Corners
 from web.errors import Denied
 
 CORNERS: Corners = ((100.0, 60.0), (540.0, 60.0), (540.0, 300.0), (100.0, 300.0))
+
+
+def at_once() -> None:
+    """Allow it."""
 
 
 @pytest.fixture
@@ -48,7 +52,7 @@ def test_corners_that_are_pointed_out_are_kept_for_the_cameras_own_size_and_forg
     outline = calibration.outline()
     assert outline is not None
     assert (outline.frame, outline.found, calibration.changed) == ((640, 360), "nowhere", False)
-    calibration.keep(CORNERS)
+    calibration.keep(CORNERS, at_once)
     kept = configuration.load(file)
     assert kept.tray.corners is not None
     assert kept.tray.corners[0] == (200.5, 120.5)  # pixels have a middle
@@ -57,7 +61,7 @@ def test_corners_that_are_pointed_out_are_kept_for_the_cameras_own_size_and_forg
     anew = TableCalibration(file, kept, viewfinder).outline()
     assert anew is not None
     assert (anew.found, anew.corners and anew.corners[2]) == ("corners", (540.0, 300.0))
-    calibration.keep(None)
+    calibration.keep(None, at_once)
     assert configuration.load(file).tray.corners is None
 
 
@@ -65,7 +69,7 @@ def test_corners_that_outline_no_tray_change_nothing(file: Path, viewfinder: Vie
     calibration = TableCalibration(file, configuration.load(file), viewfinder)
     before = file.read_text()
     with pytest.raises(Denied) as denied:
-        calibration.keep((CORNERS[0], CORNERS[0], CORNERS[0], CORNERS[0]))
+        calibration.keep((CORNERS[0], CORNERS[0], CORNERS[0], CORNERS[0]), at_once)
     assert (denied.value.code, file.read_text(), calibration.changed) == ("bad_corners", before, False)
 
 
@@ -80,8 +84,23 @@ def test_a_backup_that_is_brought_waits_to_be_put_back_and_anything_else_is_refu
         journal.append([START], 0.0)
     chest = TableChest(file)
     with pytest.raises(Denied) as denied:
-        chest.put_back(b"a picture of a cat")
+        chest.put_back(b"a picture of a cat", at_once)
     assert (denied.value.code, restore.waits(file)) == ("bad_backup", False)
     assert denied.value.why.startswith("That is not a backup")
-    chest.put_back(chest.backup())
+    chest.put_back(chest.backup(wifi_password=True), at_once)
     assert restore.waits(file)
+
+
+def test_the_doctor_looks_for_one_phone_at_a_time(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    doctor = TableDoctor(file, configuration.load(file))
+    said: list[str] = []
+
+    def look(*_: object) -> list[object]:
+        with pytest.raises(Denied) as denied:
+            doctor.findings()
+        said.append(denied.value.code)
+        return []
+
+    monkeypatch.setattr(care, "examine", look)
+    assert (doctor.findings(), doctor.findings()) == ([], [])
+    assert said == ["busy", "busy"]

@@ -11,13 +11,8 @@ from hypothesis import strategies as st
 
 from device.pages import page_size_of, records_of
 
-ROWS = [
-    (number, value)
-    for number, value in enumerate(
-        (None, 0, 1, -1, 127, -32768, 8388607, -2 ** 31, 2 ** 47 - 1, -2 ** 63, 2 ** 63 - 1, 0.5, 1e+300, "", "Zoë", "x" * 900, b"\x00\xff"),
-        start=-3,
-    )
-]  # fmt: skip
+NUMBERS = (None, 0, 1, -1, 127, -32768, 8388607, -(2**31), 2**47 - 1, -(2**63), 2**63 - 1, 0.5, 1e300)
+ROWS = list(enumerate([*NUMBERS, "", "Zoë", "x" * 900, b"\0\xff"], start=-3))
 
 
 def pages_of(file: Path) -> list[bytes]:

@@ -1,6 +1,8 @@
 """The program as its user runs it: the command, its lines, its end."""
 
 import json
+import os
+import pty
 import re
 import subprocess
 import sys
@@ -50,14 +52,37 @@ def in_process(*arguments: str | Path) -> Result:
 
 
 @contextmanager
-def running(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
-    """The command while it runs; it is killed at the end if it still does."""
+def running(*arguments: str | Path, keys: int | None = None) -> Iterator[subprocess.Popen[str]]:
+    """The command while it runs; it is killed at the end if it still does. ``keys`` is its terminal."""
     command = [*QUARTERDECK, *map(str, arguments)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(command, stdin=keys, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             yield process
         finally:
             process.kill()
+
+
+class Keys:
+    """A terminal whose keys stand for the buttons of the tray; ``end`` is the program's."""
+
+    def __init__(self, mine: int, end: int) -> None:
+        self._mine = mine
+        self.end = end
+
+    def press(self, key: str) -> None:
+        """Press that key."""
+        os.write(self._mine, key.encode())
+
+
+@contextmanager
+def terminal() -> Iterator[Keys]:
+    """A terminal for a program that has a keyboard for its panel."""
+    mine, end = pty.openpty()
+    try:
+        yield Keys(mine, end)
+    finally:
+        os.close(mine)
+        os.close(end)
 
 
 def url_of(process: subprocess.Popen[str]) -> str:

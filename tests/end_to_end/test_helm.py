@@ -1,4 +1,4 @@
-"""A phone runs the real program: a recorded tray, no buttons, and the helm in a real browser."""
+"""A phone runs the real program: a recorded tray, keys for buttons, and the helm in a real browser."""
 
 import re
 from pathlib import Path
@@ -7,8 +7,8 @@ from subprocess import Popen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.program import RECORDING, running, url_of
-from tests.pages import take_the_helm
+from tests.end_to_end.program import RECORDING, running, terminal, url_of
+from tests.pages import allow, take_the_helm
 from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
@@ -27,6 +27,9 @@ kind = "none"
 host = "127.0.0.1"
 port = 0
 """
+
+WITH_KEYS = CONFIG.replace('kind = "none"', 'kind = "keyboard"')
+"""The same with the keys of a terminal for buttons."""
 
 
 def code_of(program: Popen[str]) -> str:
@@ -49,9 +52,10 @@ def leave_and_come_back(page: Page, url: str) -> None:
 
 def test_a_phone_counts_what_the_camera_read_and_corrects_it_with_two_taps(tmp_path: Path, browser: Browser) -> None:
     config = tmp_path / "quarterdeck.toml"
-    config.write_text(CONFIG)
+    config.write_text(WITH_KEYS)
     with (
-        running("run", "--config", config, "--pair") as program,
+        terminal() as keys,
+        running("run", "--config", config, "--pair", keys=keys.end) as program,
         browser.new_context(viewport=PHONE, locale="en-GB") as context,
     ):
         url, code = url_of(program), code_of(program)
@@ -87,9 +91,11 @@ def test_a_phone_counts_what_the_camera_read_and_corrects_it_with_two_taps(tmp_p
         assert float(corner.input_value()) < before - 20
         page.goto(f"{url}helm/box/keeping")
         with page.expect_download() as taken:
-            page.get_by_role("link", name="Download it").click()
+            page.get_by_role("button", name="Download it").click()
+            allow(page, lambda: keys.press("r"), PATIENCE)
         assert taken.value.path().read_bytes().startswith(b"PK")
         page.locator("#backup-file").set_input_files(taken.value.path())
         page.get_by_role("button", name="Put it back").click()
+        allow(page, lambda: keys.press("r"), PATIENCE)
         expect(page.locator("#helm-says")).to_contain_text("put back in a moment", timeout=PATIENCE)
     assert any(tmp_path.glob("before-restore-*")) or (tmp_path / "restore.waiting").is_file()

@@ -1,6 +1,7 @@
 """The program without a camera and without buttons: it says so once, runs on, and keeps its game."""
 
 import json
+import signal
 import urllib.request
 from pathlib import Path
 
@@ -28,6 +29,25 @@ def test_it_runs_on_without_camera_and_pins_and_resumes_its_game(tmp_path: Path)
         assert "Ben" in page
         assert "Mia" not in page
         program.terminate()
-        assert program.wait(10) == 130
+        assert program.wait(10) == 0
         assert program.stdout is not None
         assert "Traceback" not in program.stdout.read()
+
+
+def test_ctrl_c_ends_it_as_an_interruption_and_the_machine_ends_it_as_a_success(tmp_path: Path) -> None:
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(CONFIG)
+    ended = {}
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        with running("run", "--config", config) as program:
+            url_of(program)
+            program.send_signal(sign)
+            ended[sign] = program.wait(60)
+    assert ended == {signal.SIGINT: 130, signal.SIGTERM: 0}
+
+
+def test_another_command_that_the_machine_ends_has_not_succeeded() -> None:
+    with running("demo", "--host", "127.0.0.1", "--port", "0") as program:
+        url_of(program)
+        program.terminate()
+        assert program.wait(60) == 143

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.program import running, url_of
-from tests.end_to_end.test_helm import CONFIG, PATIENCE, code_of
-from tests.pages import visit
+from tests.end_to_end.program import running, terminal, url_of
+from tests.end_to_end.test_helm import PATIENCE, WITH_KEYS, code_of
+from tests.pages import allow, visit
 from tests.screens import PHONE
 
 pytestmark = pytest.mark.browser
@@ -60,9 +60,9 @@ def comes_back(pages: list[Page], boot: str) -> None:
 
 def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp_path: Path, browser: Browser) -> None:
     config = tmp_path / "quarterdeck.toml"
-    config.write_text(CONFIG.replace("port = 0", f"port = {free_port()}"))
+    config.write_text(WITH_KEYS.replace("port = 0", f"port = {free_port()}"))
     said: list[str] = []
-    with running("run", "--config", config, "--pair") as program:
+    with terminal() as keys, running("run", "--config", config, "--pair", keys=keys.end) as program:
         url, code = url_of(program), code_of(program)
         with (
             open_page(browser, url, said) as looker,
@@ -76,7 +76,8 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
             expect(looker.locator("#table")).to_have_attribute("data-event", "2", timeout=PATIENCE)
             visit(helm, f"{url}helm/box/keeping")
             with helm.expect_download() as taken:
-                helm.get_by_role("link", name="Download it").click()
+                helm.get_by_role("button", name="Download it").click()
+                allow(helm, lambda: keys.press("r"), PATIENCE)
             backup = taken.value.path()
 
             boot = boot_of(looker)
@@ -87,6 +88,7 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
             helm.keyboard.press("Shift+ArrowUp")
             moved = float(corner.input_value())
             helm.get_by_role("button", name="Keep these corners").click()
+            allow(helm, lambda: keys.press("r"), PATIENCE)
             expect(helm.locator("#helm-says")).to_contain_text("starts anew", timeout=PATIENCE)
             comes_back([looker, wall], boot)
             kept = tomllib.loads(config.read_text())["tray"]["corners"]
@@ -107,6 +109,7 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
             visit(helm, f"{url}helm/box/keeping")
             helm.locator("#backup-file").set_input_files(backup)
             helm.get_by_role("button", name="Put it back").click()
+            allow(helm, lambda: keys.press("r"), PATIENCE)
             expect(helm.locator("#helm-says")).to_contain_text("put back in a moment", timeout=PATIENCE)
             comes_back([looker, wall], boot)
             for page in (looker, wall):

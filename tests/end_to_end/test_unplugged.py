@@ -90,7 +90,7 @@ def table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plug]:
     with running("run", "--pair", "--config", folder / "quarterdeck.toml") as program:
         yield Plug(folder, program)
         program.terminate()
-        assert program.wait(60) == 130
+        assert program.wait(60) == 0
         assert program.stdout is not None
         assert "Traceback" not in program.stdout.read()
 

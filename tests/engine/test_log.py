@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import BadLog, Event, Rolled, Started, Stopped, decode, encode
-from engine.names import why_no_name
+from engine import BadLog, Event, Renamed, Rolled, Started, Stopped, decode, dump, encode, fold, load
+from engine.names import why_no_name, why_no_new_name
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: why_no_name(name) is None)
 STARTS = st.lists(NAMES, min_size=2, max_size=6, unique=True).flatmap(
@@ -45,3 +45,11 @@ def test_an_event_is_written_in_one_way_only() -> None:
 def test_anything_else_is_refused(line: str) -> None:
     with pytest.raises(BadLog, match="not an event"):
         decode(line)
+
+
+@pytest.mark.parametrize("control", ["\x7f", "\x85", "\x9b"])
+def test_a_game_with_a_name_that_nobody_would_be_given_today_still_opens(control: str) -> None:
+    name = f"M{control}a"
+    assert why_no_new_name(name) is not None
+    events = (Started("dice-game-depot", (name, "Jonas"), name), Rolled((6, 5, 4, 3, 3)), Renamed(name, "Mia"))
+    assert fold(load(dump(events))).players == ("Mia", "Jonas")

@@ -3,7 +3,7 @@
 Each is looked at by night or by day, in one language or another; ``-m long`` looks at each in all of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import cycle
 
@@ -61,14 +61,15 @@ class Box:
     def picture(self) -> bytes | None:
         return self._jpeg
 
-    def keep(self, corners: Corners | None) -> None:
-        del corners
+    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
+        del corners, allow
 
-    def backup(self) -> bytes:
+    def backup(self, *, wifi_password: bool) -> bytes:
+        del wifi_password
         return b"PK"
 
-    def put_back(self, backup: bytes) -> None:
-        del backup
+    def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
+        del backup, allow
 
 
 def app_of(bridge: Bridge) -> Flask:

@@ -17,22 +17,32 @@ from web.api.screens import screens
 from web.api.watching import watching
 from web.appliance import Appliance
 from web.hands import Hands
+from web.permission import Permission
 from web.room import Room
 from web.stream import Streams
 from web.table import Table
+from web.tickets import Tickets
 
 __all__ = ["api"]
 
 
-def api(table: Table, appliance: Appliance, hands: Hands, room: Room, streams: Streams, heartbeat: float) -> Blueprint:
+def api(
+    table: Table,
+    appliance: Appliance,
+    hands: Hands,
+    room: Room,
+    streams: Streams,
+    heartbeat: float,
+    tickets: Tickets,
+) -> Blueprint:
     """All of the API."""
-    orders = Orders(table, appliance.helm)
+    orders, permission = Orders(table, appliance.helm), Permission(appliance.helm)
     whole = Blueprint("api", __name__, url_prefix="/api")
     whole.register_blueprint(watching(table, appliance, hands, streams, heartbeat))
     whole.register_blueprint(playing(table, orders, appliance.archive))
     whole.register_blueprint(corrections(table, hands, orders))
-    whole.register_blueprint(keeping(appliance, hands, orders))
-    whole.register_blueprint(caring(appliance, orders))
+    whole.register_blueprint(keeping(appliance, hands, orders, permission))
+    whole.register_blueprint(caring(appliance, orders, permission, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room))
     whole.register_blueprint(screens(appliance, hands, room))
     return whole

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from flask import request
@@ -11,6 +11,7 @@ from engine.names import nearest
 from web.errors import Denied
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 FURTHEST = 2**53 - 1
 """The largest number that every client writes exactly."""
 
@@ -95,6 +96,8 @@ class Fields:
         value = self._take(name) if self._has(name) else {}
         if not isinstance(value, dict) or len(value) > 40:
             raise bad(f"“{name}” is an object of up to 40 options.")
+        if any(map(CONTROLS.search, _texts(value))):
+            raise bad(f"“{name}” is written in characters that can be shown.")
         return value
 
     def key(self) -> str:
@@ -140,6 +143,19 @@ def fields() -> Fields:
 def bad(why: str) -> Denied:
     """The refusal of a request that is not understood."""
     return Denied(400, "bad_request", why)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """All texts in a value of JSON, however deep."""
+    waiting = [value]
+    while waiting:
+        match waiting.pop():
+            case str(text):
+                yield text
+            case dict(fields):
+                waiting += [*fields, *fields.values()]
+            case list(values):
+                waiting += values
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

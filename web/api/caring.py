@@ -1,6 +1,6 @@
-"""Caring for the appliance: where its tray lies, and a backup that is put back."""
+"""Caring for the appliance: where its tray lies, a backup that is taken along, one that is put back."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, url_for
 
 from web.api.bodies import Fields, bad
 from web.api.orders import Orders
@@ -8,43 +8,64 @@ from web.appliance import Appliance
 from web.care import Corners
 from web.errors import Denied
 from web.guard import hand
+from web.permission import Permission
+from web.tickets import GOOD_FOR, Tickets
 from web.uploads import Uploads
 
 PIECE = 60_000
 """Characters of the longest piece of a file, in base64."""
 
 
-def caring(appliance: Appliance, orders: Orders) -> Blueprint:
-    """The routes of what is done for the appliance."""
+def caring(appliance: Appliance, orders: Orders, permission: Permission, tickets: Tickets) -> Blueprint:
+    """The routes of what is done for the appliance. Each asks at the table first."""
     part = Blueprint("caring", __name__)
     uploads = Uploads()
 
     @part.post("/calibration")
     def calibrate() -> Response:
-        return orders.keep(lambda given: _calibrate(appliance, given))
+        return orders.keep(lambda given: _calibrate(appliance, permission, given))
+
+    @part.post("/backup")
+    def backup() -> Response:
+        return orders.keep(lambda given: _backup(appliance, permission, tickets, given))
 
     @part.post("/restore")
     def restore() -> Response:
-        return orders.keep(lambda given: _restore(appliance, uploads, given))
+        return orders.keep(lambda given: _restore(appliance, permission, uploads, given))
 
     return part
 
 
-def _calibrate(appliance: Appliance, given: Fields) -> dict[str, object]:
+def _calibrate(appliance: Appliance, permission: Permission, given: Fields) -> dict[str, object]:
     corners = _corners(given.numbers("corners", 8)) if given.has("corners") else None
     given.end()
     if appliance.calibration is None:
         raise Denied(422, "no_calibration", "This table cannot be calibrated from a page.")
-    appliance.calibration.keep(corners)
+    appliance.calibration.keep(corners, lambda: permission.ask("calibration"))
     return {"done": True}
 
 
-def _restore(appliance: Appliance, uploads: Uploads, given: Fields) -> dict[str, object]:
-    at, data, last = given.number("at"), given.text("data", PIECE), given.flag("last")
+def _backup(appliance: Appliance, permission: Permission, tickets: Tickets, given: Fields) -> dict[str, object]:
+    wifi_password = given.flag("wifi_password", False)
     given.end()
     if appliance.chest is None:
+        raise Denied(422, "no_chest", "This table keeps nothing that could be taken along.")
+    permission.ask("backup")
+    ticket = tickets.issue(hand() or "", wifi_password=wifi_password)
+    return {"address": url_for("helm_box.backup", ticket=ticket), "seconds": round(GOOD_FOR)}
+
+
+def _restore(appliance: Appliance, permission: Permission, uploads: Uploads, given: Fields) -> dict[str, object]:
+    at, data, last = given.number("at"), given.text("data", PIECE), given.flag("last")
+    given.end()
+    chest = appliance.chest
+    if chest is None:
         raise Denied(422, "no_chest", "This table keeps nothing that could be put back.")
-    return {"size": uploads.take(hand() or "", at, data, last=last, done=appliance.chest.put_back)}
+
+    def put_back(whole: bytes) -> None:
+        chest.put_back(whole, lambda: permission.ask("restore"))
+
+    return {"size": uploads.take(hand() or "", at, data, last=last, done=put_back)}
 
 
 def _corners(numbers: tuple[float, ...]) -> Corners:

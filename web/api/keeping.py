@@ -11,13 +11,17 @@ from web.errors import Denied, NotKept
 from web.guard import check_helm
 from web.hands import Hands
 from web.house_rules import HouseBook, HouseRules, row_of
+from web.permission import Permission
 from web.variants import all_rules
 
 PICTURES = ("everybody", "helm")
 """Who may see the camera's picture."""
 
+AT_THE_TABLE = ("brightness", "sounds")
+"""Settings of the panel: to change one needs a press there, or a phone could make the table dark and mute."""
 
-def keeping(appliance: Appliance, hands: Hands, orders: Orders) -> Blueprint:
+
+def keeping(appliance: Appliance, hands: Hands, orders: Orders, permission: Permission) -> Blueprint:
     """The routes of what is kept."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
@@ -50,7 +54,7 @@ def keeping(appliance: Appliance, hands: Hands, orders: Orders) -> Blueprint:
 
     @part.post("/settings")
     def change() -> Response:
-        return orders.keep(lambda given: _change(appliance, given))
+        return orders.keep(lambda given: _change(appliance, permission, given))
 
     return part
 
@@ -77,7 +81,7 @@ def _settings(appliance: Appliance) -> dict[str, object]:
     return {"settings": dict(appliance.settings.settings()) if appliance.settings else {}}
 
 
-def _change(appliance: Appliance, given: Fields) -> dict[str, object]:
+def _change(appliance: Appliance, permission: Permission, given: Fields) -> dict[str, object]:
     readers: dict[str, Callable[[], object]] = {
         "brightness": lambda: given.share("brightness"),
         "sounds": lambda: given.flag("sounds"),
@@ -88,6 +92,8 @@ def _change(appliance: Appliance, given: Fields) -> dict[str, object]:
     there = appliance.settings.settings() if appliance.settings else {}
     if missing := next((name for name in values if name not in there), None):
         raise Denied(422, "no_such_setting", f"This table has no setting “{missing}”.")
+    if any(values[name] != there[name] for name in AT_THE_TABLE if name in values):
+        permission.ask("panel")
     if values and appliance.settings:
         try:
             appliance.settings.change(values)

@@ -3,12 +3,16 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Event, Lock
+from threading import Event, Lock, Semaphore
 
 from web.errors import Denied
 
 KEPT = 256
 """Answers that are remembered."""
+
+
+MOST_WAITING = 8
+"""Repeated requests that wait for the first one; more are told to come back, so that none fill the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,7 @@ class Outcome:
 class _Doing:
     what: bytes
     done: Event = field(default_factory=Event)
+    waiting: Semaphore = field(default_factory=lambda: Semaphore(MOST_WAITING))
     outcome: Outcome | None = None
 
 
@@ -49,7 +54,12 @@ class Once:
         if doing.what != what:
             raise Denied(422, "key_used", "Another change was sent with that key: make up one for each decision.")
         if not mine:
-            if doing.done.wait(patience) and doing.outcome is not None:
+            if doing.waiting.acquire(blocking=False):
+                try:
+                    doing.done.wait(patience)
+                finally:
+                    doing.waiting.release()
+            if doing.outcome is not None:
                 return doing.outcome
             raise Denied(503, "no_answer", "The table did not answer in time: try again.", 1)
         try:

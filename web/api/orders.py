@@ -11,11 +11,15 @@ from web.api.once import Once, Outcome
 from web.api.state import Teller
 from web.guard import hand
 from web.orders import Answer, Helm, Order, Seen
+from web.permission import NotAllowed
 from web.table import Table
 from web.viewer import viewer_of
 
 PATIENCE = 5.0
 """Seconds that the table has for an answer."""
+
+PATIENCE_AT_THE_TABLE = 20.0
+"""Seconds that a repeated request waits for the first one, which may wait for a press at the table."""
 
 
 class Orders:
@@ -40,17 +44,23 @@ class Orders:
         return self._answer(given, lambda: act(given, seen))
 
     def keep(self, done: Callable[[Fields], dict[str, object]]) -> Response:
-        """Carry out a change that is none of the game: it has a key and no moment."""
+        """Carry out a change that is none of the game: it has a key and no moment.
+
+        What was not allowed at the table is remembered under its key too, so that the table is asked once.
+        """
         given = fields()
 
         def act() -> Outcome:
-            return Outcome(200, json.dumps(done(given)))
+            try:
+                return Outcome(200, json.dumps(done(given)))
+            except NotAllowed as denied:
+                return Outcome(denied.status, _refusal(denied.code, denied.why))
 
-        return self._answer(given, act)
+        return self._answer(given, act, PATIENCE_AT_THE_TABLE)
 
-    def _answer(self, given: Fields, act: Callable[[], Outcome]) -> Response:
+    def _answer(self, given: Fields, act: Callable[[], Outcome], patience: float = PATIENCE) -> Response:
         what = hashlib.sha256(request.path.encode() + b"\n" + request.get_data()).digest()
-        outcome = self._once.do(hand() or "", given.key(), what, act, PATIENCE)
+        outcome = self._once.do(hand() or "", given.key(), what, act, patience)
         response = Response(outcome.body, outcome.status, mimetype="application/json")
         if outcome.status == 503:
             response.headers["Retry-After"] = "1"
@@ -65,10 +75,14 @@ class Orders:
         told = self._teller.told(self._table.snapshot())
         if answer.done:
             return Outcome(200, f'{{"done":true,"state":{told}}}')
-        refusal = json.dumps({"code": answer.code, "why": viewer_of(request).words.told(answer.why)})
+        refusal = _refusal(answer.code, answer.why)
         match answer.code:
             case "stale":
                 return Outcome(409, f'{refusal[:-1]},"state":{told}}}')
             case "no_answer" | "not_kept":
                 return Outcome(503, refusal)
         return Outcome(422, refusal)
+
+
+def _refusal(code: str, why: str) -> str:
+    return json.dumps({"code": code, "why": viewer_of(request).words.told(why)})

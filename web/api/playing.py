@@ -89,7 +89,7 @@ def _move(given: Fields, players: tuple[str, ...]) -> Order:
     name = given.one_of("do", tuple(_MOVES))
     event = _MOVES[name](given)
     match event:
-        case Joined(player):
+        case Joined(player) if player not in players:
             _check_name(player, players)
         case Renamed(player, new):
             _check_name(new, tuple(one for one in players if one != player))

@@ -25,6 +25,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "trouble": list(snapshot.trouble),
         "said": [{"word": one.word, "player": one.player, "number": one.number} for one in snapshot.said],
         "pairing": _pairing(snapshot),
+        "asking": snapshot.asking,
         "game": {"kind": kind_of(state), "preset": state.rules.name, "options": dict(state.options)},
         "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],
         "tray": {"width": tray.width, "height": tray.height, "rail": tray.rail},

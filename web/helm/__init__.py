@@ -18,14 +18,17 @@ from web.helm.games import helm_games
 from web.helm.pages import helm_pages
 from web.room import Room
 from web.table import Table
+from web.tickets import Tickets
 
 __all__ = ["at_the_helm"]
 
 
-def at_the_helm(table: Table, appliance: Appliance, hands: Hands, room: Room) -> tuple[Blueprint, ...]:
+def at_the_helm(
+    table: Table, appliance: Appliance, hands: Hands, room: Room, tickets: Tickets
+) -> tuple[Blueprint, ...]:
     """The pages for whoever is at the helm of this table."""
     return (
         helm_pages(table, appliance, hands, room),
         helm_games(table, appliance, hands),
-        helm_box(table, appliance, hands),
+        helm_box(table, appliance, hands, tickets),
     )

@@ -1,20 +1,21 @@
 """The box itself: lamp and sound, calibration, the doctor, backups, and games to take along."""
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 
 from engine import Event, dump
 from web.appliance import Appliance
 from web.errors import Denied
-from web.guard import check_helm
+from web.guard import check_helm, hand
 from web.hands import Hands
 from web.helm.bodies import words_asked
 from web.table import Table
+from web.tickets import Tickets
 
 GAMES = 20
 """Past games that are offered for taking along."""
 
 
-def helm_box(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
+def helm_box(table: Table, appliance: Appliance, hands: Hands, tickets: Tickets) -> Blueprint:
     """The pages around the appliance."""
     part = Blueprint("helm_box", __name__, url_prefix="/helm/box")
 
@@ -53,7 +54,11 @@ def helm_box(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
     def backup() -> Response:
         if appliance.chest is None:
             raise Denied(404, "no_chest", words_asked().HELM_NO_KEEPING)
-        return _file(appliance.chest.backup(), "application/zip", "quarterdeck-backup.zip")
+        if request.method != "GET":
+            return Response(mimetype="application/zip")
+        wifi_password = tickets.redeem(request.args.get("ticket", ""), hand() or "")
+        packed = appliance.chest.backup(wifi_password=wifi_password)
+        return _file(packed, "application/zip", "quarterdeck-backup.zip")
 
     @part.get("/game")
     def game() -> Response:

@@ -6,11 +6,11 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
 from waitress.task import WSGITask
 
 from web.http.limits import Limits
 from web.http.visitor import KEY, MACHINE, Visitor
+from web.strict import StrictParser
 
 
 class Listener(Protocol):
@@ -37,7 +37,7 @@ class _Nothing(Exception):
     """Nothing came, although the connection was said to have something."""
 
 
-class OneRequest(HTTPRequestParser):  # type: ignore[misc]
+class OneRequest(StrictParser):
     """A request; what a client sends along before the answer is dropped, and the connection ends after the answer.
 
     HTTP allows a server to do so, and no browser sends requests ahead. A client that does and never reads would have a

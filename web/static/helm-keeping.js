@@ -3,8 +3,18 @@ import { order, say } from "./helm.js";
 // A backup comes in pieces, none larger than any other request may be.
 const PIECE = 42_000;
 
+const taking = document.getElementById("taking");
 const form = document.getElementById("restoring");
 const brought = document.getElementById("brought");
+
+taking?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const wifiPassword = document.getElementById("wifi-password").checked;
+  const answer = await order([["/api/backup", { wifi_password: wifiPassword }]], taking);
+  if (answer?.status !== 200) return;
+  location.assign(answer.said.address);
+  say(taking.dataset.done);
+});
 
 form?.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -2,6 +2,8 @@
 
 const KEPT = "helm-order";
 const PATIENCE = 6_000;
+/** A press at the table may take ten seconds, and a backup is looked at before. */
+const PATIENCE_AT_THE_TABLE = 30_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4_000;
 const GIVE_UP = 60_000;
@@ -9,6 +11,7 @@ const GIVE_UP = 60_000;
 /** What depends on a moment of the game; what is only kept beside it has a key alone, and the helm itself neither. */
 const OF_THE_GAME = /^\/api\/(moves|buttons|pause|corrections|games(\/reopen)?)$/;
 const OF_THE_HELM = /^\/api\/(helm|screens)/;
+const AT_THE_TABLE = /^\/api\/(backup|calibration|restore|settings)$/;
 
 let giving = null;
 
@@ -74,7 +77,7 @@ function done(answer, told) {
 
 async function ask({ path, body }) {
   const patience = new AbortController();
-  const late = setTimeout(() => patience.abort(), PATIENCE);
+  const late = setTimeout(() => patience.abort(), AT_THE_TABLE.test(path) ? PATIENCE_AT_THE_TABLE : PATIENCE);
   try {
     const answer = await fetch(path, {
       method: "POST",

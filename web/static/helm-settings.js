@@ -1,8 +1,20 @@
-import { order } from "./helm.js";
+import { order, say } from "./helm.js";
 
 const VALUE = { range: (field) => Number(field.value), checkbox: (field) => field.checked };
 
-document.getElementById("settings")?.addEventListener("change", ({ target }) => {
+const form = document.getElementById("settings");
+
+form?.addEventListener("change", async ({ target }) => {
   const value = (VALUE[target.type] ?? ((field) => field.value))(target);
-  order([["/api/settings", { [target.name]: value }]], target);
+  const answer = await order([["/api/settings", { [target.name]: value }]], target);
+  if (answer?.status !== 200) return form.reset();
+  keep(target);
+  return say(form.dataset.done);
 });
+
+/** What a field shows is kept: it goes back to this when something else is not allowed. */
+function keep(field) {
+  if (field.type === "checkbox") field.defaultChecked = field.checked;
+  else if (field.options) for (const option of field.options) option.defaultSelected = option.selected;
+  else field.defaultValue = field.value;
+}

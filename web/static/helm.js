@@ -2,6 +2,7 @@
 
 import "./frame.js";
 import { give, goOn, isGiving } from "./helm-orders.js";
+import { follow, leave } from "./helm-permission.js";
 import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
 import { drawPads, hearThrows } from "./helm-throw.js";
 
@@ -22,7 +23,9 @@ export function say(text, { refused = false } = {}) {
 
 const told = (state) => {
   document.body.toggleAttribute("data-giving", state !== "");
+  if (!state) leave();
   if (state) {
+    follow();
     say(says.dataset[state]);
     clearTimeout(fading);
   }

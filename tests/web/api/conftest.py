@@ -22,11 +22,14 @@ from device.table import Table
 from engine import Event, Started
 from tests.device.desk import NOTHING
 from tests.web.api.contract import Held
+from tests.web.conftest import until
 from vision import Reading
 from web import TrayView, create_app
 from web.appliance import Appliance
 from web.archive import Archive, NoArchive
+from web.care import Calibration, Chest
 from web.drawer import Memory
+from web.orders import Deed
 from web.pairing import Codes
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -63,12 +66,18 @@ class Regulars:
 
 
 class Clock:
-    """Seconds that pass when a test says so; the table's pairing counts them."""
+    """Seconds that pass when a test says so; pairing and permissions count them."""
 
     now = 1000.0
 
     def __call__(self) -> float:
         return self.now
+
+
+class Rim(RecordedPanel):
+    """A panel whose buttons can be taken away."""
+
+    has_buttons = True
 
 
 class Bridge:
@@ -77,14 +86,17 @@ class Bridge:
     Without ``buttons`` no press can accept a phone.
     """
 
-    def __init__(self, table: Table, clock: Clock, *, buttons: bool = True) -> None:
+    def __init__(self, table: Table, clock: Clock, panel: Rim, *, buttons: bool = True) -> None:
         self.table = table
         self.clock = clock
+        self.panel = panel
         self.buttons = buttons
         self.codes = Codes(make=codes().__next__)
+        self.chest: Chest | None = None
+        self.calibration: Calibration | None = None
+        self._moment = 0.0
         self.dealt: SimpleQueue[Callable[[], None]] = SimpleQueue()
         """What the thread of the table is to do beside its orders."""
-        self._moment = 0.0
         self.knobs = Knobs()
         self.photo = Photo()
         self.drawer = Memory()
@@ -104,6 +116,8 @@ class Bridge:
             secret=b"a secret that everybody knows...",
             address="192.0.2.7",
             archive=self.archive,
+            chest=self.chest,
+            calibration=self.calibration,
         )
         app = create_app(self.table.board, appliance, heartbeat=0.1, max_streams=2)
         app.test_client_class = Held
@@ -129,6 +143,13 @@ class Bridge:
         assert client.post("/api/helm", json={"code": self.code()}).status_code == 200
         return client
 
+    def hand_beside(self, hand: Held) -> Held:
+        """One more client at the helm, who was shown a code by that hand: nothing happens at the table."""
+        client = self.looker()
+        code = (hand.post("/api/helm/code", json={}).json or {})["code"]
+        assert client.post("/api/helm", json={"code": code}).status_code == 200
+        return client
+
     def see(self, *readings: Reading) -> None:
         """Have the table see this, a second after each other; return when it has."""
         for reading in readings:
@@ -137,8 +158,49 @@ class Bridge:
 
     def press(self, button: Button, choice: str | None = None) -> None:
         """Have a button of the tray pressed; return when the table has done what it means."""
-        self._moment += 1.0
-        self._deal(partial(self.table.press, Press(button, self._moment, choice, began=self.clock.now)))
+        if self.table.board.snapshot().asking:
+            self.clock.now += 1.0  # a question is answered by presses that begin a while after it came up
+        now = self.clock.now
+        self._deal(partial(self.table.press, Press(button, now, choice, began=now)))
+
+    def answer(self, button: Button) -> Deed:
+        """Wait until the table asks for a permission, and press that button for an answer; what was asked."""
+        asked = self.asks()
+        self.press(button)
+        return asked
+
+    def asks(self) -> Deed:
+        """Wait until the table asks for a permission; for what."""
+        until(lambda: self.table.board.snapshot().asking is not None)
+        asked = self.table.board.snapshot().asking
+        assert asked is not None
+        return asked
+
+    @contextmanager
+    def allowing(self, *buttons: Button) -> Iterator[None]:
+        """Meanwhile each permission that is asked for is answered, one after the other, by these buttons."""
+        answering = threading.Thread(target=lambda: [self.answer(button) for button in buttons])
+        answering.start()
+        yield
+        answering.join(60)
+
+    @contextmanager
+    def allowing_everything(self) -> Iterator[None]:
+        """Meanwhile ROLL is pressed whenever the table asks for a permission."""
+        over = threading.Event()
+
+        def allow() -> None:
+            while not over.wait(0.005):
+                if self.table.board.snapshot().asking:
+                    self.press(Button.ROLL)
+
+        allowing = threading.Thread(target=allow)
+        allowing.start()
+        try:
+            yield
+        finally:
+            over.set()
+            allowing.join(60)
 
     def _deal(self, what: Callable[[], object]) -> None:
         done: Future[None] = Future()
@@ -166,10 +228,10 @@ def bridge_of(folder: Path, *events: Event, buttons: bool = True) -> Iterator[Br
     def work() -> None:
         with Journal(folder / "journal.db") as journal:
             journal.append(events, 0.0)
-            tray, panel = TrayView(300, 200, 50), RecordedPanel(NOTHING)
+            tray, panel = TrayView(300, 200, 50), Rim(NOTHING)
             clock = Clock()
             table = Table(events, journal, panel, tray, "boot", clock=clock)
-            bridge = Bridge(table, clock, buttons=buttons)
+            bridge = Bridge(table, clock, panel, buttons=buttons)
             begun.set_result(bridge)
             while not over.wait(0.002):
                 table.attend()

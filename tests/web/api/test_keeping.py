@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from device.panels.panel import Button
 from engine import game_of, presets_of_all, rules_of
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
@@ -79,7 +80,8 @@ def test_house_rules_that_nobody_can_play_are_not_saved(helm: Held) -> None:
 
 
 def test_settings_are_changed_one_by_one(bridge: Bridge, helm: Held) -> None:
-    answer = post(helm, "/api/settings", brightness=0.3)
+    with bridge.allowing(Button.ROLL):
+        answer = post(helm, "/api/settings", brightness=0.3)
     assert answer.json == {"settings": {"brightness": 0.3, "sounds": True, "pictures": "everybody"}}
     assert bridge.looker().get("/api/settings").status_code == 403
 

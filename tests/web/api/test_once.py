@@ -4,7 +4,8 @@ import threading
 
 import pytest
 
-from web.api.once import KEPT, Once, Outcome
+from tests.web.conftest import until
+from web.api.once import KEPT, MOST_WAITING, Once, Outcome
 from web.errors import Denied
 
 DONE = Outcome(200, "{}")
@@ -75,3 +76,38 @@ def test_the_oldest_answers_are_forgotten() -> None:
         once.do("hand", f"key-{number}", b"what", lambda: DONE, 1)
     again = Outcome(200, "done again")
     assert once.do("hand", "first", b"what", lambda: again, 1) == again
+
+
+def test_only_a_few_repeated_requests_wait_for_the_first() -> None:
+    once, begun, go_on = Once(), threading.Event(), threading.Event()
+
+    def act() -> Outcome:
+        begun.set()
+        go_on.wait(60)
+        return Outcome(200, "{}")
+
+    def repeat() -> None:
+        once.do("Mia", "a-key-of-hers", b"", act, 60.0)
+
+    first = threading.Thread(target=repeat)
+    first.start()
+    begun.wait(60)
+    waiting = [threading.Thread(target=repeat) for _ in range(MOST_WAITING)]
+    for one in waiting:
+        one.start()
+    until(lambda: not _more_may_wait(once))
+    with pytest.raises(Denied) as denied:
+        once.do("Mia", "a-key-of-hers", b"", act, 60.0)
+    assert (denied.value.status, denied.value.code) == (503, "no_answer")
+    go_on.set()
+    for one in (first, *waiting):
+        one.join(60)
+    assert once.do("Mia", "a-key-of-hers", b"", act, 0.0) == Outcome(200, "{}")
+
+
+def _more_may_wait(once: Once) -> bool:
+    doing = once._doings["Mia", "a-key-of-hers"]
+    if doing.waiting.acquire(blocking=False):
+        doing.waiting.release()
+        return True
+    return False

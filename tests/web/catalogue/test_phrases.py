@@ -18,7 +18,8 @@ SAYERS = read(
     ),
     *(f"engine/yahtzee/{name}.py" for name in ("company", "options", "play", "rules", "scoring", "tray")),
     *(f"web/{name}.py" for name in ("asking", "claimed", "guard", "guesses", "hands", "house_rules")),
-    *(f"web/{name}.py" for name in ("names", "pairing", "refusals", "screens", "stream", "uploads")),
+    *(f"web/{name}.py" for name in ("names", "pairing", "permission", "refusals", "screens", "stream")),
+    *(f"web/{name}.py" for name in ("tickets", "uploads")),
     "web/api/*.py",
     *(f"web/helm/{name}.py" for name in ("bodies", "box", "mending", "pages")),
     *(f"vision/{name}.py" for name in ("agreement", "company", "condition", "problems", "reader", "rim_shift")),
@@ -27,7 +28,20 @@ SAYERS = read(
         f"device/{name}.py"
         for name in ("backup", "care", "config", "config_file", "drawer", "journal", "ledger", "lock")
     ),
-    *(f"device/{name}.py" for name in ("orders", "restore", "safe_mode", "salvage", "snapshot", "starts", "table")),
+    *(
+        f"device/{name}.py"
+        for name in (
+            "orders",
+            "permission",
+            "restore",
+            "restored_config",
+            "safe_mode",
+            "salvage",
+            "snapshot",
+            "starts",
+            "table",
+        )
+    ),
     *(f"device/cameras/{name}.py" for name in ("apart", "child", "pi", "playing", "usb")),
     *("device/games/ship.py", "device/games/yahtzee.py", "device/calibration/locating.py", "device/panels/gpio.py"),
     "device/doctor/*.py",
@@ -35,7 +49,8 @@ SAYERS = read(
 """The modules whose texts come to the page: refusals, doubts, troubles, findings."""
 
 NOT_ON_THE_PAGE = re.compile(
-    r"SELECT |INSERT |DELETE |CREATE |PRAGMA |BEGIN |default-src|attachment;|import cv2|Player \d|quarterdeck \{\}"
+    r"SELECT |INSERT |DELETE |CREATE |PRAGMA |BEGIN |default-src|accelerometer=|attachment;|import cv2|Player \d"
+    r"|quarterdeck \{\}"
     r"|an ante of|[Tt]he backup$|Safe mode: |The page is on |cannot be found|the log (is empty|does not begin)"
     r"|^text/html; |^(data|id): |is not possible: |Ship, Captain, Crew$|\(\?|^\{\}, but \{\}"
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from device.panels.panel import Button
 from engine import Rolled
 from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
@@ -79,15 +80,19 @@ def test_a_new_game_is_set_up_with_the_keyboard_alone(moor: Moor) -> None:
 
 
 @pytest.mark.browser
-def test_lamp_sounds_and_pictures_are_set_with_a_tap_each(moor: Moor) -> None:
+def test_lamp_and_sounds_are_set_with_a_press_at_the_table_and_pictures_with_a_tap(moor: Moor) -> None:
     harbour = moor()
     page = harbour.at_helm().page
     page.goto(f"{harbour.url}helm/box/settings")
     page.locator("#brightness").fill("0.35")
     page.locator("#brightness").dispatch_event("change")
+    harbour.bridge.answer(Button.ROLL)
     until(lambda: harbour.bridge.knobs.values["brightness"] == 0.35)
+    expect(page.locator("#helm-says")).to_contain_text("Done", timeout=PATIENCE)
     page.locator("#sounds").click()
+    harbour.bridge.answer(Button.ROLL)
     until(lambda: harbour.bridge.knobs.values["sounds"] is False)
+    page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
     page.locator("#pictures").select_option("helm")
     until(lambda: harbour.bridge.knobs.values["pictures"] == "helm")
     page.reload()

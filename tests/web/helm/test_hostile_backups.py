@@ -6,7 +6,7 @@ import json
 import sqlite3
 import zipfile
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from device.errors import BadBackup
 from device.journal import Journal
 from device.reference_file import load_reference
 from engine import Rolled, Started
+from tests.device.test_care import at_once
 from vision import TraySize
 from web.errors import Denied
 
@@ -70,7 +71,7 @@ def refused(file: Path, brought: bytes) -> str:
     """What is said of a backup that is not taken; nothing is written beside the configuration because of it."""
     before = {one.name: one.read_bytes() for one in file.parent.iterdir()}
     with pytest.raises(Denied) as denied:
-        TableChest(file).put_back(brought)
+        TableChest(file).put_back(brought, at_once)
     assert (denied.value.status, denied.value.code) == (422, "bad_backup")
     assert {one.name: one.read_bytes() for one in file.parent.iterdir()} == before
     assert not restore.waits(file)
@@ -191,7 +192,7 @@ def test_a_database_that_is_not_made_as_a_journal_is_not_taken(file: Path, scrip
 def test_a_database_of_huge_pages_is_taken_as_any_other(file: Path) -> None:
     whole = journal_with(file, "PRAGMA journal_mode = DELETE; PRAGMA page_size = 65536; VACUUM")
     assert len(whole) >= 3 * 65536
-    TableChest(file).put_back(with_parts(file, {JOURNAL: whole}))
+    TableChest(file).put_back(with_parts(file, {JOURNAL: whole}), at_once)
     assert restore.put_back(file) is not None
     with Journal(file.with_name("journal.db")) as journal:
         kept = journal.last_game()
@@ -224,7 +225,7 @@ def test_a_journal_that_is_outside_already_may_stay_there(tmp_path: Path, file: 
     with Journal(outside) as journal:
         journal.append([START], 1.0)
     chest = TableChest(file)
-    chest.put_back(chest.backup())
+    chest.put_back(chest.backup(wifi_password=True), at_once)
     assert restore.waits(file)
 
 
@@ -253,3 +254,47 @@ def test_an_empty_tray_that_is_none_is_learned_anew(tmp_path: Path, array: bytes
 def test_house_rules_that_are_too_deep_are_none(tmp_path: Path) -> None:
     (tmp_path / "house-rules.json").write_bytes(b"[" * 100_000)
     assert FileDrawer(tmp_path).get("house-rules") is None
+
+
+def asked_for(file: Path, brought: bytes) -> bool:
+    """Whether the table is asked to allow this."""
+    asked: list[bool] = []
+    with suppress(Denied):
+        TableChest(file).put_back(brought, lambda: asked.append(True))
+    return bool(asked)
+
+
+@pytest.mark.parametrize("name", [LIST, CONFIG])
+def test_a_list_or_a_configuration_without_end_is_not_unpacked_let_alone_asked_for(file: Path, name: str) -> None:
+    files = {**take_backup(file).files, CONFIG: b"#" * (2**21 if name == CONFIG else 1)}
+    sums: dict[str, object] = {one: hashlib.sha256(data).hexdigest() for one, data in files.items()}
+    if name == LIST:
+        sums |= {f"{number:06}.damaged-1.db": "0" * 64 for number in range(20_000)}
+    brought = packed(files, sums)
+    assert len(brought) < 2_000_000
+    refused(file, brought)
+    assert not asked_for(file, brought)
+
+
+def test_nothing_large_is_unpacked_before_it_is_allowed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    real = zipfile.ZipFile.read
+
+    def reads(archive: zipfile.ZipFile, name: str, pwd: bytes | None = None) -> bytes:
+        read.append(name)
+        return real(archive, name, pwd)
+
+    def refuse() -> None:
+        raise Denied(403, "not_allowed", "STAND was pressed.")
+
+    monkeypatch.setattr(zipfile.ZipFile, "read", reads)
+    with pytest.raises(Denied):
+        TableChest(file).put_back(with_parts(file, {"empty-tray.npz": bytes(2_000_000)}), refuse)
+    assert sorted(read) == [LIST, CONFIG]
+
+
+@pytest.mark.parametrize(
+    "written", [b"\xff\xfe", b"game = " + b"[" * 50_000, b"[journal]\npath = '/etc/hosts'", b"[gmae]"]
+)
+def test_nobody_is_asked_for_a_configuration_that_no_page_may_put_back(file: Path, written: bytes) -> None:
+    assert not asked_for(file, with_parts(file, {CONFIG: written}))

@@ -81,6 +81,9 @@ HELM_MISREAD = "Falsch?"
 HELM_SENDING = "Wird gesendet …"
 HELM_RECONNECTING = "Noch keine Antwort. Es wird weiter gesendet und nur einmal getan."
 HELM_LOST = "Der Tisch hat eine Minute nicht geantwortet. Schau hin: Niemand weiß, ob es getan ist."
+HELM_PRESS = "Drück ROLL am Brett, um das zu erlauben."
+HELM_PRESS_SAYS = "Sekunden. STAND lehnt es ab."
+HELM_AT_THE_TABLE = "Der Tisch fragt vorher: Am Brett muss binnen zehn Sekunden ROLL gedrückt werden."
 HELM_STALE = "Jemand war schneller: So steht es jetzt. Es wurde nichts getan."
 HELM_DONE = "Getan."
 HELM_WHY = {
@@ -88,6 +91,8 @@ HELM_WHY = {
     "too_many_tries": "Von diesem Telefon kamen zu viele falsche Codes. Warte einen Augenblick.",
     "no_window": "Koppeln ist zu. Halte beide Tasten am Brett drei Sekunden lang.",
     "no_helm": "Dieses Telefon ist nicht mehr am Ruder.",
+    "not_allowed": "Am Tisch wurde STAND gedrückt: Das ist nicht erlaubt.",
+    "not_answered": "ROLL wurde nicht rechtzeitig gedrückt. Versuch es noch einmal.",
 }
 
 HELM_MEND = "Würfel berichtigen"
@@ -256,9 +261,15 @@ HELM_AGAIN = "Noch einmal"
 HELM_KEEPING = "Sicherung"
 HELM_BACKUP = "Sichern"
 HELM_BACKUP_SAYS = "Spiele, Einstellungen und Regeln in einer Datei. Der Tisch läuft dabei weiter."
+HELM_BACKUP_WIFI = "Mit dem WLAN-Passwort"
+HELM_BACKUP_WIFI_SAYS = "Ohne es behält dieser Tisch sein eigenes, wenn die Sicherung zurückgespielt wird."
 HELM_BACKUP_GET = "Herunterladen"
+HELM_BACKUP_BEGINS = "Erlaubt. Der Download beginnt."
 HELM_RESTORE = "Zurückspielen"
-HELM_RESTORE_SAYS = "Was jetzt da ist, bleibt in einem Ordner daneben. Der Tisch startet mit der Sicherung neu."
+HELM_RESTORE_SAYS = (
+    "Was jetzt da ist, bleibt in einem Ordner daneben. Der Tisch startet mit der Sicherung neu. "
+    "Tasten und Lampe bleiben, wie sie hier eingestellt sind."
+)
 HELM_RESTORE_FILE = "Datei der Sicherung"
 HELM_RESTORE_NOW = "Zurückspielen"
 HELM_RESTORED = "Gleich ist sie zurückgespielt: Der Tisch startet damit neu."

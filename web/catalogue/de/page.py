@@ -62,6 +62,8 @@ SCREEN_CLAIMED = "Das ist ein Bildschirm des Tisches. Öffne darauf die Seite f�
 SCREEN_NOT_NEEDED = "Dieser Tisch hat Tasten. Er braucht keinen Bildschirm für Codes."
 CODES = "Codes für Telefone, die ans Ruder wollen"
 PAIRING = "Koppeln"
+ASKING = "Frage"
+ASKING_NOTE = "STAND lehnt es ab. Nach zehn Sekunden ist es auch abgelehnt."
 
 LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"
 NOT_WHOLE = "Die Seite kam nicht ganz an. Neu laden."

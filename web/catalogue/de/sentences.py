@@ -43,6 +43,12 @@ _PARTS = {
 }
 _ARTICLES = {"Schiff": "das", "Kapitän": "der", "Crew": "die", "Maat": "der", "Fracht": "die", "Schatz": "der"}
 _SIGNALS = {"white": "Weiß", "blue": "Blau", "green": "Grün", "amber": "Gelb", "violet": "Violett"}
+_DEEDS = {
+    "restore": "eine Sicherung zurückspielen",
+    "backup": "eine Sicherung herunterladen",
+    "calibration": "das Brett anders einmessen",
+    "panel": "Lampe oder Töne ändern",
+}
 _ASKEW = {"stacked": "übereinander", "cocked": "schief"}
 
 
@@ -246,6 +252,10 @@ def paused() -> str:
 def in_the_way() -> str:
     """Eine Hand bleibt im Bild."""
     return "Etwas ist schon eine Weile über dem Brett: Nimm es weg, damit die Würfel zu sehen sind."
+
+
+def asking(deed: str) -> str:
+    return f"Drück ROLL am Brett, um das zu erlauben: {_DEEDS[deed]}."
 
 
 def pairing_open() -> str:

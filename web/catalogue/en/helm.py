@@ -84,6 +84,9 @@ HELM_MISREAD = "Misread?"
 HELM_SENDING = "Sending …"
 HELM_RECONNECTING = "No answer yet. It is sent again until there is one, and done only once."
 HELM_LOST = "The table did not answer for a minute. Look at it: nobody knows whether that was done."
+HELM_PRESS = "Press ROLL on the tray to allow this."
+HELM_PRESS_SAYS = "seconds. STAND refuses it."
+HELM_AT_THE_TABLE = "The table asks first: ROLL must be pressed there within ten seconds."
 HELM_STALE = "Somebody was quicker: this is how it stands now. Nothing was done."
 HELM_DONE = "Done."
 HELM_WHY = {
@@ -91,6 +94,8 @@ HELM_WHY = {
     "too_many_tries": "Too many wrong codes came from this phone. Wait a moment.",
     "no_window": "Pairing is closed. Hold both buttons on the tray for three seconds.",
     "no_helm": "This phone is not at the helm any more.",
+    "not_allowed": "STAND was pressed at the table: this is not allowed.",
+    "not_answered": "ROLL was not pressed in time. Try again.",
 }
 """What is said of a refusal in place of the API's own sentence, by its code."""
 
@@ -262,9 +267,15 @@ HELM_AGAIN = "Look again"
 HELM_KEEPING = "Backup"
 HELM_BACKUP = "Take a backup"
 HELM_BACKUP_SAYS = "Games, settings and rules in one file. The table goes on meanwhile."
+HELM_BACKUP_WIFI = "With the Wi-Fi password"
+HELM_BACKUP_WIFI_SAYS = "Without it, this table keeps its own when the backup is put back."
 HELM_BACKUP_GET = "Download it"
+HELM_BACKUP_BEGINS = "Allowed. The download begins."
 HELM_RESTORE = "Put one back"
-HELM_RESTORE_SAYS = "What is there now is kept in a folder beside. The table starts anew with the backup."
+HELM_RESTORE_SAYS = (
+    "What is there now is kept in a folder beside. The table starts anew with the backup. "
+    "Its buttons and its lamp stay as they are set here."
+)
 HELM_RESTORE_FILE = "Backup file"
 HELM_RESTORE_NOW = "Put it back"
 HELM_RESTORED = "It is put back in a moment: the table starts anew with it."

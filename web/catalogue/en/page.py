@@ -62,6 +62,8 @@ SCREEN_CLAIMED = "This is a screen of the table. Show the TV page on it."
 SCREEN_NOT_NEEDED = "This table has buttons. It needs no screen to show codes."
 CODES = "Codes for phones that ask for the helm"
 PAIRING = "Pairing"
+ASKING = "Asking"
+ASKING_NOTE = "STAND refuses it. After ten seconds it is refused too."
 
 LOST_LINK = "No word from the table. Reconnecting …"
 NOT_WHOLE = "This page did not load whole. Reload it."

@@ -64,15 +64,57 @@ PHRASES = {
     "Its journal lies in another folder: put it back at the table, by quarterdeck restore.": (
         "Ihr Tagebuch liegt in einem anderen Ordner: Leg sie am Gerät zurück, mit quarterdeck restore."
     ),
+    "Its [web] is written in a way that cannot be changed: {}": "Ihr [web] lässt sich so nicht ändern: {}",
+    "Its [panel] is written in a way that cannot be changed: {}": "Ihr [panel] lässt sich so nicht ändern: {}",
+    "restore it on the machine, with quarterdeck restore.": "Spiel sie am Gerät zurück, mit quarterdeck restore.",
+    "The Wi-Fi password cannot be left out: write wifi_password in one line, {}.": (
+        "Das WLAN-Passwort lässt sich nicht weglassen: Schreib wifi_password in eine Zeile, {}."
+    ),
+    "under [web] of the configuration": "unter [web] der Konfiguration",
+    "The Wi-Fi password cannot be left out: it stands in a comment too. Delete it there.": (
+        "Das WLAN-Passwort lässt sich nicht weglassen: Es steht auch in einem Kommentar. Lösch es dort."
+    ),
+    "This table has no buttons to allow it: restore a backup on the machine, with quarterdeck restore FILE.": (
+        "Dieser Tisch hat keine Tasten, die das erlauben: "
+        "Spiel eine Sicherung am Gerät zurück, mit quarterdeck restore DATEI."
+    ),
+    "This table has no buttons to allow it: take a backup on the machine, with quarterdeck backup FILE.": (
+        "Dieser Tisch hat keine Tasten, die das erlauben: Sichere am Gerät, mit quarterdeck backup DATEI."
+    ),
+    "This table has no buttons to allow it: calibrate it on the machine, with quarterdeck calibrate.": (
+        "Dieser Tisch hat keine Tasten, die das erlauben: Miss ihn am Gerät ein, mit quarterdeck calibrate."
+    ),
+    "This table has no buttons to allow it: set brightness and sounds in [panel] of its configuration.": (
+        "Dieser Tisch hat keine Tasten, die das erlauben: "
+        "Stell Helligkeit und Töne in [panel] seiner Konfiguration ein."
+    ),
+    "That was not allowed a moment ago: ask again in a minute.": (
+        "Das wurde eben nicht erlaubt: Frag in einer Minute noch einmal."
+    ),
+    "The table asks for something else now: answer that first, then ask again.": (
+        "Der Tisch fragt gerade nach etwas anderem: Beantworte das zuerst, dann frag noch einmal."
+    ),
+    "The table asks for something else now: ask again.": (
+        "Der Tisch fragt gerade nach etwas anderem: Frag noch einmal."
+    ),
+    "STAND was pressed at the table: that is not allowed.": "Am Tisch wurde STAND gedrückt: Das ist nicht erlaubt.",
+    "ROLL was not pressed within ten seconds: ask again.": (
+        "ROLL wurde nicht binnen zehn Sekunden gedrückt: Frag noch einmal."
+    ),
+    "This download was not allowed at the table, or is over: ask for it again.": (
+        "Dieser Download wurde am Tisch nicht erlaubt oder ist vorbei: Frag noch einmal danach."
+    ),
+    "This table keeps nothing that could be taken along.": "Dieser Tisch behält nichts, was sich mitnehmen ließe.",
+    "That cannot be put back: {}": "Das lässt sich nicht zurücklegen: {}",
+    "Another phone has everything looked at just now: try again.": (
+        "Ein anderes Telefon lässt gerade alles ansehen: noch einmal versuchen."
+    ),
     "It cannot be written ({}): make room.": "Es lässt sich nicht schreiben ({}): Schaff Platz.",
     "{} cannot be written ({}): make room.": "{} lässt sich nicht schreiben ({}): Schaff Platz.",
     "its layout is not understood": "ihr Aufbau ist nicht zu verstehen",
-    "{} cannot be written ({}): write by hand, under [{}]: {}.": (
-        "{} lässt sich nicht schreiben ({}): Schreib von Hand unter [{}]: {}."
-    ),
-    "{} cannot be written ({}): delete by hand, under [{}]: {}.": (
-        "{} lässt sich nicht schreiben ({}): Lösch von Hand unter [{}]: {}."
-    ),
+    "{} cannot be written ({}): {}": "{} lässt sich nicht schreiben ({}): {}",
+    "write by hand, under [{}]: {}.": "Schreib von Hand unter [{}]: {}.",
+    "delete by hand, under [{}]: {}.": "Lösch von Hand unter [{}]: {}.",
     "{} a camera of kind “{}” needs a path.": "{} Eine Kamera der Art „{}“ braucht einen Pfad.",
     "{} pin {} is used twice, by {}: give each part a pin of its own.": (
         "{} Pin {} wird zweimal benutzt, von {}: Gib jedem Teil einen eigenen."

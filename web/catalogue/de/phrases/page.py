@@ -74,6 +74,10 @@ PHRASES = {
         "„{}“ ist eine Liste von 1 bis {} Namen mit höchstens 60 Zeichen."
     ),
     "“{}” is one of {}{}": "„{}“ ist eins von {}{}",
+    "“{}” is written in characters that can be shown.": "„{}“ besteht aus Zeichen, die man zeigen kann.",
+    "Two cookies of this table came at once: delete its cookies and pair again.": (
+        "Es kamen zwei Cookies dieses Tisches auf einmal: Lösch seine Cookies und kopple neu."
+    ),
     "“{}” is an object of up to 40 options.": "„{}“ ist ein Objekt mit höchstens 40 Varianten.",
     "“key” is 8 to 64 letters, digits, - or _, made up anew for each decision.": (
         "„key“ sind 8 bis 64 Buchstaben, Ziffern, - oder _, für jede Entscheidung neu ausgedacht."

@@ -1,0 +1,240 @@
+"""What needs a press at the table, through the API: allowed, refused, not answered, asked once, and by whom."""
+
+import threading
+import uuid
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from device.panels.panel import Button
+from device.permission import GOOD_FOR
+from tests.web.api.conftest import SHIP, Bridge, bridge_of
+from tests.web.api.contract import Held
+from tests.web.attacks.conftest import code_of
+from web.care import Corners, Outline
+from web.errors import Denied
+from web.orders import Deed
+
+CORNERS = [0, 0, 100, 0, 100, 100, 0, 100]
+Ask = Callable[..., TestResponse]
+
+
+class Cupboard:
+    """A chest and a calibration that remember what was done."""
+
+    def __init__(self) -> None:
+        self.done: list[object] = []
+
+    def backup(self, *, wifi_password: bool) -> bytes:
+        return b"PK with it" if wifi_password else b"PK without it"
+
+    def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
+        if backup == b"a cat":
+            raise Denied(422, "bad_backup", "That is not a backup of Quarterdeck.")
+        allow()
+        self.done.append(backup)
+
+    def outline(self) -> Outline | None:
+        return None
+
+    def view(self) -> bytes | None:
+        return None
+
+    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
+        allow()
+        self.done.append(corners)
+
+
+@pytest.fixture
+def cupboard() -> Cupboard:
+    return Cupboard()
+
+
+@pytest.fixture
+def bridge(tmp_path: Path, cupboard: Cupboard) -> Iterator[Bridge]:
+    with bridge_of(tmp_path, SHIP) as bridge:
+        bridge.chest = bridge.calibration = cupboard
+        bridge.app = bridge.started()
+        yield bridge
+
+
+@pytest.fixture
+def helm(bridge: Bridge) -> Held:
+    return bridge.hand()
+
+
+def restore(client: Held, data: bytes = b"all games", **said: Any) -> TestResponse:
+    piece = {"at": 0, "data": b64encode(data).decode(), "last": True, "key": uuid.uuid4().hex}
+    return client.post("/api/restore", json=piece | said)
+
+
+def calibrate(client: Held, **said: Any) -> TestResponse:
+    return client.post("/api/calibration", json={"corners": CORNERS, "key": uuid.uuid4().hex} | said)
+
+
+def backup(client: Held, **said: Any) -> TestResponse:
+    return client.post("/api/backup", json={"key": uuid.uuid4().hex} | said)
+
+
+def tune(client: Held, **said: Any) -> TestResponse:
+    return client.post("/api/settings", json={"brightness": 0.2, "key": uuid.uuid4().hex} | said)
+
+
+ASKED: list[tuple[Deed, Ask]] = [
+    ("restore", restore),
+    ("calibration", calibrate),
+    ("backup", backup),
+    ("panel", tune),
+]
+DEEDS = pytest.mark.parametrize(("deed", "ask"), ASKED, ids=[deed for deed, _ in ASKED])
+
+
+def was_done(bridge: Bridge, cupboard: Cupboard) -> bool:
+    return bool(cupboard.done) or bridge.knobs.values["brightness"] != 1.0
+
+
+class Waiting:
+    """A request on a thread of its own, which waits for the table."""
+
+    def __init__(self, ask: Callable[[], TestResponse]) -> None:
+        self._answers: list[TestResponse] = []
+        self._thread = threading.Thread(target=lambda: self._answers.append(ask()))
+        self._thread.start()
+
+    def answer(self) -> TestResponse:
+        self._thread.join(60)
+        return self._answers[0]
+
+
+@DEEDS
+def test_it_is_done_once_roll_was_pressed_and_no_roll_is_counted(
+    bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask
+) -> None:
+    waiting = Waiting(lambda: ask(helm))
+    assert bridge.asks() == deed
+    assert not was_done(bridge, cupboard)
+    told = bridge.looker().get("/api/state").json or {}
+    assert told["asking"] == deed
+    assert told["note"].startswith("Press ROLL on the tray to allow: ")
+    bridge.press(Button.ROLL)
+    assert waiting.answer().status_code == 200
+    assert was_done(bridge, cupboard) or deed == "backup"
+    assert len(bridge.table.board.snapshot().log) == 1
+
+
+@DEEDS
+@pytest.mark.parametrize("how", ["STAND", "nothing"])
+def test_it_is_not_done_where_stand_was_pressed_or_nothing(
+    bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask, how: str
+) -> None:
+    waiting = Waiting(lambda: ask(helm))
+    assert bridge.asks() == deed
+    if how == "STAND":
+        bridge.press(Button.STAND)
+    else:
+        bridge.clock.now += GOOD_FOR
+    assert code_of(waiting.answer()) == (403, "not_allowed" if how == "STAND" else "not_answered")
+    assert not was_done(bridge, cupboard)
+
+
+@DEEDS
+def test_a_request_that_is_repeated_asks_once(bridge: Bridge, helm: Held, deed: Deed, ask: Ask) -> None:
+    first = Waiting(lambda: ask(helm, key="one-and-the-same"))
+    bridge.asks()
+    second = Waiting(lambda: ask(helm, key="one-and-the-same"))
+    bridge.press(Button.STAND)
+    assert code_of(first.answer()) == code_of(second.answer()) == (403, "not_allowed")
+    bridge.clock.now += 100.0
+    assert code_of(ask(helm, key="one-and-the-same")) == (403, "not_allowed")
+    assert bridge.table.board.snapshot().asking is None, deed
+
+
+def test_a_second_question_is_answered_at_once_that_the_table_is_busy(bridge: Bridge, helm: Held) -> None:
+    waiting = Waiting(lambda: restore(helm))
+    bridge.asks()
+    second = calibrate(bridge.hand_beside(helm))
+    assert code_of(second) == (429, "busy")
+    assert int(second.headers["Retry-After"]) > 0
+    bridge.press(Button.ROLL)
+    assert waiting.answer().status_code == 200
+
+
+def test_after_a_refusal_the_table_is_not_asked_for_a_while(bridge: Bridge, helm: Held) -> None:
+    waiting = Waiting(lambda: restore(helm))
+    bridge.asks()
+    bridge.press(Button.STAND)
+    waiting.answer()
+    assert code_of(restore(helm)) == (429, "busy")
+
+
+@DEEDS
+def test_without_buttons_each_says_what_to_do_on_the_machine(
+    bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask
+) -> None:
+    bridge.panel.has_buttons = False
+    answer = ask(helm)
+    assert code_of(answer) == (403, "no_buttons")
+    named = {"restore": "quarterdeck restore", "backup": "quarterdeck backup", "calibration": "quarterdeck calibrate"}
+    assert named.get(deed, "[panel]") in (answer.json or {})["why"]
+    assert not was_done(bridge, cupboard)
+
+
+def test_nobody_is_asked_for_what_would_be_refused_anyway(bridge: Bridge, helm: Held) -> None:
+    assert code_of(restore(helm, b"a cat")) == (422, "bad_backup")
+    assert code_of(calibrate(helm, corners=[1, 2])) == (400, "bad_request")
+    assert code_of(tune(helm, brightness=7)) == (400, "bad_request")
+    assert bridge.table.board.snapshot().asking is None
+
+
+def test_who_sees_the_pictures_is_no_matter_of_the_panel(bridge: Bridge, helm: Held) -> None:
+    said = {"pictures": "helm", "brightness": 1.0, "key": uuid.uuid4().hex}
+    assert helm.post("/api/settings", json=said).status_code == 200
+    assert bridge.knobs.values["pictures"] == "helm"
+
+
+def test_the_first_pieces_of_a_backup_ask_nothing(helm: Held) -> None:
+    answer = restore(helm, b"all ", last=False)
+    assert answer.json == {"size": 4}
+
+
+def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge, helm: Held) -> None:
+    helm.set_cookie("language", "de")
+    waiting = Waiting(lambda: restore(helm))
+    bridge.asks()
+    page = bridge.looker().get("/?language=de").text
+    assert "Drück ROLL am Brett, um das zu erlauben: eine Sicherung zurückspielen." in page
+    bridge.press(Button.STAND)
+    assert (waiting.answer().json or {})["why"] == "Am Tisch wurde STAND gedrückt: Das ist nicht erlaubt."
+
+
+def address_of(bridge: Bridge, client: Held, **said: Any) -> str:
+    with bridge.allowing(Button.ROLL):
+        answer = backup(client, **said)
+    return str((answer.json or {})["address"])
+
+
+@pytest.mark.parametrize(("said", "holds"), [({}, b"PK without it"), ({"wifi_password": True}, b"PK with it")])
+def test_a_backup_is_downloaded_once_by_the_hand_that_asked(
+    bridge: Bridge, helm: Held, said: dict[str, bool], holds: bytes
+) -> None:
+    other = bridge.hand_beside(helm)
+    address = address_of(bridge, helm, **said)
+    assert other.get(address).status_code == 403
+    assert bridge.looker().get(address).status_code == 403
+    assert helm.head(address).status_code == 200
+    taken = helm.get(address)
+    assert (taken.status_code, taken.data) == (200, holds)
+    assert taken.headers["Cache-Control"] == "no-store"
+    assert helm.get(address).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "ticket", ["", "?ticket=", "?ticket=x", "?ticket=%F0%9F%83%8F", "?ticket=%ff", "?ticket=x&ticket=y"]
+)
+def test_without_a_ticket_there_is_no_backup(bridge: Bridge, helm: Held, ticket: str) -> None:
+    address_of(bridge, helm)
+    assert helm.get(f"/helm/box/backup{ticket}").status_code == 403

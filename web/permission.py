@@ -1,0 +1,61 @@
+"""Permission from the table: some changes need a press of a button there. An owner's PIN would be asked for here."""
+
+from web.errors import Denied
+from web.orders import Deed, Helm, Permit, Verdict
+
+PATIENCE = 5.0
+"""Seconds that the table has for showing the question."""
+
+ANSWERED_WITHIN = 12.0
+"""Seconds after which no answer comes any more: the table itself asks for ten."""
+
+LATER = 10
+"""Seconds after which to ask again where the table is busy."""
+
+
+class NotAllowed(Denied):
+    """The table was asked and did not allow it. The same request is not asked a second time."""
+
+
+class Permission:
+    """Asks whoever is at the table. Safe from any thread; the thread that asks waits for the answer."""
+
+    def __init__(self, helm: Helm | None) -> None:
+        self._helm = helm
+
+    def ask(self, deed: Deed) -> None:
+        """Return once ROLL was pressed at the table.
+
+        Raises :class:`NotAllowed` where STAND was pressed, or nothing in time, and another
+        :class:`~web.errors.Denied` where the table cannot ask.
+        """
+        if self._helm is None:
+            raise Denied(422, "only_watching", "This table can only be watched.")
+        permit = Permit(deed)
+        answer = self._helm.order(permit, PATIENCE)
+        match answer.code if not answer.done else "":
+            case "":
+                _check(_verdict(permit))
+            case "no_buttons":
+                raise Denied(403, answer.code, answer.why)
+            case "busy":
+                raise Denied(429, answer.code, answer.why, LATER)
+            case _:
+                raise Denied(503, answer.code, answer.why, 1)
+
+
+def _verdict(permit: Permit) -> Verdict:
+    try:
+        return permit.verdict.result(ANSWERED_WITHIN)
+    except TimeoutError:
+        return "unanswered"
+
+
+def _check(verdict: Verdict) -> None:
+    match verdict:
+        case "refused":
+            raise NotAllowed(403, "not_allowed", "STAND was pressed at the table: that is not allowed.")
+        case "unanswered":
+            raise NotAllowed(403, "not_answered", "ROLL was not pressed within ten seconds: ask again.")
+        case "withdrawn":
+            raise Denied(429, "busy", "The table asks for something else now: ask again.", LATER)
