@@ -103,7 +103,7 @@ class Journal:
 
     def _go_on_in_memory(self, error: Exception) -> None:
         """Go on without the file: with the game that was open, if it can be read."""
-        self.trouble = self._in_memory(error)
+        self._stay_in_memory(error)
         self._unknown = True
         with (
             suppress(sqlite3.Error, OSError, Damaged, Newer),
@@ -114,10 +114,10 @@ class Journal:
             ledger.close()
             self._unknown = False
 
-    def _in_memory(self, error: Exception) -> str:
+    def _stay_in_memory(self, error: Exception) -> None:
         refusal = self._opener.refusal() or error
         why = refusal.strerror if isinstance(refusal, OSError) and refusal.strerror else refusal
-        return (
+        self.trouble = (
             f"The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
             "off. Make room; do not switch off."
         )
@@ -234,7 +234,7 @@ class Journal:
             assert self._ledger is not None
             self._ledger.write(self._waiting, self._openings)
         except (sqlite3.Error, OSError) as error:
-            self.trouble = self._in_memory(error)
+            self._stay_in_memory(error)
         except Damaged as damage:
             self._replace(str(damage))
         else:

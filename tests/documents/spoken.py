@@ -34,7 +34,7 @@ def calls(module: ModuleType, *names: str) -> Iterator[Call]:
                     known[name] = texts(value, known)
         for node in own:
             match node:
-                case ast.Call(func=ast.Name(id=name), args=given) if name in names:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=given) if name in names:
                     yield Call(name, tuple(texts(argument, known) for argument in given))
                 case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if name in names:
                     yield Call(name, (texts(value, known),))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from types import ModuleType
 
-from device import journal, lock, safe_mode
+from device import journal, journal_opening, lock, notices, safe_mode
 from device.cameras import apart, pi, playing, usb
 from device.doctor import box, picture, software
 from device.doctor.finding import LIGHTS
@@ -39,7 +39,9 @@ def page() -> str:
     cameras = (apart, usb, pi, playing, gpio, keyboard)
     lines += [f"- {text}" for module in cameras for text in _said(module, "CameraLost", "NoPanel")]
     lines += ["", "## What the page says of the journal", ""]
-    lines += [f"- {text}" for module in (journal, lock) for text in _said(module, "BadJournal", "trouble", "notice")]
+    parts = (journal, journal_opening, lock)
+    lines += [f"- {text}" for module in parts for text in _said(module, "BadJournal", "trouble", "_notice")]
+    lines += [f"- {text}" for text in _said(notices, "add")]
     lines += ["", "## When it does not start", ""]
     lines += ["After three failed starts, or with ROLL held, a page alone says why, and this:", ""]
     lines += [f"- {line}" for line in safe_mode.TO_DO]

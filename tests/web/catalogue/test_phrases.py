@@ -26,11 +26,22 @@ SAYERS = read(
     *(f"vision/{name}.py" for name in ("strangers", "survey", "tray", "weighing")),
     *(
         f"device/{name}.py"
-        for name in ("backup", "care", "config", "config_file", "drawer", "journal", "ledger", "lock")
+        for name in (
+            "backup",
+            "care",
+            "config",
+            "config_file",
+            "drawer",
+            "journal",
+            "journal_opening",
+            "ledger",
+            "lock",
+        )
     ),
     *(
         f"device/{name}.py"
         for name in (
+            "notices",
             "orders",
             "permission",
             "restore",
@@ -38,6 +49,7 @@ SAYERS = read(
             "safe_mode",
             "salvage",
             "snapshot",
+            "starting",
             "starts",
             "table",
         )
@@ -112,10 +124,10 @@ def test_a_phrase_puts_in_what_its_english_puts_in_and_no_more(language: str) ->
             "Regeln namens „bar-pott“ gibt es nicht. War „bar-pot“ gemeint?",
         ),
         (
-            "The journal cannot be written (database or disk is full): the game goes on in memory. "
-            "Make room; do not switch off.",
-            "Das Tagebuch lässt sich nicht schreiben (database or disk is full): Das Spiel geht im Speicher weiter. "
-            "Schaff Platz; nicht ausschalten.",
+            "The journal cannot be written (No space left on device): the game goes on in memory, and is lost if the "
+            "table is switched off. Make room; do not switch off.",
+            "Das Tagebuch lässt sich nicht schreiben (No space left on device): Das Spiel geht im Speicher weiter und "
+            "ist verloren, wenn der Tisch ausgeschaltet wird. Schaff Platz; nicht ausschalten.",
         ),
         ("Nobody has a word for this.", "Nobody has a word for this."),
         ("power", "power"),

@@ -1,30 +1,132 @@
 """Was mit dem Kasten ist: Tagebuch, Sicherungen, Einstellungen, abgesicherter Modus."""
 
 PHRASES = {
-    "The journal was damaged ({}): it was set aside as {}, {}. Keep that file.": (
-        "Das Tagebuch war beschädigt ({}): Es liegt jetzt als {} daneben, {}. Heb diese Datei auf."
+    "The journal was damaged ({}) and was repaired: {}. The damaged file is kept as {}.": (
+        "Das Tagebuch war beschädigt ({}) und wurde repariert: {}. Die beschädigte Datei bleibt als {} erhalten."
     ),
-    "{} of its games could be read": "{} seiner Spiele waren zu lesen",
-    "nothing could be read of it": "nichts davon war zu lesen",
-    "what it holds is no game": "was darin steht, ist kein Spiel",
+    "all {} confirmed events were saved": "alle {} bestätigten Ereignisse sind gerettet",
+    "{} of {} confirmed events were saved": "{} von {} bestätigten Ereignissen sind gerettet",
+    "{} confirmed events were saved, {} games lack their end": (
+        "{} bestätigte Ereignisse sind gerettet, {} Spielen fehlt das Ende"
+    ),
     "a row is missing": "eine Zeile fehlt",
+    "nothing could be saved": "nichts war zu retten",
+    "{}, and no new one can be written: {}": "{}, und ein neues lässt sich nicht schreiben: {}",
+    "its write-ahead log has a hole": "sein Vorauslog hat ein Loch",
+    "the end of its write-ahead log cannot be read": "das Ende seines Vorauslogs ist nicht zu lesen",
+    "its log cannot be written into it": "sein Vorauslog lässt sich nicht einarbeiten",
+    "event {} of game {} is not what was written": "Ereignis {} von Spiel {} ist nicht, was geschrieben wurde",
+    "event {} of game {} is not the one that was confirmed": (
+        "Ereignis {} von Spiel {} ist nicht das, was bestätigt wurde"
+    ),
+    "event {} of all is missing": "das {}. Ereignis fehlt",
+    "the checksums of its events are damaged": "die Prüfsummen seiner Ereignisse sind beschädigt",
+    "an opening of a game is missing or damaged": "der Beginn eines Spiels fehlt oder ist beschädigt",
+    "its id is missing or damaged": "seine Kennung fehlt oder ist beschädigt",
+    "what it holds cannot be read": "sein Inhalt ist nicht zu lesen",
+    "a part of it": "ein Teil davon",
+    "it has schema {}, this version writes {}": "es hat das Schema {}, diese Version schreibt {}",
+    "The memory card has lost {} confirmed events of the journal: {} are left. Replace the card.": (
+        "Die Speicherkarte hat {} bestätigte Ereignisse des Tagebuchs verloren: {} sind übrig. Tausch die Karte aus."
+    ),
+    (
+        "The journal {} is gone, which held {} events: a new one was begun. "
+        "If it was moved on purpose, nothing is wrong."
+    ): (
+        "Das Tagebuch {} mit {} Ereignissen ist weg: Ein neues wurde begonnen. "
+        "Wurde es mit Absicht verschoben, ist alles in Ordnung."
+    ),
+    (
+        "The journal comes from a newer version of Quarterdeck ({}): it is kept as {}, and a new journal was begun. "
+        "Update this table to use it."
+    ): (
+        "Das Tagebuch stammt von einer neueren Version ({}): Es bleibt als {} erhalten, und ein neues wurde begonnen. "
+        "Aktualisiere diesen Tisch, um es zu benutzen."
+    ),
+    (
+        "Game {} comes from a newer version of Quarterdeck: it is kept, and a new game was begun. "
+        "Update this table to go on with it."
+    ): (
+        "Spiel {} stammt von einer neueren Version: Es bleibt erhalten, und ein neues wurde begonnen. "
+        "Aktualisiere diesen Tisch, um es fortzusetzen."
+    ),
+    "Game {} comes from a newer version of Quarterdeck: update this table to go on with it.": (
+        "Spiel {} stammt von einer neueren Version: Aktualisiere diesen Tisch, um es fortzusetzen."
+    ),
+    "The journal {} comes from a newer version of Quarterdeck ({}): update this one.": (
+        "Das Tagebuch {} stammt von einer neueren Version ({}): Aktualisiere diese."
+    ),
+    "{} comes from a newer version of Quarterdeck ({}): update this one.": (
+        "{} stammt von einer neueren Version ({}): Aktualisiere diese."
+    ),
+    (
+        "The journal cannot be written ({}): the game goes on in memory, and is lost if the table is switched off. "
+        "Make room; do not switch off."
+    ): (
+        "Das Tagebuch lässt sich nicht schreiben ({}): Das Spiel geht im Speicher weiter und ist verloren, "
+        "wenn der Tisch ausgeschaltet wird. Schaff Platz; nicht ausschalten."
+    ),
+    "The journal is damaged ({}): it is repaired at the next start.": (
+        "Das Tagebuch ist beschädigt ({}): Es wird beim nächsten Start repariert."
+    ),
+    "The journal {} cannot be read now: {}": "Das Tagebuch {} lässt sich gerade nicht lesen: {}",
+    "The journal {} is a folder: {}": "Das Tagebuch {} ist ein Ordner: {}",
+    "The journal {} is damaged ({}): quarterdeck run repairs it.": (
+        "Das Tagebuch {} ist beschädigt ({}): quarterdeck run repariert es."
+    ),
+    "{} cannot be read: it was renamed to {}, and the table goes on without it.": (
+        "{} ist nicht zu lesen: Die Datei heißt jetzt {}, und der Tisch macht ohne sie weiter."
+    ),
+    "{} cannot be read: the table goes on without it.": "{} ist nicht zu lesen: Der Tisch macht ohne die Datei weiter.",
+    "The table was not ready after {} seconds.": "Der Tisch war nach {} Sekunden nicht bereit.",
+    "The program failed ({}: {}).": "Das Programm ist gescheitert ({}: {}).",
+    "The program crashed ({}).": "Das Programm ist abgestürzt ({}).",
+    "Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing.": (
+        "Bring in Ordnung, was oben steht. quarterdeck doctor prüft alles und sagt zu jedem, was zu tun ist."
+    ),
+    "The table tries to start again every 30 seconds, and this page goes away when it succeeds.": (
+        "Der Tisch versucht alle 30 Sekunden zu starten; gelingt es, verschwindet diese Seite."
+    ),
+    "Games that were confirmed are safe: this page does not touch the journal.": (
+        "Bestätigte Spiele sind sicher: Diese Seite rührt das Tagebuch nicht an."
+    ),
+    "Switch the table off and on, or run systemctl restart quarterdeck: it then starts as usual.": (
+        "Schalte den Tisch aus und ein, oder gib systemctl restart quarterdeck ein: Dann startet er wie immer."
+    ),
+    "The backup cannot be used here: {}. What was there before is back; the backup’s files are in {}.": (
+        "Die Sicherung ist hier nicht zu gebrauchen: {}. Was vorher da war, ist wieder da; "
+        "die Dateien der Sicherung sind in {}."
+    ),
+    "The backup cannot be used here ({}), nor taken away ({}): make room.": (
+        "Die Sicherung ist hier weder zu gebrauchen ({}) noch wegzunehmen ({}): Schaff Platz."
+    ),
+    "{} starts with it ended without a word": "{} Starts mit ihr endeten ohne ein Wort",
+    (
+        "The backup’s page cannot be served on this machine ({}): put right [web] in the configuration of the machine "
+        "it comes from, or keep this machine’s by quarterdeck restore --keep-config."
+    ): (
+        "Die Seite der Sicherung lässt sich auf diesem Gerät nicht anbieten ({}): Berichtige [web] in der "
+        "Konfiguration des Geräts, von dem sie stammt, oder behalte die dieses Geräts mit "
+        "quarterdeck restore --keep-config."
+    ),
+    "{} cannot be written: {}. Make room.": "{} lässt sich nicht schreiben: {}. Schaff Platz.",
+    "start the table again: it repairs the journal, and keeps the damaged file beside it": (
+        "starte den Tisch neu: Er repariert das Tagebuch und behält die beschädigte Datei daneben"
+    ),
+    "{} events of {} games, as they were written; id {}": "{} Ereignisse aus {} Spielen, wie geschrieben; Kennung {}",
+    "{} events are not what was written, the first {}": "{} Ereignisse sind nicht, was geschrieben wurde, zuerst {}",
+    "event {} of game {}": "Ereignis {} von Spiel {}",
+    "it is damaged: {}": "es ist beschädigt: {}",
+    "nothing was played yet": "es wurde noch nichts gespielt",
     "The journal {} has no game {}: quarterdeck games lists them.": (
         "Das Tagebuch {} hat kein Spiel {}: quarterdeck games zählt sie auf."
-    ),
-    "The journal cannot be written ({}): the game goes on in memory. Make room; do not switch off.": (
-        "Das Tagebuch lässt sich nicht schreiben ({}): Das Spiel geht im Speicher weiter. "
-        "Schaff Platz; nicht ausschalten."
     ),
     "The journal was damaged, and no new one can be begun ({}): {}": (
         "Das Tagebuch war beschädigt, und ein neues lässt sich nicht beginnen ({}): {}"
     ),
     "The journal {} cannot be opened ({}): {}": "Das Tagebuch {} lässt sich nicht öffnen ({}): {}",
-    "The journal {} cannot be written ({}): {}": "Das Tagebuch {} lässt sich nicht schreiben ({}): {}",
     "The journal {} is in use: another Quarterdeck is running, stop it first.": (
         "Das Tagebuch {} ist in Gebrauch: Es läuft noch ein Quarterdeck, beende es zuerst."
-    ),
-    "The journal {} is damaged ({}): quarterdeck run sets it aside.": (
-        "Das Tagebuch {} ist beschädigt ({}): quarterdeck run legt es beiseite."
     ),
     "The journal {} cannot be copied ({}): make room in {}.": (
         "Das Tagebuch {} lässt sich nicht kopieren ({}): Schaff Platz in {}."
@@ -36,9 +138,6 @@ PHRASES = {
         "Setz in [journal] einen anderen Ort, oder schaff Platz und bring die Rechte in Ordnung."
     ),
     "{} is a database, but no journal of Quarterdeck: {}": "{} ist eine Datenbank, aber kein Tagebuch: {}",
-    "The journal {} has schema {}, this version writes {}: {}": (
-        "Das Tagebuch {} hat das Schema {}, diese Version schreibt {}: {}"
-    ),
     "it holds “{}”, which is none of its own": "darin steht „{}“, was nicht hineingehört",
     "{} is of schema {}, this version reads {}: use a matching one.": (
         "{} hat das Schema {}, diese Version liest {}: Nimm eine passende."
@@ -126,19 +225,7 @@ PHRASES = {
     "{} {} is wrong: {}.": "{} {} stimmt nicht: {}.",
     "{} there is no “{}”{}.": "{} „{}“ gibt es nicht{}.",
     "{} [{}] has no “{}”{}.": "{} [{}] hat kein „{}“{}.",
-    "Mend what is named above. quarterdeck doctor looks at everything and says what to do about each thing.": (
-        "Bring in Ordnung, was oben steht. quarterdeck doctor sieht sich alles an und sagt zu jedem, was zu tun ist."
-    ),
-    "Then start again: switch off and on, or run systemctl restart quarterdeck. The next start is one as usual.": (
-        "Dann neu starten: aus- und einschalten, oder systemctl restart quarterdeck. Der nächste Start ist wie immer."
-    ),
-    "Nothing that was confirmed is lost: the journal was not touched.": (
-        "Nichts Bestätigtes ist verloren: Das Tagebuch blieb unberührt."
-    ),
     "ROLL was held while the table started.": "Beim Start war ROLL gedrückt.",
-    "The program ended before it was ready, and could not say why.": (
-        "Das Programm endete, bevor es bereit war, und konnte nicht sagen, warum."
-    ),
     "There are no pins on this machine: buttons and lamp are left out.": (
         "Dieses Gerät hat keine Pins: Tasten und Lampe entfallen."
     ),

@@ -114,6 +114,7 @@ WORDS = {
     "focus": "Schärfe",
     "exposure": "Belichtung",
     "flicker": "Flackern",
+    "journal": "Tagebuch",
     "markers": "Marken",
     "scale": "Maßstab",
     "good": "gut",
