@@ -124,7 +124,7 @@ class Table:
         if self._judgement != before:
             self._note = None
         if self._rested_long_enough(moment):
-            return self._act(Press(Button.ROLL, moment))
+            return self._try(Press(Button.ROLL, moment))
         self._show()
         return ()
 
@@ -183,14 +183,18 @@ class Table:
         return self._permission.is_answered_by(press)
 
     def press(self, press: Press) -> tuple[Counted, ...]:
-        """A button was pressed: what was confirmed by it, nothing if it was refused (the board then says why)."""
+        """Do what a button pressed on the tray means. Returns the events it confirmed.
+
+        While a permission is asked for, ROLL and STAND answer it and mean nothing to the game.
+        """
         if self.answers(press):
             self._permission.answer(press)
             self._show()
             return ()
-        return self._act(press)
+        return self._try(press)
 
-    def _act(self, press: Press) -> tuple[Counted, ...]:
+    def _try(self, press: Press) -> tuple[Counted, ...]:
+        """Do what a button means to the game; nothing if it is refused (the board then says why)."""
         try:
             return self._pressed(press)
         except Refused as refused:

@@ -45,6 +45,8 @@ class GpioPanel:
     Raises :class:`NoPanel` where there are no pins, or where one of them is taken.
     """
 
+    has_buttons = True
+
     def __init__(self, config: PanelConfig, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._brightness = config.brightness
@@ -68,11 +70,6 @@ class GpioPanel:
             self._set_up("encoder_push", config.encoder_push, partial(self._button, Button.PICK))
         if config.buzzer is not None:
             self._set_up("buzzer", config.buzzer, self._beeper)
-
-    @property
-    def has_buttons(self) -> bool:
-        """Two buttons are on the rim."""
-        return True
 
     @property
     def held(self) -> frozenset[Button]:

@@ -41,6 +41,8 @@ HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST, Sound.ASKED)
 class KeyboardPanel:
     """The terminal that the program runs in. Raises :class:`NoPanel` where it runs in none."""
 
+    has_buttons = True
+
     def __init__(
         self,
         keys: TextIO = sys.stdin,
@@ -60,11 +62,6 @@ class KeyboardPanel:
             raise NoPanel("The keyboard cannot be used: the program does not run in a terminal.") from None
         tty.setcbreak(self._keys)
         self._say(HELP)
-
-    @property
-    def has_buttons(self) -> bool:
-        """The keys stand for them."""
-        return True
 
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
         """The keys pressed by now."""

@@ -8,10 +8,7 @@ from device.panels.panel import Lamp, Press, Sound
 class NoButtons:
     """A panel that nobody can press."""
 
-    @property
-    def has_buttons(self) -> bool:
-        """There are none."""
-        return False
+    has_buttons = False
 
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
         """None, ever."""

@@ -31,13 +31,18 @@ class Press:
     """A button was pressed, at so many seconds on the clock of the frames.
 
     ``choice`` names what was picked, where that is known beforehand: a box on the card. ``began`` is when the finger
-    came down, where the panel knows it: a short press counts when the finger lets go.
+    went down (seconds, monotonic), where the panel can tell.
     """
 
     button: Button
     time: float
     choice: str | None = None
     began: float | None = field(default=None, compare=False)
+
+    @property
+    def down(self) -> float:
+        """When the finger went down, as far as is known."""
+        return self.time if self.began is None else self.began
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class Panel(Protocol):
 
     @property
     def has_buttons(self) -> bool:
-        """Whether there is anything to press."""
+        """Whether somebody can press ROLL and STAND here."""
         ...
 
     def presses(self, until: float) -> list[Press]:

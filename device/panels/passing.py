@@ -14,7 +14,7 @@ class PassingPanel:
 
     @property
     def has_buttons(self) -> bool:
-        """Whether the panel has any."""
+        """Whether the panel has."""
         return self._panel.has_buttons
 
     @property

@@ -9,17 +9,14 @@ from device.recording import Recording
 class RecordedPanel:
     """Hands out the recorded presses and choices later than ``after`` seconds when their moment has come."""
 
+    has_buttons = False
+
     def __init__(self, recording: Recording, *, after: float = -1.0) -> None:
         presses = [Press(press.button, press.t) for press in recording.presses]
         choices = [Press(Button.PICK, choice.t, choice.box) for choice in recording.choices]
         self._waiting = sorted((one for one in [*presses, *choices] if one.time > after), key=lambda one: one.time)
         self.lamp = OFF
         self.sounds: list[Sound] = []
-
-    @property
-    def has_buttons(self) -> bool:
-        """Those of the recording."""
-        return True
 
     def presses(self, until: float) -> list[Press]:
         """The presses up to that moment that were not handed out yet, oldest first."""

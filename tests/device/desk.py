@@ -29,12 +29,18 @@ NOTHING = Recording(
 )
 
 
+class Rim(RecordedPanel):
+    """A panel that somebody can press."""
+
+    has_buttons = True
+
+
 class Desk:
     """A table with its journal, lamp and sounds; each reading comes a second after the one before."""
 
     def __init__(self, journal: Journal, *events: Event, hold: Hold = Hold.RAIL, confirm_after: float = 0.0) -> None:
         self.journal = journal
-        self.panel = RecordedPanel(NOTHING)
+        self.panel = Rim(NOTHING)
         self.moment = 0.0
         events = events or (START,)
         journal.append(events, 0.0)
