@@ -14,7 +14,7 @@ from device.journal import Journal
 from device.labelling import Labels
 from device.loop import play
 from device.panels.none import NoButtons
-from device.panels.panel import Button
+from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
 from device.play import Replay, tray_view
 from device.recorder import Recorder
@@ -25,6 +25,7 @@ from engine import Corrected, Event, Rolled, Scored, Started, Stopped
 from tests.device.desk import desk_with
 from tests.device.lying import EMPTY, MOVING, settled
 from vision import Reader, TraySize, Watcher
+from web.orders import Permit
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 SHORT = Path(__file__).parents[2] / "fixtures" / "recordings" / "illegal-hold"
@@ -148,6 +149,34 @@ def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop
     assert [time for time in times if 5 <= time <= 9.2] == [5.0, 6.0, 7.0, 8.0, 9.0, 9.1, 9.2]
     assert len(warnings) == 1
     assert warnings[0].endswith("seconds. The table goes on.")
+
+
+class Fingers(NoButtons):
+    """A panel that hands out these presses once."""
+
+    def __init__(self, *presses: Press) -> None:
+        self._presses = list(presses)
+
+    def presses(self, until: float) -> list[Press]:
+        due = [press for press in self._presses if press.time <= until]
+        self._presses = [press for press in self._presses if press.time > until]
+        return due
+
+
+def test_a_press_that_answers_a_question_is_no_press_of_the_recorded_game(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "evening", TraySize(), None)
+    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    panel = tap.panel(Fingers(Press(Button.ROLL, 3.0), Press(Button.ROLL, 4.0)))
+    with desk_with(tmp_path) as desk, recorder:
+        tap.table(desk.table)
+        list(tap.camera(Frames()).frames())
+        permit = Permit("restore")
+        desk.order(permit)
+        for until in (3.0, 4.0):
+            for press in panel.presses(until):
+                desk.table.press(press)
+    assert permit.verdict.result(0) == "allowed"
+    assert [press.t for press in load(tmp_path / "evening").presses] == [4.0]
 
 
 class Frames(NoButtons):
