@@ -73,9 +73,8 @@ class Permission:
 
         A long press of ROLL answers nothing, but takes nothing back either while the table asks.
         """
-        began = press.time if press.began is None else press.began
         on_the_rim = press.button in (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
-        return self._now.permit is not None and on_the_rim and began >= self._now.since + DEAF_FOR
+        return self._now.permit is not None and on_the_rim and press.down >= self._now.since + DEAF_FOR
 
     def answer(self, press: Press) -> None:
         """Take in a press that is for the question."""

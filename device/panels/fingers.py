@@ -80,8 +80,8 @@ class Fingers:
             return
         for button, contact in self._rim.items():
             if contact.down and not contact.spent and contact.down_since + LONG <= moment:
-                long = Press(LONG_PRESSES[button], contact.down_since + LONG, began=contact.down_since)
-                self._spend(long, contact)
+                press = Press(LONG_PRESSES[button], contact.down_since + LONG, began=contact.down_since)
+                self._spend(press, contact)
 
     def _change(self, button: Button, moment: float) -> None:
         """A finger came or went."""

@@ -25,6 +25,7 @@ from engine import Corrected, Event, Rolled, Scored, Started, Stopped
 from tests.device.desk import desk_with
 from tests.device.lying import EMPTY, MOVING, settled
 from vision import Reader, TraySize, Watcher
+from web.orders import Permit
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 SHORT = Path(__file__).parents[2] / "fixtures" / "recordings" / "illegal-hold"
@@ -179,6 +180,22 @@ class Rim(NoButtons):
         due = [press for press in self._coming if press.time <= until]
         self._coming = self._coming[len(due) :]
         return due
+
+
+def test_a_press_that_answers_a_question_is_no_press_of_the_recorded_game(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "evening", TraySize(), None)
+    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    panel = tap.panel(Rim([Press(Button.ROLL, 3.0), Press(Button.ROLL, 4.0)]))
+    with desk_with(tmp_path) as desk, recorder:
+        tap.table(desk.table)
+        list(tap.camera(Frames()).frames())
+        permit = Permit("restore")
+        desk.order(permit)
+        for until in (3.0, 4.0):
+            for press in panel.presses(until):
+                desk.table.press(press)
+    assert permit.verdict.result(0) == "allowed"
+    assert [press.t for press in load(tmp_path / "evening").presses] == [4.0]
 
 
 class Frames(NoButtons):

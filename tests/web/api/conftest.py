@@ -17,10 +17,9 @@ from werkzeug.test import TestResponse
 
 from device.journal import Journal
 from device.panels.panel import Button, Press
-from device.panels.recording import RecordedPanel
 from device.table import Table
 from engine import Event, Started
-from tests.device.desk import NOTHING
+from tests.device.desk import NOTHING, Rim
 from tests.web.api.contract import Held
 from tests.web.conftest import until
 from vision import Reading
@@ -72,12 +71,6 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
-
-
-class Rim(RecordedPanel):
-    """A panel whose buttons can be taken away."""
-
-    has_buttons = True
 
 
 class Bridge:
