@@ -6,12 +6,13 @@ that is damaged is set aside, never thrown away: a new one is begun with what co
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from device.errors import BadJournal
+from device.journal_course import JournalCourse
 from device.ledger import ADVICE, Damaged, Ledger, Opening, Row
 from device.lock import JournalLock
 from device.salvage import as_far_as_it_goes, salvage, set_aside
@@ -44,6 +45,7 @@ class Journal:
         self._waiting: list[Row] = []
         self._openings: list[Opening] = []
         self._next_try = 0.0
+        self.course = JournalCourse()
         self.trouble: str | None = None
         """Why what was confirmed is in memory only, as long as it is."""
         self.notice: str | None = None
@@ -73,6 +75,7 @@ class Journal:
             raise Damaged("what it holds is no game")
         self._last = max(self._ledger.games(), default=0)
         self._rows = rows
+        self.course.read(openings, self._last)
 
     def _begin_anew(self, why: str) -> None:
         """Set the damaged file aside and begin a new one, with what can be read of the old and what is in memory."""
@@ -104,6 +107,11 @@ class Journal:
         """The rows of the open game; may be asked from any thread, and what was given does not change any more."""
         return self._rows
 
+    @property
+    def begun(self) -> float | None:
+        """When the open game was first opened (seconds, Unix); None where that is not known."""
+        return self.course.begun
+
     def last_game(self) -> Kept | None:
         """The game that was opened last, which is the open one; None in a new journal."""
         if not self._rows:
@@ -122,8 +130,10 @@ class Journal:
         for event in events:
             if isinstance(event, Started):
                 self._last += 1
+                left = [row for row in self._rows + rows if row[0] == game]
                 game, number = self._last, -1
                 openings.append(Opening(game, self._clock()))
+                self.course.opened(game, openings[-1].clock, left, is_new=True)
             number += 1
             rows.append((game, number, moment, encode(event)))
         self._rows = [row for row in self._rows + rows if row[0] == game]
@@ -131,16 +141,51 @@ class Journal:
 
     def add(self, events: Sequence[Event]) -> int:
         """Keep a game that came from elsewhere beside the others, without opening it: its number here."""
-        self._last += 1
-        self._write([(self._last, number, 0.0, encode(event)) for number, event in enumerate(events)], [])
-        return self._last
+        return self.add_all([events])[0]
+
+    def add_all(self, games: Sequence[Sequence[Event]]) -> list[int]:
+        """Keep games that came from elsewhere, all of them written at once: their numbers here.
+
+        Raises :class:`BadJournal`, and keeps none of them, where the disk takes nothing.
+        """
+        if self.trouble:
+            raise BadJournal(self.trouble)
+        numbers = [self._last + place for place in range(1, len(games) + 1)]
+        self._write(
+            [
+                (game, number, 0.0, encode(event))
+                for game, events in zip(numbers, games, strict=True)
+                for number, event in enumerate(events)
+            ],
+            [],
+        )
+        if self.trouble:
+            self._waiting = []
+            raise BadJournal(self.trouble)
+        self._last += len(numbers)
+        self.course.added(self._last)
+        return numbers
+
+    def past_rows(self) -> Iterator[Row]:
+        """Every row of every game in the file, game by game; they are read as they are asked for."""
+        assert self._ledger is not None
+        return self._ledger.all_rows()
+
+    def rows_of(self, game: int) -> list[Row]:
+        """The rows of that game in the file, none if there is no such game."""
+        assert self._ledger is not None
+        return self._ledger.rows(game)
 
     def reopen(self, game: int) -> Kept:
         """Go back to that game: it is the open one from now on. Raises :class:`BadJournal` if there is none."""
         assert self._ledger is not None
         if not (rows := self._ledger.rows(game)):
             raise BadJournal(f"The journal {self._file} has no game {game}: quarterdeck games lists them.")
-        self._write([], [Opening(game, self._clock())])
+        opening = Opening(game, self._clock())
+        self._write([], [opening])
+        self.course.opened(
+            game, opening.clock, self._rows if self._rows and self._rows[0][0] != game else (), is_new=False
+        )
         self._rows = rows
         kept = self.last_game()
         assert kept is not None

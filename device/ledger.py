@@ -139,6 +139,11 @@ class Ledger:
         with _telling_damage():
             return [game for (game,) in self._base.execute("SELECT DISTINCT game FROM events ORDER BY game")]
 
+    def all_rows(self) -> Iterator[Row]:
+        """Every row, game by game and in their order; they are read as they are asked for."""
+        with _telling_damage():
+            yield from self._base.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")
+
     def extents(self) -> list[tuple[int, str]]:
         """For each game what tells whether rows were added since, in the order in which they came."""
         with _telling_damage():

@@ -46,7 +46,7 @@ def helm_box(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
 
     @part.get("/keeping")
     def keeping() -> str:
-        records = sorted(appliance.archive.records(), key=lambda record: -record.number)[:GAMES]
+        records = appliance.archive.last(GAMES)
         return render_template("helm/keeping.html", there=appliance.chest is not None, records=records)
 
     @part.get("/backup")
