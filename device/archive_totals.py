@@ -60,7 +60,9 @@ def wrong_totals(base: sqlite3.Connection) -> list[str]:
     for table, counted in _COUNTED.items():
         there = f"SELECT {_COLUMNS.get(table, '*')} FROM {table}"
         for one, other in ((counted, there), (there, counted)):
-            [rows] = base.execute(f"SELECT count(*) FROM (SELECT * FROM ({one}) EXCEPT SELECT * FROM ({other}))").fetchone()
+            [rows] = base.execute(
+                f"SELECT count(*) FROM (SELECT * FROM ({one}) EXCEPT SELECT * FROM ({other}))"
+            ).fetchone()
             if rows and table not in wrong:
                 wrong.append(table)
     return wrong

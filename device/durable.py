@@ -1,6 +1,7 @@
 """Files that a power cut cannot harm: written beside, made durable, and only then put in their place."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,10 +11,19 @@ def write_durably(file: Path, data: bytes) -> None:
 
     Whoever reads it meanwhile sees the old file or the new one. Raises OSError, and nothing has changed.
     """
+    _write(file, [data])
+
+
+def write_lines(file: Path, lines: Iterable[str]) -> None:
+    """Write these lines as a file in the same way, each as it comes; they are never all in memory."""
+    _write(file, (f"{line}\n".encode() for line in lines))
+
+
+def _write(file: Path, pieces: Iterable[bytes]) -> None:
     fresh = file.with_name(f"{file.name}.new")
     try:
         with fresh.open("wb") as target:
-            target.write(data)
+            target.writelines(pieces)
             target.flush()
             os.fsync(target.fileno())
         fresh.replace(file)

@@ -6,7 +6,7 @@ that is damaged is set aside, never thrown away: a new one is begun with what co
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -108,6 +108,11 @@ class Journal:
         return self._rows
 
     @property
+    def last(self) -> int:
+        """The highest number of a game, 0 in a new journal."""
+        return self._last
+
+    @property
     def begun(self) -> float | None:
         """When the open game was first opened (seconds, Unix); None where that is not known."""
         return self.course.begun
@@ -141,10 +146,10 @@ class Journal:
 
     def add(self, events: Sequence[Event]) -> int:
         """Keep a game that came from elsewhere beside the others, without opening it: its number here."""
-        return self.add_all([events])[0]
+        return self.add_all([[encode(event) for event in events]])[0]
 
-    def add_all(self, games: Sequence[Sequence[Event]]) -> list[int]:
-        """Keep games that came from elsewhere, all of them written at once: their numbers here.
+    def add_all(self, games: Sequence[Sequence[str]]) -> list[int]:
+        """Keep games that came from elsewhere, each as the lines of its events, all written at once: their numbers.
 
         Raises :class:`BadJournal`, and keeps none of them, where the disk takes nothing.
         """
@@ -153,7 +158,7 @@ class Journal:
         numbers = [self._last + place for place in range(1, len(games) + 1)]
         self._write(
             [
-                (game, number, 0.0, encode(event))
+                (game, number, 0.0, event)
                 for game, events in zip(numbers, games, strict=True)
                 for number, event in enumerate(events)
             ],
@@ -166,10 +171,10 @@ class Journal:
         self.course.added(self._last)
         return numbers
 
-    def past_rows(self) -> Iterator[Row]:
-        """Every row of every game in the file, game by game; they are read as they are asked for."""
+    def extents(self) -> list[tuple[int, str]]:
+        """For each game in the file its number, and what tells it from others: how many events, how long in all."""
         assert self._ledger is not None
-        return self._ledger.all_rows()
+        return self._ledger.extents()
 
     def rows_of(self, game: int) -> list[Row]:
         """The rows of that game in the file, none if there is no such game."""
