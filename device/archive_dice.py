@@ -9,6 +9,7 @@ from engine.statistics.samples import course
 from engine.statistics.sums import BLOCK, NO_DICE, UNDATED, DiceCount, block_of
 
 _FACES = "ones, twos, threes, fours, fives, sixes"
+NEVER = "no dice can have fallen less often than never"
 _COUNTED = f"({_FACES.replace(', ', ' + ')}) > 0"
 _SUMS = ", ".join(f"sum({count})" for count in f"games, counted, {_FACES}".split(", "))
 
@@ -44,7 +45,7 @@ def _blocks(view: View, days: tuple[int, int]) -> list[tuple[int, DiceCount]]:
             before = found.get(block, NO_DICE)
             found[block] = tuple(one + other for one, other in zip(before, count, strict=True))
     if any(min(count) < 0 for count in found.values()):
-        raise ValueError("no dice can have fallen less often than never")
+        raise ValueError(NEVER)
     return sorted(found.items())
 
 
@@ -56,6 +57,8 @@ def _in_block(view: View, days: tuple[int, int] | None, block: int) -> list[tupl
         " ORDER BY game",
         [block * BLOCK, block * BLOCK + BLOCK - 1, view.hidden, *(days or ())],
     ).fetchall()
+    if any(min(counts) < 0 for _, *counts in found):
+        raise ValueError(NEVER)
     live = view.live
     if live is None or live.number != view.hidden or block_of(live.number) != block or not any(live.faces):
         return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from device.archive_rows import name_in
 from device.archive_view import View
 from engine.statistics.days import FIRST
 from engine.statistics.record import Record
@@ -72,7 +73,7 @@ def names(view: View, most: int) -> Sequence[str]:
     gone = [part.name for part in view.was.parts if part.name not in here] if view.was else []
     wanted = most + len(here) + len(gone)
     found = view.base.execute("SELECT game, seat, name FROM people ORDER BY game DESC, seat LIMIT ?", [wanted])
-    places = {name: (game, seat) for game, seat, name in found}
+    places = {name_in(name): (game, seat) for game, seat, name in found}
     for name in gone:
         if places.get(name, (0, 0))[0] == view.open:
             places.pop(name)

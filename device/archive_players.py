@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from operator import add
 
+from device.archive_rows import name_in
 from device.archive_view import View, tally_in
 from engine.statistics.account import Account, Player, Standing, order_of, standings
 from engine.statistics.record import KINDS, Kind
@@ -16,6 +17,9 @@ LATEST = 8
 
 CARDS = 40
 """Latest full cards of an account."""
+
+MOST_CARGO = 999
+"""More than all dice of any rules come to."""
 
 _SUMMED = ", ".join(f"sum({field}) AS {field}" for field in FIELDS)
 _ORDER = "ORDER BY wins DESC, shared DESC, games, name LIMIT"
@@ -50,7 +54,7 @@ def board(view: View, kind: Kind, days: tuple[int, int] | None, most: int) -> Se
     here = [span, first, last, kind]
     summed = f"SELECT name, {_SUMMED} FROM tallies WHERE span = ? AND place BETWEEN ? AND ? AND kind = ? AND name"
     lines = [
-        (name, tally_in(row))
+        (name_in(name), tally_in(row))
         for name, *row in view.base.execute(
             f"{summed} NOT IN ({_marks(changed)}) GROUP BY name {_ORDER} ?", [*here, *changed, most]
         )
@@ -66,7 +70,7 @@ def wins(view: View, day: int) -> Mapping[str, int]:
     """Games won by each player on that evening, without the open game."""
     found: Counter[str] = Counter()
     for name, won in view.base.execute("SELECT name, wins FROM tallies WHERE span = 'evening' AND place = ?", [day]):
-        found[name] += won
+        found[name_in(name)] += int(won)
     for (span, place, _, name), tally in view.change.tallies.items():
         if (span, place) == ("evening", day):
             found[name] += tally.wins
@@ -92,7 +96,7 @@ def _account(view: View, name: str, kind: Kind, tally: Tally, points: int) -> Ac
         cargoes.update(dict(base.execute("SELECT cargo, times FROM cargoes WHERE name = ?", [name])))
         cargoes.update({cargo: times for (whose, cargo), times in view.change.cargoes.items() if whose == name})
     found = base.execute(f"SELECT best, game {over} AND best IS NOT NULL ORDER BY best DESC, game LIMIT 1", here)
-    bests = [(best, -game) for best, game in found]
+    bests = [(int(best), -int(game)) for best, game in found]
     cards = base.execute(
         f"SELECT game, total {over} AND filled = 1 ORDER BY game DESC LIMIT ?", [*here, CARDS]
     ).fetchall()
@@ -102,13 +106,15 @@ def _account(view: View, name: str, kind: Kind, tally: Tally, points: int) -> Ac
         bests += [] if live.best is None else [(live.best, -view.open)]
         cards += [(view.open, live.total)] if live.filled else []
     best = max(bests, default=None)
+    if not all(0 <= cargo <= MOST_CARGO for cargo in cargoes):
+        raise ValueError("no cargo is as high")
     return Account(
         name,
         kind,
         tally,
         {cargo: times for cargo, times in cargoes.items() if times > 0},
         (best[0], -best[1]) if best else None,
-        sorted(cards)[-CARDS:],
+        sorted((int(game), int(total)) for game, total in cards)[-CARDS:],
         _scores(view, name, kind, points) if kind == "yahtzee" else (),
         _course(view, name, kind, points),
         view.records(sorted(latest, reverse=True)[:LATEST]),
@@ -193,7 +199,7 @@ def _best(view: View, name: str, kind: Kind, days: tuple[int, int] | None) -> in
 
 def _player(view: View, name: str) -> Player:
     tallies = {kind: view.tally("all", 0, kind, name) for kind in KINDS}
-    return Player(name, {kind: (one.games, one.wins) for kind, one in tallies.items() if one.games})
+    return Player(name_in(name), {kind: (one.games, one.wins) for kind, one in tallies.items() if one.games})
 
 
 def _by_name(player: Player) -> tuple[str, str]:

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from engine.game import presets_of_all
 from engine.log import decode
+from engine.names import why_no_name
 from engine.statistics.days import day_of
 from engine.statistics.record import Hindsight, Kept, Part, Record
 from engine.statistics.tally import MILLION, millionths
@@ -45,6 +47,10 @@ def record_in(base: sqlite3.Connection, number: int) -> Record | None:
 
 def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
     number, clock, kind, preset, events, rolls, corrections, *faces, over, looked_back = row
+    if any(isinstance(many, int) and many < 0 for many in faces):
+        raise ValueError("no dice can have fallen less often than never")
+    if parts and preset not in presets_of_all():
+        raise ValueError(f"there are no rules called {preset!r:.60}")
     values = {
         "number": number,
         "clock": clock,
@@ -62,7 +68,7 @@ def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
 
 
 def _part(
-    name: object,
+    name: str,
     total: object,
     won: object,
     shared: object,
@@ -80,7 +86,7 @@ def _part(
         chances = None if to_win is None else to_win / MILLION
         hindsight = Hindsight(luck / MILLION, cost / MILLION, decisions, chances)
     values = {
-        "name": name,
+        "name": name_in(name),
         "total": total,
         "won": bool(won),
         "shared": bool(shared),
@@ -91,6 +97,13 @@ def _part(
         "hindsight": hindsight,
     }
     return msgspec.convert(values, Part)
+
+
+def name_in(value: str) -> str:
+    """The name in that column. Raises ValueError and TypeError where it can be no player's."""
+    if why := why_no_name(value):
+        raise ValueError(why)
+    return value
 
 
 def game_row(record: Record, checksum: int, extent: str | None, day: int | None) -> tuple[object, ...]:

@@ -23,7 +23,7 @@ import msgspec
 
 from device.archive_file import AT_ONCE, Shelf, Volume, archive_of
 from device.archive_rows import Moments, checksum_of, kept_of
-from device.archive_schema import UNREADABLE, cannot_be_used
+from device.archive_schema import UNREADABLE, NoArchiveFile, cannot_be_used
 from device.batches import batches
 from device.history import reading
 from device.journal_course import JournalCourse
@@ -73,11 +73,14 @@ def compare(journal: Path, archive: Path, *, anew: bool = False) -> None:
 def take_in(given: Iterable[str], archive: Path) -> None:
     """Take these games in, each a line of JSON (:class:`Given`).
 
-    Raises sqlite3.Error and OSError where the file cannot be used, and msgspec.DecodeError for another line.
+    Raises sqlite3.Error and OSError where the file cannot be used, :class:`~device.archive_schema.NoArchiveFile` where
+    it is missing and more than these games would be missing in a new one, and msgspec.DecodeError for another line.
     """
+    games = [msgspec.json.decode(line, type=Given) for line in given]
+    if games and games[0].game != 1 and not archive.is_file():
+        raise NoArchiveFile("missing")
     with Shelf(archive, anew=False) as shelf:
-        for line in given:
-            one = msgspec.json.decode(line, type=Given)
+        for one in games:
             known = shelf.volume(one.game)
             if known and checksum_of(known.rows) == checksum_of(one.rows):
                 shelf.put((), one.position)

@@ -59,6 +59,7 @@ class Archivist:
         self._reads = 0
         self._is_complete = True
         self._is_anew = False
+        self._was_there = False
         self._is_to_be_looked_at = True
         self._next_try = self._next_zone = self._next_anew = 0.0
         self._thread = Thread(target=self._run, name="archivist", daemon=True)
@@ -78,8 +79,10 @@ class Archivist:
         if self._reads != self._source.course.reads:
             self._reads = self._source.course.reads
             self._is_complete = self._has_all()
-        if self.archive.about(POSITION) is None and self.archive.is_spoilt and now >= self._next_anew:
-            self._is_complete, self._is_anew = False, True
+        if self.archive.about(POSITION) is not None:
+            self._was_there = True
+        elif self._process is None and (self._was_there or self.archive.is_there) and now >= self._next_anew:
+            self._is_complete, self._is_anew = False, self.archive.is_spoilt
         if self._process is not None:
             if len(self._waiting) > self._handed and not self._compares:
                 self._process.terminate()  # the coach goes on later: what has just ended is looked back on first
