@@ -1,78 +1,169 @@
-"""The archivist: has the archive brought up to date whenever a game was begun or has ended, beside the table."""
+"""Keeps the archive up to date beside the table: games that end are handed to a process that takes them in."""
 
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
+from signal import SIGTERM
 from threading import Event, Thread
-from typing import Self
+from typing import IO, Protocol, Self
+
+import msgspec
 
 from device.archive import JournalArchive, OpenGame
-from device.archive_file import archive_of
+from device.archive_file import POSITION, ZONE, archive_of
+from device.archive_rows import checksum_of, zone_here
+from device.archiving import SPOILT, STOPPED, Given
+from device.journal_course import JournalCourse
 
 EVERY = 2.0
-"""Seconds between two looks at the open game."""
+"""Seconds between two looks at the journal."""
 
 AGAIN = 60.0
-"""Seconds after which it is tried again to take games in, where that has failed."""
+"""Seconds after which a process that failed is started again, and between two looks at the time zone."""
+
+SPOILT_AGAIN = 3600.0
+"""Seconds between two times that the archive is made again because it could not be read."""
+
+
+class Source(OpenGame, Protocol):
+    """The journal, as far as the archive needs it."""
+
+    @property
+    def course(self) -> JournalCourse:
+        """Which games were closed, and how far the journal has come."""
+        ...
 
 
 class Archivist:
-    """Keeps the ``archive`` of that journal as long as it is open; the table never waits for it."""
+    """Keeps the ``archive`` of that journal as long as it is open; the table never waits for it.
 
-    def __init__(self, journal: Path, open_game: OpenGame, every: float = EVERY, again: float = AGAIN) -> None:
-        self.archive = JournalArchive(archive_of(journal), open_game)
+    A copy of the journal is taken only where the archive is missing, or not that of this journal as it was found. Where
+    there is nothing to do no process is started.
+    """
+
+    def __init__(self, journal: Path, source: Source, every: float = EVERY, again: float = AGAIN) -> None:
+        self.archive = JournalArchive(archive_of(journal), source)
         self._journal = journal
-        self._open_game = open_game
+        self._source = source
         self._every = every
         self._again = again
         self._done = Event()
-        self._taking: subprocess.Popen[bytes] | None = None
-        self._seen: tuple[int, int] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._compares = False
+        """Whether that process compares the journal with the archive, or takes in games that are handed to it."""
+        self._waiting: list[Given] = []
+        """Games to hand over; the first ``_handed`` of them were given to the process."""
+        self._handed = 0
+        self._reads = 0
+        self._is_complete = True
+        self._is_anew = False
+        self._was_there = False
+        self._is_to_be_looked_at = True
+        self._next_try = self._next_zone = self._next_anew = 0.0
         self._thread = Thread(target=self._run, name="archivist", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
-        while not self._done.wait(self._every if self._seen else 0):
-            if self._taking is not None and not self._has_ended(self._taking):
-                continue
-            if self._is_wanted():
-                self._taking = subprocess.Popen(
-                    [sys.executable, "-m", "device.archiving", str(self._journal)],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                )
+        while True:
+            self._look(time.monotonic())
+            if self._done.wait(self._every):
+                return
 
-    def _has_ended(self, taking: "subprocess.Popen[bytes]") -> bool:
-        """Whether the games have been taken in; where that has failed, it is tried again after a while."""
-        status = taking.poll()
-        if status is None:
-            return False
-        self.archive.is_behind = status != 0
-        if self.archive.is_behind and not self._done.wait(self._again):
-            self._seen = None
-        self._taking = None
-        return True
+    def _look(self, now: float) -> None:
+        """Notice what has changed, and start a process where there is something to do and none is at it."""
+        self._collect()
+        if self._process is not None and self._process.poll() is not None:
+            self._ended(self._process.returncode, now)
+        if self._reads != self._source.course.reads:
+            self._reads = self._source.course.reads
+            self._is_complete = self._has_all()
+        if self.archive.about(POSITION) is not None:
+            self._was_there = True
+        elif self._process is None and (self._was_there or self.archive.is_there) and now >= self._next_anew:
+            self._is_complete, self._is_anew = False, self.archive.is_spoilt
+        if self._process is not None:
+            if len(self._waiting) > self._handed and not self._compares:
+                self._process.terminate()  # the coach goes on later: what has just ended is looked back on first
+        elif now >= self._next_try:
+            try:
+                self._start_what_is_wanted(now)
+            except OSError:  # no memory for a process, or no room for what it is to read
+                self._next_try = now + self._again
+        self.archive.is_behind = not self._is_complete or now < self._next_try
 
-    def _is_wanted(self) -> bool:
-        """Whether another game is open than before, or the open one is over now."""
-        rows = self._open_game.rows
-        now = (rows[0][0] if rows else 0, len(rows))
-        if now == self._seen:
+    def _start_what_is_wanted(self, now: float) -> None:
+        if not self._is_complete:
+            self._next_anew = now + SPOILT_AGAIN if self._is_anew else self._next_anew
+            self._compares, self._handed = True, 0
+            self._start(subprocess.DEVNULL, *(["anew"] if self._is_anew else []))
+        elif self._waiting or self._has_work(now):
+            self._compares, self._handed = False, len(self._waiting)
+            with tempfile.TemporaryFile() as lines:
+                lines.writelines(msgspec.json.encode(given) + b"\n" for given in self._waiting)
+                lines.seek(0)
+                self._start(lines, "-")
+
+    def _collect(self) -> None:
+        """Note games that were closed, and the open one once it is over."""
+        course = self._source.course
+        while course.closed:
+            closed = course.closed.popleft()
+            rows = [(moment, event) for _, _, moment, event in closed.rows]
+            self._waiting.append(Given(closed.rows[0][0], closed.begun, rows, closed.position))
+        ended = self.archive.ended()
+        if ended:
+            number, begun, moments = ended
+            given = Given(number, begun, list(moments), course.position)
+            if given not in self._waiting:
+                self._waiting.append(given)
+
+    def _has_all(self) -> bool:
+        """Whether the archive is that of the journal as it was found, but for the open game."""
+        course = self._source.course
+        return self.archive.about(POSITION) == course.found or (not course.has_past and not self.archive.is_there)
+
+    def _has_work(self, now: float) -> bool:
+        """Whether the coach has something to look back on, or the time zone has changed."""
+        if not self._is_to_be_looked_at and now < self._next_zone:
             return False
-        before, self._seen = self._seen, now
-        if before is None or before[0] != now[0]:
-            return True
-        latest = self.archive.records()
-        return any(record.is_open and record.over for record in latest)
+        self._is_to_be_looked_at, self._next_zone = False, now + self._again
+        return self.archive.is_there and (self.archive.has_unread() or self.archive.about(ZONE) != zone_here())
+
+    def _start(self, lines: int | IO[bytes], *how: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "device.archiving", str(self._journal), *how],
+            stdin=lines,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def _ended(self, status: int, now: float) -> None:
+        self._process = None
+        handed = self._waiting[: self._handed]
+        while handed and status != 0 and not self._is_stored(handed[-1]):
+            handed.pop()
+        self._waiting = self._waiting[len(handed) :]
+        if self._compares:
+            self._is_complete = self._is_to_be_looked_at = status == 0
+            self._is_anew = self._is_anew and status != 0
+        if status == SPOILT:
+            self._is_complete, self._is_anew = False, True
+        if status not in (0, STOPPED, -SIGTERM):
+            self._next_try = now + self._again
+
+    def _is_stored(self, given: Given) -> bool:
+        same = self.archive.checksum(given.game) == checksum_of(given.rows)
+        return same and self.archive.about(POSITION) == given.position
 
     def close(self) -> None:
-        """Stop, and whatever is being taken in with it: it is taken in the next time."""
+        """Stop, and the process with it: what it has not taken in is taken in the next time."""
         self._done.set()
         self._thread.join()
-        if self._taking is not None:
-            self._taking.terminate()
-            self._taking.wait()
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
         self.archive.close()
 
     def __enter__(self) -> Self:

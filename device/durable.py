@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -16,11 +17,20 @@ def write_durably(file: Path, data: bytes, *, mode: int | None = None) -> None:
     Whoever reads it meanwhile sees the old file or the new one. Without a ``mode`` a file keeps the one that it had.
     Raises OSError, and nothing has changed.
     """
+    _write(file, [data], mode)
+
+
+def write_lines(file: Path, lines: Iterable[str]) -> None:
+    """Write these lines as a file in the same way, each as it comes; they are never all in memory."""
+    _write(file, (f"{line}\n".encode() for line in lines), None)
+
+
+def _write(file: Path, pieces: Iterable[bytes], mode: int | None) -> None:
     fresh = file.with_name(f"{file.name}.new")
     try:
         fresh.unlink(missing_ok=True)
         with _opened(fresh, file, mode) as target:
-            target.write(data)
+            target.writelines(pieces)
             target.flush()
             os.fsync(target.fileno())
         fresh.replace(file)

@@ -20,5 +20,4 @@ class ArchivedGuests:
 
     def names(self) -> Sequence[str]:
         """The names of all who played, the latest first."""
-        games = sorted(self._archive.records(), key=lambda record: (record.is_open, record.number), reverse=True)
-        return list(dict.fromkeys(part.name for record in games for part in record.parts))[:MOST]
+        return list(self._archive.names(MOST))

@@ -1,19 +1,20 @@
-"""The games of a journal: which there are, how they stand, and each as one line of JSON that another table can take."""
+"""The games of a journal: which there are, how they stand, and each as one line of JSON for another table."""
 
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from device.errors import BadGame, BadJournal
-from device.journal import Journal
-from device.ledger import ADVICE, Damaged, Ledger, Newer
+from device.ledger import ADVICE, Damaged, Ledger, Newer, Row
 from device.migration import open_up_to_date
 from device.snapshot import snapshot
-from engine import EngineError, Event, Started, decode, dump, fold, load
+from engine import Event, Started, decode, dump, fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,13 @@ def reading(file: Path) -> Iterator[Ledger]:
             ledger.close()
 
 
-def past_games(ledger: Ledger) -> list[Past]:
-    """All games, in the order in which they came."""
+def past_games(ledger: Ledger) -> Iterator[Past]:
+    """All games, in the order in which they came; each is read when it is asked for."""
     openings = ledger.openings()
     begun = {one.game: one.clock for one in reversed(openings)}
     opened = openings[-1].game if openings else None
-    return [_past(ledger, number, begun.get(number), number == opened) for number in ledger.games()]
+    for number, rows in groupby(ledger.all_rows(), key=itemgetter(0)):
+        yield _past(number, rows, begun.get(number), number == opened)
 
 
 def past_game(ledger: Ledger, number: int | None) -> Past:
@@ -73,9 +75,10 @@ def past_game(ledger: Ledger, number: int | None) -> Past:
     openings = ledger.openings()
     opened = openings[-1].game if openings else None
     wanted = opened if number is None else number
-    if wanted is None or wanted not in ledger.games():
+    rows = [] if wanted is None else ledger.rows(wanted)
+    if wanted is None or not rows:
         raise BadGame(f"There is no game {wanted or 'open'}: quarterdeck games lists those that there are.")
-    return _past(ledger, wanted, None, wanted == opened)
+    return _past(wanted, rows, None, wanted == opened)
 
 
 def exported(game: Past) -> str:
@@ -85,29 +88,9 @@ def exported(game: Past) -> str:
     return dump(game.events)
 
 
-def imported(file: Path) -> tuple[Event, ...]:
-    """The game in that file; :class:`BadGame` says why it is none."""
+def _past(number: int, rows: Iterable[Row], clock: float | None, is_open: bool) -> Past:
     try:
-        events = load(file.read_text("utf-8"))
-        fold(events)
-    except OSError as error:
-        raise BadGame(f"{file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise BadGame(f"{file} is not a game: it is not a text in UTF-8.") from None
-    except EngineError as error:
-        raise BadGame(f"{file} is not a game that can be taken over: {error}.") from None
-    return events
-
-
-def take_over(journal: Journal, ledger: Ledger, events: tuple[Event, ...]) -> tuple[int, bool]:
-    """Keep the game in the journal, unless it is there already: its number, and whether it is new."""
-    same = next((past.number for past in past_games(ledger) if past.events == events), None)
-    return (same, False) if same is not None else (journal.add(events), True)
-
-
-def _past(ledger: Ledger, number: int, clock: float | None, is_open: bool) -> Past:
-    try:
-        events = tuple(decode(event) for *_, event in ledger.rows(number))
+        events = tuple(decode(event) for *_, event in rows)
         return Past(number, clock, events, fold(events), is_open)
     except Exception:  # events of a newer version may be of any shape, and fail in any way
         return Past(number, clock, (), None, is_open)

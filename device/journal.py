@@ -16,6 +16,7 @@ from typing import Self
 
 from device.acknowledged import Acknowledged
 from device.errors import BadJournal
+from device.journal_course import JournalCourse
 from device.journal_opening import JournalOpener
 from device.ledger import ADVICE, Damaged, Ledger, Newer, Opening, Row, refuse_unsound
 from device.lock import JournalLock
@@ -64,6 +65,9 @@ class Journal:
         self._quiet_since: float | None = None
         self._checked: int | None = None
         self._notices: tuple[str, ...] = ()
+        self._read_as: str | None = None
+        """The id under which :attr:`course` has read the file."""
+        self.course = JournalCourse()
         self.trouble: str | None = None
         """Why what was confirmed is in memory only, as long as it is."""
         self._lock = JournalLock(file)
@@ -100,6 +104,11 @@ class Journal:
             )
             rows = []
         self._rows = rows
+        self._read_course(ledger)
+
+    def _read_course(self, ledger: Ledger) -> None:
+        self.course.read(ledger.openings(), self._last, ledger.identity.id)
+        self._read_as = ledger.identity.id
 
     def _go_on_in_memory(self, error: Exception) -> None:
         """Go on without the file: with the game that was open, if it can be read."""
@@ -135,6 +144,16 @@ class Journal:
         """The rows of the open game; may be asked from any thread, and what was given does not change any more."""
         return self._rows
 
+    @property
+    def last(self) -> int:
+        """The highest number of a game, 0 in a new journal."""
+        return self._last
+
+    @property
+    def begun(self) -> float | None:
+        """When the open game was first opened (seconds, Unix); None where that is not known."""
+        return self.course.begun
+
     def last_game(self) -> Kept | None:
         """Return the open game; None in a new journal, and where this version cannot read the game."""
         if not self._rows:
@@ -153,8 +172,10 @@ class Journal:
         for event in events:
             if isinstance(event, Started):
                 self._last += 1
+                left = [row for row in self._rows + rows if row[0] == game]
                 game, number = self._last, -1
                 openings.append(Opening(game, self._clock()))
+                self.course.opened(game, openings[-1].clock, left, is_new=True)
             number += 1
             rows.append((game, number, moment, encode(event)))
         self._rows = [row for row in self._rows + rows if row[0] == game]
@@ -162,9 +183,40 @@ class Journal:
 
     def add(self, events: Sequence[Event]) -> int:
         """Keep a game that came from elsewhere beside the others, without opening it: its number here."""
-        self._last += 1
-        self._write([(self._last, number, 0.0, encode(event)) for number, event in enumerate(events)], [])
-        return self._last
+        return self.add_all([[encode(event) for event in events]])[0]
+
+    def add_all(self, games: Sequence[Sequence[str]]) -> list[int]:
+        """Keep games that came from elsewhere, each as the lines of its events, all written at once: their numbers.
+
+        Raises :class:`BadJournal`, and keeps none of them, where the disk takes nothing.
+        """
+        if self.trouble:
+            raise BadJournal(self.trouble)
+        numbers = [self._last + place for place in range(1, len(games) + 1)]
+        self._write(
+            [
+                (game, number, 0.0, event)
+                for game, events in zip(numbers, games, strict=True)
+                for number, event in enumerate(events)
+            ],
+            [],
+        )
+        if self.trouble:
+            self._waiting = []
+            raise BadJournal(self.trouble)
+        self._last += len(numbers)
+        self.course.added(self._last)
+        return numbers
+
+    def extents(self) -> list[tuple[int, str]]:
+        """For each game in the file its number, and what tells it from others: how many events, how long in all."""
+        assert self._ledger is not None
+        return self._ledger.extents()
+
+    def rows_of(self, game: int) -> list[Row]:
+        """The rows of that game in the file, none if there is no such game."""
+        assert self._ledger is not None
+        return self._ledger.rows(game)
 
     def reopen(self, game: int) -> Kept:
         """Go back to that game: it is the open one from now on.
@@ -179,7 +231,11 @@ class Journal:
             raise BadJournal(
                 f"Game {game} comes from a newer version of Quarterdeck: update this table to go on with it."
             )
-        self._write([], [Opening(game, self._clock())])
+        opening = Opening(game, self._clock())
+        self._write([], [opening])
+        self.course.opened(
+            game, opening.clock, self._rows if self._rows and self._rows[0][0] != game else (), is_new=False
+        )
         self._rows = rows
         kept = self.last_game()
         assert kept is not None
@@ -244,6 +300,8 @@ class Journal:
         assert self._ledger is not None
         self._waiting, self._openings, self.trouble = [], [], None
         self._written = True
+        if self._ledger.identity.id != self._read_as:
+            self._read_course(self._ledger)  # another file has taken its place
         kept = self._acknowledged.kept
         self._acknowledged.note(replace(self._ledger.extent, suspect=kept is not None and kept.suspect))
 

@@ -71,26 +71,29 @@ def _canonical(value: object) -> str:
 
 
 def _row(event: Event) -> dict[str, object]:
-    names = {kind: name for name, kind in (_SHARED | events_of_all()).items()}
-    row: dict[str, object] = {"type": names[type(event)]}
-    for field in fields(event):
-        value = getattr(event, field.name)
-        if value != _default(field):
-            row[field.name] = value
+    name, plan = _plan(type(event))
+    row: dict[str, object] = {"type": name}
+    for field, usual in plan.items():
+        value = getattr(event, field)
+        if value != usual:
+            row[field] = value
     return row
 
 
 def _event(row: object) -> Event:
-    kind = (_SHARED | events_of_all()).get(str(row.get("type"))) if isinstance(row, dict) else None
+    kind = _kind(str(row.get("type"))) if isinstance(row, dict) else None
     if not isinstance(row, dict) or kind is None:
         raise BadLog(f"not an event that this version knows: {row!r:.80}")
     values: dict[str, Any] = {}
-    for field in fields(kind):
-        value = row.get(field.name, _default(field))
-        if value is MISSING or (not is_right(field.name, value) and value != _default(field)):
-            raise BadLog(f"not an event: its {field.name} is missing or wrong: {row!r:.80}")
-        values[field.name] = tuple(value) if isinstance(value, list) else value
-    if set(row) - {"type"} - set(values):
+    _, plan = _plan(kind)
+    for field, usual in plan.items():
+        if field not in row and usual is not MISSING:
+            continue
+        value = row.get(field, MISSING)
+        if value is MISSING or (not is_right(field, value) and value != usual):
+            raise BadLog(f"not an event: its {field} is missing or wrong: {row!r:.80}")
+        values[field] = tuple(value) if isinstance(value, list) else value
+    if row.keys() - plan.keys() - {"type"}:
         raise BadLog(f"not an event that this version knows: {row!r:.80}")
     try:
         event = kind(**values)
@@ -99,6 +102,21 @@ def _event(row: object) -> Event:
     except BadRules as error:
         raise BadLog(f"not an event: {error}") from None
     return event
+
+
+def _kind(name: str) -> type[Event] | None:
+    return _SHARED.get(name) or events_of_all().get(name)
+
+
+def _plan(kind: type[Event]) -> tuple[str, dict[str, object]]:
+    """The name of that kind of event in a log; its fields, each with its default, or MISSING where it has none."""
+    if kind not in _PLANS:
+        names = {one: name for name, one in (_SHARED | events_of_all()).items()}
+        _PLANS[kind] = names[kind], {field.name: _default(field) for field in fields(kind)}
+    return _PLANS[kind]
+
+
+_PLANS: dict[type[Event], tuple[str, dict[str, object]]] = {}
 
 
 def _default(field: Any) -> object:

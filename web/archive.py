@@ -1,97 +1,87 @@
-"""What the log's pages know of past games: one record for each, its events where they are wanted, and who has them."""
+"""What the log's pages ask of past games, and who answers."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from engine import Event
+from engine.statistics.account import Account, Dice, Player, Standing
+from engine.statistics.record import KINDS, Hindsight, Kept, Kind, Part, Record
 
-Kind = Literal["ship", "yahtzee"]
+__all__ = ["KINDS", "Archive", "Days", "Hindsight", "Kept", "Kind", "NoArchive", "Part", "Record"]
 
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A game as it is kept: its events, and when each was confirmed, in seconds of a clock that only goes forward.
-
-    ``clock`` is the day and time at which it was begun (seconds, Unix), None where nobody knows.
-    """
-
-    number: int
-    clock: float | None
-    events: tuple[Event, ...]
-    moments: tuple[float, ...]
-    is_open: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Hindsight:
-    """What the coach says of one player's part in a game, looking back, in points.
-
-    ``luck`` is what the dice brought beyond the mean, ``cost`` what the decisions gave away of it, ``decisions`` how
-    many there were, and ``to_win`` what they gave away of the chances to win, None where the coach cannot tell.
-    """
-
-    luck: float
-    cost: float
-    decisions: int
-    to_win: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One player's part in a game.
-
-    ``total`` is what the game was decided by. Of Ship, Captain, Crew ``cargoes`` are those of all turns played to
-    their end, 0 without ship, captain and crew; of Yahtzee ``filled`` says that no box is open.
-    """
-
-    name: str
-    total: int
-    won: bool = False
-    shared: bool = False
-    cargoes: tuple[int, ...] = ()
-    filled: bool = False
-    bonus: bool = False
-    yahtzees: int = 0
-    hindsight: Hindsight | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One game in figures.
-
-    ``faces`` counts the dice that the camera saw thrown, from one to six, as corrections say that they fell;
-    ``looked_back`` says that the coach has been asked. A game that this version cannot read has no players.
-    """
-
-    number: int
-    clock: float | None
-    kind: Kind = "ship"
-    preset: str = ""
-    parts: tuple[Part, ...] = ()
-    events: int = 0
-    rolls: int = 0
-    corrections: int = 0
-    faces: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
-    over: bool = False
-    is_open: bool = False
-    looked_back: bool = False
+Days = tuple[int, int]
+"""The first and the last of some evenings, as :mod:`engine.statistics.days` counts them."""
 
 
 class Archive(Protocol):
-    """Whoever keeps the games. All of it is safe from any thread, and nothing waits for the table."""
+    """The games that are kept, with their figures. The open game counts as it stands.
+
+    No answer takes longer because there are more games. Safe from any thread, and nothing waits for the table.
+    Evenings are those of the machine's time zone.
+    """
 
     @property
     def is_behind(self) -> bool:
         """Whether past games may be missing, since they could not be taken in."""
         ...
 
-    def records(self) -> Sequence[Record]:
-        """All games in the order in which they came, the open one as it stands."""
+    def record(self, number: int) -> Record | None:
+        """The figures of that game; None if there is none."""
         ...
 
     def game(self, number: int) -> Kept | None:
         """That game with its events; None if there is none, or if this version cannot read it."""
+        ...
+
+    def listed(self, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
+        """Games from place ``start`` of the list on, and how many the list has.
+
+        The open game is first, then the latest evening; games without a date, or later than the evening ``latest``, are
+        last. Within an evening the highest number comes first.
+        """
+        ...
+
+    def last(self, most: int) -> Sequence[Record]:
+        """The games with the highest numbers, the highest first."""
+        ...
+
+    def unfinished(self, most: int) -> Sequence[Record]:
+        """The latest games that can be gone on with, the open one excepted, the latest first."""
+        ...
+
+    def waiting(self) -> int:
+        """How many games that are over the coach has still to look back on."""
+        ...
+
+    def names(self, most: int) -> Sequence[str]:
+        """The names of those who played, the latest first."""
+        ...
+
+    def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
+        """Players with games that are over from place ``start`` on, by name, and how many there are."""
+        ...
+
+    def accounts(self, name: str, points: int) -> Mapping[Kind, Account]:
+        """That player's account of each kind of game, for charts of at most so many points."""
+        ...
+
+    def evenings(self, latest: int) -> Mapping[int, bool]:
+        """The evenings with games up to ``latest``, in their order, and whether dice were counted on them."""
+        ...
+
+    def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[Standing]:
+        """The first lines of the board of these evenings, or of all time."""
+        ...
+
+    def dice(self, days: Days | None, points: int) -> Dice:
+        """The dice of these evenings, or of all time, with a course of at most so many points."""
+        ...
+
+    def judged(self, number: int) -> int:
+        """How many games with counted dice there are up to that one."""
+        ...
+
+    def wins(self, day: int) -> Mapping[str, int]:
+        """How many games each player has won on that evening, without the open game."""
         ...
 
 
@@ -100,10 +90,58 @@ class NoArchive:
 
     is_behind = False
 
-    def records(self) -> Sequence[Record]:
-        """None."""
-        return ()
+    def record(self, _number: int) -> Record | None:
+        """There is none."""
+        return None
 
     def game(self, _number: int) -> Kept | None:
         """There is none."""
         return None
+
+    def listed(self, _start: int, _most: int, _latest: int) -> tuple[Sequence[Record], int]:
+        """None."""
+        return (), 0
+
+    def last(self, _most: int) -> Sequence[Record]:
+        """None."""
+        return ()
+
+    def unfinished(self, _most: int) -> Sequence[Record]:
+        """None."""
+        return ()
+
+    def waiting(self) -> int:
+        """None."""
+        return 0
+
+    def names(self, _most: int) -> Sequence[str]:
+        """None."""
+        return ()
+
+    def players(self, _start: int, _most: int) -> tuple[Sequence[Player], int]:
+        """None."""
+        return (), 0
+
+    def accounts(self, _name: str, _points: int) -> Mapping[Kind, Account]:
+        """None."""
+        return {}
+
+    def evenings(self, _latest: int) -> Mapping[int, bool]:
+        """None."""
+        return {}
+
+    def board(self, _kind: Kind, _days: Days | None, _most: int) -> Sequence[Standing]:
+        """Nobody."""
+        return ()
+
+    def dice(self, _days: Days | None, _points: int) -> Dice:
+        """None were thrown."""
+        return Dice((0,) * 6)
+
+    def judged(self, _number: int) -> int:
+        """None."""
+        return 0
+
+    def wins(self, _day: int) -> Mapping[str, int]:
+        """Nobody has won."""
+        return {}

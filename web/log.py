@@ -2,29 +2,29 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import tzinfo
 
 from flask import Blueprint, render_template, request
 
 from engine import EngineError
+from engine.statistics.account import Dice
 from engine.yahtzee.state import Turn as YahtzeeTurn
-from web.archive import Archive, Kept, Kind, Record
+from web.archive import KINDS, Archive, Kept, Record
 from web.catalogue import Words
+from web.charts import MOST_POINTS
 from web.games import game_on_the_page
 from web.log_asked import missing, number_asked, period_asked, words_asked
 from web.log_charts import cargo_chart, course_of, dice_of, luck_chart, scores_chart
 from web.log_names import key_of, name_of
 from web.log_replay import Step, steps_of, told
-from web.log_views import by_evenings, ending, in_order, named, page_of, rows
+from web.log_views import by_evenings, ending, named, page_of, rows
 from web.names import shown
-from web.statistics import accounts, board
-from web.statistics_days import evening_of
+from web.statistics_days import evening_of, latest_day
 from web.table import Mode, Snapshot, TrayView
 
-KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
-LATEST = 8
-"""So many of a player's latest games stand on the player's page."""
+LINES = 50
+"""Lines of the board that are shown."""
 
 NO_TRAY = TrayView(0, 0, 0)
 
@@ -37,18 +37,19 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
 
     @part.get("/log")
     def games() -> str:
-        records = archive.records()
-        page = page_of(in_order(records, clock(), zone), number_asked("page", 1)) or missing("no_such_page")
+        latest = latest_day(clock(), zone)
+        page = page_of(lambda start, most: archive.listed(start, most, latest), number_asked("page", 1))
+        page = page or missing("no_such_page")
         now = [record for record in page.items if record.is_open]
         evenings = by_evenings(rows(page.items[len(now) :], clock(), zone))
         return render_template(
-            "log_games.html", page=page, now=rows(now, clock(), zone), evenings=evenings, waits=_waiting(records)
+            "log_games.html", page=page, now=rows(now, clock(), zone), evenings=evenings, waits=archive.waiting()
         )
 
     @part.get("/log/<int:number>")
     def game(number: int) -> str:
         kept, steps = _replayed(archive, number)
-        record = next((one for one in archive.records() if one.number == number), Record(number, None))
+        record = archive.record(number) or Record(number, None)
         words = words_asked()
         return render_template(
             "log_game.html",
@@ -84,51 +85,46 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
 
     @part.get("/players")
     def players() -> str:
-        records = archive.records()
-        found = sorted(accounts(records).items(), key=lambda item: item[0].casefold())
-        page = page_of(found, number_asked("page", 1)) or missing("no_such_page")
-        return render_template("log_players.html", page=page, waits=_waiting(records))
+        page = page_of(archive.players, number_asked("page", 1)) or missing("no_such_page")
+        return render_template("log_players.html", page=page, waits=archive.waiting())
 
     @part.get("/players/<path:key>")
     def player(key: str) -> str:
         name = name_of(key)
-        records = archive.records()
-        found = accounts(records).get(name or "")
-        if name is None or found is None:
+        found = archive.accounts(name, MOST_POINTS) if name else {}
+        if name is None or not found:
             missing("no_such_player")
         cards = [
             {
                 "account": account,
-                "cargo": cargo_chart(account) if kind == "ship" and account.cargoes else None,
-                "scores": scores_chart(account) if kind == "yahtzee" else None,
+                "cargo": cargo_chart(account) if account.cargoes else None,
+                "scores": scores_chart(account),
                 "luck": luck_chart(account),
-                "latest": rows([record for record, _ in account.played[::-1]][:LATEST], clock(), zone),
+                "latest": rows(account.latest, clock(), zone),
             }
-            for kind in KINDS
-            if (account := found.get(kind))
+            for account in found.values()
         ]
-        return render_template("log_player.html", name=shown(name), cards=cards, waits=_waiting(records))
+        return render_template("log_player.html", name=shown(name), cards=cards, waits=archive.waiting())
 
     @part.get("/board", endpoint="board")
     def leaders() -> str:
-        asked = period_asked(archive.records(), clock(), zone)
-        boards = [(kind, lines) for kind in KINDS if (lines := board(asked.records, kind))]
+        asked = period_asked(archive, clock(), zone)
+        boards = [(kind, lines) for kind in KINDS if (lines := archive.board(kind, asked.days, LINES))]
         return render_template("log_board.html", asked=asked, boards=boards)
 
     @part.get("/dice")
     def dice() -> str:
-        records = archive.records()
         if "game" in request.args:
             number = number_asked("game", 0)
-            some = [record for record in records if record.number == number] or missing("no_such_game")
-            thrown = [record.number for record in records if any(record.faces)]
-            place = thrown.index(number) + 1 if number in thrown else None
-            return render_template("log_dice.html", asked=None, number=number, dice=dice_of(some, place))
-        asked = period_asked(records, clock(), zone)
+            record = archive.record(number) or missing("no_such_game")
+            place = archive.judged(number) if any(record.faces) else None
+            return render_template("log_dice.html", asked=None, number=number, dice=dice_of(Dice(record.faces), place))
+        asked = period_asked(archive, clock(), zone)
         # only evenings on which dice were thrown are judged, so only they raise the bar
-        thrown_on = [day for day, there in asked.choices.items() if any(any(record.faces) for record in there)]
+        thrown_on = [day for day, counted in asked.choices.items() if counted]
         place = thrown_on.index(asked.chosen) + 1 if asked.chosen in thrown_on else None
-        return render_template("log_dice.html", asked=asked, number=None, dice=dice_of(asked.records, place))
+        counts = archive.dice(asked.days, MOST_POINTS)
+        return render_template("log_dice.html", asked=asked, number=None, dice=dice_of(counts, place))
 
     return part
 
@@ -156,11 +152,6 @@ def _lying(step: Step) -> list[tuple[int, bool]]:
         lying.append((die, staying[die] > 0))
         staying[die] -= 1
     return lying
-
-
-def _waiting(records: Sequence[Record]) -> int:
-    """On how many games the coach has still to look back."""
-    return sum(record.over and not record.looked_back for record in records)
 
 
 def _snapshot(step: Step) -> Snapshot:

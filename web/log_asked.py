@@ -1,16 +1,17 @@
 """What an address asks of the log: which page, which time; and the sentence where there is no such thing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, tzinfo
+from datetime import date, timedelta, tzinfo
 from typing import Literal, NoReturn
 
 from flask import request
 
-from web.archive import Record
+from web.archive import Archive, Days
 from web.catalogue import Words
 from web.errors import Denied
 from web.log_views import periods
+from web.statistics_days import latest_day
 from web.viewer import viewer_of
 
 Of = Literal["evening", "month", "all"]
@@ -19,12 +20,15 @@ PERIODS: Mapping[str, Of] = {"evening": "evening", "month": "month", "all": "all
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A time: which kind, which one of that kind, the games of each that there are, and the games of this one."""
+    """A time: which kind, which one of that kind, those with games and whether dice were counted, and its evenings.
+
+    ``days`` is None for all time.
+    """
 
     of: Of
     chosen: date | None
-    choices: Mapping[date, Sequence[Record]]
-    records: Sequence[Record]
+    choices: Mapping[date, bool]
+    days: Days | None
 
     @property
     def before(self) -> date | None:
@@ -37,19 +41,30 @@ class Period:
         return min((day for day in self.choices if self.chosen and day > self.chosen), default=None)
 
 
-def period_asked(records: Sequence[Record], now: float, zone: tzinfo | None) -> Period:
+NEVER = (1, 0)
+"""No evenings."""
+
+
+def period_asked(archive: Archive, now: float, zone: tzinfo | None) -> Period:
     """The time that the address asks for: ``?of=evening&day=2026-11-21``; without a day the latest, else all time."""
     of = PERIODS.get(request.args.get("of", "all")) or missing("no_such_time")
     if of == "all":
-        return Period(of, None, {}, records)
-    choices = periods(records, of, now, zone)
+        return Period(of, None, {}, None)
+    latest = latest_day(now, zone)
+    choices = periods(archive.evenings(latest), of)
     asked = request.args.get("day")
     chosen = max(choices, default=None) if asked is None else _day(asked)
     if chosen is None:
-        return Period(of, None, {}, ())
+        return Period(of, None, {}, NEVER)
     if chosen not in choices:
         missing("no_such_time")
-    return Period(of, chosen, choices, choices[chosen])
+    first = chosen.toordinal()
+    last = _month_end(chosen).toordinal() if of == "month" else first
+    return Period(of, chosen, choices, (first, min(last, latest)))
+
+
+def _month_end(first: date) -> date:
+    return (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
 
 
 def number_asked(name: str, usual: int) -> int:

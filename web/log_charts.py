@@ -6,12 +6,12 @@ from math import log, sqrt
 
 from engine import Scored
 from engine.fairness import Verdict, evidence, verdict
+from engine.statistics.account import Account
+from engine.statistics.account import Dice as Counts
 from engine.yahtzee.state import State as YahtzeeState
-from web.archive import Record
-from web.charts import MOST_POINTS, Bars, Lines, Pins, bars, lines, pins
+from web.charts import Bars, Lines, Pins, bars, lines, pins
 from web.log_replay import Step
 from web.names import shown
-from web.statistics import Account, faces_in
 
 LEAST_BOXES = 2
 """With fewer there is no line to see."""
@@ -32,28 +32,20 @@ class Dice:
     course: Lines | None
 
 
-def dice_of(records: Sequence[Record], one_of_many: int | None = None) -> Dice:
-    """The dice of these games, which may be the ``one_of_many``-th of such counts."""
-    found = verdict(faces_in(records), one_of_many)
+def dice_of(counts: Counts, one_of_many: int | None = None) -> Dice:
+    """The dice of these counts, which may be the ``one_of_many``-th of such counts."""
+    found = verdict(counts.faces, one_of_many)
     if not found.thrown:
         return Dice(found, None, None)
     half = WITHIN * sqrt(found.thrown * 5 / 36)
-    return Dice(found, pins(found.counts, found.thrown / 6, half), _course(records, found.bar))
+    return Dice(found, pins(found.counts, found.thrown / 6, half), _course(counts, found.bar))
 
 
-def _course(records: Sequence[Record], bar: float) -> Lines | None:
+def _course(counts: Counts, bar: float) -> Lines | None:
     """What spoke against the dice after each game, as powers of ten; None where that is no line yet."""
-    counts: list[tuple[int, ...]] = []
-    so_far: tuple[int, ...] = (0,) * 6
-    for record in records:
-        if any(record.faces):
-            so_far = tuple(map(sum, zip(so_far, record.faces, strict=True)))
-            counts.append(so_far)
-    if len(counts) < 2:
+    if len(counts.course) < 2:
         return None
-    step = -(-len(counts) // MOST_POINTS)
-    chosen = [*counts[:-1:step], counts[-1]]
-    return lines([[evidence(one) / log(10) for one in chosen]], mark=bar / log(10))
+    return lines([[evidence(one) / log(10) for one in counts.course]], mark=bar / log(10))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +82,15 @@ def cargo_chart(account: Account) -> tuple[Bars, tuple[int, ...]]:
     """How often each cargo came, and which these are; 0 stands for none."""
     most = max((12, *account.cargoes))
     values = (0, *range(2, most + 1))
-    return bars([float(account.cargoes.count(value)) for value in values]), values
+    return bars([float(account.cargoes.get(value, 0)) for value in values]), values
 
 
 def scores_chart(account: Account) -> Lines | None:
     """The total of each full card, one after the other."""
-    totals = [float(part.total) for _, part in account.cards]
-    return lines([totals]) if len(totals) > 1 else None
+    return lines([account.scores]) if len(account.scores) > 1 else None
 
 
 def luck_chart(account: Account) -> Lines | None:
     """Luck, and what was given away, added up from game to game."""
-    luck, given = [0.0], [0.0]
-    for one in account.hindsight.games:
-        luck.append(luck[-1] + one.luck)
-        given.append(given[-1] - one.cost)
-    return lines([luck, given]) if len(luck) > 2 else None
+    luck, cost = zip(*account.course, strict=True)
+    return lines([luck, [-one for one in cost]]) if len(luck) > 2 else None

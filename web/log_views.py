@@ -1,6 +1,6 @@
 """What the lists of the log show, decided once and ready for the templates."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from itertools import groupby
@@ -35,12 +35,16 @@ class Page:
         return self.number + 1 if self.number < self.pages else None
 
 
-def page_of(items: Sequence[Any], number: int) -> Page | None:
-    """That page of a list, counted from 1; None where the list is not so long."""
-    pages = max(1, -(-len(items) // A_PAGE))
-    if not 1 <= number <= pages:
+def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int) -> Page | None:
+    """That page of a list, counted from 1; None where the list is not so long.
+
+    ``asked`` gives so many items from a place on, and how many there are in all.
+    """
+    if number < 1:
         return None
-    return Page(items[(number - 1) * A_PAGE : number * A_PAGE], number, pages)
+    items, many = asked((number - 1) * A_PAGE, A_PAGE)
+    pages = max(1, -(-many // A_PAGE))
+    return Page(items, number, pages) if number <= pages else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +72,6 @@ def named(parts: Sequence[Part]) -> tuple[Named, ...]:
     return tuple(Named(shown(part.name), key_of(part.name), part) for part in order)
 
 
-def in_order(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[Record]:
-    """Games as they are listed: the one that is on, then the latest first, and at the end those that are undated."""
-
-    def place(record: Record) -> tuple[bool, date, int]:
-        return record.is_open, evening_of(record.clock, now, zone) or date.min, record.number
-
-    return sorted(records, key=place, reverse=True)
-
-
 def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[Row]:
     """Games in their order."""
     return [_row(record, now, zone) for record in records]
@@ -99,13 +94,13 @@ def _time(record: Record, evening: date | None, zone: tzinfo | None) -> tuple[in
     return wall.hour, wall.minute
 
 
-def periods(records: Sequence[Record], of: str, now: float, zone: tzinfo | None) -> dict[date, list[Record]]:
-    """The games of each evening or each month in which some were played, the first one first."""
-    found: dict[date, list[Record]] = {}
-    for record in records:
-        evening = evening_of(record.clock, now, zone)
-        if evening is not None:
-            found.setdefault(month_of(evening) if of == "month" else evening, []).append(record)
+def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
+    """The evenings, or the months, with games, the first one first, and whether dice were counted in them."""
+    found: dict[date, bool] = {}
+    for day, counted in evenings.items():
+        evening = date.fromordinal(day)
+        period = month_of(evening) if of == "month" else evening
+        found[period] = found.get(period, False) or counted
     return dict(sorted(found.items()))
 
 

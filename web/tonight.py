@@ -8,7 +8,7 @@ from threading import Lock
 
 from web.archive import Archive
 from web.names import shown
-from web.statistics import tonight
+from web.statistics_days import today
 from web.table import Snapshot
 
 MOST = 5
@@ -36,8 +36,7 @@ class Tonight:
             return self._latest[1]
 
     def _counted(self, snapshot: Snapshot) -> Won:
-        past = (record for record in self._archive.records() if not record.is_open)
-        won = Counter(dict(tonight(past, self._clock(), self._zone)))
+        won = Counter(self._archive.wins(today(self._clock(), self._zone)))
         if snapshot.state.winner:
             won[snapshot.state.winner] += 1
         most = sorted(won.items(), key=lambda line: (-line[1], line[0]))[:MOST]

@@ -13,10 +13,12 @@ from device import telling
 from device.backup import CONFIG, Backup, fitted, journal_of, read_backup, take_backup, with_config_of, write_backup
 from device.commands.around import CONFIGURED, warn
 from device.config import Config
-from device.durable import write_durably
+from device.durable import write_lines
 from device.errors import BadConfig, BadGame
-from device.history import Past, exported, imported, past_game, past_games, reading, take_over
+from device.history import Past, exported, past_game, past_games, reading
+from device.importing import take_games
 from device.journal import Journal
+from device.ledger import Ledger
 from device.lock import InUse
 from device.restore import have_wait, put_back
 from device.restored_config import text_of
@@ -38,32 +40,42 @@ def games(file: Path) -> None:
 @click.command()
 @click.argument("number", type=int, required=False)
 @CONFIGURED
+@click.option("--all", "every", is_flag=True, help="Give every game, each on a line of its own.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write it here instead of on the terminal.")
-def export(number: int | None, file: Path, out: Path | None) -> None:
+def export(number: int | None, file: Path, every: bool, out: Path | None) -> None:
     """Give the game of that NUMBER, or the open one, as one line of JSON."""
+    if every and number is not None:
+        raise click.UsageError("Name a game, or ask for --all.")
     with reading(journal_of(file)) as ledger:
-        text = exported(past_game(ledger, number))
-    if out is None:
-        click.echo(text)
-        return
-    try:
-        write_durably(out, f"{text}\n".encode())
-    except OSError as error:
-        raise BadGame(f"{out} cannot be written: {error.strerror}.") from None
+        lines = _every_game(ledger) if every else iter([exported(past_game(ledger, number))])
+        if out is None:
+            for line in lines:
+                click.echo(line)
+            return
+        try:
+            write_lines(out, lines)
+        except OSError as error:
+            raise BadGame(f"{out} cannot be written: {error.strerror}.") from None
 
 
 @click.command("import")
 @click.argument("games", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="GAME…")
 @CONFIGURED
 def import_(games: tuple[Path, ...], file: Path) -> None:
-    """Keep games that export gave in the journal, beside the others; none is opened, and none is kept twice."""
-    found = [(game, imported(game)) for game in games]
-    place = journal_of(file)
-    with Journal(place) as journal:
-        for game, events in found:
-            with reading(place) as ledger:
-                number, new = take_over(journal, ledger, events)
-            click.echo(f"{game}: game {number}{'' if new else ' already'}")
+    """Keep games that export gave in the journal, beside the others; none is opened, and none is kept twice.
+
+    A file may hold several games, one on each line. What is no game is named, and all the others are kept.
+    """
+    bad = 0
+    with Journal(journal_of(file)) as journal:
+        for found in take_games(journal, games):
+            if isinstance(found, BadGame):
+                bad += 1
+                warn(str(found))
+            else:
+                click.echo(f"{found.place}: game {found.number}{'' if found.is_new else ' already'}")
+    if bad:
+        raise BadGame(f"Not taken over: {bad}, see above. All other games are in the journal.")
 
 
 @click.command()
@@ -149,6 +161,15 @@ def _shown(key: str, value: object) -> str:
     if key in SECRETS:
         return "a hidden one" if value else "none"
     return "none" if value is None else str(value)
+
+
+def _every_game(ledger: Ledger) -> Iterator[str]:
+    """Every game that this version can read, as a line of JSON; the others are named."""
+    for past in past_games(ledger):
+        try:
+            yield exported(past)
+        except BadGame as error:
+            warn(str(error))
 
 
 def _line(past: Past) -> str:

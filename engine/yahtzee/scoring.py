@@ -37,6 +37,8 @@ def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int |
         return f"This game has no box for {name}."
     if box not in open_boxes:
         return f"The box for {name} is filled."
+    if not rules.is_joker(yahtzee_box, dice):
+        return ""
     allowed = may_score(rules, open_boxes, yahtzee_box, dice)
     if box in allowed:
         return ""

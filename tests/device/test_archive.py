@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -13,11 +13,12 @@ import pytest
 
 from device.archive import JournalArchive
 from device.archive_file import Shelf, archive_of
-from device.archiving import take_in
+from device.archiving import compare, look_back
 from device.archivist import Archivist
 from device.journal import Journal
 from device.ledger import Ledger
 from engine import Corrected, Event, Rolled, Started, Stopped, encode
+from engine.statistics.record import Record
 from tests.web import played
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -47,16 +48,33 @@ def archive(file: Path, journal: Journal) -> Iterator[JournalArchive]:
     found.close()
 
 
+def brought_up(file: Path) -> None:
+    """Bring the archive up to the journal, with what the coach says."""
+    compare(file, archive_of(file))
+    look_back(archive_of(file))
+
+
+def records(archive: JournalArchive) -> Sequence[Record]:
+    """All games by their numbers."""
+    return archive.last(99)[::-1]
+
+
+def checksums(file: Path) -> dict[int, int]:
+    """The checksum of each game in the archive."""
+    with Shelf(archive_of(file)) as shelf:
+        return {game: checksum for game, _, checksum, _ in shelf.extents()}
+
+
 def test_before_anything_was_taken_in_there_is_the_open_game(archive: JournalArchive) -> None:
-    assert [(one.number, one.is_open, one.clock) for one in archive.records()] == [(3, True, None)]
+    assert [(one.number, one.is_open, one.clock) for one in records(archive)] == [(3, True, DAY)]
     assert archive.game(1) is None
 
 
 def test_all_games_are_there_with_what_the_coach_says_of_those_that_are_over(
     file: Path, archive: JournalArchive
 ) -> None:
-    take_in(file, archive_of(file))
-    found = archive.records()
+    brought_up(file)
+    found = records(archive)
     assert [(one.number, one.over, one.looked_back, one.is_open) for one in found] == [
         (1, True, True, False),
         (2, False, False, False),
@@ -69,7 +87,7 @@ def test_all_games_are_there_with_what_the_coach_says_of_those_that_are_over(
 
 
 def test_a_game_comes_with_its_events_and_their_moments(file: Path, archive: JournalArchive) -> None:
-    take_in(file, archive_of(file))
+    brought_up(file)
     game = archive.game(1)
     assert game is not None
     assert (game.events, game.moments, game.clock, game.is_open) == (WON, (5.0,) * 5, DAY, False)
@@ -79,17 +97,16 @@ def test_a_game_comes_with_its_events_and_their_moments(file: Path, archive: Jou
 def test_the_open_game_is_shown_as_it_stands_without_being_taken_in(
     file: Path, journal: Journal, archive: JournalArchive
 ) -> None:
-    take_in(file, archive_of(file))
+    brought_up(file)
     journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
-    assert archive.records()[-1].rolls == 1
+    assert records(archive)[-1].rolls == 1
     game = archive.game(3)
     assert game is not None
     assert (len(game.events), game.is_open, game.clock) == (2, True, DAY)
 
 
 def test_the_journal_is_read_while_it_is_written_and_keeps_its_lock(file: Path, journal: Journal) -> None:
-    with Shelf(archive_of(file)) as shelf:
-        assert shelf.marks() == {}
+    assert checksums(file) == {}
     subprocess.run([sys.executable, "-m", "device.archiving", str(file)], check=True, timeout=120)
     journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
     with closing(sqlite3.connect(file, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
@@ -105,46 +122,44 @@ def test_figures_are_reckoned_after_everything_else(file: Path) -> None:
 
 
 def test_only_what_has_changed_is_taken_in_again(file: Path, journal: Journal, archive: JournalArchive) -> None:
-    take_in(file, archive_of(file))
-    with Shelf(archive_of(file)) as shelf:
-        before = shelf.marks()
+    brought_up(file)
+    before = checksums(file)
     journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
-    take_in(file, archive_of(file))
-    with Shelf(archive_of(file)) as shelf:
-        after = shelf.marks()
+    brought_up(file)
+    after = checksums(file)
     assert [game for game in after if after[game] != before[game]] == [3]
-    assert archive.records()[0].looked_back
+    assert records(archive)[0].looked_back
 
 
 def test_a_game_that_was_corrected_after_its_end_is_looked_back_on_anew(
     file: Path, journal: Journal, archive: JournalArchive
 ) -> None:
     journal.reopen(1)
-    take_in(file, archive_of(file))
-    assert archive.records()[0].looked_back
+    brought_up(file)
+    assert records(archive)[0].looked_back
     journal.append([Corrected(2, (6, 5, 4, 6, 5))], 7.0)
-    now = archive.records()[0]
+    now = records(archive)[0]
     assert (now.looked_back, now.parts[1].total, now.corrections) == (False, 11, 1)
-    take_in(file, archive_of(file))
-    assert archive.records()[0].looked_back
+    brought_up(file)
+    assert records(archive)[0].looked_back
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"no database", b"SQLite format 3\0" + b"\1" * 4000])
 def test_a_spoilt_archive_is_empty_and_made_anew(file: Path, archive: JournalArchive, spoilt: bytes) -> None:
     archive_of(file).write_bytes(spoilt)
-    assert len(archive.records()) == 1
-    take_in(file, archive_of(file))
-    assert len(archive.records()) == 3
+    assert len(records(archive)) == 1
+    brought_up(file)
+    assert len(records(archive)) == 3
 
 
 def test_an_archive_of_another_version_is_made_anew(file: Path, archive: JournalArchive) -> None:
-    take_in(file, archive_of(file))
+    brought_up(file)
     with sqlite3.connect(archive_of(file)) as base:
         base.execute("PRAGMA user_version = 99")
         base.execute("DELETE FROM games")
     base.close()
-    take_in(file, archive_of(file))
-    assert len(archive.records()) == 3
+    brought_up(file)
+    assert len(records(archive)) == 3
 
 
 def test_a_game_that_this_version_cannot_read_is_listed_and_nothing_more(
@@ -155,40 +170,44 @@ def test_a_game_that_this_version_cannot_read_is_listed_and_nothing_more(
     ledger = Ledger(file)
     ledger.write([(9, 0, 0.0, line)])
     ledger.close()
-    take_in(file, archive_of(file))
-    last = archive.records()[-1]
+    brought_up(file)
+    last = records(archive)[-1]
     assert (last.number, last.parts, last.over) == (9, (), False)
     assert archive.game(9) is None
 
 
 def test_games_that_the_journal_has_no_more_go(file: Path, tmp_path: Path, archive: JournalArchive) -> None:
-    take_in(file, archive_of(file))
+    brought_up(file)
     assert archive.game(2) is not None
     with Journal(tmp_path / "other.db") as other:
         other.append(LEFT, 1.0)
-        take_in(tmp_path / "other.db", archive_of(file))
-    assert [one.number for one in archive.records()] == [1, 3]
+        compare(tmp_path / "other.db", archive_of(file))
+    assert [one.number for one in records(archive)] == [1, 3]
     assert archive.game(2) is None
 
 
 def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) -> None:
     with Archivist(file, journal, every=0.05) as archivist:
-        _until(lambda: archivist.archive.records()[0].looked_back)
+        _until(lambda: _first(archivist).looked_back)
         journal.append(WON, 8.0)
-        _until(lambda: archivist.archive.records()[-1].looked_back)
+        _until(lambda: records(archivist.archive)[-1].looked_back)
         journal.append(played.ship(1), 9.0)
-        _until(lambda: archivist.archive.records()[-1].looked_back)
-        assert [one.number for one in archivist.archive.records()][-1] == 5
+        _until(lambda: records(archivist.archive)[-1].looked_back)
+        assert [one.number for one in records(archivist.archive)][-1] == 5
 
 
 def test_games_that_cannot_be_taken_in_are_told_of_and_taken_in_later(file: Path, journal: Journal) -> None:
     archive_of(file).mkdir()
     with Archivist(file, journal, every=0.05, again=0.05) as archivist:
         _until(lambda: archivist.archive.is_behind)
-        assert [one.number for one in archivist.archive.records()] == [3]
+        assert [one.number for one in records(archivist.archive)] == [3]
         archive_of(file).rmdir()
         _until(lambda: not archivist.archive.is_behind)
-        assert len(archivist.archive.records()) == 3
+        assert len(records(archivist.archive)) == 3
+
+
+def _first(archivist: Archivist) -> Record:
+    return archivist.archive.record(1) or Record(1, None)
 
 
 def _until(condition: object) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from device.archive import JournalArchive
 from device.archive_file import archive_of
-from device.archiving import take_in
+from device.archiving import compare
 from device.guests import ArchivedGuests
 from device.journal import Journal
 from engine import Joined, Renamed, Rolled, Started
@@ -20,7 +20,7 @@ def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path
     with Journal(file) as journal:
         journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Renamed("Mia", "Maria")], 1.0)
         journal.append([Started("dice-game-depot", ("Lin", "Jonas"), "Lin"), Joined("Ole")], 2.0)
-        take_in(file, archive_of(file))
+        compare(file, archive_of(file))
         archive = JournalArchive(archive_of(file), journal)
         assert ArchivedGuests(archive).names() == ["Lin", "Jonas", "Ole", "Maria"]
         journal.append([Started("dice-game-depot", ("Zoë", "Ole"), "Zoë")], 3.0)

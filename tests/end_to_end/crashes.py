@@ -197,7 +197,7 @@ def states(
 def main() -> None:
     """Write events to the journal, with quiet times between them; say which are acknowledged, and durable by that."""
     file, rounds = Path(sys.argv[1]), int(sys.argv[2])
-    with Journal(file) as journal:
+    with Journal(file, in_memory=True) as journal:
         number = now = 0
 
         def rest(seconds: int) -> None:

@@ -2,14 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from random import Random
+from shutil import rmtree
+from tempfile import mkdtemp
 
-from engine import Event, Kept, Logbook, Rolled, Scored, Started, Stopped, legal_actions
+from device.archive import JournalArchive
+from device.archive_file import Shelf, Volume
+from device.ledger import Row
+from engine import Event, Logbook, Rolled, Scored, Started, Stopped, encode, legal_actions
+from engine import Kept as KeptDice
+from engine.statistics.figures import record_of
+from engine.statistics.record import Kept
 from engine.yahtzee.report import report
 from engine.yahtzee.state import State as YahtzeeState
-from web.archive import Kept as KeptGame
-from web.archive import Record
-from web.archive_figures import record_of
 
 PEOPLE = ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")
 
@@ -41,7 +48,7 @@ def _move(state: YahtzeeState, legal: Sequence[str], chance: Random) -> Event:
         return Rolled(_dice(chance, state.must_roll))
     [(face, many)] = Counter(turn.dice).most_common(1)
     if "keep" in legal and many < 5:
-        return Kept((face,) * many)
+        return KeptDice((face,) * many)
     boxes = report(state)["may_score"]
     assert isinstance(boxes, dict)
     return Scored(max(boxes, key=boxes.__getitem__))
@@ -51,25 +58,43 @@ def _dice(chance: Random, many: int) -> tuple[int, ...]:
     return tuple(chance.choices(range(1, 7), k=many))
 
 
-class PlayedGames:
-    """An archive of these games, numbered from 1, each begun at its clock; the last one may be open."""
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open game: its rows, and when it was begun."""
 
-    is_behind = False
+    rows: Sequence[Row] = ()
+    begun: float | None = None
+
+
+class PlayedGames(JournalArchive):
+    """An archive of these games in a file, numbered from 1, each begun at its clock; the last one may be open.
+
+    The coach has looked back on those that are not.
+    """
 
     def __init__(self, *games: tuple[float | None, Sequence[Event]], last_is_open: bool = False) -> None:
-        self._games = [
-            KeptGame(number, clock, tuple(events), tuple(moments_of(events)), last_is_open and number == len(games))
+        self._folder = Path(mkdtemp(prefix="quarterdeck-"))
+        kept = [
+            Kept(number, clock, tuple(events), tuple(moments_of(events)), last_is_open and number == len(games))
             for number, (clock, events) in enumerate(games, 1)
         ]
-        self._records = tuple(record_of(game, look_back=not game.is_open) for game in self._games)
+        with Shelf(self._folder / "archive.db") as shelf:
+            shelf.put([Volume(record_of(game, look_back=True), rows_of(game)) for game in kept if not game.is_open])
+        opened = [
+            Opened([(game.number, place, *row) for place, row in enumerate(rows_of(game))], game.clock)
+            for game in kept
+            if game.is_open
+        ]
+        super().__init__(self._folder / "archive.db", next(iter(opened), Opened()))
 
-    def records(self) -> Sequence[Record]:
-        """All of them."""
-        return self._records
+    def __del__(self) -> None:
+        self.close()
+        rmtree(self._folder, ignore_errors=True)
 
-    def game(self, number: int) -> KeptGame | None:
-        """That one."""
-        return self._games[number - 1] if 0 < number <= len(self._games) else None
+
+def rows_of(game: Kept) -> list[tuple[float, str]]:
+    """The game's rows as the journal has them."""
+    return [(moment, encode(event)) for moment, event in zip(game.moments, game.events, strict=True)]
 
 
 def moments_of(events: Sequence[Event], begun: float = 100.0) -> Iterator[float]:

@@ -4,8 +4,9 @@ from random import Random
 
 from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone
 from engine.fairness import counted
+from engine.statistics.account import Dice
 from tests.web import played
-from web.archive import Kept, Record
+from web.archive import Kept
 from web.log_charts import course_of, dice_of
 from web.log_replay import steps_of
 
@@ -45,20 +46,20 @@ def test_fair_dice_stay_within_the_band_in_nine_of_ten_counts() -> None:
     random, within = Random(3), 0
     for _ in range(1000):
         faces = counted([random.choices(range(1, 7), k=300)])
-        chart = dice_of([Record(1, None, faces=faces)]).chart
+        chart = dice_of(Dice(faces)).chart
         assert chart is not None
         within += not any(pin.beyond for pin in chart.pins)
     assert 0.88 < within / 1000 < 0.95
 
 
 def test_without_dice_there_is_a_verdict_and_no_chart() -> None:
-    found = dice_of([Record(1, None)])
+    found = dice_of(Dice((0,) * 6))
     assert (found.verdict.word, found.chart, found.course) == ("too_few", None, None)
 
 
 def test_the_evidence_is_drawn_from_the_second_game_on() -> None:
-    games = [Record(number, None, faces=(9, 9, 9, 9, 9, 9)) for number in range(400)]
-    assert dice_of(games[:1]).course is None
-    course = dice_of(games).course
+    counts = [(9 * number,) * 6 for number in range(1, 41)]
+    assert dice_of(Dice(counts[0], counts[:1])).course is None
+    course = dice_of(Dice(counts[-1], counts)).course
     assert course is not None
-    assert 100 < len(course.lines[0].points) <= 170
+    assert len(course.lines[0].points) == 40

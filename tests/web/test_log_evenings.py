@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import BadRules, Event, Logbook, Refused, Started
+from engine.statistics.figures import record_of
 from tests.engine.evenings import Action, something
 from tests.engine.ship import strategies as ship
 from tests.engine.yahtzee import strategies as yahtzee
@@ -17,7 +18,6 @@ from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
 from web.archive import Kept
-from web.archive_figures import record_of
 from web.catalogue import LANGUAGES, words_in
 from web.log_replay import steps_of, told
 

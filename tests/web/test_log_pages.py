@@ -1,6 +1,7 @@
 """The pages of the log: what is on them, by link and without scripts."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from html import unescape
 from urllib.parse import quote
@@ -216,8 +217,8 @@ def test_where_nothing_is_a_sentence_says_so(path: str, why: str) -> None:
 
 def test_long_lists_have_pages() -> None:
     class Many(NoArchive):
-        def records(self) -> tuple[Record, ...]:
-            return tuple(Record(number, None) for number in range(1, 2001))
+        def listed(self, start: int, most: int, _latest: int) -> tuple[Sequence[Record], int]:
+            return [Record(number, None) for number in range(2000 - start, max(2000 - start - most, 0), -1)], 2000
 
     client = client_of(Many())
     assert "Page 50 of 50" in client.get("/log?page=50").text
@@ -278,7 +279,7 @@ def test_a_game_is_called_by_its_rules() -> None:
 
 def test_a_game_of_which_there_are_no_figures_yet_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     behind = played.PlayedGames((EVENING, WON))
-    monkeypatch.setattr(behind, "records", lambda: ())
+    monkeypatch.setattr(behind, "record", lambda _number: None)
     answer = client_of(behind).get("/log/1")
     assert answer.status_code == 200
     assert "Ship, Captain, Crew · Undated" in text_of(answer.text)

@@ -107,7 +107,7 @@ def _new_game(given: Fields) -> Order:
 def _reopened(given: Fields, archive: Archive) -> Order:
     """Of the games that are kept only one that is not over can be gone on with."""
     number = given.number("game", 1)
-    record = next((one for one in archive.records() if one.number == number), None)
+    record = archive.record(number)
     if record is None or not record.parts or archive.game(number) is None:
         raise Denied(422, "no_such_game", f"There is no game {number} that can be gone on with.")
     if record.over:

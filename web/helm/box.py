@@ -47,7 +47,7 @@ def helm_box(table: Table, appliance: Appliance, hands: Hands, tickets: Tickets)
 
     @part.get("/keeping")
     def keeping() -> str:
-        records = sorted(appliance.archive.records(), key=lambda record: -record.number)[:GAMES]
+        records = appliance.archive.last(GAMES)
         return render_template("helm/keeping.html", there=appliance.chest is not None, records=records)
 
     @part.get("/backup")

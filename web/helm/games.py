@@ -12,7 +12,6 @@ from engine.names import sentence
 from engine.ship.odds import odds
 from engine.ship.rules import Rules
 from web.appliance import Appliance
-from web.archive import Record
 from web.catalogue import Words
 from web.guard import check_helm
 from web.hands import Hands
@@ -70,7 +69,9 @@ def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
             house=HouseBook(appliance.drawer).all(),
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
-            left=_left(appliance.archive.records()),
+            left=[
+                (record, [shown(part.name) for part in record.parts]) for record in appliance.archive.unfinished(LEFT)
+            ],
             **_variants(*chosen, words_asked()),
         )
 
@@ -93,12 +94,6 @@ def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
         return render_template("helm/_odds.html", odds=said)
 
     return part
-
-
-def _left(records: Sequence[Record]) -> list[tuple[Record, list[str]]]:
-    """The latest games that were left unfinished, each with who played."""
-    left = [record for record in records if record.parts and not record.over and not record.is_open]
-    return [(record, [shown(part.name) for part in record.parts]) for record in left[: -LEFT - 1 : -1]]
 
 
 def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:

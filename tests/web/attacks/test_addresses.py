@@ -17,6 +17,7 @@ from web.appliance import Appliance
 def test_a_game_that_there_is_not_is_a_page_that_says_so(tmp_path: Path, number: str) -> None:
     class NothingOpen:
         rows = ()
+        begun = None
 
     with Shelf(tmp_path / "journal.archive.db"):
         pass

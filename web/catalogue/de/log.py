@@ -30,8 +30,8 @@ LOG_MISSING = {
     "no_such_page": "So lang ist die Liste nicht.",
 }
 LOG_BEHIND = (
-    "Frühere Spiele konnten nicht übernommen werden, einige fehlen hier vielleicht. "
-    "Jede Minute wird es wieder versucht; quarterdeck doctor sieht nach der Platte."
+    "Frühere Spiele werden noch übernommen, einige fehlen hier vielleicht. "
+    "Bleibt das so, sieht quarterdeck doctor nach der Platte."
 )
 NOT_READABLE = "kann diese Fassung nicht lesen"
 UNDATED = "Ohne Datum"

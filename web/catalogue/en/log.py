@@ -30,8 +30,8 @@ LOG_MISSING = {
     "no_such_page": "The list is not as long as that.",
 }
 LOG_BEHIND = (
-    "Past games could not be taken in, so that some may be missing here. "
-    "It is tried again every minute; quarterdeck doctor looks at the disk."
+    "Past games are still being taken in, so that some may be missing here. "
+    "If this stays, quarterdeck doctor looks at the disk."
 )
 NOT_READABLE = "cannot be read by this version"
 UNDATED = "Undated"

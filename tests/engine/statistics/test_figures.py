@@ -3,9 +3,9 @@
 import pytest
 
 from engine import Corrected, Event, Left, Renamed, Rolled, Scored, Started, Stopped, Undone
+from engine.statistics.figures import faces_of, record_of
+from engine.statistics.record import Kept, Record
 from tests.web import played
-from web.archive import Kept, Record
-from web.archive_figures import faces_of, record_of
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 MIA, JONAS = (Rolled((6, 5, 4, 6, 6)), Stopped()), (Rolled((6, 5, 4, 1, 1)), Stopped())

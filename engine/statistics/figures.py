@@ -4,16 +4,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from engine import Corrected, Refused, Rolled, logbook, totals
+from engine.errors import Refused
+from engine.events import Corrected, Rolled
 from engine.faces import FACES
 from engine.game import Step
+from engine.logbook import logbook
+from engine.playing import totals
 from engine.ship.review import Review, Taken, turns_taken
 from engine.ship.review import review as review_of_ship
 from engine.ship.state import State as ShipState
+from engine.statistics.record import Hindsight, Kept, Part, Record
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
 from engine.yahtzee.review import review as review_of_yahtzee
 from engine.yahtzee.state import State as YahtzeeState
-from web.archive import Hindsight, Kept, Part, Record
+
+PLACES = 6
+"""Decimals to which luck and costs are kept."""
 
 
 def record_of(game: Kept, *, look_back: bool) -> Record:
@@ -80,10 +86,10 @@ def _of_ship(found: Review, seat: int) -> Hindsight:
     decisions = [one for one in found.decisions if one.seat == seat]
     to_win = [one.to_win for one in decisions]
     return Hindsight(
-        luck=sum(one.luck for one in found.rolls if one.seat == seat),
-        cost=sum(one.cost for one in decisions),
+        luck=round(sum(one.luck for one in found.rolls if one.seat == seat), PLACES),
+        cost=round(sum(one.cost for one in decisions), PLACES),
         decisions=len(decisions),
-        to_win=sum(filter(None, to_win)) if to_win and None not in to_win else None,
+        to_win=round(sum(filter(None, to_win)), PLACES) if to_win and None not in to_win else None,
     )
 
 
@@ -119,7 +125,11 @@ def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsig
     except Refused:
         return {}
     return {
-        seat: Hindsight(sum(one.luck for one in of), sum(one.cost for one in of), sum(one.decisions for one in of))
+        seat: Hindsight(
+            round(sum(one.luck for one in of), PLACES),
+            round(sum(one.cost for one in of), PLACES),
+            sum(one.decisions for one in of),
+        )
         for seat, of in found.items()
     }
 

@@ -1,0 +1,173 @@
+"""A game's record and events as rows of the archive's tables, and back."""
+
+import json
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from engine.game import presets_of_all
+from engine.log import decode
+from engine.names import why_no_name
+from engine.statistics.days import day_of
+from engine.statistics.record import Hindsight, Kept, Part, Record
+from engine.statistics.tally import MILLION, millionths
+
+Moments = Sequence[tuple[float, str]]
+"""A game's events as lines of JSON, each with its moment in seconds."""
+
+_GAME = (
+    "game, clock, kind, preset, events, rolls, corrections, ones, twos, threes, fours, fives, sixes, over, looked_back"
+)
+_PART = "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win"
+MOST_ASKED = 200
+"""Games that one query reads."""
+
+
+def records_in(base: sqlite3.Connection, games: Sequence[int]) -> list[Record]:
+    """The records of those games that are there, in the order asked for."""
+    found: dict[int, Record] = {}
+    for start in range(0, len(games), MOST_ASKED):
+        some = games[start : start + MOST_ASKED]
+        these = f"game IN ({', '.join('?' * len(some))})"
+        parts: dict[int, list[Part]] = {}
+        for number, *values in base.execute(f"SELECT {_PART} FROM parts WHERE {these} ORDER BY game, seat", some):
+            parts.setdefault(number, []).append(_part(*values))
+        for row in base.execute(f"SELECT {_GAME} FROM games WHERE {these}", some):
+            found[row[0]] = _record(row, parts.get(row[0], []))
+    return [found[number] for number in games if number in found]
+
+
+def record_in(base: sqlite3.Connection, number: int) -> Record | None:
+    """The record of that game; None if it is not there."""
+    return next(iter(records_in(base, [number])), None)
+
+
+def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
+    number, clock, kind, preset, events, rolls, corrections, *faces, over, looked_back = row
+    if any(isinstance(many, int) and many < 0 for many in faces):
+        raise ValueError("no dice can have fallen less often than never")
+    if parts and preset not in presets_of_all():
+        raise ValueError(f"there are no rules called {preset!r:.60}")
+    values = {
+        "number": number,
+        "clock": clock,
+        "kind": kind,
+        "preset": preset,
+        "parts": parts,
+        "events": events,
+        "rolls": rolls,
+        "corrections": corrections,
+        "faces": faces,
+        "over": bool(over),
+        "looked_back": bool(looked_back),
+    }
+    return msgspec.convert(values, Record)
+
+
+def _part(
+    name: str,
+    total: object,
+    won: object,
+    shared: object,
+    cargoes: str,
+    filled: object,
+    bonus: object,
+    yahtzees: object,
+    luck: int | None,
+    cost: int,
+    decisions: int,
+    to_win: int | None,
+) -> Part:
+    hindsight = None
+    if luck is not None:
+        chances = None if to_win is None else to_win / MILLION
+        hindsight = Hindsight(luck / MILLION, cost / MILLION, decisions, chances)
+    values = {
+        "name": name_in(name),
+        "total": total,
+        "won": bool(won),
+        "shared": bool(shared),
+        "cargoes": json.loads(cargoes),
+        "filled": bool(filled),
+        "bonus": bool(bonus),
+        "yahtzees": yahtzees,
+        "hindsight": hindsight,
+    }
+    return msgspec.convert(values, Part)
+
+
+def name_in(value: str) -> str:
+    """The name in that column. Raises ValueError and TypeError where it can be no player's."""
+    if why := why_no_name(value):
+        raise ValueError(why)
+    return value
+
+
+def game_row(record: Record, checksum: int, extent: str | None, day: int | None) -> tuple[object, ...]:
+    """The row of ``games``."""
+    counts = (record.events, record.rolls, record.corrections, *record.faces, len(record.parts))
+    flags = (int(record.over), int(record.looked_back))
+    return (record.number, checksum, extent, record.clock, day, record.kind, record.preset, *counts, *flags)
+
+
+def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
+    """The rows of ``parts``."""
+    for seat, part in enumerate(record.parts):
+        coach = part.hindsight
+        yield (
+            *(record.number, seat, part.name, record.kind, day, int(record.over), part.total),
+            *(int(part.won), int(part.shared), json.dumps(part.cargoes), int(part.filled), int(part.bonus)),
+            *(part.yahtzees, part.best),
+            millionths(coach.luck) if coach else None,
+            millionths(coach.cost) if coach else None,
+            coach.decisions if coach else None,
+            millionths(coach.to_win) if coach and coach.to_win is not None else None,
+        )
+
+
+def checksum_of(rows: Moments) -> int:
+    """A checksum of a game's rows, which tells whether it has changed."""
+    found = len(rows)
+    for moment, event in rows:
+        found = zlib.crc32(f"{moment!r} {event}".encode(), found)
+    return found
+
+
+def packed(rows: Moments) -> bytes:
+    """The rows as they are kept."""
+    return zlib.compress(json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def unpacked(data: bytes) -> Moments:
+    """The rows out of that."""
+    return [(float(moment), str(event)) for moment, event in json.loads(zlib.decompress(data))]
+
+
+def kept_of(number: int, clock: float | None, rows: Moments, *, is_open: bool = False) -> Kept:
+    """The game with these rows. Raises :class:`~engine.EngineError` where this version cannot read it."""
+    events = tuple(decode(event) for _, event in rows)
+    return Kept(number, clock, events, tuple(moment for moment, _ in rows), is_open)
+
+
+def day_here(clock: float | None) -> int | None:
+    """The evening on which that was by the machine's time zone; None where the clock cannot have been right."""
+    if clock is None:
+        return None
+    try:
+        return day_of(clock, time.localtime(clock).tm_gmtoff)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def zone_here() -> str:
+    """What tells the machine's time zone from others: how far its clock is from UTC, week by week."""
+    offsets = ",".join(str(time.localtime(WEEK * week).tm_gmtoff) for week in range(*WEEKS))
+    return f"{zlib.crc32(offsets.encode()):08x}"
+
+
+WEEK = 7 * 86_400
+WEEKS = (2_869, 4_000)
+"""From 2024 to 2046."""

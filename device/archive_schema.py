@@ -1,0 +1,172 @@
+"""The tables of the archive's file, and how the file is opened. All that is in it can be made again from the journal.
+
+``games`` and ``parts`` hold each game's record, ``rows`` its events. ``tallies``, ``cargoes``, ``dice`` and ``people``
+are totals over them (:mod:`engine.statistics.sums`), changed in the same transaction, so that no page reads all games.
+There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would end the
+program.
+"""
+
+import sqlite3
+import zlib
+from pathlib import Path
+
+import msgspec
+
+from engine.statistics.tally import FIELDS
+
+VERSION = 2
+"""Number of the schema and of how figures are computed. A file with another one is thrown away."""
+
+TALLY = ", ".join(FIELDS)
+FACES = "ones, twos, threes, fours, fives, sixes"
+
+_SCHEMA = f"""
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE games (
+    game INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    extent TEXT,
+    clock REAL,
+    day INTEGER,
+    kind TEXT NOT NULL,
+    preset TEXT NOT NULL,
+    events INTEGER NOT NULL,
+    rolls INTEGER NOT NULL,
+    corrections INTEGER NOT NULL,
+    ones INTEGER NOT NULL, twos INTEGER NOT NULL, threes INTEGER NOT NULL,
+    fours INTEGER NOT NULL, fives INTEGER NOT NULL, sixes INTEGER NOT NULL,
+    players INTEGER NOT NULL,
+    over INTEGER NOT NULL,
+    looked_back INTEGER NOT NULL
+) STRICT;
+CREATE INDEX games_by_day ON games (day, game);
+CREATE INDEX games_unfinished ON games (game) WHERE players > 0 AND over = 0;
+CREATE INDEX games_waiting ON games (game) WHERE over = 1 AND looked_back = 0;
+CREATE TABLE rows (game INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
+CREATE TABLE parts (
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    day INTEGER,
+    over INTEGER NOT NULL,
+    total INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    shared INTEGER NOT NULL,
+    cargoes TEXT NOT NULL,
+    filled INTEGER NOT NULL,
+    bonus INTEGER NOT NULL,
+    yahtzees INTEGER NOT NULL,
+    best INTEGER,
+    luck INTEGER,
+    cost INTEGER,
+    decisions INTEGER,
+    to_win INTEGER,
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX parts_of_player ON parts (name, game, seat);
+CREATE INDEX parts_over ON parts (name, kind, game) WHERE over = 1;
+CREATE INDEX parts_best ON parts (name, kind, best, game) WHERE over = 1 AND best IS NOT NULL;
+CREATE INDEX parts_best_by_day ON parts (name, kind, day, best, game) WHERE over = 1 AND best IS NOT NULL;
+CREATE TABLE tallies (
+    span TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    {", ".join(f"{field} INTEGER NOT NULL" for field in FIELDS)},
+    PRIMARY KEY (span, place, kind, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tallies_of_player ON tallies (name, kind, span, place);
+CREATE TABLE cargoes (
+    name TEXT NOT NULL,
+    cargo INTEGER NOT NULL,
+    times INTEGER NOT NULL,
+    PRIMARY KEY (name, cargo)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE dice (
+    day INTEGER NOT NULL,
+    block INTEGER NOT NULL,
+    games INTEGER NOT NULL,
+    counted INTEGER NOT NULL,
+    {", ".join(f"{face} INTEGER NOT NULL" for face in FACES.split(", "))},
+    PRIMARY KEY (day, block)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE people (
+    name TEXT PRIMARY KEY,
+    folded TEXT NOT NULL,
+    played INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX people_by_name ON people (folded, name) WHERE played = 1;
+CREATE INDEX people_by_game ON people (game DESC, seat);
+PRAGMA user_version = {VERSION};
+"""
+
+
+class NoArchiveFile(sqlite3.DatabaseError):
+    """The file is damaged, of another version, or something else: it is to be made again."""
+
+
+UNREADABLE = (
+    sqlite3.Error,
+    zlib.error,
+    msgspec.MsgspecError,
+    ValueError,  # text that is no UTF-8 or no JSON
+    TypeError,  # a value of another type than the schema's
+    OverflowError,
+    LookupError,
+    RecursionError,
+)
+"""What reading a damaged file can raise."""
+
+
+def cannot_be_used(error: sqlite3.Error) -> bool:
+    """Whether that says that the file is damaged or no archive, and not that the disk does not let it be used now."""
+    return not (isinstance(error, sqlite3.OperationalError) and hasattr(error, "sqlite_errorcode"))
+
+
+def make_tables(base: sqlite3.Connection) -> None:
+    """Make the tables in an empty database."""
+    base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
+
+
+def check(base: sqlite3.Connection) -> None:
+    """Raise :class:`NoArchiveFile` unless the database is an archive of this version, with its own tables only."""
+    if base.execute("PRAGMA user_version").fetchone() != (VERSION,) or _tables(base) != _expected():
+        raise NoArchiveFile("no archive of this version")
+
+
+def open_to_read(file: Path) -> sqlite3.Connection:
+    """A connection that reads the archive, for any thread. Raises sqlite3.Error where it is damaged or missing."""
+    base = sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
+    )
+    try:
+        check(base)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def empty_archive() -> sqlite3.Connection:
+    """An archive without games, in memory."""
+    base = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+    make_tables(base)
+    return base
+
+
+_known: list[list[tuple[object, ...]]] = []
+
+
+def _expected() -> list[tuple[object, ...]]:
+    if not _known:
+        base = empty_archive()
+        _known.append(_tables(base))
+        base.close()
+    return _known[0]
+
+
+def _tables(base: sqlite3.Connection) -> list[tuple[object, ...]]:
+    return base.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()

@@ -1,0 +1,127 @@
+"""What one player's games come to, as whole numbers: they can be added and taken away without an error in rounding."""
+
+from dataclasses import dataclass, fields
+from operator import add, attrgetter, sub
+
+from engine.statistics.record import Part
+
+MILLION = 1_000_000
+"""Luck and costs are counted in millionths of a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Sums over a player's games of one kind that are over.
+
+    ``turns`` are those of Ship, Captain, Crew played to their end, ``qualified`` those with a cargo, ``cargo`` its
+    sum. ``cards`` are the full ones of Yahtzee, ``points`` their totals, ``bonuses`` those with the upper bonus.
+    ``reviewed`` games have hindsight: its ``luck``, its ``cost`` over so many ``decisions``. Of the chance to win
+    ``to_win`` was given away, over ``weighed`` decisions. Luck, cost and to_win are in millionths.
+    """
+
+    games: int = 0
+    wins: int = 0
+    shared: int = 0
+    turns: int = 0
+    qualified: int = 0
+    cargo: int = 0
+    cards: int = 0
+    points: int = 0
+    bonuses: int = 0
+    yahtzees: int = 0
+    reviewed: int = 0
+    luck: int = 0
+    cost: int = 0
+    decisions: int = 0
+    weighed: int = 0
+    to_win: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(*map(add, values_of(self), values_of(other)))
+
+    def __sub__(self, other: "Tally") -> "Tally":
+        return Tally(*map(sub, values_of(self), values_of(other)))
+
+    @property
+    def qualified_share(self) -> float | None:
+        """The share of turns with ship, captain and crew; None before the first turn."""
+        return _ratio(self.qualified, self.turns)
+
+    @property
+    def mean_cargo(self) -> float | None:
+        """The mean cargo of the turns with ship, captain and crew."""
+        return _ratio(self.cargo, self.qualified)
+
+    @property
+    def mean_total(self) -> float | None:
+        """The mean total of full cards."""
+        return _ratio(self.points, self.cards)
+
+    @property
+    def bonus_share(self) -> float | None:
+        """The share of full cards with the upper bonus."""
+        return _ratio(self.bonuses, self.cards)
+
+    @property
+    def luck_in_all(self) -> float:
+        """Points beyond the mean that the dice brought."""
+        return self.luck / MILLION
+
+    @property
+    def cost_in_all(self) -> float:
+        """Points that decisions gave away."""
+        return self.cost / MILLION
+
+    @property
+    def luck_in_a_game(self) -> float | None:
+        """Points beyond the mean that the dice brought in a game, on average."""
+        return _ratio(self.luck, MILLION * self.reviewed)
+
+    @property
+    def cost_of_a_decision(self) -> float | None:
+        """Points that a decision gave away, on average."""
+        return _ratio(self.cost, MILLION * self.decisions)
+
+    @property
+    def to_win_of_a_decision(self) -> float | None:
+        """The chance to win that a decision gave away, on average."""
+        return _ratio(self.to_win, MILLION * self.weighed)
+
+
+NO_GAMES = Tally()
+FIELDS = tuple(field.name for field in fields(Tally))
+values_of = attrgetter(*FIELDS)
+"""The numbers of a tally, in the order of its fields."""
+
+
+def tally_of(part: Part) -> Tally:
+    """What one part in a finished game adds."""
+    coach = part.hindsight
+    weighed = coach is not None and coach.to_win is not None
+    return Tally(
+        games=1,
+        wins=int(part.won),
+        shared=int(part.shared),
+        turns=len(part.cargoes),
+        qualified=sum(1 for cargo in part.cargoes if cargo),
+        cargo=sum(part.cargoes),
+        cards=int(part.filled),
+        points=part.total if part.filled else 0,
+        bonuses=int(part.filled and part.bonus),
+        yahtzees=part.yahtzees,
+        reviewed=int(coach is not None),
+        luck=millionths(coach.luck) if coach else 0,
+        cost=millionths(coach.cost) if coach else 0,
+        decisions=coach.decisions if coach else 0,
+        weighed=coach.decisions if coach and weighed else 0,
+        to_win=millionths(coach.to_win or 0.0) if coach and weighed else 0,
+    )
+
+
+def millionths(value: float) -> int:
+    """The value in millionths, rounded."""
+    return round(value * MILLION)
+
+
+def _ratio(of: int, by: int) -> float | None:
+    return of / by if by else None

@@ -1,0 +1,145 @@
+"""The archive's answers, counted from all records one by one: what the totals are held to."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import add
+
+from device.archive_rows import day_here
+from device.archive_view import NONE
+from engine.statistics.account import Account, Dice, Player, Standing
+from engine.statistics.record import KINDS, Kind, Part, Record
+from engine.statistics.samples import samples
+from engine.statistics.tally import MILLION, Tally
+
+Days = tuple[int, int] | None
+
+
+def tally(parts: Sequence[Part]) -> Tally:
+    """The totals of these parts."""
+    cargoes = [cargo for part in parts for cargo in part.cargoes]
+    cards = [part for part in parts if part.filled]
+    coach = [part.hindsight for part in parts if part.hindsight]
+    weighed = [one for one in coach if one.to_win is not None]
+    return Tally(
+        games=len(parts),
+        wins=sum(part.won for part in parts),
+        shared=sum(part.shared for part in parts),
+        turns=len(cargoes),
+        qualified=len([cargo for cargo in cargoes if cargo]),
+        cargo=sum(cargoes),
+        cards=len(cards),
+        points=sum(part.total for part in cards),
+        bonuses=sum(part.bonus for part in cards),
+        yahtzees=sum(part.yahtzees for part in parts),
+        reviewed=len(coach),
+        luck=round(sum(one.luck for one in coach) * MILLION),
+        cost=round(sum(one.cost for one in coach) * MILLION),
+        decisions=sum(one.decisions for one in coach),
+        weighed=sum(one.decisions for one in weighed),
+        to_win=round(sum(one.to_win or 0.0 for one in weighed) * MILLION),
+    )
+
+
+def played(records: Sequence[Record], kind: Kind) -> dict[str, list[tuple[Record, Part]]]:
+    """Each player's parts in games of that kind that are over."""
+    found: dict[str, list[tuple[Record, Part]]] = {}
+    for record in records:
+        if record.over and record.kind == kind:
+            for part in record.parts:
+                found.setdefault(part.name, []).append((record, part))
+    return found
+
+
+def within(records: Sequence[Record], days: Days) -> list[Record]:
+    """The records of these evenings."""
+    if days is None:
+        return list(records)
+    return [one for one in records if (day := day_here(one.clock)) is not None and days[0] <= day <= days[1]]
+
+
+def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[Standing, ...]:
+    """The whole board."""
+    lines = []
+    for name, parts in played(within(records, days), kind).items():
+        best = max((best for _, part in parts if (best := part.best) is not None), default=None)
+        lines.append((name, tally([part for _, part in parts]), best))
+    lines.sort(key=lambda line: (-line[1].wins, -line[1].shared, line[1].games, line[0]))
+    marks = [(one.wins, one.shared) for _, one, _ in lines]
+    return tuple(Standing(marks.index((one.wins, one.shared)) + 1, name, one, best) for name, one, best in lines)
+
+
+def players(records: Sequence[Record]) -> list[Player]:
+    """All players with games that are over, by name."""
+    found: dict[str, dict[Kind, tuple[int, int]]] = {}
+    for kind in KINDS:
+        for name, parts in played(records, kind).items():
+            found.setdefault(name, {})[kind] = len(parts), sum(part.won for _, part in parts)
+    return [Player(name, found[name]) for name in sorted(found, key=lambda name: (name.casefold(), name))]
+
+
+def accounts(records: Sequence[Record], name: str, points: int) -> dict[Kind, Account]:
+    """That player's account of each kind of game."""
+    return {kind: _account(name, kind, of[name], points) for kind in KINDS if name in (of := played(records, kind))}
+
+
+def _account(name: str, kind: Kind, parts: Sequence[tuple[Record, Part]], points: int) -> Account:
+    bests = [(best, -record.number) for record, part in parts if (best := part.best) is not None]
+    cards = [(record.number, part.total) for record, part in parts if part.filled]
+    coach = [part.hindsight for _, part in parts if part.hindsight]
+    so_far = list(accumulate(((round(one.luck * MILLION), round(one.cost * MILLION)) for one in coach), _plus))
+    course = [so_far[place] for place in samples(len(so_far), points - 1)]
+    return Account(
+        name=name,
+        kind=kind,
+        tally=tally([part for _, part in parts]),
+        cargoes=dict(Counter(cargo for _, part in parts for cargo in part.cargoes)),
+        best=(max(bests)[0], -max(bests)[1]) if bests else None,
+        cards=cards[-40:],
+        scores=[cards[place][1] for place in samples(len(cards), points)] if kind == "yahtzee" else (),
+        course=[(0.0, 0.0), *((luck / MILLION, cost / MILLION) for luck, cost in course)],
+        latest=[record for record, _ in parts[::-1]][:8],
+    )
+
+
+def dice(records: Sequence[Record], days: Days, points: int) -> Dice:
+    """The dice of these evenings."""
+    so_far = list(accumulate((one.faces for one in within(records, days) if any(one.faces)), _plus))
+    course = [so_far[place] for place in samples(len(so_far), points)]
+    return Dice(so_far[-1] if so_far else (0,) * 6, course)
+
+
+def evenings(records: Sequence[Record], latest: int) -> dict[int, bool]:
+    """The evenings with games, and whether dice were counted."""
+    found: dict[int, bool] = {}
+    for record in records:
+        day = day_here(record.clock)
+        if day is not None and day <= latest:
+            found[day] = found.get(day, False) or any(record.faces)
+    return dict(sorted(found.items()))
+
+
+def listed(records: Sequence[Record], latest: int) -> list[Record]:
+    """All games as the log lists them."""
+
+    def place(record: Record) -> tuple[bool, int, int]:
+        day = day_here(record.clock)
+        return record.is_open, NONE if day is None or day > latest else day, record.number
+
+    return sorted(records, key=place, reverse=True)
+
+
+def names(records: Sequence[Record]) -> list[str]:
+    """Who has played, the latest first."""
+    games = sorted(records, key=lambda record: (record.is_open, record.number), reverse=True)
+    return list(dict.fromkeys(part.name for record in games for part in record.parts))
+
+
+def wins(records: Sequence[Record], day: int) -> dict[str, int]:
+    """Games won on that evening, without the open one."""
+    past = [one for one in within(records, (day, day)) if one.over and not one.is_open]
+    return dict(Counter(part.name for one in past for part in one.parts if part.won))
+
+
+def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, one, other))

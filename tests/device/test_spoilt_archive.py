@@ -1,0 +1,115 @@
+"""Archives of any bytes at all: pages go on without them, and they are made again."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from device.archive import JournalArchive
+from device.archive_file import Shelf, Volume
+from device.guests import ArchivedGuests
+from tests import years
+from tests.web.moments import WAITING
+from tests.web.played import Opened
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.appliance import Appliance
+
+NOW = years.FIRST + 30 * years.DAY
+PATHS = (
+    *("/log", "/log?page=2", "/log/1", "/log/5/2", "/log/30", "/players", "/players/Mia%20A", "/players/Player%203"),
+    *("/board", "/board?of=month", "/board?of=evening", "/dice", "/dice?of=evening", "/dice?of=month", "/dice?game=9"),
+    *("/", "/tv"),
+)
+SPOILING = (
+    "UPDATE games SET preset = 'chess'",
+    "UPDATE games SET kind = 'chess'",
+    "UPDATE games SET clock = 9e999",
+    "UPDATE games SET clock = 'noon'",
+    "UPDATE games SET ones = -1",
+    "UPDATE parts SET name = CAST(x'ff' AS TEXT)",
+    "UPDATE parts SET name = ''",
+    "UPDATE parts SET name = 7",
+    "UPDATE parts SET cargoes = '[1'",
+    "UPDATE parts SET cargoes = '[\"x\"]'",
+    "UPDATE parts SET luck = 'much', total = x'00', best = 'good'",
+    "UPDATE parts SET cost = NULL WHERE luck IS NOT NULL",
+    "UPDATE rows SET packed = x'00'",
+    "UPDATE rows SET packed = 'text'",
+    "UPDATE tallies SET wins = -5",
+    "UPDATE tallies SET name = CAST(name AS BLOB)",
+    "UPDATE tallies SET reviewed = 1 << 60, luck = 'x'",
+    "UPDATE cargoes SET cargo = cargo + (1 << 40)",
+    "UPDATE dice SET sixes = -9",
+    "UPDATE dice SET counted = 1 << 60",
+    "UPDATE people SET name = CAST(name AS BLOB), folded = 3",
+    "UPDATE about SET value = x'ff'",
+    "DELETE FROM parts",
+    "DELETE FROM games",
+    "DELETE FROM rows",
+    "DELETE FROM people",
+    "DROP TABLE tallies",
+    "DROP INDEX people_by_name",
+    "CREATE TRIGGER strange AFTER INSERT ON about BEGIN SELECT 1; END",
+)
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """An archive of sixty games."""
+    file = tmp_path_factory.mktemp("archive") / "archive.db"
+    with Shelf(file) as shelf:
+        shelf.put([Volume(one.record, one.rows) for one in years.games(60, NOW)])
+    return file.read_bytes()
+
+
+def has_pages(file: Path) -> bool:
+    """Look at every page, and at what else is asked of an archive: whether the file could be read."""
+    found = JournalArchive(file, Opened())
+    client = create_app(ScriptedTable(WAITING), Appliance(archive=found)).test_client()
+    for path in PATHS:
+        assert client.get(path).status_code in (200, 404), path
+    found.last(9)
+    found.unfinished(4)
+    found.waiting()
+    ArchivedGuests(found).names()
+    found.close()
+    return not found.is_spoilt
+
+
+def test_an_archive_that_is_whole_is_read(tmp_path: Path, archive: bytes) -> None:
+    (tmp_path / "archive.db").write_bytes(archive)
+    assert has_pages(tmp_path / "archive.db")
+
+
+@pytest.mark.parametrize("change", SPOILING)
+def test_values_that_cannot_be_are_no_traceback(tmp_path: Path, archive: bytes, change: str) -> None:
+    file = tmp_path / "archive.db"
+    file.write_bytes(archive)
+    with closing(sqlite3.connect(file)) as base, base:
+        base.execute("PRAGMA writable_schema = ON")
+        base.execute("UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE type = 'table'")
+        base.execute("PRAGMA writable_schema = RESET")
+        base.execute(change)
+        base.execute("PRAGMA writable_schema = ON")
+        with closing(sqlite3.connect(":memory:")) as right:
+            right.deserialize(archive)
+            for name, sql in right.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall():
+                base.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?", [sql, name])
+    has_pages(file)
+
+
+@pytest.mark.parametrize("seed", range(36))
+def test_bytes_that_rotted_are_no_traceback(tmp_path: Path, archive: bytes, seed: int) -> None:
+    chance, data = Random(seed), bytearray(archive)
+    for _ in range(chance.choice((1, 5, 200))):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    if seed % 4 == 1:
+        del data[chance.randrange(len(data)) :]
+    if seed % 4 == 2:
+        place = chance.randrange(len(data) // 4096) * 4096
+        data[place : place + 4096] = bytes(4096)
+    (tmp_path / "archive.db").write_bytes(data)
+    has_pages(tmp_path / "archive.db")
