@@ -12,7 +12,7 @@ from device.errors import DeviceError
 from device.notices import Notices
 from web import Server, WebError, create_safe_app, create_server
 
-AGAIN = 30.0
+AGAIN = 15.0
 """Seconds after which a start is tried again, unless safe mode was asked for."""
 
 
@@ -29,7 +29,7 @@ class RollHeld(DeviceError):
 
 TO_DO = (
     "Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing.",
-    "The table tries to start again every 30 seconds, and this page goes away when it succeeds.",
+    "The table tries to start again every 15 seconds, and this page goes away when it succeeds.",
     "Games that were confirmed are safe: this page does not touch the journal.",
 )
 

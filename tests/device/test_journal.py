@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from device import journal_opening
 from device.errors import BadJournal
 from device.history import reading
 from device.journal import AGAIN, Journal
@@ -335,3 +336,118 @@ def test_a_clock_that_jumps_ten_years_changes_no_order(tmp_path: Path, jump: flo
     with Journal(tmp_path / "journal.db", clock=lambda: 0.0) as journal:
         assert open_events(journal) == (OTHER, ROLL)
     assert rows_in(tmp_path / "journal.db") == [(1, 0), (2, 0), (2, 1)]
+
+
+NEWER = (
+    '{"type":"teleported"}',
+    '{"dice":[6,5,4,3,3],"spin":2,"type":"rolled"}',
+    '{"type":"started","players":["Mia"],"preset":"bar-dice"}',
+    '{"type":"started","players":["Mia","Jonas"],"preset":"dice-game-depot","options":{"gravity":"low"}}',
+)
+"""An event, a field, a preset and an option of a newer version."""
+
+
+@pytest.mark.parametrize("line", NEWER)
+def test_a_game_of_a_newer_version_is_kept_as_it_is_and_another_can_be_begun(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=1)
+    starts = '"started"' in line
+    ledger = Ledger(file)
+    ledger.write([(2 if starts else 1, 0 if starts else 3, 5.0, line)], [Opening(2, 6.0)] if starts else [])
+    ledger.close()
+    with Journal(file) as journal:
+        assert journal.trouble is None
+        [notice] = journal.notices
+        assert "comes from a newer version of Quarterdeck: it is kept" in notice
+        assert journal.last_game() is None
+        journal.append([OTHER, ROLL], 7.0)
+    with Journal(file) as journal:
+        assert journal.notices == ()
+        assert open_events(journal) == (OTHER, ROLL)
+        if not starts:
+            with pytest.raises(BadJournal, match="comes from a newer version"):
+                journal.reopen(1)
+    assert not list(tmp_path.glob("*.damaged-*"))
+    with reading(file) as ledger:
+        assert line in [row[3] for row in ledger.all_rows()]
+
+
+def test_an_older_journal_with_a_game_of_a_newer_version_is_taken_over_whole(tmp_path: Path) -> None:
+    base = sqlite3.connect(tmp_path / "journal.db")
+    base.executescript(SCHEMA_1)
+    for row in [(1, 0, 0.0, encode(OTHER)), (1, 1, 0.0, NEWER[0])]:
+        base.execute("INSERT INTO events VALUES (?, ?, ?, ?)", row)
+    base.commit()
+    base.close()
+    before = (tmp_path / "journal.db").read_bytes()
+    with Journal(tmp_path / "journal.db") as journal:
+        assert "comes from a newer version" in journal.notices[0]
+        journal.append([START], 1.0)
+    assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (2, 0)]
+    assert (tmp_path / "journal.before-update-1.db").read_bytes() == before
+
+
+def test_a_journal_that_lost_its_end_says_how_many_events_and_goes_on_under_another_id(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=1)
+    shorter = file.read_bytes()
+    fill(file, games=2)
+    file.write_bytes(shorter)
+    ids = []
+    for notices in [1, 0]:
+        with Journal(file) as journal:
+            assert len(journal.notices) == notices
+            assert not notices or "has lost 6 confirmed events of the journal: 3 are left" in journal.notices[0]
+            assert journal._ledger is not None
+            ids.append(journal._ledger.identity)
+    assert ids[0] == ids[1]
+    assert ids[0].parent is not None
+
+
+def test_a_journal_that_is_gone_is_missed_once(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=2)
+    file.unlink()
+    with Journal(file) as journal:
+        assert "is gone, which held 6 events" in journal.notices[0]
+    with Journal(file) as journal:
+        assert journal.notices == ()
+
+
+def test_events_lie_in_the_file_itself_after_a_quiet_second(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        journal.append([START, ROLL], 0.0)
+        assert Path(f"{file}-wal").stat().st_size > 0
+        journal.tend(50.0)
+        journal.tend(50.9)
+        assert Path(f"{file}-wal").stat().st_size > 0
+        journal.tend(51.0)
+        assert Path(f"{file}-wal").stat().st_size == 0
+        base = sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)
+        assert base.execute("SELECT count(*) FROM events").fetchone() == (2,)
+        base.close()
+
+
+def test_of_a_long_journal_the_latest_events_are_checked_at_the_start_and_the_others_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_opening, "EVERY_ROW", 50)
+    monkeypatch.setattr(journal_opening, "LATEST", 20)
+    file = tmp_path / "journal.db"
+    fill(file, games=400)
+    data = file.read_bytes()
+    place = data.index(encode(ROLL).encode())
+    file.write_bytes(data[: place + 9] + b"1" + data[place + 10 :])
+    with Journal(file) as journal:
+        assert journal.notices == ()
+        for second in range(10):
+            journal.tend(float(second))
+        assert len(journal.notices) == 1
+        assert "is not what was written): it is repaired at the next start" in journal.notices[0]
+        journal.append([START], 3.0)
+    with Journal(file) as journal:
+        assert "was repaired: " in journal.notices[0]
+        assert open_events(journal) == (START,)
+    with Journal(file) as journal:
+        assert journal.notices == ()

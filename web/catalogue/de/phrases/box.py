@@ -84,8 +84,8 @@ PHRASES = {
     "Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing.": (
         "Bring in Ordnung, was oben steht. quarterdeck doctor prüft alles und sagt zu jedem, was zu tun ist."
     ),
-    "The table tries to start again every 30 seconds, and this page goes away when it succeeds.": (
-        "Der Tisch versucht alle 30 Sekunden zu starten; gelingt es, verschwindet diese Seite."
+    "The table tries to start again every 15 seconds, and this page goes away when it succeeds.": (
+        "Der Tisch versucht alle 15 Sekunden zu starten; gelingt es, verschwindet diese Seite."
     ),
     "Games that were confirmed are safe: this page does not touch the journal.": (
         "Bestätigte Spiele sind sicher: Diese Seite rührt das Tagebuch nicht an."
