@@ -16,6 +16,7 @@ from device.config import PanelConfig
 from device.errors import NoPanel
 from device.guests import ArchivedGuests
 from device.journal import Journal
+from device.memory import keep_little
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
 from device.panels.panel import Panel
@@ -45,6 +46,7 @@ def journal_in(file: Path | None) -> Iterator[Journal]:
 @contextmanager
 def page_of(table: WebTable, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[None]:
     """Serve the page beside whatever else is done, with the log and the names of what that journal keeps."""
+    keep_little()
     with Archivist(journal.file, journal) as archivist:
         known = replace(
             appliance,

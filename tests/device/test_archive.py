@@ -4,21 +4,25 @@ import json
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from device.archive import JournalArchive
-from device.archive_file import Shelf, archive_of
+from device.archive_file import Shelf, Volume, archive_of
 from device.archiving import compare, look_back
 from device.archivist import Archivist
+from device.batches import batches
 from device.journal import Journal
 from device.ledger import Ledger
 from engine import Corrected, Event, Rolled, Started, Stopped, encode
 from engine.statistics.record import Record
+from tests import years
 from tests.web import played
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -184,6 +188,38 @@ def test_games_that_the_journal_has_no_more_go(file: Path, tmp_path: Path, archi
         compare(tmp_path / "other.db", archive_of(file))
     assert [one.number for one in records(archive)] == [1, 3]
     assert archive.game(2) is None
+
+
+def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: JournalArchive) -> None:
+    """Each answer is of one moment: never of a game whose totals are not in yet."""
+    brought_up(file)
+    games = list(years.games(400, DAY, seed=3))
+    done = threading.Event()
+
+    def write() -> None:
+        with Shelf(archive_of(file)) as shelf:
+            for some in batches(games, 20):
+                shelf.put([Volume(replace(one.record, number=one.number + 9), one.rows) for one in some])
+        done.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    sizes, took = [], []
+    while not done.is_set():
+        began = time.monotonic()
+        for account in archive.accounts("Mia A", 1000).values():
+            assert account.course[-1] == (account.tally.luck_in_all, account.tally.cost_in_all)
+            assert sum(account.cargoes.values()) == account.tally.turns
+        dice = archive.dice(None, 1000)
+        assert dice.course[-1] == dice.faces
+        sizes.append(archive.listed(0, 1, 0)[1])
+        took.append(time.monotonic() - began)
+    writer.join()
+    assert sizes == sorted(sizes)
+    assert len(set(sizes)) > 2
+    assert max(took) < 5
+    assert not archive.is_spoilt
+    assert archive.listed(0, 1, 0)[1] == 403
 
 
 def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) -> None:

@@ -245,5 +245,6 @@ def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
         "power",
         "clock",
         "address",
+        "journal",
     ]
     assert done.exit_code == (told["light"] == "red")

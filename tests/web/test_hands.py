@@ -69,6 +69,7 @@ def test_the_time_without_use_goes_on_after_a_restart() -> None:
     name = hands.take()
     clock.now = 60
     assert hands.is_there(name)
+    assert len(hands) == 1
     clock = Clock()
     hands = Hands(drawer, 100.0, clock)
     clock.now = 24
