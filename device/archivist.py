@@ -17,7 +17,7 @@ from device.archive_rows import checksum_of, zone_here
 from device.archiving import SPOILT, STOPPED, Given
 from device.journal_course import JournalCourse
 
-EVERY = 2.0
+EVERY = 0.5
 """Seconds between two looks at the journal."""
 
 AGAIN = 60.0

@@ -45,8 +45,13 @@ def leave_and_come_back(page: Page, url: str) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_url(url)
     assert page.request.get(f"{url}api/rolls").json()["rolls"] == []
-    page.goto(f"{url}helm/games/new")
-    page.get_by_role("button", name="Go on with it").first.click()
+    left = page.get_by_role("button", name="Go on with it")
+    for _ in range(PATIENCE // 500):  # the log takes a game in a moment after it was left
+        page.goto(f"{url}helm/games/new")
+        if left.count():
+            break
+        page.wait_for_timeout(500)
+    left.first.click()
     page.wait_for_url(url)
 
 
