@@ -165,14 +165,11 @@ class Ledger:
         Raises :class:`Damaged` if another event is in its place.
         """
         with telling_damage(), self._transaction():
-            for game, number, moment, event in rows:
-                there = self._base.execute(
-                    "SELECT event FROM events WHERE game = ? AND number = ?", (game, number)
-                ).fetchone()
-                if there is None:
-                    self._append("events", (game, number, float(moment), event))
-                elif there[0] != event:
-                    raise Damaged(f"event {number} of game {game} is not the one that was confirmed")
+            for row in rows:
+                try:
+                    self._append("events", (row[0], row[1], float(row[2]), row[3]))
+                except sqlite3.IntegrityError:
+                    self._compare(row)
             for one in openings:
                 if one != self.last_opening():
                     self._append("openings", (one.game, float(one.clock)))
@@ -194,6 +191,14 @@ class Ledger:
         marks = ", ".join("?" * (len(values) + 2))
         self._base.execute(f"INSERT INTO {table} VALUES ({marks})", (place + 1, *values, made))
         self._ends[table] = (place + 1, made)
+
+    def _compare(self, row: Row) -> None:
+        game, number, _, event = row
+        there = self._base.execute("SELECT event FROM events WHERE game = ? AND number = ?", (game, number)).fetchone()
+        if there is None:
+            raise Damaged(f"another event is in the place of event {number} of game {game}")
+        if there[0] != event:
+            raise Damaged(f"event {number} of game {game} is not the one that was confirmed")
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.charts import BOTTOM, HEIGHT, LEFT, MOST_POINTS, RIGHT, TOP, WIDTH, bars, lines, pins
+from tests.web.moments import WAITING
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.catalogue import Words
+from web.charts import BOTTOM, HEIGHT, LEFT, MOST_POINTS, RIGHT, TOP, WIDTH, Tick, bars, lines, pins
 
 VALUES = st.lists(st.floats(0, 1e6), min_size=1, max_size=12)
 
@@ -58,3 +62,21 @@ def test_pins_lie_around_their_middle_and_those_beyond_the_band_are_known() -> N
     top, high = map(float, chart.band)
     assert top + high / 2 == pytest.approx(float(chart.middle), abs=0.2)
     assert float(chart.pins[0].label) > float(chart.pins[0].y) > float(chart.pins[2].y) > float(chart.pins[2].label)
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "label"),
+    [
+        (0, 0, "0"),
+        (2.5, 1, "2.5"),
+        (-8000, 0, "−8\u202f000"),
+        (15000, 0, "15k"),
+        (12500, 0, "12.5k"),
+        (2.5e6, 0, "2.50M"),
+    ],
+)
+def test_a_label_beside_an_axis_is_at_most_six_characters(value: float, places: int, label: str) -> None:
+    templates = create_app(ScriptedTable(WAITING)).jinja_env
+    charts = templates.get_template("_charts.html").make_module({"words": Words("en")})
+    shown = charts.plain(Tick("0", value, places))  # type: ignore[attr-defined]
+    assert (str(shown), len(label) <= 6) == (label, True)
