@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from zlib import crc32
 
 from device.errors import BadGame
 from device.journal import Journal
@@ -16,6 +15,9 @@ from engine import EngineError, encode, fold, load
 
 AT_ONCE = 300
 """Games that are written in one transaction."""
+
+_SAMPLES = 8
+"""Events in which two games are compared first."""
 
 LONGEST = 4 * 2**20
 """Bytes of the longest game that is taken: far more than any evening has."""
@@ -92,20 +94,21 @@ def _game(place: str, line: bytes) -> list[str] | BadGame:
 class _Known:
     """The games of a journal and those that wait to be written, found by their events.
 
-    Only games with as many events of the same length in all are compared, and each of them is read once.
+    Games are the same only if they have as many events, of the same length in all, and the same events in a few places.
+    Those that do are compared event by event.
     """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._waiting: dict[int, list[str]] = {}
         self._unread: dict[str, list[int]] = {}
-        self._read: dict[str, dict[int, list[int]]] = {}
+        self._sampled: dict[str, dict[tuple[str, ...], list[int]]] = {}
         for number, extent in journal.extents():
             many, length, *_ = extent.split()
             self._unread.setdefault(f"{many} {length}", []).append(number)
 
     def taken(self, place: str, events: list[str]) -> Taken:
-        """What becomes of that game: it waits to be written if it is new."""
+        """Return what becomes of that game: it waits to be written if it is new."""
         same = self._alike(events)
         for number in same:
             if events == self._events(number):
@@ -122,16 +125,13 @@ class _Known:
             self._waiting.clear()
 
     def _alike(self, events: list[str]) -> list[int]:
-        """The numbers of games that may be the same, in a list to which this one can be added."""
+        """Return the numbers of games that may be the same, in a list to which this one can be added."""
         extent = f"{len(events)} {sum(map(len, events))}"
-        alike = self._read.setdefault(extent, {})
+        alike = self._sampled.setdefault(extent, {})
+        places = sorted({len(events) * part // _SAMPLES for part in range(_SAMPLES)})
         for number in self._unread.pop(extent, ()):
-            alike.setdefault(_checksum(self._events(number)), []).append(number)
-        return alike.setdefault(_checksum(events), [])
+            alike.setdefault(self._journal.events_at(number, places), []).append(number)
+        return alike.setdefault(tuple(events[place] for place in places), [])
 
     def _events(self, number: int) -> list[str]:
         return self._waiting.get(number) or [event for *_, event in self._journal.rows_of(number)]
-
-
-def _checksum(events: list[str]) -> int:
-    return crc32("\n".join(events).encode())

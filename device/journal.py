@@ -88,7 +88,9 @@ class Journal:
         return self._opener.notices + self._notices
 
     def _opened(self) -> Ledger:
-        ledger = self._opener.open(Held(self._rows, self._waiting, self._openings))
+        # games with provisional numbers are no part of the file's: they are renumbered and written once it is open
+        held = Held() if self._unknown else Held(self._rows, self._waiting, self._openings)
+        ledger = self._opener.open(held)
         self._checked = 0 if self._opener.unchecked else None
         return ledger
 
@@ -218,6 +220,11 @@ class Journal:
         assert self._ledger is not None
         return self._ledger.rows(game)
 
+    def events_at(self, game: int, numbers: Sequence[int]) -> tuple[str, ...]:
+        """Return the events with these numbers of that game in the file, those that are there, in their order."""
+        assert self._ledger is not None
+        return self._ledger.events_at(game, numbers)
+
     def reopen(self, game: int) -> Kept:
         """Go back to that game: it is the open one from now on.
 
@@ -292,7 +299,10 @@ class Journal:
         except (sqlite3.Error, OSError) as error:
             self._stay_in_memory(error)
         except Damaged as damage:
-            self._replace(str(damage))
+            if self._ledger is None:
+                self._stay_in_memory(damage)
+            else:
+                self._replace(str(damage))
         else:
             self._is_written()
 
@@ -334,9 +344,9 @@ class Journal:
 
     def _replace(self, why: str) -> None:
         """Replace the file, which was damaged in use, by one with what can be saved of it and what is in memory."""
-        if self._ledger:
-            self._ledger.close()
-            self._ledger = None
+        assert self._ledger is not None
+        self._ledger.close()
+        self._ledger = None
         try:
             held = Held(self._rows, self._waiting, self._openings)
             self._ledger = self._opener.make_again(why, held)

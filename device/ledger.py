@@ -11,6 +11,7 @@ import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from device.acknowledged import Extent
@@ -119,7 +120,9 @@ class Ledger:
 
     def _refuse(self, made: set[str], application: int, schema: int) -> None:
         """Say what a file is whose tables are not those of this schema. SQLite must not run what is strange in it."""
-        if application == APPLICATION and SCHEMA < schema <= NEWEST:
+        strange = made - MADE
+        is_damaged = not strange or any(map(_resembles_ours, strange))
+        if application == APPLICATION and SCHEMA < schema <= NEWEST and not is_damaged:
             raise Newer(f"it has schema {schema}, this version writes {SCHEMA}")
         if made <= MADE_BEFORE and any("TABLEevents" in one for one in made):
             [found] = self._base.execute("PRAGMA integrity_check(1)").fetchone()
@@ -128,8 +131,8 @@ class Ledger:
             raise Older
         if application != APPLICATION and not made & (MADE | MADE_BEFORE):
             raise BadJournal(f"{self._file} is a database, but no journal of Quarterdeck: {ADVICE}")
-        strange = next(self._strangers(), "a part of it")
-        raise Damaged(f"it holds “{strange[:40]}”, which is none of its own")
+        name = next(self._strangers(), "a part of it")
+        raise Damaged(f"it holds “{name[:40]}”, which is none of its own")
 
     def _strangers(self) -> Iterator[str]:
         for name, made in self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"):
@@ -227,6 +230,15 @@ class Ledger:
                 "SELECT game, number, moment, event FROM events WHERE game = ? ORDER BY number", [game]
             ).fetchall()
 
+    def events_at(self, game: int, numbers: Sequence[int]) -> tuple[str, ...]:
+        """Return the events with these numbers of a game, those that are there, in their order."""
+        marks = ", ".join("?" * len(numbers))
+        with telling_damage():
+            found = self._base.execute(
+                f"SELECT event FROM events WHERE game = ? AND number IN ({marks}) ORDER BY number", [game, *numbers]
+            )
+            return tuple(event for (event,) in found)
+
     def all_rows(self) -> Iterator[Row]:
         """Yield the rows of all games, game by game."""
         with telling_damage():
@@ -319,6 +331,14 @@ class Ledger:
 
 
 _ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+
+
+def _resembles_ours(statement: str) -> bool:
+    """Whether it is a statement of this or an older schema with a few wrong characters: no newer schema has such."""
+    return any(
+        abs(len(statement) - len(own)) <= 2 and SequenceMatcher(None, statement, own, autojunk=False).ratio() > 0.8
+        for own in MADE | MADE_BEFORE
+    )
 
 
 def _are_whole(links: Sequence[Link]) -> bool:

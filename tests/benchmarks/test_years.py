@@ -24,7 +24,7 @@ from tests.web import played
 pytestmark = pytest.mark.benchmark
 
 GAMES = (100, 10_000, 50_000)
-PAGE, MEGABYTES, READY, IMPORTED, TAKEN_IN = 0.15, 200, 2.5, 30.0, 2.0
+PAGE, MEGABYTES, READY, IMPORTED, TAKEN_IN = 0.15, 200, 2.5, 20.0, 2.0
 """What they may be: seconds for a page, megabytes, seconds to the first page, for 5,000 games, for one that ended."""
 
 CONFIG = f"""

@@ -157,6 +157,43 @@ def test_a_header_that_names_another_schema_is_mended(tmp_path: Path) -> None:
             assert journal.notices == ()
 
 
+@pytest.mark.parametrize("wrong", ["place INTEGES", "place  NTEGER", "pl\\ce INTEGER"])
+def test_a_damaged_table_in_a_file_whose_header_names_a_later_schema_is_no_later_schema(
+    tmp_path: Path, wrong: str
+) -> None:
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        journal.append([START], 0.0)
+    base = sqlite3.connect(file)
+    base.executescript("PRAGMA user_version = 183;")
+    base.close()
+    assert file.read_bytes().count(b"place INTEGER") == 1
+    file.write_bytes(file.read_bytes().replace(b"place INTEGER", wrong.encode()))
+    with Journal(file) as journal:
+        assert open_events(journal) == (START,)
+        assert "was damaged" in journal.notices[0]
+    assert (tmp_path / "journal.damaged-1.db").exists()
+
+
+def test_a_game_begun_while_a_journal_cannot_be_repaired_takes_no_other_ones_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        journal.append([START, ROLL], 0.0)
+    file.write_bytes(b"not SQLite" + file.read_bytes()[10:])
+    disk = Disk(monkeypatch)
+    disk.refuses = lambda: OSError("Input/output error")
+    with Journal(file, in_memory=True) as journal:
+        journal.append([OTHER], 1.0)
+        assert journal.trouble
+        disk.refuses = None
+        journal.tend(100.0)
+        assert journal.trouble is None
+        assert open_events(journal) == (OTHER,)
+        assert journal.reopen(1).events == (START, ROLL)
+
+
 def test_a_journal_of_the_version_before_is_taken_over(tmp_path: Path) -> None:
     base = sqlite3.connect(tmp_path / "journal.db")
     base.executescript(SCHEMA_1)
