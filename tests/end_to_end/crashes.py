@@ -41,20 +41,36 @@ class Op:
 
 @dataclass(slots=True, eq=False)
 class _File:
-    """A file's content as it is on disk, and the writes that may or may not be."""
+    """A file's content as it is on disk for certain, and the calls since then, in their order.
+
+    A call that a failed sync has left undecided stays so; later ones that were synced cover it.
+    """
 
     durable: bytearray = field(default_factory=bytearray)
+    decided: list[tuple[Op, bool]] = field(default_factory=list)
     pending: list[Op] = field(default_factory=list)
-    doomed: list[Op] = field(default_factory=list)
 
     def synced(self) -> None:
-        for op in self.pending:
-            _apply(self.durable, op)
+        self.decided += [(op, True) for op in self.pending]
         self.pending = []
+        if all(certain for _, certain in self.decided):
+            for op, _ in self.decided:
+                _apply(self.durable, op)
+            self.decided = []
 
     def failed(self) -> None:
-        self.doomed += self.pending
+        self.decided += [(op, False) for op in self.pending]
         self.pending = []
+
+    def left(self, chance: random.Random, how: str) -> bytes:
+        """Return what may be on disk now; see :meth:`Disk.left`."""
+        content = bytearray(self.durable)
+        for op, certain in (*self.decided, *((op, False) for op in self.pending)):
+            if certain or how == "all" or (how == "some" and chance.random() < 0.5):
+                _apply(content, op)
+            elif how == "torn":
+                _apply(content, op, {n for n in range(len(op.data) // SECTOR + 1) if chance.random() < 0.5})
+        return bytes(content)
 
 
 def record(folder: Path, rounds: int, fault: str = "") -> list[Op]:
@@ -167,17 +183,7 @@ class Disk:
         """Return what a power cut leaves now: of what is not synced "none", "all", "some" writes, or "torn" ones."""
         steps = [self._durable, *self._steps]
         names = steps[0] if how == "none" else steps[-1] if how == "all" else chance.choice(steps)
-        return {path: self._content(file, chance, how) for path, file in names.items()}
-
-    @staticmethod
-    def _content(file: _File, chance: random.Random, how: str) -> bytes:
-        content = bytearray(file.durable)
-        for op in (*file.doomed, *file.pending):
-            if how == "all" or (how == "some" and chance.random() < 0.5):
-                _apply(content, op)
-            elif how == "torn":
-                _apply(content, op, {n for n in range(len(op.data) // SECTOR + 1) if chance.random() < 0.5})
-        return bytes(content)
+        return {path: file.left(chance, how) for path, file in names.items()}
 
 
 def states(
