@@ -19,9 +19,9 @@ from device.archive_view import View, view_of
 from device.ledger import Row
 from engine import EngineError
 from engine.names import why_no_name
-from engine.statistics.account import Account, Dice, Player, Standing
 from engine.statistics.figures import record_of
 from engine.statistics.record import Kept, Kind, Record
+from engine.statistics.summaries import Account, Dice, Player, Standing
 from web.archive import Days
 
 Found = TypeVar("Found")

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from device.archive_view import View
-from engine.statistics.account import Dice
-from engine.statistics.days import LAST
-from engine.statistics.samples import course
-from engine.statistics.sums import BLOCK, NO_DICE, UNDATED, DiceCount, block_of
+from engine.statistics.downsampling import course
+from engine.statistics.evenings import LAST
+from engine.statistics.summaries import Dice
+from engine.statistics.totals import BLOCK, NO_DICE, UNDATED, DiceCount, block_of
 
 _FACES = "ones, twos, threes, fours, fives, sixes"
 NEVER = "no dice can have fallen less often than never"

@@ -27,7 +27,7 @@ from device.archive_totals import change_totals, wrong_totals
 from device.batches import batches
 from device.durable import make_shared
 from engine.statistics.record import Record
-from engine.statistics.sums import difference, sums_of
+from engine.statistics.totals import difference, sums_of
 
 ZONE, POSITION = "zone", "position"
 AT_ONCE = 100

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from device.archive_rows import name_in
 from device.archive_view import View
-from engine.statistics.days import FIRST
+from engine.statistics.evenings import FIRST
 from engine.statistics.record import Record
 
 _UNDATED = "SELECT game FROM games WHERE day IS NULL UNION ALL SELECT game FROM games WHERE day > ?"

@@ -6,11 +6,11 @@ from operator import add
 
 from device.archive_rows import name_in
 from device.archive_view import View, tally_in
-from engine.statistics.account import Account, Player, Standing, order_of, standings
+from engine.statistics.downsampling import course, located, samples
+from engine.statistics.player_totals import FIELDS, MILLION, NO_GAMES, Tally, millionths
 from engine.statistics.record import KINDS, Kind
-from engine.statistics.samples import course, located, samples
-from engine.statistics.sums import BLOCK
-from engine.statistics.tally import FIELDS, MILLION, NO_GAMES, Tally, millionths
+from engine.statistics.summaries import Account, Player, Standing, order_of, standings
+from engine.statistics.totals import BLOCK
 
 LATEST = 8
 """Latest games of an account."""

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from engine.codec import decode
 from engine.game import presets_of_all
-from engine.log import decode
 from engine.names import why_no_name
-from engine.statistics.days import day_of
+from engine.statistics.evenings import day_of
+from engine.statistics.player_totals import MILLION, millionths
 from engine.statistics.record import Hindsight, Kept, Part, Record
-from engine.statistics.tally import MILLION, millionths
 
 Moments = Sequence[tuple[float, str]]
 """A game's events as lines of JSON, each with its moment in seconds."""

@@ -1,8 +1,8 @@
 """The tables of the archive's file, and how the file is opened. All that is in it can be made again from the journal.
 
 ``games`` and ``parts`` hold each game's record, ``rows`` its events. ``tallies``, ``cargoes``, ``dice`` and ``people``
-are totals over them (:mod:`engine.statistics.sums`), changed in the same transaction, so that no page reads all games.
-There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would end the
+are totals over them (:mod:`engine.statistics.totals`), changed in the same transaction, so that no page reads all
+games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would end the
 program.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.statistics.tally import FIELDS
+from engine.statistics.player_totals import FIELDS
 
 VERSION = 2
 """Number of the schema and of how figures are computed. A file with another one is thrown away."""

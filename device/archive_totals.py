@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Iterable
 
-from engine.statistics.sums import BLOCK, UNDATED, Sums
-from engine.statistics.tally import FIELDS, values_of
+from engine.statistics.player_totals import FIELDS, values_of
+from engine.statistics.totals import BLOCK, UNDATED, Sums
 
 _FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from device.archive_rows import day_here, record_in, records_in
+from engine.statistics.player_totals import FIELDS, NO_GAMES, Tally
 from engine.statistics.record import Kind, Part, Record
-from engine.statistics.sums import Span, Sums, difference, sums_of
-from engine.statistics.tally import FIELDS, NO_GAMES, Tally
+from engine.statistics.totals import Span, Sums, difference, sums_of
 
 NONE = -(2**63)
 """The number of no game."""

@@ -11,7 +11,7 @@ from typing import Any
 from device.errors import BadRulesNamed
 from engine import BadRules, Rules, rules_of
 from engine.names import sentence
-from engine.ship.odds import Decision, Odds, best_chance, odds
+from engine.ship.analysis.odds import Decision, Odds, best_chance, odds
 from engine.yahtzee.rules import Rules as CardRules
 
 

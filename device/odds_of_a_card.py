@@ -5,7 +5,7 @@ from typing import Any
 
 from device.errors import BadRulesNamed
 from engine import Refused
-from engine.yahtzee.advice import mean_total
+from engine.yahtzee.analysis.advice import mean_total
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules
 
@@ -22,8 +22,8 @@ def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callabl
     if beat is not None:
         raise BadRulesNamed("The chance to beat a score is told of one turn, not of a whole card: leave --beat out.")
     if solve:
-        from engine.yahtzee.solving.solver import missing  # numpy is slow to load
-        from engine.yahtzee.solving.solver import solve as solved
+        from engine.yahtzee.analysis.solving.solver import missing  # numpy is slow to load
+        from engine.yahtzee.analysis.solving.solver import solve as solved
 
         values = solved(rules, lambda share: show(lambda: bar(share)))
         return float(values[missing(rules), 0, 0])

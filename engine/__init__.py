@@ -8,17 +8,16 @@ A game is its list of events, and nothing else is remembered. The way in:
 - :func:`announcements` — the words the game has for what just happened.
 
 Each game stands by itself: :mod:`engine.ship` is Ship, Captain, Crew, whose names are here as well, and
-:mod:`engine.yahtzee` is Yahtzee. ``python -m engine`` plays by lines of JSON: see :mod:`engine.protocol`.
+:mod:`engine.yahtzee` is Yahtzee. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
 """
 
 from engine.announcements import Announcement
+from engine.codec import decode, dump, encode, load
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
-from engine.fools import SHIP_OF_FOOLS
 from engine.game import game_of, presets_of_all, register, title_of
-from engine.log import decode, dump, encode, load
-from engine.logbook import Logbook, fold, logbook
-from engine.playing import (
+from engine.history import Logbook, fold, logbook
+from engine.queries import (
     announcements,
     apply,
     expected_tray,
@@ -32,10 +31,11 @@ from engine.playing import (
 )
 from engine.ship import SHIP_CAPTAIN_CREW
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
+from engine.ship.play.turn import Turn
 from engine.ship.presets import PRESETS
 from engine.ship.rules import Match, Rules, Stakes
+from engine.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.ship.state import Phase, Round, State
-from engine.ship.turn import Turn
 from engine.tray import Expectation
 from engine.yahtzee import YAHTZEE
 from engine.yahtzee.events import Kept, Scored

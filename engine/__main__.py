@@ -3,7 +3,7 @@
 import sys
 from typing import BinaryIO
 
-from engine.protocol import LONGEST, Conversation
+from engine.line_protocol import LONGEST, Conversation
 
 
 def main(lines: BinaryIO, answers: BinaryIO) -> None:

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "web": {"engine", "flask", "itsdangerous", "jinja2", "markupsafe", "werkzeug", "waitress", "segno"},
     "device": {"engine", "vision", "web", "click", "cv2", "numpy", "gpiozero", "msgspec", "picamera2", "libcamera"},
 }
-SOLVING = ROOT / "engine" / "yahtzee" / "solving"
+SOLVING = ROOT / "engine" / "yahtzee" / "analysis" / "solving"
 """What makes the coach's tables, with numpy; nothing that plays imports it."""
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.statistics.account import Account, Dice, Player, Standing
 from engine.statistics.record import KINDS, Hindsight, Kept, Kind, Part, Record
+from engine.statistics.summaries import Account, Dice, Player, Standing
 
 __all__ = ["KINDS", "Archive", "Days", "Hindsight", "Kept", "Kind", "NoArchive", "Part", "Record"]
 
 Days = tuple[int, int]
-"""The first and the last of some evenings, as :mod:`engine.statistics.days` counts them."""
+"""The first and the last of some evenings, as :mod:`engine.statistics.evenings` counts them."""
 
 
 class Archive(Protocol):

@@ -8,7 +8,7 @@ from datetime import tzinfo
 from flask import Blueprint, render_template, request
 
 from engine import EngineError
-from engine.statistics.account import Dice
+from engine.statistics.summaries import Dice
 from engine.yahtzee.state import Turn as YahtzeeTurn
 from web.archive import KINDS, Archive, Kept, Record
 from web.catalogue import Words

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 from engine import Scored
-from engine.fairness import Verdict, evidence, verdict
-from engine.statistics.account import Account
-from engine.statistics.account import Dice as Counts
+from engine.statistics.fairness import Verdict, evidence, verdict
+from engine.statistics.summaries import Account
+from engine.statistics.summaries import Dice as Counts
 from engine.yahtzee.state import State as YahtzeeState
 from web.charts import Bars, Lines, Pins, bars, lines, pins
 from web.log_replay import Step

@@ -6,7 +6,7 @@ A Raspberry Pi has no clock at boot. A game with a date that cannot be is undate
 import time
 from datetime import date, datetime, tzinfo
 
-from engine.statistics.days import AHEAD, DAY, EPOCH, MORNING, day_of
+from engine.statistics.evenings import AHEAD, DAY, EPOCH, MORNING, day_of
 
 
 def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> date | None:
@@ -16,7 +16,7 @@ def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> d
 
 
 def latest_day(now: float, zone: tzinfo | None = None) -> int:
-    """The last evening that a game can have been on, as :mod:`engine.statistics.days` counts them."""
+    """The last evening that a game can have been on, as :mod:`engine.statistics.evenings` counts them."""
     today = _day(now, zone)
     return (EPOCH + int((now - MORNING) // DAY) if today is None else today) + AHEAD
 

@@ -6,12 +6,13 @@ from engine.announcements import Announcement
 from engine.errors import Refused
 from engine.events import Event, Joined, Left, Renamed, Rolled, Started
 from engine.game import Place, Step, Titles
-from engine.ship import announcements, notation, play, rounds, tray
-from engine.ship.advice import advise
+from engine.ship import announcements, notation, tray
+from engine.ship.analysis.advice import advise
+from engine.ship.analysis.report import report, report_advice
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
 from engine.ship.options import OPTIONS, rules_of
+from engine.ship.play import moves, rounds
 from engine.ship.presets import PRESETS
-from engine.ship.report import report, report_advice
 from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
 from engine.ship.titles import TITLES
@@ -50,7 +51,7 @@ class ShipCaptainCrew:
 
     def begin(self, start: Started) -> State:
         """The state in which a game begins."""
-        return play.begin(start)
+        return moves.begin(start)
 
     def next_game(self, state: State) -> Started:
         """The start of the game after this one, of those who are still there."""
@@ -58,11 +59,11 @@ class ShipCaptainCrew:
 
     def apply(self, state: State, event: Event) -> State:
         """The state after one more event."""
-        return play.apply(state, event)
+        return moves.apply(state, event)
 
     def legal_actions(self, state: State) -> tuple[str, ...]:
         """The names of what may be done next."""
-        return play.legal_actions(state)
+        return moves.legal_actions(state)
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """The round, the leg and the seat of the turn that is on, or that a throw belongs to.

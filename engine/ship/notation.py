@@ -27,10 +27,10 @@ from engine.notation import (
     written_names,
     written_options,
 )
-from engine.ship.leg import Leg
-from engine.ship.money import Money, Wager
+from engine.ship.play.leg import Leg
+from engine.ship.play.money import Money, Wager
+from engine.ship.play.turn import Turn
 from engine.ship.state import Phase, Round, Start, State
-from engine.ship.turn import Turn
 
 
 def text(state: State) -> str:

@@ -2,8 +2,8 @@
 
 from engine.errors import Refused
 from engine.sentence import Sentence, said, sentence
+from engine.ship.play.turn import Turn
 from engine.ship.rules import PARTS, Rules
-from engine.ship.turn import Turn
 
 THROW_FIRST = said("throw_first", "Nothing lies there yet: throw first.")
 TURN_OVER = said("turn_over", "The turn is over.")

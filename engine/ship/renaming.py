@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.ship.leg import Leg
-from engine.ship.money import Money, Wager
+from engine.ship.play.leg import Leg
+from engine.ship.play.money import Money, Wager
+from engine.ship.play.turn import Turn
 from engine.ship.state import Round, State
-from engine.ship.turn import Turn
 
 T = TypeVar("T")
 

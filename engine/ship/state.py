@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from engine.ship.leg import Leg
-from engine.ship.money import Money
+from engine.ship.play.leg import Leg
+from engine.ship.play.money import Money
+from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
-from engine.ship.turn import Turn
 
 Ending = Literal["won", "tied", "carried", "replayed"]
 

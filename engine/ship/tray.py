@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.ship.holding import may_hold
+from engine.ship.play.holding import may_hold
 from engine.ship.refusals import why_not_held as refusal
 from engine.ship.state import State
 from engine.tray import Expectation

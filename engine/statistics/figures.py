@@ -8,14 +8,14 @@ from engine.errors import Refused
 from engine.events import Corrected, Rolled
 from engine.faces import FACES
 from engine.game import Step
-from engine.logbook import logbook
-from engine.playing import totals
-from engine.ship.review import Review, Taken, turns_taken
-from engine.ship.review import review as review_of_ship
+from engine.history import logbook
+from engine.queries import totals
+from engine.ship.analysis.review import Review, Taken, turns_taken
+from engine.ship.analysis.review import review as review_of_ship
 from engine.ship.state import State as ShipState
 from engine.statistics.record import Hindsight, Kept, Part, Record
+from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
-from engine.yahtzee.review import review as review_of_yahtzee
 from engine.yahtzee.state import State as YahtzeeState
 
 PLACES = 6

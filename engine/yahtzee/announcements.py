@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.announcements import Announcement
-from engine.company import comings_and_goings
+from engine.players import comings_and_goings
 from engine.yahtzee.boxes import is_yahtzee
 from engine.yahtzee.rules import Rules
 from engine.yahtzee.state import State

@@ -7,12 +7,12 @@ from engine.events import Event, Joined, Left, Renamed, Rolled, Started
 from engine.game import Place, Step, Titles
 from engine.tray import Expectation
 from engine.yahtzee import announcements, notation, play, tray
-from engine.yahtzee.advice import advise
+from engine.yahtzee.analysis.advice import advise
+from engine.yahtzee.analysis.report import report, report_advice, report_review
+from engine.yahtzee.analysis.review import review
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
 from engine.yahtzee.presets import PRESETS
-from engine.yahtzee.report import report, report_advice, report_review
-from engine.yahtzee.review import review
 from engine.yahtzee.rules import Rules
 from engine.yahtzee.state import State
 from engine.yahtzee.titles import TITLES

@@ -9,7 +9,7 @@ from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
 from engine.faces import check_faces
 from engine.names import nearest, sentence
-from engine.yahtzee import company
+from engine.yahtzee import players as company
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.card import Card, scored
 from engine.yahtzee.events import Kept, Scored

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.company import clockwise
+from engine.players import clockwise
 from engine.yahtzee.state import State, Turn
 
 

@@ -7,13 +7,13 @@ import tracemalloc
 import pytest
 
 from engine import Started, fold
-from engine.yahtzee.advice import advise, points_plan
+from engine.yahtzee.analysis.advice import advise, points_plan
+from engine.yahtzee.analysis.position import BIT, Position
+from engine.yahtzee.analysis.reaching import chance_to_reach
+from engine.yahtzee.analysis.value_table import table_of
 from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.position import BIT, Position
 from engine.yahtzee.presets import PRESETS
-from engine.yahtzee.reaching import chance_to_reach
 from engine.yahtzee.state import State
-from engine.yahtzee.table import table_of
 from tests.engine.yahtzee.playing import OFFICIAL, followed
 
 pytestmark = pytest.mark.benchmark

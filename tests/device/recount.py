@@ -7,10 +7,10 @@ from operator import add
 
 from device.archive_rows import day_here
 from device.archive_view import NONE
-from engine.statistics.account import Account, Dice, Player, Standing
+from engine.statistics.downsampling import samples
+from engine.statistics.player_totals import MILLION, Tally
 from engine.statistics.record import KINDS, Kind, Part, Record
-from engine.statistics.samples import samples
-from engine.statistics.tally import MILLION, Tally
+from engine.statistics.summaries import Account, Dice, Player, Standing
 
 Days = tuple[int, int] | None
 

@@ -6,10 +6,10 @@ from typing import Any
 from device.sentences import number
 from engine import game_of, presets_of_all, rules_of
 from engine.names import listed
-from engine.ship.odds import odds
+from engine.ship.analysis.odds import odds
 from engine.ship.rules import PARTS
 from engine.ship.rules import Rules as ShipRules
-from engine.yahtzee.advice import mean_total
+from engine.yahtzee.analysis.advice import mean_total
 from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS

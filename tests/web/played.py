@@ -15,7 +15,7 @@ from engine import Event, Logbook, Rolled, Scored, Started, Stopped, encode, leg
 from engine import Kept as KeptDice
 from engine.statistics.figures import record_of
 from engine.statistics.record import Kept
-from engine.yahtzee.report import report
+from engine.yahtzee.analysis.report import report
 from engine.yahtzee.state import State as YahtzeeState
 
 PEOPLE = ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import Rolled
-from engine.ship.odds import odds
+from engine.ship.analysis.odds import odds
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from tests.web.test_table_page import text_of

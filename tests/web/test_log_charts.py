@@ -3,8 +3,8 @@
 from random import Random
 
 from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone
-from engine.fairness import counted
-from engine.statistics.account import Dice
+from engine.statistics.fairness import counted
+from engine.statistics.summaries import Dice
 from tests.web import played
 from web.archive import Kept
 from web.log_charts import course_of, dice_of

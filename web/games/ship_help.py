@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine import State
-from engine.ship.advice import Advice, advise
+from engine.ship.analysis.advice import Advice, advise
 from web.games.help import Chance, Help, Way
 
 MOST_TO_WIN = 8

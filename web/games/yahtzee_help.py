@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from engine import Refused
-from engine.yahtzee.advice import Advice, advise
+from engine.yahtzee.analysis.advice import Advice, advise
 from engine.yahtzee.state import State
 from web.games.help import Chance, Help, Way
 

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 
 from engine import BadRules, presets_of_all, rules_of
 from engine.names import sentence
-from engine.ship.odds import odds
+from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
 from web.appliance import Appliance
 from web.catalogue import Words

@@ -3,8 +3,8 @@
 import pytest
 
 from engine import Anted, Bet, Phase, Refused, legal_actions, next_game
-from engine.ship.advice import advise
-from engine.ship.odds import odds
+from engine.ship.analysis.advice import advise
+from engine.ship.analysis.odds import odds
 from engine.ship.options import rules_of
 from tests.engine.ship.playing import event_of, game, said, state_of, turn, words_of
 

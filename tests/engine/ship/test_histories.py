@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from engine import Rules, Turn
-from engine.ship.holding import throw
+from engine.ship.play.holding import throw
 from tests.engine.ship.histories import histories, throws
 from tests.engine.ship.playing import state_of
 

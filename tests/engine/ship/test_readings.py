@@ -15,7 +15,7 @@ from engine import (
     rules_of,
     totals,
 )
-from engine.ship.odds import odds
+from engine.ship.analysis.odds import odds
 from tests.engine.ship.playing import MISS, event_of, game, said, state_of, turn, words_of
 
 DICE_OF_ALL = "all-about-dice"

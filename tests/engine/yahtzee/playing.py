@@ -3,7 +3,7 @@
 from random import Random
 
 from engine import Announcement, Event, Kept, Logbook, Rolled, Scored, Started, Undone, apply
-from engine.yahtzee.advice import Choice
+from engine.yahtzee.analysis.advice import Choice
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.state import State, Turn
 

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from engine import Event, Kept, Rolled, Scored, expected_tray
+from engine.yahtzee.analysis.report import report
 from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.report import report
 from engine.yahtzee.state import State
 from tests.engine.evenings import Wheel
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL

@@ -6,7 +6,7 @@ from statistics import fmean, stdev
 import pytest
 
 from engine import Started, fold
-from engine.yahtzee.advice import advise
+from engine.yahtzee.analysis.advice import advise
 from engine.yahtzee.state import State
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, followed
 

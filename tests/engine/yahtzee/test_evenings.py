@@ -23,8 +23,8 @@ from engine import (
     parse,
     text,
 )
+from engine.yahtzee.analysis.report import report
 from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.report import report
 from engine.yahtzee.state import State
 from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
 from tests.engine.yahtzee.strategies import ACTIONS, EVENINGS, PRESETS, RULES, action

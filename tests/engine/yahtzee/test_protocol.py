@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.protocol import Conversation
+from engine.line_protocol import Conversation
 from engine.yahtzee.boxes import BOXES
 
 NEW = {"preset": "yahtzee-handout", "players": ["Ann", "Ben"]}

@@ -3,8 +3,8 @@
 import pytest
 
 from engine import BadRules, Refused, expected_tray, legal_actions, next_game, totals
+from engine.yahtzee.analysis.report import report
 from engine.yahtzee.boxes import BOXES, LOWER, UPPER
-from engine.yahtzee.report import report
 from tests.engine.yahtzee.playing import (
     HANDOUT,
     OFFICIAL,

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Refused, legal_actions
-from engine.yahtzee.report import report
+from engine.yahtzee.analysis.report import report
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, event_of, game, scratched, state_of
 
 PRESETS = pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])

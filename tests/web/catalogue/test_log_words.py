@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from engine.fairness import verdict
+from engine.statistics.fairness import verdict
 from web.catalogue import LANGUAGES, words_in
 
 ENGLISH, GERMAN = words_in("en"), words_in("de")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from engine.fairness import Verdict
+from engine.statistics.fairness import Verdict
 from web.archive import Kind
 
 LOG = "The ship’s log"

@@ -1,0 +1,113 @@
+"""Advice for the player on turn: what is best for an aim, what it is worth, and what every other choice costs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import truediv
+from typing import Literal, get_args
+
+from engine.errors import Refused
+from engine.ship.analysis.chances import NOTHING, Option, Solution, chances, options, solve
+from engine.ship.analysis.contest import chance_to_win
+from engine.ship.analysis.odds import decided
+from engine.ship.play.turn import Turn
+from engine.ship.rules import Rules
+from engine.ship.state import State
+
+Aim = Literal["points", "beat", "win", "qualify"]
+"""The highest mean score; the chance to beat the point, to win against those who are still to come, or to have ship,
+captain and crew at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be done: hold and release these dice, then stand (``throw`` is 0) or throw so many.
+
+    ``value`` is what it is worth for the aim: points, or a chance; ``cost`` what it is worth less than the best.
+    """
+
+    hold: tuple[int, ...]
+    release: tuple[int, ...]
+    throw: int
+    value: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The choices of the player on turn, the best first."""
+
+    aim: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Choice:
+        """What to do."""
+        return self.choices[0]
+
+
+def advise(state: State, aim: str) -> Advice:
+    """What the player on turn had best do; :class:`Refused` where there is nothing to advise on."""
+    turn = state.turn
+    if turn is None:
+        raise Refused("no_advice", "Nobody is on turn.")
+    worth = worth_of(state, aim)
+    solution = solve(chances(state.rules), worth, truediv)
+    found = [(_value(option, turn, solution, worth), option) for option in _all(state.rules, turn)]
+    best = max(value for value, _ in found)
+    choices = []
+    for value, option in sorted(found, key=lambda pair: -pair[0]):
+        way = decided(state.rules, turn, option, state.rolls_left)
+        choices.append(Choice(way.hold, way.release, way.throw, value, best - value))
+    return Advice(aim, tuple(choices))
+
+
+def worth_of(state: State, aim: str) -> Callable[[int], float]:
+    """What each score of the player on turn is worth for that aim; 0 is a turn without ship, captain and crew."""
+    match aim:
+        case "points":
+            return float
+        case "beat":
+            point = _point_of_the_others(state)
+            return lambda score: float(score > point)
+        case "win":
+            return _winning(state)
+        case "qualify":
+            return lambda score: float(score > 0)
+    raise Refused("no_advice", f"There is advice for {', '.join(get_args(Aim))}.")
+
+
+def _point_of_the_others(state: State) -> int:
+    """The score that the player on turn has to beat; roll by roll, one's own may be the point."""
+    turns = state.leg.turns if state.leg else ()
+    counted = (turn for turn in turns if turn.over or state.rules.rolling == "interleaved")
+    return max((turn.score or 0 for turn in counted if turn.player != state.player), default=0)
+
+
+def _winning(state: State) -> Callable[[int], float]:
+    """The chance to win the leg with each score, if all who are still to come play to win it themselves."""
+    rules, leg = state.rules, state.leg
+    assert leg is not None
+    if rules.rolling == "interleaved":
+        raise Refused("no_advice", "Roll by roll everybody still answers: there is advice for points and for beat.")
+    best, players = state.point or 0, len(leg.turns)
+    failed = sum(turn.over and turn.score is None for turn in leg.turns)
+    holders = len(state.leaders) if best else failed
+    to_come = sum(not turn.over for turn in leg.turns) - 1
+
+    def winning(score: int) -> float:
+        if score < best:
+            return chance_to_win(rules, players, "beaten", best, holders, to_come)
+        return chance_to_win(rules, players, "holder", score, holders + 1 if score == best else 1, to_come)
+
+    scores = [winning(score) for score in range(6 * rules.cargo_dice + rules.rolls + 1)]
+    return scores.__getitem__
+
+
+def _all(rules: Rules, turn: Turn) -> tuple[Option, ...]:
+    return options(rules, turn) if turn.rolls else (Option(turn, 0, NOTHING),)
+
+
+def _value(option: Option, turn: Turn, solution: Solution[float], worth: Callable[[int], float]) -> float:
+    if option.aside is None:
+        return worth(option.cargo + turn.bonus)
+    return solution.mean[turn.taken][option.aside]

@@ -1,0 +1,84 @@
+"""The odds of one turn, exactly: qualifying, the mean score, every score, and the play that has the highest mean."""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import floordiv
+
+from engine.ship.analysis.chances import NOTHING, Chances, Option, chances, scores, solve
+from engine.ship.play.turn import Turn
+from engine.ship.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What to do with dice as they lie: hold and release these, then stand or throw so many."""
+
+    rolls_left: int
+    turn: Turn
+    hold: tuple[int, ...]
+    release: tuple[int, ...]
+    throw: int
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """One turn played for the highest mean score.
+
+    ``scores`` are the chances of each score, 0 being no ship, captain and crew; ``qualify`` is the chance of these,
+    ``most_likely`` that of a player who wants nothing else (the same where no dice are chosen before). ``policy`` is
+    what to do wherever there is a choice.
+    """
+
+    qualify: Fraction
+    expected_score: Fraction
+    scores: dict[int, Fraction]
+    most_likely: Fraction
+    policy: tuple[Decision, ...]
+
+
+def odds(rules: Rules) -> Odds:
+    """The odds of one turn by these rules."""
+    graph, whole = chances(rules), _whole(rules)
+    solution = solve(graph, lambda score: score * whole, floordiv)
+    found = scores(graph, solution.best, whole, floordiv)
+    spread = {score: Fraction(weight, whole) for score, weight in found.items()}
+    return Odds(
+        qualify=1 - spread.get(0, Fraction(0)),
+        expected_score=sum((score * chance for score, chance in spread.items()), Fraction(0)),
+        scores=spread,
+        most_likely=best_chance(rules, 0),
+        policy=_policy(graph, solution.best),
+    )
+
+
+def best_chance(rules: Rules, beat: int) -> Fraction:
+    """The chance to score more than that for whoever plays for nothing else."""
+    graph, whole = chances(rules), _whole(rules)
+    solution = solve(graph, lambda score: whole if score > beat else 0, floordiv)
+    return Fraction(solution.mean[0][NOTHING], whole)
+
+
+def _whole(rules: Rules) -> int:
+    """Certainty as a number that every throw of a turn divides: so all chances are whole numbers until the end."""
+    return int(6 ** (rules.dice * rules.rolls))
+
+
+def _policy(graph: Chances, best: list[list[int]]) -> tuple[Decision, ...]:
+    decisions = []
+    for roll, layer in enumerate(graph.lying):
+        left = graph.rules.rolls - roll - 1
+        for lying, choice in zip(layer, best[roll], strict=True):
+            if len(lying.options) > 1:
+                decisions.append(decided(graph.rules, lying.turn, lying.options[choice], left))
+    return tuple(decisions)
+
+
+def decided(rules: Rules, turn: Turn, option: Option, rolls_left: int) -> Decision:
+    """An option as what is to be done about it."""
+    way = option.turn
+    before, after = Counter(turn.held + turn.kept), Counter(way.held + way.kept)
+    throw = 0 if option.aside is None else rules.dice - len(way.held) - len(way.kept)
+    if not throw and turn.qualified:
+        return Decision(rolls_left, turn, (), (), 0)
+    return Decision(rolls_left, turn, tuple((after - before).elements()), tuple((before - after).elements()), throw)

@@ -1,0 +1,74 @@
+"""A state, and advice on it, as the line protocol tells them."""
+
+from engine.ship.analysis.advice import Advice
+from engine.ship.play.holding import may_hold
+from engine.ship.play.moves import legal_actions
+from engine.ship.play.rounds import totals
+from engine.ship.state import Phase, Round, State
+
+
+def report(state: State) -> dict[str, object]:
+    """The state in JSON's own types.
+
+    ``roll`` counts the rolls of the turn that are gone and ``rolls_left`` those to come. ``held`` are ship, captain
+    and crew, ``cargo`` are all cargo dice and ``kept`` those of them that were set aside.
+    """
+    turn = state.turn
+    return {
+        "phase": state.phase.value,
+        "player": state.player,
+        "round": state.round,
+        "roll": turn.taken if turn else 0,
+        "rolls_left": state.rolls_left,
+        "held": list(turn.held) if turn else [],
+        "cargo": list(turn.cargo) if turn else [],
+        "kept": list(turn.kept) if turn else [],
+        "lies": list(turn.loose) if turn else [],
+        "may_hold": list(may_hold(state.rules, turn)) if turn else [],
+        "must_roll": state.must_roll,
+        "legal": list(legal_actions(state)),
+        "scores": dict(state.scores),
+        "totals": totals(state),
+        "point": state.point if state.phase is not Phase.STARTER else None,
+        "hammer": state.hammer if state.phase is not Phase.OVER else None,
+        "pot": state.money.pot,
+        "chips": dict(state.money.chips),
+        "winner": state.winner,
+        "tied": list(state.tied),
+        "starter": state.starter,
+        "players": list(state.present),
+        "ante": state.money.ante,
+        "bets": [
+            {"by": bet.by, "on": bet.on, "chips": bet.chips, "against": bet.against, "shooter": bet.shooter}
+            for bet in state.money.bets
+        ],
+        "drinks": dict(state.money.drinks),
+        "rounds": [_round(played) for played in state.rounds],
+    }
+
+
+def _round(played: Round) -> dict[str, object]:
+    tied = list(played.tied)
+    return {
+        "scores": dict(played.scores),
+        "ending": played.ending,
+        "winner": played.winner,
+        "tied": tied,
+        "pot": played.pot,
+    }
+
+
+def report_advice(advice: Advice) -> dict[str, object]:
+    """Advice in JSON's own types, the best choice first."""
+    choices = [
+        {
+            "do": "roll" if one.throw else "stop",
+            "hold": list(one.hold),
+            "release": list(one.release),
+            "throw": one.throw,
+            "value": one.value,
+            "cost": one.cost,
+        }
+        for one in advice.choices
+    ]
+    return {"aim": advice.aim, "best": choices[0], "choices": choices}

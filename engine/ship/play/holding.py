@@ -1,0 +1,154 @@
+"""Holding: ship, captain and crew in their order, and cargo dice where they may be kept one by one."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.errors import Refused
+from engine.ship.play.turn import Turn
+from engine.ship.refusals import why_not_held
+from engine.ship.rules import Rules
+
+
+def throw(rules: Rules, turn: Turn, dice: tuple[int, ...]) -> Turn:
+    """The turn after a throw of all dice that were not set aside.
+
+    Where holding is automatic, what fits is held, several from one throw as well (000, 003). After the last roll
+    nothing is left to choose: what completes a sequence is held, of two the one that leaves the larger cargo.
+    """
+    rolls = (*turn.rolls, dice)
+    held, loose, qualified = turn.held, turn.kept + dice, turn.qualified
+    if rules.auto_hold and not qualified:
+        held, loose = _held_in_order(rules.sequences[0], held, loose)
+        qualified = len(held) == 3
+    bonus = rules.anchor_bonus * (rules.rolls - len(rolls))
+    thrown = Turn(turn.player, rolls, held, loose, turn.kept, qualified, bonus, turn.passes)
+    return finish(rules, thrown) if thrown.taken == rules.rolls else thrown
+
+
+def finish(rules: Rules, turn: Turn) -> Turn:
+    """The turn at its end, with all held that completes a sequence."""
+    end = completed(rules, turn) or turn
+    return Turn(end.player, end.rolls, end.held, end.loose, (), end.qualified, end.bonus, end.passes, over=True)
+
+
+def completed(rules: Rules, turn: Turn) -> Turn | None:
+    """The turn with ship, captain and crew held, of all that lies there the best; None if they are not all there."""
+    if turn.qualified or turn.over:
+        return turn if turn.qualified else None
+    ways = [_hold_each(rules, turn, missing) for missing in _chains(rules, turn) if missing]
+    return max((way for way in ways if way.qualified), key=lambda way: sum(way.loose), default=None)
+
+
+def reach(rules: Rules, turn: Turn) -> int:
+    """How many of ship, captain and crew the turn has, those counted that lie there and could be held."""
+    if turn.qualified or rules.auto_hold:
+        return len(turn.held)
+    return max(
+        _begun(sequence, turn.held) + len(chain)
+        for sequence, chain in zip(rules.sequences, _chains(rules, turn), strict=True)
+    )
+
+
+def may_hold(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    """The faces of those dice that may be set aside now, in the order in which that is possible."""
+    if turn.over or not turn.rolls:
+        return ()
+    if not turn.qualified:
+        return () if rules.auto_hold else tuple(face for chain in _chains(rules, turn) for face in chain)
+    if rules.cargo_reroll == "all":
+        return ()
+    return tuple(sorted(_without(turn.loose, turn.kept), reverse=True))
+
+
+def may_release(rules: Rules, turn: Turn) -> tuple[int, ...]:
+    """The faces of those cargo dice that may be taken up again."""
+    return () if turn.over or not rules.cargo_unhold else turn.kept
+
+
+def hold(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
+    """The turn with these dice set aside; :class:`Refused` for those that may not be.
+
+    Where holding everything is as good as standing (nothing can be taken up again), the turn is over.
+    """
+    held = _hold_each(rules, turn, faces)
+    for face in set(faces):
+        if faces.count(face) > (*held.held, *held.kept).count(face):
+            raise Refused("one_sequence", f"The {face} belongs to the other sequence: hold the dice of one at a time.")
+    if held.qualified and not rules.cargo_unhold and len(held.kept) == len(held.loose):
+        return replace(held, over=True)
+    return held
+
+
+def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
+    """The turn with these cargo dice taken up again; :class:`Refused` for any others."""
+    kept = list(turn.kept)
+    for face in faces:
+        if face not in kept:
+            if face in turn.held:
+                raise Refused("never_released", f"The {face} stays: ship, captain and crew are never thrown again.")
+            raise Refused("not_kept", f"No {face} was set aside as {rules.label('cargo')}.")
+        if not rules.cargo_unhold:
+            raise Refused("stays_kept", f"The {face} stays: {rules.label('cargo')} once kept is not thrown again.")
+        kept.remove(face)
+    return replace(turn, kept=tuple(kept))
+
+
+def _hold_each(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
+    wanted = list(faces)
+    while wanted:
+        allowed = may_hold(rules, turn)
+        next_steps = {chain[0] for chain in _chains(rules, turn) if chain} if not turn.qualified else set(allowed)
+        face = next((face for face in wanted if face in allowed and face in next_steps), None)
+        if face is None:
+            raise why_not_held(rules, turn, wanted[0])
+        turn = replace(turn, kept=(*turn.kept, face)) if turn.qualified else _hold_next(rules, turn, face)
+        wanted.remove(face)
+    return turn
+
+
+def _hold_next(rules: Rules, turn: Turn, face: int) -> Turn:
+    """The turn with the next die of its sequence held; a complete one leaves the dice of the other as cargo."""
+    sequence = next(one for one in rules.sequences if face in one)
+    others = tuple(other for other in turn.held if other not in sequence)
+    place = turn.loose.index(face)
+    loose = turn.loose[:place] + turn.loose[place + 1 :]
+    held = tuple(one for one in sequence if one in turn.held or one == face)
+    qualified = len(held) == 3
+    if others and (qualified or rules.progress == "switch"):
+        loose, others = loose + others, ()
+    first = sequence == rules.sequences[0]
+    return replace(turn, held=held + others if first else others + held, loose=loose, qualified=qualified)
+
+
+def _held_in_order(
+    sequence: Sequence[int], held: tuple[int, ...], loose: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    for face in sequence[len(held) :]:
+        if face not in loose:
+            break
+        place = loose.index(face)
+        held, loose = (*held, face), loose[:place] + loose[place + 1 :]
+    return held, loose
+
+
+def _chains(rules: Rules, turn: Turn) -> list[tuple[int, ...]]:
+    """For each sequence the faces that could be held now, one after the other; none where another was chosen."""
+    chains = []
+    for sequence in rules.sequences:
+        committed = rules.progress == "commit" and any(face not in sequence for face in turn.held)
+        chain = []
+        for face in () if committed else sequence[_begun(sequence, turn.held) :]:
+            if face not in turn.loose:
+                break
+            chain.append(face)
+        chains.append(tuple(chain))
+    return chains
+
+
+def _begun(sequence: Sequence[int], held: Sequence[int]) -> int:
+    return sum(face in held for face in sequence)
+
+
+def _without(dice: Iterable[int], taken: Iterable[int]) -> list[int]:
+    return list((Counter(dice) - Counter(taken)).elements())

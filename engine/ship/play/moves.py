@@ -1,0 +1,194 @@
+"""From one state to the next: every event that the rules allow, and the refusal of every other."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BadRules, Refused
+from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
+from engine.faces import check_faces
+from engine.game import game_of
+from engine.ship import players as company
+from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
+from engine.ship.play import holding, leg, money, starting
+from engine.ship.play.rounds import begin_round, settled
+from engine.ship.play.turn import Turn
+from engine.ship.refusals import not_qualified
+from engine.ship.rules import Rules
+from engine.ship.state import Phase, State
+
+LEAST_PLAYERS = 2
+
+
+def begin(start: Started) -> State:
+    """The state in which a game begins; :class:`BadRules` if nobody can play it."""
+    rules: Rules = game_of(start.preset).rules(start.preset, start.options)
+    if len(start.players) < LEAST_PLAYERS:
+        many = "1 player" if start.players else "no players"
+        raise BadRules(f"{many}: the game is for {LEAST_PLAYERS} to {MAX_PLAYERS}")
+    state = State(
+        rules=rules,
+        options=start.options,
+        players=start.players,
+        phase=Phase.STARTER,
+        starter=None,
+        scores=dict.fromkeys(start.players),
+        money=money.Money(dict.fromkeys(start.players, 0)),
+    )
+    if start.starter is None and rules.first_starter == "rolloff":
+        return starting.begin(state, state.players)
+    return begin_round(state, start.starter or start.players[0])
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after one more event; :class:`Refused` if the rules do not allow it now."""
+    if state.phase is Phase.OVER and not isinstance(event, Renamed):
+        raise Refused("game_over", f"The game is over: {_outcome(state)}.")
+    step = _STEPS.get(type(event))
+    if step is None:
+        raise Refused("not_this_game", "That is not done in Ship, Captain, Crew.")
+    return step(state, event)
+
+
+def legal_actions(state: State) -> tuple[str, ...]:
+    """The names of what may be done next by the player on turn, and of bets on that turn; nothing once it is over."""
+    match state.phase:
+        case Phase.STARTER:
+            return ("roll",)
+        case Phase.ANTE:
+            return ("ante",)
+    turn = state.turn
+    if turn is None or state.leg is None:
+        return ()
+    rules = state.rules
+    names = ["roll"] if state.must_roll else []
+    if holding.may_hold(rules, turn):
+        names.append("hold")
+    if holding.may_release(rules, turn):
+        names.append("release")
+    if turn.qualified:
+        names.append("stop")
+        if rules.rolling == "interleaved" and leg.leads(rules, state.leg, turn):
+            names.append("pass")
+    if "qualify" in rules.side_bets and not turn.rolls:
+        names.append("bet")
+    return tuple(names)
+
+
+def _roll(state: State, event: Rolled) -> State:
+    check_faces(event.dice)
+    if state.phase is Phase.STARTER:
+        return starting.roll(state, event)
+    place, turn = _thrower(state, event.player)
+    must = state.rules.dice - len(turn.held) - len(turn.kept)
+    if not must:
+        raise Refused("nothing_to_throw", f"{turn.player} has set all dice aside: stand, or take one up again.")
+    if len(event.dice) != must:
+        dice = "die" if must == 1 else "dice"
+        raise Refused("wrong_number", f"{turn.player} throws {must} {dice} now, not {len(event.dice)}.")
+    return _with_turn(state, place, holding.throw(state.rules, turn, event.dice))
+
+
+def _hold(state: State, event: Held) -> State:
+    place, turn = _on_turn(state)
+    if not event.dice:
+        raise Refused("no_dice", "Say which dice are set aside.")
+    check_faces(event.dice)
+    return _with_turn(state, place, holding.hold(state.rules, turn, event.dice))
+
+
+def _release(state: State, event: Released) -> State:
+    place, turn = _on_turn(state)
+    if not event.dice:
+        raise Refused("no_dice", "Say which dice are taken up again.")
+    check_faces(event.dice)
+    return _with_turn(state, place, holding.release(state.rules, turn, event.dice))
+
+
+def _stop(state: State, _event: Stopped) -> State:
+    place, turn = _on_turn(state)
+    if not turn.qualified:
+        raise not_qualified(state.rules, turn, "stand")
+    return _with_turn(state, place, replace(turn, over=True))
+
+
+def _pass(state: State, _event: Passed) -> State:
+    place, turn = _on_turn(state)
+    assert state.leg is not None
+    if state.rules.rolling == "turns":
+        raise Refused("no_passing", "No roll is let go by when turns are played one after another: stand instead.")
+    if not turn.qualified:
+        raise not_qualified(state.rules, turn, "pass")
+    if not leg.leads(state.rules, state.leg, turn):
+        raise Refused("not_leading", f"{turn.player} does not lead: only who leads need not throw.")
+    passed = replace(turn, passes=turn.passes + 1)
+    return _with_turn(state, place, replace(passed, over=passed.taken == state.rules.rolls))
+
+
+def _ante(state: State, event: Anted) -> State:
+    if state.phase is not Phase.ANTE:
+        if state.rules.stakes.kind != "pot":
+            raise Refused("no_pot", "Nobody antes: this game is not played for a pot.")
+        raise Refused("ante_set", "The ante is paid before any dice are rolled, once a round.")
+    money.check_chips(event.chips)
+    paid = money.ante(state.money, state.shooters, event.chips)
+    return replace(state, phase=Phase.ROUND, money=paid)
+
+
+def _bet(state: State, event: Bet) -> State:
+    _, turn = _on_turn(state)
+    if "qualify" not in state.rules.side_bets:
+        raise Refused("no_side_bets", "There are no bets beside the pot in this game.")
+    if turn.rolls:
+        raise Refused("bet_too_late", f"{turn.player} has thrown: bets are made before the first roll of a turn.")
+    return replace(state, money=money.place_bet(state.money, event, turn.player, state.players))
+
+
+def _thrower(state: State, player: str | None) -> tuple[int, Turn]:
+    """The turn that a throw belongs to: the one that is on, or of somebody who throws at the same time."""
+    place, turn = _on_turn(state)
+    if player is None or player == turn.player:
+        return place, turn
+    assert state.leg is not None
+    other = state.leg.of(player)
+    if other is None or not leg.throws_now(state.leg, other):
+        raise Refused("not_your_turn", f"It is {turn.player}’s turn, not {player}’s.")
+    return other, state.leg.turns[other]
+
+
+def _on_turn(state: State) -> tuple[int, Turn]:
+    if state.phase is Phase.STARTER:
+        raise Refused("no_starter", "First three dice each decide who starts.")
+    if state.phase is Phase.ANTE:
+        raise Refused("no_ante", f"First {state.starter} sets the ante.")
+    assert state.leg is not None
+    assert state.leg.up is not None
+    return state.leg.up, state.leg.turns[state.leg.up]
+
+
+def _with_turn(state: State, place: int, turn: Turn) -> State:
+    """The state after something happened in a turn: bets paid, scores written down, whose turn is next."""
+    assert state.leg is not None
+    after = leg.with_turn(state.rules, state.leg, place, turn)
+    last = after.turns[place]
+    purse = money.settle(state.money, after.turns) if state.money.bets else state.money
+    changed = state.moved(after, last, purse)
+    return settled(changed) if last.over or after.up is None else changed
+
+
+def _outcome(state: State) -> str:
+    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} share it"
+
+
+_STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
+    Rolled: _roll,
+    Held: _hold,
+    Released: _release,
+    Stopped: _stop,
+    Passed: _pass,
+    Anted: _ante,
+    Bet: _bet,
+    Joined: company.join,
+    Left: company.leave,
+    Renamed: company.rename,
+}

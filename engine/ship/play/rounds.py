@@ -1,0 +1,176 @@
+"""Rounds: how one begins, what its end means for pot and game, and when the game is over."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.events import Started
+from engine.players import clockwise
+from engine.ship.play.leg import begin
+from engine.ship.play.money import ante, drink, pay_out
+from engine.ship.state import Ending, Phase, Round, State
+
+
+def begin_round(state: State, starter: str, *, after: Ending = "won") -> State:
+    """The round that this player begins.
+
+    After a carried pot all pay the same ante again (A21); a round that is only replayed costs nothing.
+    """
+    order = clockwise(state.present, starter)
+    state = replace(
+        state,
+        phase=Phase.ROUND,
+        starter=starter,
+        scores=dict.fromkeys(state.players),
+        start=None,
+        leg=begin(state.rules, order),
+        tied=(),
+    )
+    if state.rules.stakes.kind != "pot" or after == "replayed":
+        return state
+    chips = state.rules.stakes.ante
+    if chips is None and after == "carried":
+        chips = state.money.ante
+    if chips is None:
+        return replace(state, phase=Phase.ANTE, money=replace(state.money, ante=None))
+    return replace(state, money=ante(state.money, order, chips))
+
+
+def settled(state: State) -> State:
+    """The state with what is due when a turn is over: scores, and the end of the leg."""
+    assert state.leg is not None
+    turns, decided = state.leg.turns, state.leg.up is None
+    if state.leg.number == 0:
+        scores = {turn.player: turn.score for turn in turns if turn.over}
+        state = replace(state, scores={**state.scores, **scores})
+    return _end_of_leg(state) if decided else state
+
+
+def _end_of_leg(state: State) -> State:
+    """What follows when everybody in this leg has had a turn."""
+    assert state.leg is not None
+    score_of = {turn.player: turn.score for turn in state.leg.turns}
+    qualified = [score for score in score_of.values() if score is not None]
+    if qualified:
+        best = [name for name, score in score_of.items() if score == max(qualified)]
+    else:
+        best = [name for name in score_of if name not in state.gone] or list(score_of)
+    if state.leg.final:
+        return end(state, best) if len(best) == 1 else _roll_off(state, best, final=True)
+    if not qualified and not state.leg.number and state.rules.nobody_qualifies == "carry":
+        return _close(state, "carried", best)
+    if len(best) == 1 and qualified:
+        return _close(state, "won", best)
+    if state.rules.match.kind == "total" and state.rules.stakes.kind == "none":
+        return _close(state, "tied", best)
+    match state.rules.tie:
+        case "allowed":
+            return _close(state, "tied", best)
+        case "carry":
+            return _close(state, "carried", best)
+        case "replay":
+            return _close(state, "replayed", best)
+    return _roll_off(state, best, final=False)
+
+
+def totals(state: State) -> dict[str, int]:
+    """What decides the game: hands won, or points: of this round where it is the only one, else of all of them.
+
+    Points of a turn count as soon as it is over; a round that is replayed counts for nothing.
+    """
+    sums = dict.fromkeys(state.players, 0)
+    kind = state.rules.match.kind
+    if kind == "hands":
+        for won in state.rounds:
+            if won.winner is not None:
+                sums[won.winner] += 1
+        return sums
+    counted = [played.scores for played in state.rounds if played.ending != "replayed"]
+    if kind == "single_round":
+        counted = [state.scores]
+    elif len(state.rounds) < state.round:
+        counted.append(state.scores)
+    for scores in counted:
+        for name, score in scores.items():
+            sums[name] += score or 0
+    return sums
+
+
+def next_game(state: State) -> Started:
+    """The start of the game after this one, of those who are still there."""
+    starter = next_starter(state, state.winner) if state.starter else None
+    return Started(state.rules.name, state.present, starter, state.options)
+
+
+def _roll_off(state: State, tied: Sequence[str], *, final: bool) -> State:
+    """Those who tie take one more turn each (003); who has left cannot, and loses it."""
+    assert state.leg is not None
+    here = [name for name in tied if name not in state.gone]
+    if len(here) < 2:
+        winners = here or list(tied)
+        if final:
+            return end(state, winners)
+        return _close(state, "won" if here else "tied", winners)
+    leg = begin(state.rules, here, state.leg.number + 1, final=final)
+    return replace(state, phase=Phase.ROLLOFF, leg=leg, tied=tuple(here))
+
+
+def _close(state: State, ending: Ending, best: Sequence[str]) -> State:
+    """The round is over: it is written down, paid, and the next begins, or the game is over."""
+    winner = best[0] if ending == "won" else None
+    tied = () if winner else tuple(best)
+    closed = Round(state.scores, ending, winner, tied, state.money.pot)
+    money = state.money
+    if ending in ("won", "tied"):
+        money = pay_out(money, best)
+        if state.rules.stakes.kind == "drinks":
+            money = drink(money, (name for name in state.present if name not in best))
+    state = replace(state, rounds=(*state.rounds, closed), money=money, tied=())
+    return _game_over(state, ending, best) or _next_round(state, ending, winner)
+
+
+def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | None:
+    """The end of the game, None if it goes on."""
+    match = state.rules.match
+    if match.kind == "single_round":
+        return end(state, best) if ending in ("won", "tied") else None
+    counted = sum(played.ending != "replayed" for played in state.rounds)
+    if match.count is None or (match.kind != "hands" and counted < match.count):
+        return None
+    assert state.starter is not None
+    sums = totals(state)
+    most = [name for name in clockwise(state.players, state.starter) if sums[name] == max(sums.values())]
+    if match.kind == "hands":
+        return end(state, most) if max(sums.values()) == match.count else None
+    if len(most) > 1 and state.rules.tie == "rolloff":
+        return _roll_off(state, most, final=True)
+    return end(state, most)
+
+
+def end(state: State, winners: Sequence[str]) -> State:
+    """The game is over: one has won, or several share it; what still lies in the pot is theirs."""
+    alone = winners[0] if len(winners) == 1 else None
+    return replace(
+        state,
+        phase=Phase.OVER,
+        money=replace(pay_out(state.money, winners), bets=()),
+        winner=alone,
+        tied=() if alone else tuple(winners),
+    )
+
+
+def _next_round(state: State, ending: Ending, winner: str | None) -> State:
+    starter = next_starter(state, winner)
+    return begin_round(replace(state, round=state.round + 1), starter, after=ending)
+
+
+def next_starter(state: State, winner: str | None) -> str:
+    """Who begins the round after this one (003: to the right; Admiral's Choice: the winner, if there is one)."""
+    assert state.starter is not None
+    rule = state.rules.next_starter
+    if rule == "winner" and winner in state.present:
+        assert winner is not None
+        return winner
+    order = clockwise(state.players, state.starter)
+    if rule != "same":
+        order = order[::-1]
+    return next(name for name in order if name not in state.gone)

@@ -1,0 +1,43 @@
+"""Who starts: each rolls three dice, the highest total begins (003), those who tie roll again."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.errors import Refused
+from engine.events import Rolled
+from engine.ship.play.rounds import begin_round
+from engine.ship.state import STARTER_DICE, Start, State
+
+
+def begin(state: State, players: Sequence[str], attempt: int = 1) -> State:
+    """These players roll three dice each, in any order."""
+    return replace(state, start=Start(dict.fromkeys(players), attempt))
+
+
+def roll(state: State, event: Rolled) -> State:
+    """The state after one of them has rolled; :class:`Refused` for anybody else, and for another number of dice."""
+    start = state.start
+    assert start is not None
+    player = event.player or state.player
+    assert player is not None
+    if player not in start.thrown:
+        raise Refused("not_your_turn", f"{player} does not roll for the start.")
+    if start.thrown[player] is not None:
+        raise Refused("not_your_turn", f"{player} has rolled for the start already.")
+    if len(event.dice) != STARTER_DICE:
+        raise Refused("wrong_number", f"{player} throws {STARTER_DICE} dice for the start, not {len(event.dice)}.")
+    return decide(replace(state, start=replace(start, thrown={**start.thrown, player: event.dice})))
+
+
+def decide(state: State) -> State:
+    """The round that the highest total begins, once all have rolled."""
+    assert state.start is not None
+    if len(state.start.thrown) < 2:
+        return begin_round(state, next(iter(state.start.thrown), state.present[0]))
+    totals = {name: sum(dice) for name, dice in state.start.thrown.items() if dice is not None}
+    if len(totals) < len(state.start.thrown):
+        return state
+    best = [name for name, total in totals.items() if total == max(totals.values())]
+    if len(best) == 1:
+        return begin_round(state, best[0])
+    return begin(state, best, state.start.attempt + 1)

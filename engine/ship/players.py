@@ -1,0 +1,93 @@
+"""Who sits at the table: joining between rounds, leaving at any time, another name. No score is lost by it."""
+
+from dataclasses import replace
+
+from engine.errors import Refused
+from engine.events import Joined, Left, Renamed
+from engine.players import check_joins, check_leaves, check_renames, clockwise
+from engine.ship.play import starting
+from engine.ship.play.holding import finish
+from engine.ship.play.leg import begin, with_turn
+from engine.ship.play.money import ante
+from engine.ship.play.rounds import end, settled
+from engine.ship.renaming import renamed
+from engine.ship.state import Phase, State
+
+
+def join(state: State, event: Joined) -> State:
+    """Somebody sits down, to the right of the first seat, or where they sat before; pays the ante if there was one."""
+    name = event.player
+    check_joins(state.present, name)
+    if _something_was_thrown(state):
+        raise Refused("mid_round", f"{name} can join when this round is over.")
+    back = name in state.players
+    state = replace(
+        state,
+        players=state.players if back else (*state.players, name),
+        gone=state.gone - {name},
+        scores={**state.scores, name: None},
+        money=replace(state.money, chips={**state.money.chips, name: state.money.chips.get(name, 0)}),
+    )
+    if state.phase is Phase.STARTER:
+        return starting.begin(state, state.present)
+    if state.phase is Phase.ROUND and state.money.ante is not None:
+        state = replace(state, money=ante(state.money, [name], state.money.ante))
+    assert state.starter is not None
+    order = clockwise(state.present, state.starter)
+    return replace(state, leg=begin(state.rules, order))
+
+
+def leave(state: State, event: Left) -> State:
+    """Somebody gets up: turns still to come are skipped, one that is on ends as it lies, the ante stays in the pot."""
+    name = event.player
+    check_leaves(state.present, name)
+    bets = tuple(bet for bet in state.money.bets if bet.shooter != name)
+    state = replace(state, gone=state.gone | {name}, money=replace(state.money, bets=bets))
+    if len(state.present) == 1:
+        return end(state, state.present)
+    if state.phase is Phase.STARTER:
+        return _out_of_the_start(state, name)
+    assert state.leg is not None
+    if state.phase is Phase.ANTE or _is_untouched(state):
+        return _out_of_the_round(state)
+    place = state.leg.of(name)
+    if place is None or state.leg.turns[place].over:
+        return state
+    return _out_of_a_turn(state, place)
+
+
+def rename(state: State, event: Renamed) -> State:
+    """A player is called otherwise, in everything that is written down."""
+    old, new = event.player, event.name
+    check_renames(state.players, old, new)
+    return renamed(state, old, new)
+
+
+def _something_was_thrown(state: State) -> bool:
+    if state.phase is Phase.STARTER:
+        assert state.start is not None
+        return state.start.attempt > 1 or any(state.start.thrown.values())
+    return state.phase is Phase.ROLLOFF or not _is_untouched(state)
+
+
+def _is_untouched(state: State) -> bool:
+    return state.leg is not None and state.leg.number == 0 and not any(turn.rolls for turn in state.leg.turns)
+
+
+def _out_of_the_start(state: State, name: str) -> State:
+    assert state.start is not None
+    thrown = {player: dice for player, dice in state.start.thrown.items() if player != name}
+    return starting.decide(replace(state, start=replace(state.start, thrown=thrown)))
+
+
+def _out_of_the_round(state: State) -> State:
+    """A round that nobody has thrown in is played by those who are still there, the next one first."""
+    order = [name for name in state.shooters if name not in state.gone]
+    return replace(state, starter=order[0], leg=begin(state.rules, order))
+
+
+def _out_of_a_turn(state: State, place: int) -> State:
+    assert state.leg is not None
+    turn = finish(state.rules, state.leg.turns[place])
+    leg = with_turn(state.rules, state.leg, place, turn)
+    return settled(replace(state, leg=leg))

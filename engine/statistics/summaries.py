@@ -1,0 +1,69 @@
+"""What the pages show of players and dice, ready for drawing, however long the history is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.statistics.player_totals import Tally
+from engine.statistics.record import Kind, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One player's games of one kind that are over.
+
+    ``cargoes`` says how often each cargo came. ``best`` is the highest cargo, or total of a full card, and the number
+    of the first game in which it came. ``cards`` are the latest full cards: the number of the game, and the total.
+    ``scores`` are totals of full cards and ``course`` is luck and cost so far, from nothing on, both in the order of
+    the games and thinned to so many as were asked for. ``latest`` are the latest games, the last one first.
+    """
+
+    name: str
+    kind: Kind
+    tally: Tally
+    cargoes: Mapping[int, int]
+    best: tuple[int, int] | None
+    cards: Sequence[tuple[int, int]]
+    scores: Sequence[int]
+    course: Sequence[tuple[float, float]]
+    latest: Sequence[Record]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the board. Players with as many wins and shared games stand in the same place."""
+
+    place: int
+    name: str
+    tally: Tally
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player with games that are over: games and wins of each kind."""
+
+    name: str
+    games: Mapping[Kind, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """How often each face fell, from one to six, and the counts so far after some of the games, up to the last."""
+
+    faces: tuple[int, ...]
+    course: Sequence[tuple[int, ...]] = ()
+
+
+def order_of(name: str, tally: Tally) -> tuple[int, int, int, str]:
+    """The order of the board: most wins, then most shared games, then the fewest games."""
+    return -tally.wins, -tally.shared, tally.games, name
+
+
+def standings(lines: Sequence[tuple[str, Tally, int | None]]) -> tuple[Standing, ...]:
+    """The lines of a board, each a name with its tally and best, in their places."""
+    found: list[Standing] = []
+    for number, (name, tally, best) in enumerate(sorted(lines, key=lambda line: order_of(line[0], line[1])), 1):
+        before = found[-1] if found else None
+        same = before is not None and (before.tally.wins, before.tally.shared) == (tally.wins, tally.shared)
+        found.append(Standing(before.place if before and same else number, name, tally, best))
+    return tuple(found)

@@ -1,0 +1,85 @@
+"""What games add to the totals of a history: sums that are kept up to date as games end, are corrected, or go.
+
+A history's totals are the sum of what each game adds (:func:`sums_of`). To change a game is to take away what it added
+before, and to add what it adds now. All of it is in whole numbers, so that the order makes no difference.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from operator import add
+from typing import Literal
+
+from engine.statistics.player_totals import NO_GAMES, Tally, tally_of
+from engine.statistics.record import Kind, Record
+
+Span = Literal["all", "evening", "block"]
+TallyKey = tuple[Span, int, Kind, str]
+"""A span, which one of that kind (0 for "all"; the day of an evening; the number of a block), a kind, and a name."""
+
+DiceKey = tuple[int, int]
+"""The day of an evening (:data:`UNDATED` for none), and a block."""
+
+DiceCount = tuple[int, ...]
+"""Games, those of them in which dice were counted, and how often each face fell, from one to six."""
+
+BLOCK = 100
+"""Games in a block, by their numbers. From blocks the course of many games is drawn without reading each of them."""
+
+UNDATED = 0
+NO_DICE: DiceCount = (0, 0, 0, 0, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What some games add. Where nothing is added there is no entry."""
+
+    tallies: Mapping[TallyKey, Tally] = field(default_factory=dict)
+    cargoes: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    dice: Mapping[DiceKey, DiceCount] = field(default_factory=dict)
+
+
+def block_of(number: int) -> int:
+    """The block in which the game of that number is."""
+    return number // BLOCK
+
+
+def sums_of(record: Record, day: int | None) -> Sums:
+    """What one game adds; ``day`` is its evening, as :func:`engine.statistics.evenings.day_of` has it.
+
+    Players' figures come only from games that are over, dice from all.
+    """
+    block = block_of(record.number)
+    tallies: dict[TallyKey, Tally] = {}
+    cargoes: Counter[tuple[str, int]] = Counter()
+    for part in record.parts if record.over else ():
+        tally = tally_of(part)
+        tallies["all", 0, record.kind, part.name] = tally
+        tallies["block", block, record.kind, part.name] = tally
+        if day is not None:
+            tallies["evening", day, record.kind, part.name] = tally
+        cargoes.update((part.name, cargo) for cargo in part.cargoes)
+    counted = (1, int(any(record.faces)), *record.faces)
+    return Sums(tallies, cargoes, {(UNDATED if day is None else day, block): counted})
+
+
+def difference(new: Iterable[Sums], old: Iterable[Sums]) -> Sums:
+    """What changes when the games of ``old`` become those of ``new``."""
+    tallies: dict[TallyKey, Tally] = {}
+    cargoes: Counter[tuple[str, int]] = Counter()
+    dice: dict[DiceKey, DiceCount] = {}
+    for many, sign in ((new, 1), (old, -1)):
+        for sums in many:
+            for key, tally in sums.tallies.items():
+                before = tallies.get(key, NO_GAMES)
+                tallies[key] = before + tally if sign > 0 else before - tally
+            for cargo, times in sums.cargoes.items():
+                cargoes[cargo] += sign * times
+            for place, count in sums.dice.items():
+                signed = (sign * one for one in count)
+                dice[place] = tuple(map(add, dice.get(place, NO_DICE), signed))
+    return Sums(
+        {key: tally for key, tally in tallies.items() if tally != NO_GAMES},
+        {cargo: times for cargo, times in cargoes.items() if times},
+        {place: count for place, count in dice.items() if any(count)},
+    )

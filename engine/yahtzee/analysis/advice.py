@@ -1,0 +1,145 @@
+"""The coach: what the player on turn had best do for an aim, what it is worth, and what every other choice costs."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from operator import truediv
+
+from engine.errors import Refused
+from engine.yahtzee.analysis.position import Position, in_boxes, position_of, scored
+from engine.yahtzee.analysis.reaching import MOST_OPEN, plan_to_reach, whole, worth_of_reaching
+from engine.yahtzee.analysis.turn_plan import Plan, parts_of, plan
+from engine.yahtzee.analysis.value_table import Table, table_of
+from engine.yahtzee.card import Card
+from engine.yahtzee.rules import Rules
+from engine.yahtzee.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be done: score the dice in ``box`` for ``points``, or keep some and throw so many.
+
+    ``box`` is None where dice are thrown. ``value`` is what it is worth for the aim: the mean of the final total, or a
+    chance; ``cost`` what it is worth less than the best.
+    """
+
+    box: str | None
+    points: int
+    keep: tuple[int, ...]
+    throw: int
+    value: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The choices of the player on turn, the best first."""
+
+    aim: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Choice:
+        """What to do."""
+        return self.choices[0]
+
+
+def advise(state: State, aim: str) -> Advice:
+    """What the player on turn had best do; :class:`Refused` where there is nothing to advise on.
+
+    ``points`` is the highest mean of the final total, of one player's card by itself. ``reach N`` is the chance to end
+    with N or more, ``beat`` that to end with more than the best of the others has, once they have filled their cards;
+    both while three boxes are open at the most.
+    """
+    turn = state.turn
+    if turn is None:
+        raise Refused("no_advice", "The game is over: there is nothing to advise on.")
+    if aim == "points":
+        return Advice(aim, _for_points(state))
+    number = re.fullmatch(r"reach (\d{1,4})", aim)
+    if number:
+        return Advice(aim, _to_reach(state, int(number[1])))
+    if aim == "beat":
+        return Advice(aim, _to_reach(state, _best_of_the_others(state) + 1))
+    raise Refused("no_advice", "There is advice for points, beat, and to reach a score, as in “reach 250”.")
+
+
+def mean_total(rules: Rules, card: Card) -> float:
+    """The mean of the final total of whoever has that card, is about to throw, and plays for it best."""
+    return card.total(rules) + points_plan(rules, position_of(rules, card)).worth
+
+
+@lru_cache(maxsize=16)
+def points_plan(rules: Rules, position: Position) -> Plan[float]:
+    """The turn played for the highest mean of the points still to come; :class:`Refused` for rules without a table."""
+    return plan(rules.dice, rules.rolls, scored(rules, position, _worth_of_points(_table(rules))), truediv)
+
+
+def _for_points(state: State) -> tuple[Choice, ...]:
+    assert state.turn is not None
+    rules, card = state.rules, state.cards[state.turn.player]
+    position, worth = position_of(rules, card), _worth_of_points(_table(rules))
+    total = card.total(rules)
+    return _choices(state, points_plan(rules, position), position, worth, lambda value: total + value)
+
+
+def _to_reach(state: State, total: int) -> tuple[Choice, ...]:
+    assert state.turn is not None
+    rules, card = state.rules, state.cards[state.turn.player]
+    position = position_of(rules, card)
+    if len(position.open_boxes) > MOST_OPEN:
+        raise Refused("too_early", f"The chance to reach a score is told from the last {MOST_OPEN} open boxes on.")
+    missing, certain = total - card.total(rules), whole(rules, position)
+    worth = worth_of_reaching(rules, position, missing)
+    found = plan_to_reach(rules, position, missing)
+    return _choices(state, found, position, worth, lambda value: float(Fraction(int(value), certain)))
+
+
+def _best_of_the_others(state: State) -> int:
+    others = [name for name in state.players if name != state.player]
+    if not others:
+        raise Refused("no_advice", "Nobody else plays: there is advice to reach a score, as in “reach 250”.")
+    if any(state.cards[name].open_boxes(state.rules) for name in others if name not in state.gone):
+        raise Refused("too_early", "The others still play: there is advice to reach a score, as in “reach 250”.")
+    totals = state.totals
+    return max(totals[name] for name in others)
+
+
+def _choices(
+    state: State,
+    found: Plan[float] | Plan[int],
+    position: Position,
+    worth: Callable[[Position, int], float],
+    value: Callable[[float], float],
+) -> tuple[Choice, ...]:
+    """All that can be done now, the best first; of two as good, to score comes before to throw, and to keep more."""
+    turn, rules = state.turn, state.rules
+    assert turn is not None
+    ways: list[tuple[float, str | None, int, tuple[int, ...]]] = []
+    if turn.rolls:
+        ways += [(of_box, box, score, ()) for box, score, of_box in in_boxes(rules, position, turn.dice, worth)]
+    if state.rolls_left:
+        kept = reversed(parts_of(turn.dice) or ((),))
+        ways += [(found.of_keep(state.rolls_left, keep), None, 0, keep) for keep in kept]
+    ways.sort(key=lambda way: -way[0])
+    best = value(ways[0][0])
+    return tuple(
+        Choice(box, score, keep, 0 if box else rules.dice - len(keep), value(way), best - value(way))
+        for way, box, score, keep in ways
+    )
+
+
+def _worth_of_points(table: Table) -> Callable[[Position, int], float]:
+    def worth(following: Position, earned: int) -> float:
+        return earned + table.worth(following.filled, following.fifty, following.upper)
+
+    return worth
+
+
+def _table(rules: Rules) -> Table:
+    table = table_of(rules)
+    if table is None:
+        raise Refused("no_advice", "There is advice for points where the whole game is played by a preset’s own rules.")
+    return table

@@ -1,0 +1,103 @@
+"""A state, advice on it, and a review, as the line protocol tells them."""
+
+from engine.yahtzee.analysis.advice import Advice, Choice
+from engine.yahtzee.analysis.review import Review
+from engine.yahtzee.card import Card
+from engine.yahtzee.play import legal_actions
+from engine.yahtzee.rules import Rules
+from engine.yahtzee.scoring import may_score, why_not_scored, would_score
+from engine.yahtzee.state import State
+
+
+def report(state: State) -> dict[str, object]:
+    """The state in JSON's own types.
+
+    ``lies`` are the dice as they lie, ``held`` those of them that stay at the next roll. ``card`` has each player's
+    boxes (null while open), bonuses and total. ``may_score`` are the boxes in which the dice may be scored now, with
+    their points, ``would_score`` all open boxes, and ``may_not_score`` says of the others why.
+    """
+    turn = state.turn
+    totals = state.totals
+    return {
+        "phase": state.phase,
+        "player": state.player,
+        "round": state.round,
+        "roll": turn.rolls if turn else 0,
+        "rolls_left": state.rolls_left,
+        "held": list(turn.kept) if turn else [],
+        "lies": list(turn.dice) if turn else [],
+        "must_roll": state.must_roll,
+        "legal": list(legal_actions(state)),
+        "scores": totals,
+        "totals": totals,
+        "winner": state.winner,
+        "tied": list(state.tied),
+        "starter": state.starter,
+        "players": list(state.present),
+        "card": {name: card_in_rows(state.rules, state.cards[name]) for name in state.players},
+        **_boxes(state),
+    }
+
+
+def card_in_rows(rules: Rules, card: Card) -> dict[str, int | None]:
+    """The card as it is shown: each box, then the bonuses by themselves (Y-i), then the total."""
+    return {
+        **{box: card.boxes.get(box) for box in rules.boxes},
+        "upper_bonus": card.upper_bonus(rules),
+        "yahtzee_bonus": card.yahtzee_bonus,
+        "total": card.total(rules),
+    }
+
+
+def _boxes(state: State) -> dict[str, object]:
+    turn, rules = state.turn, state.rules
+    if turn is None or not turn.rolls:
+        return {"may_score": {}, "would_score": {}, "may_not_score": {}}
+    card = state.cards[turn.player]
+    position = card.open_boxes(rules), card.yahtzee_box, turn.dice
+    allowed = may_score(rules, *position)
+    return {
+        "may_score": allowed,
+        "would_score": would_score(rules, *position),
+        "may_not_score": {box: why_not_scored(rules, *position, box) for box in rules.boxes if box not in allowed},
+    }
+
+
+def report_advice(advice: Advice) -> dict[str, object]:
+    """Advice in JSON's own types, the best choice first."""
+    choices = [_choice(one) for one in advice.choices]
+    return {"aim": advice.aim, "best": choices[0], "choices": choices}
+
+
+def report_review(found: Review) -> dict[str, object]:
+    """A review in JSON's own types: for each player the sums, then all decisions and rolls."""
+    return {
+        "players": {
+            name: {"begun": begun, "luck": found.luck(name), "cost": found.cost(name)}
+            for name, begun in found.begun.items()
+        },
+        "decisions": [
+            {
+                "player": one.player,
+                "round": one.round,
+                "rolls_left": one.rolls_left,
+                "lies": list(one.dice),
+                "did": _done(one.box, one.keep),
+                "cost": one.cost,
+                "best": _done(one.best.box, one.best.keep),
+            }
+            for one in found.decisions
+        ],
+        "rolls": [
+            {"player": one.player, "round": one.round, "lies": list(one.dice), "luck": one.luck} for one in found.rolls
+        ],
+    }
+
+
+def _choice(one: Choice) -> dict[str, object]:
+    earns = {"points": one.points} if one.box else {"throw": one.throw}
+    return _done(one.box, one.keep) | earns | {"value": one.value, "cost": one.cost}
+
+
+def _done(box: str | None, keep: tuple[int, ...]) -> dict[str, object]:
+    return {"do": "score", "box": box} if box else {"do": "roll", "keep": list(keep)}

@@ -1,0 +1,244 @@
+"""The line protocol: what is said, what is answered, and that nothing that is said can stop it."""
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.line_protocol import LONGEST, Conversation
+
+NEW = {"preset": "dice-game-depot", "players": ["Ann", "Ben"], "starter": "Ann"}
+MISSES = {"by": "Ben", "on": "miss", "chips": 1}
+KEYS = {
+    *("phase", "player", "round", "roll", "rolls_left", "held", "cargo", "may_hold", "must_roll", "legal", "scores"),
+    *("totals", "point", "hammer", "pot", "chips", "winner", "tied"),
+}
+
+
+def talk(*said: dict[str, Any]) -> list[dict[str, Any]]:
+    """The answers to these lines, one after another."""
+    conversation = Conversation()
+    return [json.loads(conversation.answer(json.dumps(line))) for line in said]
+
+
+def last(*said: dict[str, Any]) -> dict[str, Any]:
+    """The last of the answers."""
+    return talk(*said)[-1]
+
+
+def test_every_answer_tells_the_whole_state() -> None:
+    answer = last({"new": NEW})
+    assert answer["ok"] is True
+    assert set(answer["state"]) >= KEYS
+    assert answer["state"] | {"extra": 0} == answer["state"] | {
+        "phase": "round",
+        "player": "Ann",
+        "round": 1,
+        "roll": 0,
+        "rolls_left": 3,
+        "held": [],
+        "cargo": [],
+        "must_roll": 5,
+        "legal": ["roll"],
+        "scores": {"Ann": None, "Ben": None},
+        "totals": {"Ann": 0, "Ben": 0},
+        "point": None,
+        "hammer": "Ben",
+        "winner": None,
+        "extra": 0,
+    }
+
+
+def test_emilys_turn_by_lines() -> None:
+    rolls: list[dict[str, Any]] = [{"roll": [6, 4, 2, 2, 1]}, {"roll": [5, 4, 6, 2]}, {"roll": [5, 5], "player": "Ann"}]
+    one, two, three = talk({"new": NEW}, *rolls)[1:]
+    assert (one["state"]["held"], one["state"]["must_roll"]) == ([6], 4)
+    assert (two["state"]["cargo"], two["state"]["legal"]) == ([6, 2], ["roll", "stop"])
+    assert (three["state"]["scores"], three["state"]["player"]) == ({"Ann": 10, "Ben": None}, "Ben")
+    assert three["announce"][0] == {"word": "cargo", "player": "Ann", "number": 10, "called": "cargo"}
+
+
+def test_the_roll_off_for_the_start_names_who_threw() -> None:
+    new = {"preset": "rounds", "players": ["Ann", "Ben"]}
+    answer = last({"new": new}, {"roll": [6, 6, 1], "player": "Ben"}, {"roll": [1, 2, 3], "player": "Ann"})
+    assert (answer["state"]["player"], answer["state"]["starter"]) == ("Ben", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "why"),
+    [
+        ({"roll": [6, 4, 2]}, "wrong_number", "Ann throws 5 dice now, not 3."),
+        ({"roll": [6, 4, 2, 2, 1], "player": "Ben"}, "not_your_turn", "It is Ann’s turn, not Ben’s."),
+        ({"stop": True, "player": "Ben"}, "not_your_turn", "It is not Ben’s turn."),
+        ({"roll": [6, 4, 2, 2, 9]}, "not_a_face", "A die shows 1 to 6, not 9."),
+        ({"roll": [6, 4, 2, 2, True]}, "wrong_type", "The dice of “roll” is not a list of whole numbers."),
+        ({"roll": 6}, "wrong_type", "The dice of “roll” is not a list of whole numbers."),
+        ({"roll": [1] * 5, "player": "Zoe"}, "no_such_player", "Zoe is not at the table."),
+        ({"stop": True}, "not_qualified", "Ann cannot stand yet: the ship (6) is still missing."),
+        ({"stop": False}, "wrong_type", "“stop” takes true."),
+        ({"pass": True}, "no_passing", "No roll is let go by when turns are played one after another: stand instead."),
+        ({"hold": [4]}, "nothing_thrown", "Nothing lies there yet: throw first."),
+        ({"ante": 5}, "no_pot", "Nobody antes: this game is not played for a pot."),
+        ({"bet": MISSES}, "no_side_bets", "There are no bets beside the pot in this game."),
+        ({"bet": {"by": "Ben", "on": "miss"}}, "wrong_type", "“bet” lacks its chips."),
+        ({"correct": {"roll": 1, "dice": [1]}}, "no_such_roll", "There is no such roll: 0 have been thrown."),
+        ({"undo": True}, "nothing_to_undo", "Nothing has been confirmed yet."),
+        ({"join": "Ben"}, "name_taken", "Ben sits at the table already."),
+        ({"leave": "Zoe"}, "no_such_player", "Zoe is not at the table."),
+        ({"rol": [1]}, "unknown", "Nobody knows what “rol” means; did you mean “roll”?"),
+        ({"roll": [1] * 5, "stop": True}, "one_thing", "Say one thing a line."),
+        ({}, "one_thing", "Say one thing a line."),
+        ({"new": NEW | {"preset": "bar"}}, "bad_rules", "There are no rules called “bar”; did you mean “bar-pot”?"),
+        ({"new": NEW | {"options": {"dise": 6}}}, "bad_rules", "There is no option “dise”; did you mean “dice”?"),
+        ({"new": NEW | {"players": ["Ann"]}}, "bad_rules", "1 player: the game is for 2 to 20."),
+        ({"new": {"preset": "rounds"}}, "wrong_type", "“new” lacks its players."),
+        ({"load": {"schema": 2, "events": []}}, "bad_log", "The log has schema 2, this version reads 1."),
+    ],
+)  # fmt: skip
+def test_a_refusal_has_a_code_and_a_sentence_and_changes_nothing(said: dict[str, Any], code: str, why: str) -> None:
+    before, refused, after = talk({"new": NEW}, said, {"state": True})
+    assert refused == {"ok": False, "code": code, "why": why}
+    assert after["state"] == before["state"]
+
+
+def test_before_a_game_there_is_nothing_to_play() -> None:
+    assert [answer["code"] for answer in talk({"roll": [1]}, {"undo": True}, {"state": True})] == ["no_game"] * 3
+
+
+def test_a_correction_past_the_turn_that_is_on_asks_first() -> None:
+    play: list[dict[str, Any]] = [
+        {"new": NEW},
+        {"roll": [6, 5, 4, 3, 3]},
+        {"stop": True},
+        {"roll": [6, 5, 4, 6, 6]},
+        {"stop": True},
+    ]
+    wrong = {"roll": 1, "dice": [6, 5, 4, 6, 6]}
+    answers = talk(*play, {"correct": wrong}, {"correct": wrong, "confirm": True}, {"state": True})
+    assert (answers[4]["state"]["winner"], answers[5]["code"]) == ("Ben", "confirm")
+    assert (answers[6]["ok"], answers[6]["state"]["phase"], answers[6]["state"]["winner"]) == (True, "rolloff", None)
+    assert answers[6]["announce"][0] == {"word": "corrected", "player": "Ann", "number": 1, "called": "corrected"}
+    inside = last(*play, {"correct": wrong | {"confirm": True}})
+    assert inside["state"] == answers[6]["state"]
+
+
+def test_a_log_is_told_and_taken_in_again() -> None:
+    told = talk(
+        {"new": NEW}, {"roll": [6, 5, 4, 3, 3]}, {"correct": {"roll": 1, "dice": [6, 5, 4, 2, 2]}}, {"log": True}
+    )
+    assert last({"load": told[-1]["log"]})["state"] == told[-1]["state"]
+
+
+def test_advice_comes_with_its_costs() -> None:
+    advice = last({"new": NEW}, {"roll": [6, 5, 4, 1, 1]}, {"advise": "points"})["advice"]
+    assert (advice["best"]["do"], [one["do"] for one in advice["choices"]]) == ("roll", ["roll", "stop"])
+    assert advice["choices"][1]["cost"] == pytest.approx(advice["best"]["value"] - 2)
+
+
+SHIP: list[dict[str, Any]] = [
+    {"new": NEW | {"options": {"cargo_reroll": "each", "stakes": {"kind": "pot", "ante": 2}}}},
+    {"new": {"preset": "all-about-dice", "players": ["A", "B", "C"], "options": {"sequences": "either"}}},
+    {"roll": [6, 5, 4, 2, 1]},
+    {"roll": [6, 2, 1], "player": "Ann"},
+    {"hold": [5]},
+    {"release": [5]},
+    {"stop": True},
+    {"pass": True},
+    {"ante": 5},
+    {"bet": {"by": "Ben", "on": "qualify", "chips": 2}},
+    {"correct": {"roll": 1, "dice": [6, 5, 4, 2, 1]}, "confirm": True},
+    {"undo": True},
+    {"join": "Cid"},
+    {"leave": "Cid"},
+    {"rename": {"player": "Ann", "name": "Eve"}},
+    {"log": True},
+    {"advise": "win"},
+    {"load": {"schema": 1, "events": [{"type": "started", "preset": "rounds", "players": ["A", "B"]}]}},
+]  # fmt: skip
+YAHTZEE: list[dict[str, Any]] = [
+    {"new": {"preset": "yahtzee-handout", "players": ["Ann", "Ben"], "options": {"boxes": ["sixes", "chance"]}}},
+    {"new": {"preset": "yahtzee-official", "players": ["A"], "starter": "A", "options": {"labels": {"chance": "x"}}}},
+    {"roll": [6, 6, 6, 2, 1]},
+    {"roll": [6, 6, 6, 6, 6], "player": "Ann"},
+    {"roll": [6, 6]},
+    {"keep": [6, 6, 6]},
+    {"keep": []},
+    {"score": "sixes"},
+    {"score": "chance"},
+    {"correct": {"roll": 1, "dice": [6, 6, 6, 2, 1]}, "confirm": True},
+    {"undo": True},
+    {"join": "Cid"},
+    {"leave": "Cid"},
+    {"rename": {"player": "Ann", "name": "Eve"}},
+    {"log": True},
+    {"review": True},
+    {"advise": "points"},
+    {"advise": "reach 30"},
+    {"load": {"schema": 1, "events": [{"type": "started", "preset": "yahtzee-handout", "players": ["A"]}]}},
+]
+STRANGE: list[Any] = [
+    *(None, True, False, 0, -1, 7, 1e308, 10**30, int("9" * 4000), 1.5, "", "x" * 70, "\ud800", "\x00", "Ann"),
+    *([], {}, [[]], [[[[1]]]], {"a": {"b": [1]}}, [1] * 9, [True] * 5, [1.5] * 5, ["6"] * 5, [None], "rounds(3)"),
+]
+
+
+def mutated(chance: random.Random, value: Any) -> Any:
+    """The value with something wrong in it."""
+    if isinstance(value, dict) and value and chance.random() < 0.75:
+        key = chance.choice(list(value))
+        match chance.randrange(3):
+            case 0:
+                return {name: part for name, part in value.items() if name != key}
+            case 1:
+                return value | {
+                    chance.choice(["player", "confirm", "kind", "x", "dice", "tie"]): chance.choice(STRANGE)
+                }
+        return value | {key: mutated(chance, value[key])}
+    if isinstance(value, list) and value and chance.random() < 0.75:
+        place = chance.randrange(len(value))
+        return [*value[:place], mutated(chance, value[place]), *value[place + 1 :]]
+    return chance.choice(STRANGE)
+
+
+def scribbled(chance: random.Random, line: str) -> str:
+    """The line with some characters exchanged."""
+    letters = list(line)
+    for _ in range(chance.randint(1, 4)):
+        letters[chance.randrange(len(letters))] = chance.choice('{}[]",:0eE.-NaIt\\u \u2028\x00')
+    return "".join(letters)
+
+
+def nested(chance: random.Random, _line: str) -> str:
+    """A line that goes deep."""
+    depth = chance.choice([5, 500, 5000])
+    return chance.choice(
+        ["[" * depth, '{"roll":' * depth + "1" + "}" * depth, '{"new":' + "[" * depth + "]" * depth + "}"]
+    )
+
+
+def endless(chance: random.Random, _line: str) -> str:
+    """A line that goes on."""
+    return chance.choice(['{"roll": [' + "6," * LONGEST, " " * (5 * LONGEST), '{"roll": [NaN, Infinity, 1, 1, 1]}'])
+
+
+@pytest.mark.parametrize("known", [SHIP, YAHTZEE], ids=["ship", "yahtzee"])
+def test_a_thousand_lines_with_something_wrong_in_them_get_a_thousand_answers(known: list[dict[str, Any]]) -> None:
+    chance = random.Random(11)
+    ways: list[Callable[[random.Random, str], str]] = [nested, endless, *[scribbled] * 6]
+    lines = [json.dumps(known[0])]
+    while len(lines) < 1000:
+        said = chance.choice(known)
+        if chance.random() < 0.6:
+            lines.append(json.dumps(mutated(chance, said) if chance.random() < 0.7 else said))
+        else:
+            lines.append(chance.choice(ways)(chance, json.dumps(said)).replace("\n", " "))
+    text = "\n".join(lines).encode("utf-8", "surrogatepass") + b"\n\xff\xfe\n"
+    done = subprocess.run([sys.executable, "-m", "engine"], input=text, capture_output=True, timeout=120, check=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (len(answers), done.stderr) == (1001, b"")
+    assert all(answer["ok"] or (answer["code"] and len(answer["why"]) < 400) for answer in answers)
+    assert sum(answer["ok"] for answer in answers) > 20
