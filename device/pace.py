@@ -1,6 +1,6 @@
 """How long the table's watch takes over dice that come to rest: four tenths of a second."""
 
-from vision.watcher import Pace
+from vision.stream.watcher import Pace
 
 PACE = Pace(first_look=0.08, between_looks=0.09, settled=0.38, spread=0.28)
 """At ten pictures a second four looks fit into those 0.4 seconds, and agree over 0.3 of them; with the watch's own pace

@@ -10,15 +10,15 @@ Nothing here knows any game, opens a camera or a file, or looks at a clock. The 
 
 from vision.annotate import annotate
 from vision.errors import BadImage, BadTray, VisionError
-from vision.lens import Lens
-from vision.markers import find_tray
+from vision.geometry.lens import Lens
+from vision.geometry.tray import Tray, TraySize
 from vision.number import counted
 from vision.problems import Problem
+from vision.quality.markers import find_tray
 from vision.reader import Reader
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
-from vision.reference import Reference
-from vision.tray import Tray, TraySize
-from vision.watcher import Pace, Watcher
+from vision.scene.empty_tray import Reference
+from vision.stream.watcher import Pace, Watcher
 
 __all__ = [
     "BadImage",

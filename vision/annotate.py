@@ -3,10 +3,10 @@
 import cv2
 import numpy as np
 
-from vision.agreement import size_px
-from vision.picture import Image, checked
+from vision.geometry.tray import Tray
+from vision.image.image import Image, checked
 from vision.reading import Die, Flag, Reading, Zone
-from vision.tray import Tray
+from vision.stream.consensus import size_px
 
 Paint = tuple[int, int, int]
 """(blue, green, red), as OpenCV draws."""

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Floats
-from vision.company import of_a_size
-from vision.condition import condition, trusted
-from vision.face import Face
-from vision.felt import Felt
-from vision.lens import CAMERA_MODULE_3, Lens
-from vision.markers import find_tray
-from vision.picture import Image, checked
+from vision.faces.face import Face
+from vision.faces.pipeline import find_faces
+from vision.faces.size_filter import of_a_size
+from vision.geometry.lens import CAMERA_MODULE_3, Lens
+from vision.geometry.tray import Tray, TraySize
+from vision.geometry.view import View, view_of
+from vision.image.image import Image, checked
+from vision.image.types import Floats
+from vision.quality.checks import condition, trusted
+from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
-from vision.survey import find_faces
-from vision.tray import Tray, TraySize
-from vision.view import View, view_of
+from vision.scene.foreground import Felt
 
 _HAND = 900.0
 """A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""

@@ -15,7 +15,7 @@ from device.recording import load
 from tests.end_to_end.program import RECORDING
 from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray
 from vision import Reader, Rest, Watcher
-from vision.rest import small_grey
+from vision.stream.motion import small_grey
 
 pytestmark = pytest.mark.benchmark
 

@@ -7,7 +7,7 @@ from device.labels import Table
 from device.verdict import TrueDie, Truth
 from tests.device.lying import die
 from vision import Flag, Problem, Reader, Reading, Rest
-from vision.picture import Image
+from vision.image.image import Image
 
 STUCK = frozenset({"touching"})
 

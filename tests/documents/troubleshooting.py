@@ -9,7 +9,8 @@ from device.doctor import box, picture, software
 from device.doctor.finding import LIGHTS
 from device.panels import gpio, keyboard
 from tests.documents.spoken import FILLED_IN, calls
-from vision import condition, rim_shift
+from vision.quality import checks
+from vision.scene import rim_shift
 
 HEAD = """# When something is wrong
 
@@ -33,7 +34,7 @@ def page() -> str:
     for module in (software, picture, box):
         lines += _findings(module)
     lines += ["## What the page says of the picture", ""]
-    lines += [f"- {text}" for module in (condition, rim_shift) for text in _second(module)]
+    lines += [f"- {text}" for module in (checks, rim_shift) for text in _second(module)]
     lines += ["", "A die that cannot be read says why beside it; it has no value until it can be read.", ""]
     lines += ["## What the page says of camera and buttons", ""]
     cameras = (apart, usb, pi, playing, gpio, keyboard)

@@ -30,7 +30,7 @@ from device.secret import secret_in
 from device.table import Table
 from tests.device.lying import EMPTY, MOVING, settled
 from vision import Reading, Watcher
-from vision.picture import Image
+from vision.image.image import Image
 from web import TrayView
 from web.appliance import Appliance
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import Lens, Tray, TraySize
-from vision.lens import CAMERA_MODULE_3
+from vision.geometry.lens import CAMERA_MODULE_3
 
 Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]

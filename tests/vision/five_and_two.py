@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
-from vision.face import Face
-from vision.judge import Opinion, opinions
-from vision.survey import find_faces
-from vision.tally import Tally
-from vision.view import view_of
+from vision.faces.classifier import Opinion, opinions
+from vision.faces.face import Face
+from vision.faces.pip_counter import Tally
+from vision.faces.pipeline import find_faces
+from vision.geometry.view import view_of
 
 LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25), DrawnDie(2, 220, 60, 70)]), overhead_tray())
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from vision.judge import Opinion
-from vision.patch import PATCH
-from vision.tally import Tally
-from vision.weighing import Seen
+from vision.faces.classifier import Opinion
+from vision.faces.fusion import Seen
+from vision.faces.pip_counter import Tally
+from vision.image.patch import PATCH
 
 GREY = np.full(3, 90.0)
 

@@ -1,1 +1,1 @@
-"""Odds, advice, reviews and reports of Ship, Captain, Crew. Imports the rules; the rules import none of it."""
+"""Odds, advice, reviews and reports of Ship, Captain, Crew. Imports the rules; only `game` imports it."""

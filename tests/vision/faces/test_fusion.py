@@ -1,0 +1,126 @@
+"""What was seen of a face is enough for a value, or is not."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
+from vision.faces.classifier import Opinion
+from vision.faces.fusion import Seen, doubt_of, weighed
+from vision.faces.pip_counter import Tally
+from vision.faces.tilt import Stance
+from vision.geometry.view import View, view_of
+from vision.image.patch import PATCH
+from vision.reading import Flag
+
+LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25)]), overhead_tray())
+BROWN = np.array([40.0, 80.0, 120.0])
+
+
+def opinion(value: int, share: float, at_mm: tuple[float, float] = (150.0, 100.0), look: View = LOOK) -> Opinion:
+    shares = np.full(7, (1 - share) / 6)
+    shares[value] = share
+    at = look.plane.to_view(np.array([at_mm]))[0]
+    half = 8.0 * float(look.plane.pixels(at[None])[0])
+    return Opinion(shares, np.zeros(3), at, half * np.eye(2), 0.0)
+
+
+def tally(value: int, fit: float = 0.6, lead: float = 0.5) -> Tally:
+    return Tally(value, fit, lead, BROWN, BROWN)
+
+
+def seen(at_mm: tuple[float, float], leaning: float) -> Seen:
+    patch = np.zeros((PATCH, PATCH, 3), np.uint8)
+    return Seen(opinion(5, 0.99, at_mm), patch, tally(5), stance=Stance(leaning, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("share", "fit", "lead", "doubt"),
+    [
+        (0.99, 0.6, 0.5, None),
+        (0.99, 0.06, 0.02, None),
+        (0.9, 0.06, 0.02, "its pips are not clear"),
+        (0.9, 0.2, 0.12, None),
+        (0.7, 0.2, 0.12, "its pips are not clear"),
+        (0.7, 0.4, 0.2, None),
+        (0.5, 0.9, 0.9, "its value is not clear"),
+    ],
+)
+def test_the_less_sure_the_judge_the_clearer_the_pips_must_be(
+    share: float, fit: float, lead: float, doubt: str | None
+) -> None:
+    assert doubt_of(opinion(5, share), tally(5, fit, lead)) == doubt
+
+
+def test_both_must_give_the_same_value_however_sure_either_is() -> None:
+    assert doubt_of(opinion(5, 1.0), tally(4, 1.0, 1.0)) == "two readings disagree"
+
+
+@pytest.mark.parametrize(
+    ("share", "fit", "lead", "doubt"),
+    [
+        (0.95, 0.2, 0.1, None),
+        (0.95, 0.1, 0.1, "two readings disagree"),
+        (0.7, 0.4, 0.2, None),
+        (0.7, 0.3, 0.2, "two readings disagree"),
+        (0.55, 0.45, 0.35, None),
+        (0.55, 0.4, 0.35, "two readings disagree"),
+        (0.45, 0.9, 0.9, "two readings disagree"),
+    ],
+)
+def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: float, doubt: str | None) -> None:
+    assert doubt_of(opinion(5, share), tally(1, 0.3), tally(5, fit, lead)) == doubt
+    assert doubt_of(opinion(5, share), tally(1, 0.3), tally(4, fit, lead)) == "two readings disagree"
+
+
+def test_a_one_needs_a_surer_judge_where_marks_speak() -> None:
+    """Any spot looks like one."""
+    for value, doubt in ((1, "two readings disagree"), (2, None)):
+        assert doubt_of(opinion(value, 0.6), tally(5, 0.3), tally(value, 0.9, 0.9)) == doubt
+    assert doubt_of(opinion(1, 0.7), tally(5, 0.3), tally(1, 0.9, 0.9)) is None
+
+
+@pytest.mark.parametrize(
+    ("none", "five", "colours", "marks", "doubt"),
+    [
+        (0.5, 0.45, tally(5), tally(5), None),
+        (0.75, 0.24, tally(5), tally(5), None),
+        (0.85, 0.14, tally(5), tally(5), "it cannot be made out"),
+        (0.5, 0.3, tally(5), tally(5), "it cannot be made out"),
+        (0.5, 0.45, tally(4), tally(5), "it cannot be made out"),
+        (0.5, 0.45, tally(5), tally(4), "it cannot be made out"),
+        (0.5, 0.45, tally(5, fit=0.3), tally(5), "it cannot be made out"),
+        (0.5, 0.45, tally(5), tally(5, lead=0.3), "it cannot be made out"),
+        (0.5, 0.45, tally(5), None, "it cannot be made out"),
+    ],
+)
+def test_where_there_may_be_no_face_all_three_must_agree_plainly(
+    none: float, five: float, colours: Tally, marks: Tally | None, doubt: str | None
+) -> None:
+    judged = opinion(0, none)
+    judged.shares[1:] = (1 - none - five) / 5
+    judged.shares[5] = five
+    assert doubt_of(judged, colours, marks) == doubt
+
+
+def test_the_colours_of_a_die_are_those_by_which_it_was_counted() -> None:
+    one = replace(seen((150, 100), 0.0), tally=tally(1, 0.3), marks=replace(tally(5), spot=2 * BROWN))
+    [face] = weighed(LOOK, [one])
+    assert (face.value, face.doubt) == (5, None)
+    assert face.spot == pytest.approx(2 * BROWN)
+
+
+def test_a_die_is_sooner_said_to_lean_where_it_has_something_to_lean_on() -> None:
+    alone, at_the_rim, on_the_lip = (150.0, 100.0), (150.0, 10.0), (51.0, 100.0)
+    for place, flags in ((alone, set()), (at_the_rim, {Flag.COCKED}), (on_the_lip, {Flag.COCKED})):
+        [face] = weighed(LOOK, [seen(place, leaning=0.8)])
+        assert face.flags == flags, place
+    beside_another = weighed(LOOK, [seen(alone, leaning=0.8), seen((167.0, 100.0), leaning=0.0)])
+    assert [face.flags for face in beside_another] == [{Flag.COCKED}, set()]
+    assert weighed(LOOK, [seen(alone, leaning=0.99)])[0].flags == {Flag.COCKED}
+
+
+def test_nobody_weighs_a_lean_that_nobody_looked_for() -> None:
+    [face] = weighed(LOOK, [replace(seen((150.0, 10.0), leaning=0.99), stance=None)])
+    assert (face.value, face.doubt, face.flags) == (5, None, frozenset())

@@ -1,0 +1,44 @@
+"""The learned networks come with the package, or one sentence says that they do not."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.errors import BadModel
+from vision.faces import onnx
+from vision.faces.onnx import say
+
+
+@pytest.mark.parametrize(
+    ("name", "shape", "answer"),
+    [
+        ("judge", (3, 6, 48, 48), (3, 14)),
+        ("umpire", (3, 6, 64, 64), (3, 7)),
+        ("spotter", (3, 3, 64, 64), (3, 1, 32, 32)),
+        ("level", (3, 6, 48, 48), (3, 4)),
+        ("scout", (1, 3, 64, 96), (1, 6, 16, 24)),
+        ("scout", (1, 3, 264, 376), (1, 6, 66, 94)),
+    ],
+)
+def test_a_network_takes_any_number_and_size_of_pictures(
+    name: str, shape: tuple[int, ...], answer: tuple[int, ...]
+) -> None:
+    said = say(name, np.zeros(shape, np.float32))
+    assert said.shape == answer
+    assert np.isfinite(said).all()
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no network at all"])
+def test_a_missing_or_damaged_file_is_told(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(onnx, "_FOLDER", tmp_path)
+    if content is not None:
+        (tmp_path / "broken.onnx").write_bytes(content)
+    with pytest.raises(BadModel, match=r"broken\.onnx is missing or damaged"):
+        say("broken", np.zeros((1, 3, 64, 64), np.float32))
+
+
+def test_all_files_together_are_small() -> None:
+    assert sum(file.stat().st_size for file in onnx._FOLDER.glob("*.onnx")) < 3_000_000

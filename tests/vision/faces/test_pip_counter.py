@@ -1,0 +1,172 @@
+"""The pips of a straightened face are counted, or its pattern is said not to fit."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.faces.pip_counter import counted_marks, counted_pips
+from vision.image.image import Image
+from vision.image.patch import CLOSE, WIDE, Cut
+from vision.image.types import Floats
+
+MIDDLE = (CLOSE.side - 1) / 2
+FACES = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, 1), (0, 0), (1, -1)],
+    4: [(-1, -1), (1, -1), (1, 1), (-1, 1)],
+    5: [(-1, -1), (1, -1), (1, 1), (-1, 1), (0, 0)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+
+
+def face(
+    pips: list[tuple[int, int]],
+    body: tuple[int, int, int],
+    paint: tuple[int, int, int],
+    spread: float = 0.5,
+    cut: Cut = WIDE,
+) -> Image:
+    """A drawn face, (side, side, 3) uint8 BGR, drawn large and made small so that its rims are soft."""
+    large = np.full((8 * cut.side, 8 * cut.side, 3), 60, np.uint8)
+    middle, half = 4 * cut.side, 8 * cut.unit
+    cv2.rectangle(large, [round(middle - half)] * 2, [round(middle + half)] * 2, body, -1)
+    for x, y in pips:
+        at = (round(middle + x * spread * half), round(middle + y * spread * half))
+        cv2.circle(large, at, round(0.2 * half), paint, -1)
+    return np.asarray(cv2.resize(large, (cut.side, cut.side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("spread", [0.4, 0.5, 0.58])
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("value", FACES)
+def test_dark_and_light_pips_are_counted(value: int, turn: int, spread: float) -> None:
+    for body, paint in [
+        ((225, 235, 240), (20, 20, 20)),
+        ((120, 30, 20), (240, 240, 240)),
+        ((20, 20, 22), (30, 20, 190)),
+    ]:
+        tally = counted_pips(np.rot90(face(FACES[value], body, paint, spread), turn).copy())
+        assert tally.value == value
+        assert tally.fit > 0.5
+        assert tally.lead > 0.3
+
+
+def test_the_colours_of_body_and_pips_are_told() -> None:
+    tally = counted_pips(face(FACES[5], (200, 60, 30), (240, 240, 235)))
+    assert tally.body == pytest.approx([200, 60, 30], abs=12)
+    assert tally.spot == pytest.approx([240, 240, 235], abs=45)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        [(-1, -1), (1, -1), (0, 0)],
+        [(-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1), (0, 0)],
+        [(0, -1), (0, 1)],
+        [(-1, -1), (1, -1)],
+        [],
+    ],
+)
+def test_what_is_no_face_of_a_die_does_not_fit(odd: list[tuple[int, int]]) -> None:
+    assert counted_pips(face(odd, (225, 235, 240), (20, 20, 20))).fit < 0.2
+
+
+def test_a_blot_beside_the_pips_spoils_the_fit() -> None:
+    blotted = face([*FACES[4], (0, -1)], (225, 235, 240), (20, 20, 20))
+    assert counted_pips(blotted).fit < 0.2
+
+
+def marks(pips: list[tuple[int, int]], spread: float = 0.5, weak: float = 0.9) -> Floats:
+    """(side, side) a soft mark for each pip, the last one a ``weak`` one."""
+    down, across = np.mgrid[: CLOSE.side, : CLOSE.side] - MIDDLE
+    found = np.zeros((CLOSE.side, CLOSE.side), np.float32)
+    for number, (x, y) in enumerate(pips):
+        away = np.hypot(across / CLOSE.unit - x * spread, down / CLOSE.unit - y * spread)
+        found = np.maximum(found, (weak if number == len(pips) - 1 else 0.9) * np.exp(-((away / 0.15) ** 2)))
+    return found
+
+
+BLOTCHED = np.random.default_rng(5).integers(0, 255, (CLOSE.side, CLOSE.side, 3), dtype=np.uint8)
+BLOTCHED[24:40, 24:40] = np.median(BLOTCHED.reshape(-1, 3), axis=0)
+
+
+def blotched(found: Floats) -> Image:
+    """A body of all colours, with pips of one under the marks."""
+    return np.asarray(np.where(found[..., None] > 0.15, (40, 40, 200), BLOTCHED), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("spread", [0.4, 0.5, 0.58])
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("value", FACES)
+def test_marks_are_counted_whatever_the_body_is_like(value: int, turn: int, spread: float) -> None:
+    found = np.rot90(marks(FACES[value], spread), turn).copy()
+    tally = counted_marks(blotched(found), found)
+    assert tally.value == value
+    assert tally.fit > 0.5
+    assert tally.lead > 0.3
+
+
+def test_a_pattern_fits_as_well_as_its_weakest_mark() -> None:
+    for weak in (0.7, 0.5, 0.3):
+        found = marks(FACES[3], weak=weak)
+        assert counted_marks(blotched(found), found).fit == pytest.approx(weak, abs=0.1)
+    found = marks([*FACES[4], (0, -1)])
+    assert counted_marks(blotched(found), found).fit < 0.2
+
+
+def test_a_face_without_marks_fits_nothing() -> None:
+    assert counted_marks(BLOTCHED, marks([])).fit <= 0
+    assert counted_marks(BLOTCHED, 0.1 * marks(FACES[3])).fit < 0.35
+
+
+def test_marked_pips_that_hardly_stand_out_fit_nothing() -> None:
+    for paint, fits in (((126, 124, 122), False), ((170, 168, 166), True)):
+        drawn = face(FACES[4], (118, 116, 114), paint, cut=CLOSE)
+        assert (counted_marks(drawn, marks(FACES[4])).fit > 0.3) == fits
+
+
+def test_the_colours_under_marks_are_told() -> None:
+    drawn = face(FACES[5], (200, 60, 30), (240, 240, 235), cut=CLOSE)
+    tally = counted_marks(drawn, marks(FACES[5]))
+    assert tally.body == pytest.approx([200, 60, 30], abs=12)
+    assert tally.spot == pytest.approx([240, 240, 235], abs=45)
+
+
+def test_a_glaring_blot_in_the_midst_of_marks_is_a_doubt() -> None:
+    """A pip may be hidden there."""
+    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
+    four = marks(FACES[4])
+    assert counted_marks(patch, four).value == 4
+    patch[27:37, 27:37] = 250
+    assert counted_marks(patch, four).fit < 0.05
+
+
+def test_a_white_spot_in_the_midst_of_an_ivory_four_is_a_doubt() -> None:
+    """The pip of a five may lie under it."""
+    four = marks(FACES[4])
+    ivory = face(FACES[4], (225, 235, 240), (20, 20, 20), cut=CLOSE)
+    assert counted_marks(ivory, four).fit > 0.5
+    cv2.circle(ivory, (32, 32), 9, (250, 250, 250), -1, cv2.LINE_AA)
+    assert counted_marks(ivory, four).fit < 0.42
+
+
+def test_a_body_of_two_colours_is_no_blot() -> None:
+    """What shows in the midst of the four goes on beside it."""
+    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
+    patch[:, 29:] = (200, 160, 40)
+    four = marks(FACES[4])
+    patch[four > 0.15] = (40, 40, 200)
+    assert counted_marks(patch, four).fit > 0.5
+
+
+@pytest.mark.parametrize("value", [2, 3, 4, 5, 6])
+def test_a_mark_on_another_colour_than_the_others_is_a_doubt(value: int) -> None:
+    """It may be glare or dirt."""
+    found = marks(FACES[value])
+    patch = np.full((CLOSE.side, CLOSE.side, 3), (120, 40, 30), np.uint8)
+    patch[found > 0.15] = 20
+    assert counted_marks(patch, found).fit > 0.5
+    x, y = (np.array(FACES[value][-1]) * 0.5 * CLOSE.unit + MIDDLE).round().astype(int)
+    cv2.circle(patch, (int(x), int(y)), 7, (250, 250, 250), -1)
+    assert counted_marks(patch, found).fit < 0.05

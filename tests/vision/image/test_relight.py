@@ -1,0 +1,55 @@
+import numpy as np
+import pytest
+
+from tests.vision.drawn import WHITE, DrawnDie, Picture, draw_tray
+from tests.vision.spoilt import dimmed, tinted
+from vision.geometry.tray import Tray
+from vision.image.relight import relit
+from vision.reader import Reader
+
+DICE = [DrawnDie(5, 120, 60, 20), DrawnDie(2, 180, 120, 50, body=WHITE), DrawnDie(3, 240, 60, 70, body=WHITE)]
+LIT = draw_tray(DICE)
+RED_LAMP, GREEN_LAMP, BLUE_LAMP = (0.12, 0.15, 0.9), (0.15, 0.8, 0.15), (0.95, 0.3, 0.12)
+
+
+def lightest(picture: Picture) -> list[float]:
+    """The level of the lightest five hundredth of each channel."""
+    return [float(level) for level in np.quantile(picture.reshape(-1, 3), 0.998, axis=0)]
+
+
+def values(picture: Picture, tray: Tray | None = None) -> list[int | None]:
+    return sorted((die.value for die in Reader(tray).read(picture).dice), key=lambda value: value or 0)
+
+
+def test_a_well_lit_picture_is_left_as_it_is() -> None:
+    assert relit(LIT) is LIT
+
+
+def test_a_dim_picture_becomes_as_light_as_a_well_lit_one() -> None:
+    assert max(lightest(relit(tinted(LIT, 0.25, 0.25, 0.25)))) == pytest.approx(180, abs=12)
+
+
+@pytest.mark.parametrize("lamp", [RED_LAMP, GREEN_LAMP, BLUE_LAMP])
+def test_no_colour_of_a_lamp_is_more_than_twice_as_light_as_another(lamp: tuple[float, float, float]) -> None:
+    before, now = lightest(tinted(LIT, *lamp)), lightest(relit(tinted(LIT, *lamp)))
+    assert max(before) > 3 * min(before)
+    assert max(now) < 2.2 * min(now)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 1, 3), (240, 320), (240, 320, 3)])
+def test_the_dark_stays_dark(shape: tuple[int, ...]) -> None:
+    assert not relit(np.zeros(shape, np.uint8)).any()
+
+
+def test_noise_is_not_lifted_without_an_end() -> None:
+    assert relit(np.full((240, 320), 4, np.uint8)).max() == 32
+
+
+@pytest.mark.parametrize("share", [0.01, 0.05])
+def test_dice_are_read_in_a_hundredth_of_the_light(share: float) -> None:
+    assert values(dimmed(LIT, share)) == [2, 3, 5]
+
+
+@pytest.mark.parametrize("lamp", [RED_LAMP, GREEN_LAMP, BLUE_LAMP])
+def test_dice_are_read_under_a_coloured_lamp(lamp: tuple[float, float, float]) -> None:
+    assert values(tinted(LIT, *lamp)) == [2, 3, 5]

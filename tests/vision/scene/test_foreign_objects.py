@@ -1,0 +1,66 @@
+"""What lies on the tray and is no die that was read."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn import BLACK, IVORY, DrawnDie, Picture, draw_tray, overhead_tray
+from vision import Reader, Reading, Reference, Rest
+from vision.scene.foreign_objects import SOMETHING, with_strangers
+
+TRAY = overhead_tray()
+REFERENCE = Reference.of(draw_tray(), TRAY)
+DICE = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50, body=BLACK, pips=IVORY)]
+PICTURE = draw_tray(DICE)
+READ = Reader(TRAY).read(PICTURE)
+
+
+def with_thing(
+    width: float, height: float, paint: tuple[int, int, int], at: tuple[float, float] = (240, 140)
+) -> Picture:
+    """The picture with a round thing of so many mm at a place in mm."""
+    copy = PICTURE.copy()
+    [(x, y)] = TRAY.to_px([at])
+    axes = (round(width / 2 / TRAY.mm_per_px), round(height / 2 / TRAY.mm_per_px))
+    cv2.ellipse(copy, (round(x), round(y)), axes, 0, 0, 360, paint, -1, cv2.LINE_AA)
+    return copy
+
+
+def test_dice_that_were_read_are_no_strangers() -> None:
+    assert len(READ.dice) == 2
+    assert with_strangers(READ, PICTURE, REFERENCE) is READ
+
+
+@pytest.mark.parametrize("paint", [(20, 20, 22), (80, 160, 200), (40, 30, 200)], ids=["black", "brass", "red"])
+def test_a_coin_or_cap_is_told_and_the_dice_keep_their_values(paint: tuple[int, int, int]) -> None:
+    told = with_strangers(READ, with_thing(22, 22, paint), REFERENCE)
+    assert told.problems == (SOMETHING,)
+    assert told.dice == READ.dice
+
+
+def test_a_die_that_was_not_found_is_told() -> None:
+    assert with_strangers(replace(READ, dice=READ.dice[:1]), PICTURE, REFERENCE).problems == (SOMETHING,)
+
+
+@pytest.mark.parametrize(("width", "height"), [(5, 5), (40, 3)], ids=["lint", "a hair"])
+def test_lint_is_nothing(width: float, height: float) -> None:
+    assert with_strangers(READ, with_thing(width, height, (230, 230, 230)), REFERENCE) is READ
+
+
+def test_what_reaches_in_over_the_rim_obstructs() -> None:
+    reach = with_thing(40, 160, (120, 150, 205), (200, 200))
+    told = with_strangers(READ, reach, REFERENCE)
+    assert (told.rest, told.dice) == (Rest.OBSTRUCTED, ())
+    assert told.problems
+
+
+def test_another_light_is_no_stranger() -> None:
+    sunset = np.clip(PICTURE * (0.4, 0.7, 1.3), 0, 255).astype(np.uint8)
+    assert with_strangers(READ, sunset, REFERENCE).problems == ()
+
+
+@pytest.mark.parametrize("rest", [Rest.MOVING, Rest.OBSTRUCTED])
+def test_while_the_tray_is_busy_nothing_is_told(rest: Rest) -> None:
+    assert with_strangers(Reading(rest), with_thing(22, 22, (20, 20, 22)), REFERENCE) == Reading(rest)

@@ -1,0 +1,268 @@
+from collections.abc import Callable, Iterable, Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn import DrawnDie, Picture, draw_tray, grainy, overhead_tray
+from vision import Pace, Problem, Reader, Reading, Reference, Rest, Tray, Watcher
+from vision.errors import BadImage
+from vision.scene.foreign_objects import SOMETHING
+from vision.stream.motion import small_grey
+
+TRAY = overhead_tray()
+THROW = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50), DrawnDie(1, 240, 60, 70)]
+HELD = [DrawnDie(5, 25, 60, 20), *THROW[1:]]
+
+Values = list[int | None]
+
+
+def values(reading: Reading) -> Values:
+    return [die.value for die in sorted(reading.dice, key=lambda die: die.center)]
+
+
+def with_hand(picture: Picture) -> Picture:
+    copy = picture.copy()
+    arm = TRAY.to_px([(150, 260), (150, 90), (210, 90), (230, 260)]).astype(np.int32)
+    cv2.fillConvexPoly(copy, arm, (120, 150, 205), cv2.LINE_AA)
+    return copy
+
+
+class CountingReader(Reader):
+    """A reader that counts how often it is asked."""
+
+    def __init__(self, tray: Tray | None = None) -> None:
+        super().__init__(tray)
+        self.read_so_often = 0
+
+    def read(self, image: Picture) -> Reading:
+        self.read_so_often += 1
+        return super().read(image)
+
+
+def watched(
+    watcher: Watcher, pictures: Iterable[Picture], start: float = 0.0, step: float = 0.1
+) -> list[tuple[float, Reading]]:
+    """What a watcher says of pictures ``step`` seconds apart."""
+    return [(start + n * step, watcher.see(grainy(picture, n), start + n * step)) for n, picture in enumerate(pictures)]
+
+
+EMPTY_TRAY = draw_tray()
+AT_REST = draw_tray(THROW)
+AFTER_HOLDING = draw_tray(HELD)
+
+
+def rolling(steps: int = 5) -> Sequence[Picture]:
+    return [draw_tray([DrawnDie(3, 60 + 20 * n, 60 + 8 * n, 25 * n)]) for n in range(steps)]
+
+
+@pytest.mark.parametrize("step", [1 / 30, 0.1, 0.2])
+def test_dice_have_values_within_six_tenths_of_a_second_of_rest(step: float) -> None:
+    watcher = Watcher(Reader(TRAY))
+    moving = rolling()
+    seen = watched(watcher, [*moving, *[AT_REST] * round(1.2 / step)], step=step)
+    came_to_rest = len(moving) * step
+    for at, reading in seen:
+        if at - came_to_rest < 0.38:
+            assert reading.rest is not Rest.SETTLED, at
+        if at - came_to_rest > 0.6 + step / 2:
+            assert values(reading) == [5, 2, 1], at
+
+
+def test_an_irregular_camera_is_watched_as_well() -> None:
+    watcher = Watcher(Reader(TRAY))
+    at = 0.0
+    for n, picture in enumerate([*rolling(), *[AT_REST] * 12]):
+        at += (0.03, 0.14, 0.05, 0.09)[n % 4]
+        reading = watcher.see(grainy(picture, n), at)
+    assert values(reading) == [5, 2, 1]
+
+
+def test_no_dice_are_told_while_any_move() -> None:
+    watcher = Watcher(Reader(TRAY))
+    for _, reading in watched(watcher, rolling(8)):
+        assert (reading.rest, reading.dice) == (Rest.MOVING, ())
+
+
+def test_while_nothing_changes_the_same_reading_comes_back_unread() -> None:
+    reader = CountingReader(TRAY)
+    watcher = Watcher(reader)
+    seen = watched(watcher, [AT_REST] * 30)
+    settled = [reading for _, reading in seen if reading.rest is Rest.SETTLED]
+    assert len(settled) >= 20
+    assert all(reading is settled[0] for reading in settled)
+    assert reader.read_so_often == 3
+
+
+def test_an_empty_tray_is_empty_and_then_holds_a_throw() -> None:
+    watcher = Watcher(Reader(TRAY))
+    assert watched(watcher, [EMPTY_TRAY] * 8)[-1][1].rest is Rest.EMPTY
+    assert values(watched(watcher, [*rolling(), *[AT_REST] * 8], start=1.0)[-1][1]) == [5, 2, 1]
+
+
+def test_a_hand_takes_the_values_away_and_the_held_die_is_read_in_its_new_place() -> None:
+    watcher = Watcher(Reader(TRAY))
+    watched(watcher, [AT_REST] * 9)
+    reaching = watched(watcher, [with_hand(AT_REST)] * 12, start=1.0)
+    assert {reading.rest for _, reading in reaching} == {Rest.OBSTRUCTED}
+    after = watched(watcher, [AFTER_HOLDING] * 9, start=3.0)[-1][1]
+    assert values(after) == [5, 2, 1]
+    assert [str(die.zone) for die in sorted(after.dice, key=lambda die: die.center)] == ["rail", "rolling", "rolling"]
+
+
+def test_a_hand_that_was_there_from_the_start_is_seen_too() -> None:
+    watcher = Watcher(Reader(TRAY))
+    assert watched(watcher, [with_hand(AT_REST)] * 12)[-1][1].rest is Rest.OBSTRUCTED
+
+
+@pytest.mark.parametrize("light", [0.75, 1.15])
+def test_a_change_of_light_keeps_the_values(light: float) -> None:
+    watcher = Watcher(Reader(TRAY))
+    watched(watcher, [AT_REST] * 9)
+    dimmed = np.clip(AT_REST * light, 0, 255).astype(np.uint8)
+    for _, reading in watched(watcher, [dimmed] * 6, start=1.0):
+        assert values(reading) == [5, 2, 1]
+
+
+def test_a_die_taken_away_is_noticed() -> None:
+    watcher = Watcher(Reader(TRAY))
+    watched(watcher, [AT_REST] * 9)
+    after = watched(watcher, [draw_tray(THROW[1:])] * 9, start=1.0)
+    assert after[0][1].rest is Rest.MOVING
+    assert values(after[-1][1]) == [2, 1]
+
+
+def test_a_die_turned_in_its_place_is_noticed() -> None:
+    watcher = Watcher(Reader(TRAY))
+    watched(watcher, [AT_REST] * 9)
+    tipped = [DrawnDie(3, 100, 60, 20), *THROW[1:]]
+    after = watched(watcher, [draw_tray(tipped)] * 9, start=1.0)
+    assert after[0][1].rest is Rest.MOVING
+    assert values(after[-1][1]) == [3, 2, 1]
+
+
+def test_the_tray_is_found_by_its_markers_and_followed_when_it_is_moved() -> None:
+    watcher = Watcher(Reader())
+    assert watcher.tray is None
+    watched(watcher, [AT_REST] * 9)
+    first = watcher.tray
+    assert first is not None
+    moved = np.roll(AT_REST, (30, -40), axis=(0, 1))
+    after = watched(watcher, [moved] * 60, start=1.0)[-1][1]
+    assert watcher.tray is not None
+    shift = np.array(watcher.tray.corners_px) - np.array(first.corners_px)
+    assert shift == pytest.approx(np.array([(-40, 30)] * 4), abs=1.5)
+    assert values(after) == [5, 2, 1]
+
+
+def test_a_tray_without_markers_is_read_all_the_same() -> None:
+    picture = draw_tray(THROW, markers=())
+    watcher = Watcher(Reader())
+    assert values(watched(watcher, [picture] * 12)[-1][1]) == [5, 2, 1]
+
+
+def test_the_empty_tray_is_learned_told_of_and_learned_anew_as_the_light_drifts() -> None:
+    lessons: list[Reference] = []
+    watcher = Watcher(Reader(TRAY), Pace(lesson=10.0), learned=lessons.append)
+    assert watcher.reference is None
+    watched(watcher, [AT_REST] * 9)
+    assert lessons == []
+    watched(watcher, [EMPTY_TRAY] * 12, start=1.0)
+    assert len(lessons) == 1
+    assert watcher.reference is lessons[0]
+    dusk = np.clip(EMPTY_TRAY * 0.85, 0, 255).astype(np.uint8)
+    watched(watcher, [dusk] * 20, start=3.0, step=1.0)
+    assert len(lessons) >= 2
+    darker = lessons[0].colours.astype(int) - lessons[-1].colours
+    assert np.median(darker[lessons[0].floor > 0]) > 3
+
+
+def test_a_reference_that_was_kept_shows_a_stranger_from_the_start() -> None:
+    black = (40, 38, 42)
+    lump = draw_tray([*THROW, DrawnDie(1, 60, 150, 10, body=black, pips=black)])
+    reference = Reference.of(EMPTY_TRAY, TRAY)
+    told = watched(Watcher(Reader(TRAY), reference=reference), [lump] * 9)[-1][1]
+    assert SOMETHING in told.problems or None in values(told)
+    plain = watched(Watcher(Reader(TRAY), reference=reference), [AT_REST] * 9)[-1][1]
+    assert plain.problems == ()
+    assert values(plain) == [5, 2, 1]
+
+
+def test_a_reference_of_a_tray_that_was_moved_since_is_not_used() -> None:
+    elsewhere = Tray.from_corners([(x + 9, y) for x, y in TRAY.corners_px], TRAY.frame)
+    watcher = Watcher(Reader(TRAY), reference=Reference.of(EMPTY_TRAY, elsewhere))
+    assert watcher.reference is None
+    assert values(watched(watcher, [AT_REST] * 9)[-1][1]) == [5, 2, 1]
+
+
+def test_a_hand_that_lies_still_from_the_start_is_known_by_the_reference_at_once() -> None:
+    watcher = Watcher(Reader(TRAY), reference=Reference.of(EMPTY_TRAY, TRAY))
+    seen = watched(watcher, [with_hand(AT_REST)] * 30)
+    assert {reading.rest for _, reading in seen[1:]} == {Rest.OBSTRUCTED}
+
+
+@pytest.mark.parametrize("light", [0.1, 0.3, 1.25])
+def test_a_lamp_that_is_switched_while_dice_lie_there_changes_no_value(light: float) -> None:
+    watcher = Watcher(Reader(TRAY))
+    watched(watcher, [AT_REST] * 9)
+    lit = np.clip(AT_REST * light, 0, 255).astype(np.uint8)
+    after = [reading for _, reading in watched(watcher, [lit] * 14, start=1.0)]
+    assert values(after[-1]) == [5, 2, 1]
+    assert all(values(reading) in ([], [5, 2, 1]) for reading in after)
+
+
+@pytest.mark.parametrize("known", [TRAY, None], ids=["a known tray", "no tray"])
+def test_a_tray_in_the_dark_is_not_empty(known: Tray | None) -> None:
+    """Else the dice that lie there would count as thrown when the lamp is lit again."""
+    watcher = Watcher(Reader(known))
+    night = np.clip(AT_REST * 0.04, 0, 255).astype(np.uint8)
+    seen = [reading for _, reading in watched(watcher, [night] * 14)]
+    assert {reading.rest for reading in seen} <= {Rest.MOVING, Rest.OBSTRUCTED}
+    assert seen[-1].named == {Problem.TOO_DARK}
+
+
+def test_a_tray_that_was_bumped_is_followed_and_its_dice_lie_where_they_lay() -> None:
+    watcher = Watcher(Reader())
+    before = watched(watcher, [AT_REST] * 12)[-1][1]
+    after = watched(watcher, [np.roll(AT_REST, (0, 7), axis=(0, 1))] * 9, start=2.0)[-1][1]
+    assert values(after) == [5, 2, 1]
+    assert after.named == frozenset()
+    for old, new in zip(before.dice, after.dice, strict=True):
+        assert new.center_mm == pytest.approx(old.center_mm, abs=1.0)
+
+
+def disagreeing(by_turns: Sequence[Sequence[DrawnDie]]) -> Callable[[int], Picture]:
+    pictures = [draw_tray(dice) for dice in by_turns]
+    return lambda n: pictures[n % len(pictures)]
+
+
+def test_a_die_that_reads_differently_each_time_gets_no_value() -> None:
+    """The small picture stays the same here, as it does when only a reflection wanders."""
+    turn = disagreeing([THROW, [DrawnDie(4, 100, 60, 20), *THROW[1:]]])
+    small = small_grey(AT_REST)
+    watcher = Watcher(Reader(TRAY))
+    readings = [watcher.see(turn(n // 2), 0.1 * n, small) for n in range(20)]
+    for reading in readings:
+        if reading.rest is Rest.SETTLED:
+            assert values(reading)[0] is None
+
+
+def test_the_camera_s_own_small_picture_serves_as_well() -> None:
+    watcher = Watcher(Reader(TRAY))
+    for n in range(9):
+        reading = watcher.see(AT_REST, 0.1 * n, cv2.resize(small_grey(AT_REST), (160, 90)).astype(np.uint8))
+    assert values(reading) == [5, 2, 1]
+
+
+def test_pictures_of_another_size_begin_a_new_watch() -> None:
+    watcher = Watcher(Reader())
+    watched(watcher, [AT_REST] * 9)
+    small = overhead_tray(frame=(640, 360))
+    seen = watched(watcher, [draw_tray(THROW, small)] * 9, start=1.0)
+    assert seen[0][1].rest is Rest.MOVING
+    assert values(seen[-1][1]) == [5, 2, 1]
+
+
+def test_what_is_no_picture_is_refused() -> None:
+    with pytest.raises(BadImage):
+        Watcher(Reader()).see(np.zeros((4, 4, 3), np.float32), 0.0)

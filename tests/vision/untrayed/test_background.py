@@ -1,0 +1,82 @@
+"""What nothing sets off from an uneven ground is no die."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray, overhead_tray
+from tests.vision.supposed import supposed
+from vision.geometry.view import view_of
+from vision.untrayed.background import standing_out
+
+DIE, BARE = (200, 150), (420, 300)
+GREEN = (60, 90, 50)
+
+
+def table(unevenness: float, ground: tuple[int, int, int] = GREEN) -> Picture:
+    """A carpet with one die on it; the die itself is even."""
+    plain = draw_table([DrawnDie(5, *DIE, 20, 40)], (800, 600), ground)
+    tufts = np.random.default_rng(1).normal(0, unevenness, plain.shape)
+    tufts[DIE[1] - 26 : DIE[1] + 27, DIE[0] - 26 : DIE[0] + 27] = 0
+    return np.asarray(np.clip(plain + cv2.GaussianBlur(tufts, (0, 0), 0.8), 0, 255), dtype=np.uint8)
+
+
+def test_on_a_carpet_only_what_stands_out_is_a_die() -> None:
+    die, bare = supposed(*DIE), supposed(*BARE)
+    assert standing_out(view_of(table(90), None), [die, bare]) == [die]
+
+
+@pytest.mark.parametrize(
+    ("share", "none", "counted", "kept"),
+    [
+        (0.7, 0.2, 2, False),
+        (0.7, 0.05, 2, True),
+        (0.8, 0.15, 5, False),
+        (0.9, 0.05, 5, True),
+    ],
+)
+def test_what_is_surely_a_face_is_one_wherever_it_lies(share: float, none: float, counted: int, kept: bool) -> None:
+    face = supposed(*BARE, share=share, none=none, counted=counted)
+    assert standing_out(view_of(table(90), None), [face]) == [face] * kept
+
+
+def test_even_grounds_hide_no_die() -> None:
+    """A die as dark as the table under it has no more than an edge."""
+    face = supposed(*BARE)
+    assert standing_out(view_of(table(0), None), [face]) == [face]
+
+
+def test_a_tray_is_not_asked() -> None:
+    face = supposed(*BARE)
+    tray = overhead_tray()
+    assert standing_out(view_of(draw_tray(tray=tray, noise=60), tray), [face]) == [face]
+
+
+def test_dice_beside_a_die_are_not_its_surroundings() -> None:
+    """One in the midst of a heap of its like is like all that lies round it."""
+    x, y = BARE
+    others = [
+        supposed(x + dx, y + dy, counted=5, share=0.95, none=0.01) for dx, dy in ((46, 0), (-46, 0), (0, 46), (0, -46))
+    ]
+    face = supposed(x, y)
+    look = view_of(table(90), None)
+    assert standing_out(look, [face]) == []
+    assert standing_out(look, [face, *others]) == [face, *others]
+
+
+@pytest.mark.parametrize("beyond", [(3, 3), (797, 3), (797, 597), (3, 597)])
+def test_what_lies_in_a_corner_of_the_picture_is_left(beyond: tuple[int, int]) -> None:
+    """Two sides of it are not seen."""
+    face = supposed(*beyond)
+    assert standing_out(view_of(table(90), None), [face]) == [face]
+
+
+def test_where_it_is_likelier_no_face_two_sides_do() -> None:
+    """It lies where the carpet ends: half of what is round it is like it."""
+    picture = table(90)
+    x, y = BARE
+    picture[:, x + 20 :] = 230
+    picture[y + 20 :] = 230
+    look = view_of(picture, None)
+    unclear, nothing = supposed(x, y), supposed(x, y, value=5, share=0.2, none=0.7)
+    assert standing_out(look, [unclear, nothing]) == [unclear]

@@ -1,0 +1,46 @@
+"""One look at places in a view where there may be faces: each is judged, and its pips are counted."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.faces.classifier import Opinion, opinions
+from vision.faces.detector import Square
+from vision.faces.fusion import SURE, Seen, doubt_of
+from vision.faces.pip_counter import counted_pips
+from vision.geometry.view import FACE_HEIGHT, View
+from vision.image.patch import straightened
+from vision.image.types import Floats
+
+_BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
+"""Where pips are counted as well when they are not clear, in half edges from a face's middle."""
+
+
+def judgements(look: View, places: Sequence[Square] | Sequence[Opinion]) -> list[Opinion]:
+    """What the judge thinks of the places."""
+    if not places:
+        return []
+    at, axes = np.stack([place.at for place in places]), np.stack([place.axes for place in places])
+    return opinions(look.pixels, at, axes, leans_of(look, at))
+
+
+def leans_of(look: View, places: Floats) -> Floats | None:
+    """(n, 2) how far the sight of each place (n, 2) px leans out of the upright, by the tangent, along the view; None
+    where nobody knows."""
+    if look.tray is None or look.nadir is None:
+        return None
+    at = look.plane.from_view(places)
+    off = (at - look.nadir) / (look.tray.camera_mm[2] - FACE_HEIGHT)
+    step = look.plane.to_view(at + off) - look.plane.to_view(at)
+    return np.asarray(step / look.plane.pixels(look.plane.to_view(at))[:, None])
+
+
+def inspected(look: View, opinion: Opinion, *, closely: bool) -> Seen:
+    """The face, straightened, and what is counted on it; ``closely``, also a little beside its place where nothing is
+    clear there."""
+    patch = straightened(look.pixels, opinion.at, opinion.axes)
+    tally = counted_pips(patch)
+    if not closely or doubt_of(opinion, tally) is None or opinion.shares[opinion.value] < SURE:
+        return Seen(opinion, patch, tally)
+    beside = [straightened(look.pixels, opinion.at + step @ opinion.axes, opinion.axes) for step in _BESIDE]
+    return Seen(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))

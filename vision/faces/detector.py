@@ -1,0 +1,85 @@
+"""Where faces are, by a small network that looks over a small copy of the view: it finds dice, and reads none."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.faces.onnx import say
+from vision.image.image import Image
+from vision.image.types import Floats
+
+CELL = 4
+"""Pixels to one of the network's cells."""
+
+USUAL = 18.0
+"""The edge in px that the network's sizes are told against."""
+
+FINE = 1.1
+"""Pixels to the millimetre in which a known tray is looked over."""
+
+_APART = 0.45
+"""How near each other the middles of two faces may lie, in edges of the smaller."""
+
+_COPIES = 1.7
+"""How much smaller each copy of a picture without a tray is than the one before."""
+
+
+@dataclass(frozen=True)
+class Square:
+    """A face, as the scout supposes it: ``at`` (2,) px and ``axes`` (2, 2) half edges px of the view, ``sure`` 0–1."""
+
+    at: Floats
+    axes: Floats
+    sure: float
+
+    @property
+    def edge(self) -> float:
+        """Length of an edge, px."""
+        return 2 * float(np.hypot(*self.axes[0]))
+
+
+def squares(picture: Image, factors: list[float], least: float) -> list[Square]:
+    """The faces in a picture that the scout is ``least`` sure of, the surest first, each once.
+
+    ``factors`` are the sizes, as shares of the picture's own, in which it is looked over.
+    """
+    found = [square for factor in factors for square in _looked_over(picture, factor, least)]
+    found.sort(key=lambda square: -square.sure)
+    at = np.array([square.at for square in found]).reshape(-1, 2)
+    edge = np.array([square.edge for square in found])
+    free = np.ones(len(found), dtype=bool)
+    for number in range(len(found)):
+        if free[number]:
+            away = np.linalg.norm(at[number + 1 :] - at[number], axis=1)
+            free[number + 1 :] &= away > _APART * np.minimum(edge[number + 1 :], edge[number])
+    return [square for square, kept in zip(found, free, strict=True) if kept]
+
+
+def copies(width: int, height: int, smallest: float, largest: float) -> list[float]:
+    """The factors in which a picture of that size must be looked over to find edges between the two, px."""
+    factors = [min(1.6, 12.0 / smallest)]
+    while largest * factors[-1] > 28 and min(width, height) * factors[-1] > 60:
+        factors.append(factors[-1] / _COPIES)
+    return factors
+
+
+def _looked_over(picture: Image, factor: float, least: float) -> list[Square]:
+    small = cv2.resize(
+        picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    )
+    down, right = (-side % 8 for side in small.shape[:2])
+    whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
+    said = say("scout", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
+    heat = 1 / (1 + np.exp(-said[0]))
+    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
+    rows, columns = (places.tolist() for places in np.nonzero(peak))
+    return [_square(said[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
+
+
+def _square(said: Floats, x: int, y: int, sure: float, factor: float) -> Square:
+    at = (np.array([x, y]) + 0.5 + said[1:3]) * CELL / factor - 0.5
+    half = USUAL * float(np.exp(np.clip(said[3], -1.2, 1.2))) / factor / 2
+    angle = float(np.arctan2(said[5], said[4])) / 4
+    axes = half * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    return Square(at, axes, sure)

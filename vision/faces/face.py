@@ -1,0 +1,56 @@
+"""An upper face, measured on a view's plane."""
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from vision.image.types import Flags, Floats
+from vision.reading import Flag
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One upper face, measured on the view's plane.
+
+    ``centre`` (2,) and ``axes`` (2, 2), the half edges. ``body`` and ``spot`` (3,) BGR of the body and the pips.
+    ``confidence`` 0–1. A face with a ``doubt`` has no value to speak of. ``likeliest`` are the values 1–6, the
+    likeliest first.
+    """
+
+    value: int
+    confidence: float
+    centre: Floats
+    axes: Floats
+    body: Floats
+    spot: Floats
+    flags: frozenset[Flag] = frozenset()
+    doubt: str | None = None
+    likeliest: tuple[int, ...] = ()
+
+    @cached_property
+    def inverse(self) -> Floats:
+        """(2, 2) that takes places from its middle to half edges."""
+        (a, b), (c, d) = self.axes
+        return np.asarray(np.array([[d, -b], [-c, a]]) / (a * d - b * c))
+
+    @property
+    def edge(self) -> float:
+        """Length of an edge in units of the plane."""
+        (a, b), (c, d) = self.axes
+        return 2 * math.sqrt(abs(a * d - b * c))
+
+    @property
+    def corners(self) -> Floats:
+        """(4, 2) on the plane, in order round the face."""
+        a, b = self.axes
+        return np.asarray(self.centre + np.stack([-a - b, a - b, a + b, b - a]))
+
+    def doubted(self, why: str) -> "Face":
+        """The same face without a claim to be read; a doubt that it had already stays."""
+        return self if self.doubt else replace(self, doubt=why, confidence=0.0)
+
+    def inside(self, places: Floats, reach: float = 1.0) -> Flags:
+        """(n,) which of (n, 2) places lie on the face, or within ``reach`` half edges of its middle."""
+        return np.asarray(np.abs((places - self.centre) @ self.inverse).max(axis=1) < reach)

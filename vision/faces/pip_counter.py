@@ -1,0 +1,203 @@
+"""Counting the pips of a face whose place is known: which of the patterns of one to six stands out from its body, or,
+where a body is of many colours or shines, which fits the places that are marked as pips."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, product
+
+import cv2
+import numpy as np
+
+from vision.image.image import Image
+from vision.image.patch import CLOSE, WIDE, Cut
+from vision.image.types import Flags, Floats, Ints
+
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
+    (1, ((0, 0),)),
+    (2, ((-1, -1), (1, 1))),
+    (2, ((1, -1), (-1, 1))),
+    (3, ((-1, -1), (0, 0), (1, 1))),
+    (3, ((1, -1), (0, 0), (-1, 1))),
+    (4, _CORNERS),
+    (5, (*_CORNERS, (0, 0))),
+    (6, (*_CORNERS, (-1, 0), (1, 0))),
+    (6, (*_CORNERS, (0, -1), (0, 1))),
+)
+"""A value and the places on a grid of steps −1, 0, 1 where its pips stand, for each way in which a face may lie."""
+
+_SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
+"""Steps of the grid, in half edges."""
+_ROWS = (0.3, 0.36, 0.43, 0.5, 0.57)
+_BETWEEN = (0.24, 0.31, 0.38, 0.46, 0.54, 0.62)
+"""Steps in the rows of a six and half way between them, in half edges: dice differ in both."""
+_SHIFTS = (-0.135, 0.0, 0.135)
+"""How far the grid may lie from the middle, in half edges."""
+_SOFT = 0.0975
+"""Blur that makes one pixel speak for a pip, in half edges."""
+_CLEAR = 0.27
+"""How far from the middle of a pip a face must look like its body, in half edges."""
+_FACE = 0.82
+"""How far from its middle a face is looked at, in half edges."""
+_STREAK = 0.008
+"""The share of a face that may shine or be dirty: a fifth of what a pip covers."""
+_BLOT = 65.0
+"""How far from its body's the colour in the midst of a two or a four may be, and from each other's those of marked
+pips, levels: glare may hide a pip or look like one, and so may a thumb mark."""
+_STRANGE = 30.0
+"""How much farther off than the parts of what lies round it are from each other the midst of a marked two or four may
+be, levels."""
+_RING, _ALIKE = 0.47, 0.25
+"""Where the midst of a two or a four is held against what lies round it, in half edges; and the share of that which is
+like it where the body is of two colours and nothing lies in its midst."""
+_PALE = 16.0
+"""Contrast below which nothing is counted, levels."""
+_NEAR_BY = 0.08
+"""How far a mark may lie from a pip's place, in half edges."""
+_SPARSE = 0.14
+"""How far apart the points of a face are that are looked at, in half edges."""
+_TRIED = 16
+"""How many patterns of each value are looked at in full."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What was counted: ``value`` 1–6; ``fit`` 1 where each pip stands out alike and nothing else does, down to 0 and
+    below; ``lead`` by how much that is more than for any other value; ``body`` and ``spot`` (3,) BGR
+    are the colours of the body and of the pips."""
+
+    value: int
+    fit: float
+    lead: float
+    body: Floats
+    spot: Floats
+
+
+def counted_pips(patch: Image) -> Tally:
+    """The pips on a straightened face, a wide patch (side, side, 3) uint8 BGR."""
+    grids = _grids(WIDE)
+    soft = _soft(patch, WIDE)
+    face = soft[grids.face]
+    body = np.median(face, axis=0)
+    pips = soft[grids.places] - body
+    step = np.einsum("pk,pkc->pc", grids.share, pips)
+    contrast = np.sqrt(np.einsum("pc,pc->p", step, step)) + 1e-3
+    least = np.where(grids.filled, np.einsum("pkc,pc->pk", pips, step) / contrast[:, None] ** 2, np.inf).min(axis=1)
+    strong = np.minimum(least, 1.0) * contrast
+    tried = np.concatenate([_best(strong, first, last) for first, last in pairwise(grids.firsts)])
+    least, step, contrast, values = least[tried], step[tried], contrast[tried], grids.values[tried]
+    odd = np.maximum(
+        (face - body) @ step.T / contrast**2, 0.6 * np.linalg.norm(face - body, axis=1)[:, None] / contrast
+    )
+    spare = max(1, round(_STREAK * len(face)))
+    most = -np.partition(np.where(grids.clear[tried], -odd.T, 0.0), spare, axis=1)[:, spare]
+    middle = soft[grids.middle[tried]] - body
+    pip = np.where(values % 2 == 0, np.einsum("pc,pc->p", middle, step) / contrast**2, 0.0)
+    blot = np.where(np.isin(values, (2, 4)), np.linalg.norm(middle, axis=1) / _BLOT, 0.0)
+    most = np.max([most, pip, blot], axis=0)
+    fit = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
+    best = int(fit.argmax())
+    lead = float(fit[best] - fit[values != values[best]].max())
+    plain = np.median(face[grids.clear[tried[best]]], axis=0)
+    return Tally(int(values[best]), float(fit[best]), lead, plain, body + step[best])
+
+
+def counted_marks(patch: Image, marks: Floats) -> Tally:
+    """The pips on a straightened face, a close patch (side, side, 3) uint8 BGR, by ``marks`` (side, side) from 0 to 1
+    where a pip is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has
+    none, and no better than its pips are of one colour; pale ones fit nothing."""
+    grids = _grids(CLOSE)
+    near = cv2.dilate(marks, np.ones((2 * round(_NEAR_BY * CLOSE.unit) + 1,) * 2, np.uint8)).ravel()[grids.places]
+    weakest = np.where(grids.filled, near, np.inf).min(axis=1)
+    beside = np.where(grids.clear, marks.ravel()[grids.face], 0.0).max(axis=1)
+    soft = _soft(patch, CLOSE)
+    even = np.isin(grids.values, (2, 4))
+    beside[even] = np.maximum(beside[even], _blot(soft[grids.ring[even]], soft[grids.middle[even]]))
+    fits = weakest - beside
+    best = int(fits.argmax())
+    value = int(grids.values[best])
+    pips = soft[grids.places[best][:value]]
+    unlike = float(np.linalg.norm(pips - np.median(pips, axis=0), axis=1).max()) / _BLOT
+    fit, lead = min(float(fits[best]), 1 - unlike), float(fits[best] - fits[grids.values != value].max())
+    body, spot = np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0)
+    return Tally(value, fit if np.linalg.norm(spot - body) > _PALE else -1.0, lead, body, spot)
+
+
+def _blot(ring: Floats, middle: Floats) -> Floats:
+    """(p,) how much what lies in the ``middle`` (p, 3) is unlike the ``ring`` round it (p, n, 3): by itself, and beside
+    how unlike the ring's parts are."""
+    off = np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1)
+    uneven = np.quantile(np.linalg.norm(ring - np.median(ring, axis=1, keepdims=True), axis=2), _ALIKE, axis=1)
+    return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
+
+
+def _soft(patch: Image, cut: Cut) -> Floats:
+    """(side², 3) its colours, blurred."""
+    return np.asarray(cv2.GaussianBlur(patch, (0, 0), _SOFT * cut.unit).reshape(-1, 3), dtype=np.float32)
+
+
+def _best(strong: Floats, first: int, last: int) -> Ints:
+    """The numbers of those patterns of a value, from ``first`` to ``last``, whose weakest pip stands out most."""
+    if last - first <= _TRIED:
+        return np.arange(first, last)
+    return first + np.argpartition(-strong[first:last], _TRIED)[:_TRIED]
+
+
+def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
+    """The steps, across and down, that a pattern may have, in half edges."""
+    if len(pattern) < 6:
+        return [(spread, spread) for spread in _SPREADS]
+    rows_lie_across = (0, 1) in pattern
+    return [(row, off) if rows_lie_across else (off, row) for row, off in product(_ROWS, _BETWEEN)]
+
+
+@dataclass(frozen=True)
+class _Grids:
+    """p supposed patterns: ``values`` (p,), in order, each from its place in ``firsts`` (7,) on; ``places`` (p, 6) of
+    their pips as numbers of pixels of the patch, of which ``filled`` (p, 6) count, with ``share`` (p, 6) of their mean;
+    ``middle`` (p,) the pixel in their midst and ``ring`` (p, 16) those round it; ``face`` (m,) the pixels of a face
+    that are looked at, and which of them must be ``clear`` (p, m) of pips."""
+
+    values: Ints
+    firsts: tuple[int, ...]
+    places: Ints
+    filled: Flags
+    share: Floats
+    middle: Ints
+    ring: Ints
+    face: Ints
+    clear: Flags
+
+
+@cache
+def _grids(cut: Cut) -> _Grids:
+    side, unit, middle = cut.side, cut.unit, (cut.side - 1) / 2
+    across = np.arange(side)[abs(np.arange(side) - middle) < _FACE * unit][:: round(_SPARSE * unit)]
+    face = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)
+    angles = np.arange(16) * np.pi / 8
+    x, y = np.rint(_RING * unit * np.stack([np.cos(angles), np.sin(angles)])).astype(int)
+    around = y * side + x
+    values, places, filled, middles, clear = [], [], [], [], []
+    for value, pattern in _PATTERNS:
+        for steps, dx, dy in product(_steps(pattern), _SHIFTS, _SHIFTS):
+            at = (np.array(pattern) * steps + (dx, dy)) * unit + middle
+            x, y = np.rint(at).astype(int).T
+            values.append(value)
+            places.append(np.resize(y * side + x, 6))
+            filled.append(np.arange(6) < value)
+            across, down = np.rint(np.array([dx, dy]) * unit + middle).astype(int)
+            middles.append(down * side + across)
+            clear.append(np.linalg.norm(face[:, None] - at, axis=2).min(axis=1) > _CLEAR * unit)
+    counted = np.array(filled)
+    return _Grids(
+        values=np.array(values),
+        firsts=tuple(np.searchsorted(values, range(1, 8)).tolist()),
+        places=np.array(places),
+        filled=counted,
+        share=counted / counted.sum(axis=1, keepdims=True),
+        middle=np.array(middles),
+        ring=np.array(middles)[:, None] + around,
+        face=face[:, 1] * side + face[:, 0],
+        clear=np.array(clear),
+    )

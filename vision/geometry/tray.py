@@ -1,0 +1,194 @@
+"""The tray: its measures, and where it lies in the picture.
+
+A `Tray` turns pixels into millimetres and back, on the floor or at any height above it. The camera's pose comes from
+the four floor corners and its lens, which need be known only about: the corners hold whatever the lens does, half a
+millimetre is all that the wrong bend costs between them, and the height of a die takes little of its place.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from vision.errors import BadTray
+from vision.geometry.lens import CAMERA_MODULE_3, Lens
+from vision.image.types import Floats
+from vision.reading import Point, Zone
+
+Corners = tuple[Point, Point, Point, Point]
+"""Top-left, top-right, bottom-right, bottom-left."""
+
+_GRID = 5
+"""Places each way over which a plane is fitted to what the lens makes of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraySize:
+    """Inner measures of the tray in millimetres.
+
+    The four markers (DICT_4X4_50; ids 0 top-left, 1 top-right, 2 bottom-right, 3 bottom-left) sit in the floor's
+    corners: each is ``marker`` mm wide with its white margin, and the outer corner of that margin lies in the corner
+    of the floor. The hold rail is the strip of ``rail`` mm along the left side.
+    """
+
+    width: float = 300.0
+    height: float = 200.0
+    rail: float = 50.0
+    marker: float = 20.0
+
+    @property
+    def corners(self) -> Corners:
+        """The floor's corners in mm."""
+        return (0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)
+
+    def zone(self, x: float, y: float) -> Zone:
+        """The zone in which the point (x, y) mm of the floor lies."""
+        if not (0 <= x <= self.width and 0 <= y <= self.height):
+            return Zone.OUTSIDE
+        return Zone.RAIL if x < self.rail else Zone.ROLLING
+
+
+@dataclass(frozen=True)
+class Tray:
+    """Where the tray lies in pictures of ``frame`` = (width, height) pixels.
+
+    ``corners_px`` are the floor's inner corners (top-left, top-right, bottom-right, bottom-left), which may lie
+    outside the picture. ``marked`` says whether its markers are known to be in their places. Make one with `find_tray`
+    or `Tray.from_corners`.
+    """
+
+    corners_px: Corners
+    frame: tuple[int, int]
+    size: TraySize = TraySize()
+    lens: Lens = CAMERA_MODULE_3
+    marked: bool = False
+
+    @classmethod
+    def from_corners(
+        cls,
+        corners_px: Sequence[Sequence[float]],
+        frame: tuple[int, int],
+        size: TraySize = TraySize(),
+        lens: Lens = CAMERA_MODULE_3,
+        marked: bool = False,
+    ) -> Self:
+        """The tray whose four floor corners were pointed out in a picture of ``frame`` = (width, height) pixels.
+
+        Raises BadTray unless the corners, in the order top-left, top-right, bottom-right, bottom-left, go clockwise
+        round a four-sided figure without a dent.
+        """
+        points = np.asarray(corners_px, dtype=float)
+        if points.shape != (4, 2) or not np.isfinite(points).all():
+            raise BadTray("A tray needs four corners, each an x and a y in pixels.")
+        sides = np.roll(points, -1, axis=0) - points
+        after = np.roll(sides, -1, axis=0)
+        turns = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
+        if (turns <= 1.0).any():
+            raise BadTray(
+                "These corners do not outline a tray. Point them out in the order top left, top right, bottom right, "
+                "bottom left."
+            )
+        a, b, c, d = ((float(x), float(y)) for x, y in points)
+        return cls((a, b, c, d), frame, size, lens, marked)
+
+    @cached_property
+    def projection(self) -> Floats:
+        """(3, 4) camera matrix: homogeneous mm (x, y, height, 1) to homogeneous slopes, height being upwards."""
+        pose = homography(self.size.corners, self.lens.straight(self.corners_px, self.frame))
+        if pose[2, 2] < 0:
+            pose = -pose
+        scale = math.sqrt(float(np.linalg.norm(pose[:, 0]) * np.linalg.norm(pose[:, 1])))
+        up = -np.cross(pose[:, 0], pose[:, 1]) / scale
+        return np.column_stack([pose[:, 0], pose[:, 1], up, pose[:, 2]])
+
+    @cached_property
+    def camera_mm(self) -> tuple[float, float, float]:
+        """The camera's place: x, y of the point straight below it, and its height above the floor, in mm."""
+        p = self.projection
+        place = np.linalg.solve(p[:, :3], -p[:, 3])
+        return float(place[0]), float(place[1]), float(place[2])
+
+    @cached_property
+    def mm_per_px(self) -> float:
+        """Millimetres to the pixel in the middle of the floor."""
+        middle = (self.size.width / 2, self.size.height / 2)
+        step = self.to_px(np.array([(0, 0), (1, 0), (0, 1)]) + middle)
+        across, down = step[1] - step[0], step[2] - step[0]
+        return 1 / math.sqrt(abs(float(across[0] * down[1] - across[1] * down[0])))
+
+    def plane(self, height_mm: float = 0.0) -> Floats:
+        """(3, 3) the homography from mm on the plane ``height_mm`` above the floor that comes nearest to the lens.
+
+        It keeps lines straight, so that it is off by up to a millimetre: good for looking closely at one place, not
+        for measuring between two.
+        """
+        size = self.size
+        across, down = np.meshgrid(np.linspace(0, size.width, _GRID), np.linspace(0, size.height, _GRID))
+        there = np.column_stack([across.ravel(), down.ravel()])
+        return homography(there, self.to_px(there, height_mm))
+
+    def to_px(self, points_mm: ArrayLike, height_mm: float = 0.0) -> Floats:
+        """(n, 2) mm, ``height_mm`` above the floor, to (n, 2) pixels."""
+        return self.lens.bent(_apply(self._slopes(height_mm), points_mm), self.frame)
+
+    def to_mm(self, points_px: ArrayLike, height_mm: float = 0.0) -> Floats:
+        """(n, 2) pixels, known to lie ``height_mm`` above the floor, to (n, 2) mm."""
+        flat = np.asarray(points_px, dtype=float).reshape(-1, 2)
+        return _apply(np.linalg.inv(self._slopes(height_mm)), self.lens.straight(flat, self.frame))
+
+    def _slopes(self, height_mm: float) -> Floats:
+        """(3, 3) homography from mm on the plane ``height_mm`` above the floor to slopes."""
+        p = self.projection
+        return np.column_stack([p[:, 0], p[:, 1], p[:, 3] + height_mm * p[:, 2]])
+
+    def for_frame(self, width: int, height: int) -> "Tray":
+        """The same tray in pictures of another resolution of the same camera.
+
+        Raises BadTray when the picture has another shape, since nobody could tell what was cut off.
+        """
+        if (width, height) == self.frame:
+            return self
+        factor = width / self.frame[0]
+        if abs(height - factor * self.frame[1]) > 1 + 0.005 * height:
+            raise BadTray(
+                f"The tray was found in pictures of {self.frame[0]} × {self.frame[1]} pixels, and this one has "
+                f"{width} × {height}: find the tray again."
+            )
+        a, b, c, d = (((x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5) for x, y in self.corners_px)
+        return replace(self, corners_px=(a, b, c, d), frame=(width, height))
+
+
+def homography(source: ArrayLike, target: ArrayLike) -> Floats:
+    """(3, 3) homography that takes points (n, 2) to others (n, 2), exactly if they are four, else nearly.
+
+    Both are first moved to the middle and to size 1 (Hartley, "In defense of the eight-point algorithm", 1997).
+    """
+    (start, before), (end, after) = _centred(source), _centred(target)
+    rows = []
+    for (x, y), (u, v) in zip(start, end, strict=True):
+        rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, -u])
+        rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, -v])
+    between: Floats = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
+    solution = np.linalg.solve(after, between @ before)
+    return np.asarray(solution / solution[2, 2])
+
+
+def _centred(points: ArrayLike) -> tuple[Floats, Floats]:
+    """Points (n, 2) with their middle at 0 and of size 1, and the (3, 3) matrix that makes them so."""
+    flat = np.asarray(points, dtype=float)
+    middle = flat.mean(axis=0)
+    factor = 1 / float(np.abs(flat - middle).mean())
+    matrix = np.array([[factor, 0, -factor * middle[0]], [0, factor, -factor * middle[1]], [0, 0, 1]])
+    return (flat - middle) * factor, matrix
+
+
+def _apply(matrix: Floats, points: ArrayLike) -> Floats:
+    """(3, 3) homography applied to (n, 2) points."""
+    flat = np.asarray(points, dtype=float).reshape(-1, 2)
+    moved = np.column_stack([flat, np.ones(len(flat))]) @ matrix.T
+    result: Floats = moved[:, :2] / moved[:, 2:]
+    return result

@@ -1,0 +1,96 @@
+"""The part of a picture in which dice are looked for, at a size that suits them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from vision.geometry.plane import Plane
+from vision.geometry.tray import Tray
+from vision.image.image import Image, halved
+from vision.image.relight import relit
+from vision.image.types import Floats
+
+FACE_HEIGHT = 16.0
+"""Height in mm at which upper faces are looked for; a die's own height is put right afterwards."""
+
+_MARGIN = 18.0
+"""How far round the floor dice are looked for, in mm."""
+
+_FINE = (1.7, 2.9)
+"""Pixels to the millimetre that are good enough as they are; other views are scaled."""
+_FINE_AIM = 2.3
+
+_FREE = (700, 1280)
+"""The longer side of a picture without a tray, in pixels, that is good enough as it is."""
+
+
+@dataclass(frozen=True)
+class View:
+    """``pixels`` (h, w, 3) uint8 BGR, cut from a picture at ``offset``, scaled by ``factor`` and lit well.
+
+    ``plane`` is in mm at `FACE_HEIGHT` where the tray is known, else in pixels of the view.
+    """
+
+    pixels: Image
+    factor: float
+    offset: tuple[int, int]
+    plane: Plane
+    tray: Tray | None = None
+
+    @property
+    def nadir(self) -> Floats | None:
+        """(2,) the place on the plane straight below the camera, where the tray is known."""
+        return None if self.tray is None else np.array(self.tray.camera_mm[:2])
+
+    @cached_property
+    def quarter(self) -> Image:
+        """The view at a quarter of its size."""
+        return halved(halved(self.pixels))
+
+    def to_picture(self, places: Floats) -> Floats:
+        """(…, 2) places on the plane to (…, 2) pixels of the whole picture."""
+        return np.asarray((self.plane.to_view(places) + 0.5) / self.factor - 0.5 + self.offset)
+
+
+def view_of(picture: Image, tray: Tray | None) -> View:
+    """The view in which to look for dice in a picture: the tray with what lies round it, or the whole picture."""
+    return _free_view(picture) if tray is None else _tray_view(picture, tray)
+
+
+def _free_view(picture: Image) -> View:
+    longest = max(picture.shape[:2])
+    factor = 1.0
+    if longest > _FREE[1]:
+        factor = _FREE[1] / longest
+    elif longest < _FREE[0]:
+        factor = min(2.0, _FREE[1] / longest)
+    pixels = relit(_resized(picture, factor))
+    return View(pixels, factor, (0, 0), Plane(np.eye(3)))
+
+
+def _tray_view(picture: Image, tray: Tray) -> View:
+    height, width = picture.shape[:2]
+    size = tray.size
+    around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * _MARGIN + np.array(size.corners)
+    outline = np.concatenate([tray.to_px(around), tray.to_px(around, FACE_HEIGHT)])
+    low = np.clip(np.floor(outline.min(axis=0)), 0, (width, height)).astype(int)
+    high = np.clip(np.ceil(outline.max(axis=0)), 0, (width, height)).astype(int)
+    if (high - low).min() < 1:
+        low, high = np.array([0, 0]), np.array([width, height])
+    fineness = 1 / tray.mm_per_px
+    factor = 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
+    pixels = relit(_resized(picture[low[1] : high[1], low[0] : high[0]], factor))
+    shift = np.array(
+        [[factor, 0, (0.5 - low[0]) * factor - 0.5], [0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1]]
+    )
+    plane = Plane(shift @ tray.plane(FACE_HEIGHT))
+    return View(pixels, factor, (int(low[0]), int(low[1])), plane, tray)
+
+
+def _resized(picture: Image, factor: float) -> Image:
+    if factor == 1.0:
+        return picture
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)

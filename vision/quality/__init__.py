@@ -1,0 +1,1 @@
+"""Checks of the picture: blur, light, markers, rim. Begin with `checks`. May import `image`, `geometry`."""

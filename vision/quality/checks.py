@@ -1,0 +1,184 @@
+"""Whether a picture of the tray can be trusted: what is wrong with it as a whole.
+
+`condition` looks at one picture. It costs a small share of a reading, so that every picture that is read is looked at
+first, and the tray is looked at again while it is idle.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.geometry.tray import Tray
+from vision.image.image import Image, grey_of
+from vision.image.relight import relit
+from vision.image.types import Bytes
+from vision.problems import Problem, Trouble
+from vision.quality.focus import edge_width
+from vision.quality.lighting import bands_in, light_on
+from vision.quality.marker_check import marks_in_place
+from vision.quality.markers import find_tray, marker_corners
+from vision.quality.rim_visibility import rim_hidden
+from vision.reading import Reading, Rest
+
+_FULL = 0.15
+"""Share of the tray cut off at the top of the sensor's range that is too much; white dice and glare are far less."""
+_DARK = 14.0
+"""The tray's brightest hundredth is at least this bright where anything can be read."""
+_HIDDEN = 0.2
+"""Share of the rim that shows nothing from which on something is before the lens."""
+_SOFT = 0.85
+"""The widest blur, in mm on the floor, through which pips can be read."""
+_BANDS = 0.045
+_BANDS_SHARE = 0.65
+"""Depth of the bands of a flickering lamp, and the share of the rows' differences that they explain."""
+_PITCH_DARK = 12.0
+_BLANK = 8
+"""Levels from a picture's darkest to its lightest part when nothing at all is to be seen."""
+_SMALLEST = 64
+"""Pictures with a side below this show nothing anyway."""
+
+MOVED = 1.0
+"""A tray that has moved by more than this must be looked for again, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is wrong with a picture, and where the tray lies in it: None where nobody knows."""
+
+    troubles: tuple[Trouble, ...]
+    tray: Tray | None
+
+    @property
+    def blind(self) -> Trouble | None:
+        """The first trouble that lets no die be read."""
+        return next((one for one in self.troubles if one.blinds), None)
+
+
+def condition(picture: Image, tray: Tray | None) -> Condition:
+    """The condition of a picture, (h, w, 3) uint8 BGR, in which the ``tray`` is taken to lie.
+
+    The tray must have been made for pictures of this size (`Tray.for_frame`). One whose markers show that it has been
+    moved is given back where it lies now.
+    """
+    if tray is None:
+        return Condition(_unknown_tray(picture), None)
+    light = light_on(picture, tray)
+    if light.brightest < _DARK:
+        return Condition((_TOO_DARK,), tray)
+    if light.full > _FULL:
+        return Condition((_OVEREXPOSED,), tray)
+    grey = grey_of(picture)
+    lit = grey_of(relit(picture))
+    if rim_hidden(lit, tray) > _HIDDEN and _hidden_wherever(picture, lit, tray):
+        return Condition((_COVERED,), tray)
+    troubles = []
+    width = edge_width(grey)
+    if width is not None and width * tray.mm_per_px > _SOFT:
+        troubles.append(_SOFT_PICTURE)
+    bands = bands_in(grey, tray)
+    if bands.depth > _BANDS and bands.share > _BANDS_SHARE:
+        troubles.append(_FLICKERING)
+    moved, now = _place(picture, lit, tray)
+    return Condition((*troubles, *moved, *_cut(now or tray)), now)
+
+
+def trusted(reading: Reading, seen: Condition) -> Reading:
+    """The reading of a picture, with its troubles; where one of them blinds, no die of it has a value.
+
+    Nor does a picture that blinds show an empty tray, nor one at rest: nobody knows what else lies there. Only where no
+    tray is known either may it be said that nothing is to be seen.
+    """
+    problems = (*(one.sentence for one in seen.troubles), *reading.problems)
+    named = frozenset(one.problem for one in seen.troubles)
+    if seen.blind is None:
+        return replace(reading, problems=problems, named=named)
+    if seen.blind.problem is Problem.LENS_COVERED and seen.tray is not None:
+        return Reading(Rest.OBSTRUCTED, (), problems, named)
+    doubt = f"the picture: {seen.blind.problem}"
+    dice = tuple(replace(die, value=None, confidence=0.0, doubt=doubt) for die in reading.dice)
+    rest = reading.rest if seen.tray is None and not reading.dice else Rest.OBSTRUCTED
+    return Reading(rest, dice, problems, named)
+
+
+def shifted(before: Tray, now: Tray) -> float:
+    """How far the tray has moved between two pictures: its farthest corner, in mm."""
+    apart = np.array(before.for_frame(*now.frame).corners_px) - np.array(now.corners_px)
+    return float(np.linalg.norm(apart, axis=1).max()) * now.mm_per_px
+
+
+def _unknown_tray(picture: Image) -> tuple[Trouble, ...]:
+    """What can be told of a picture without a tray: whether it shows anything."""
+    if min(picture.shape[:2]) < _SMALLEST:
+        return ()
+    if light_on(picture, None).brightest < _PITCH_DARK:
+        return (_TOO_DARK,)
+    small = cv2.resize(grey_of(picture), (32, 32), interpolation=cv2.INTER_AREA)
+    return (_COVERED,) if int(small.max()) - int(small.min()) < _BLANK else ()
+
+
+def _hidden_wherever(picture: Image, grey: Bytes, tray: Tray) -> bool:
+    """Whether the rim is hidden where the markers show it to be as well."""
+    now = find_tray(picture, tray.size, tray.lens) if tray.marked else None
+    return now is None or rim_hidden(grey, now) > _HIDDEN
+
+
+def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[Trouble, ...], Tray | None]:
+    """What the markers say about where the tray lies, and where that is."""
+    if not tray.marked:
+        return (), tray
+    marks = marks_in_place(grey, tray)
+    strayed = [mark for mark in marks if mark.seen and mark.moved > MOVED]
+    if all(mark.seen for mark in marks) and len(strayed) < 2:
+        return (), tray
+    now = find_tray(picture, tray.size, tray.lens)
+    if now is not None and (far := shifted(tray, now)) > MOVED:
+        return (_moved(f"by {far:.0f} mm" if far < _FAR else "a good way"),), now
+    hidden = [mark.number for mark in marks if not mark.seen]
+    if len(strayed) > 1 or (now is None and len(hidden) > 2):
+        return (_LOST,), None
+    deciphered = marker_corners(grey) if hidden else {}
+    names = [_NAMES[number] for number in hidden if number not in deciphered]
+    return ((_hidden(names),) if names else ()), tray
+
+
+def _cut(tray: Tray) -> tuple[Trouble, ...]:
+    """Whether the picture ends before the floor does."""
+    corners = np.array(tray.corners_px)
+    inside = (corners > -1).all() and (corners < np.array(tray.frame)).all()
+    return () if inside else (_CUT,)
+
+
+_FAR = 50.0
+_NAMES = ("top left", "top right", "bottom right", "bottom left")
+
+_TOO_DARK = Trouble(Problem.TOO_DARK, "It is too dark to read dice: turn on a lamp, or free the lens.", blinds=True)
+_OVEREXPOSED = Trouble(
+    Problem.OVEREXPOSED, "The picture is overexposed: dim the light or shorten the exposure.", blinds=True
+)
+_COVERED = Trouble(
+    Problem.LENS_COVERED, "Something covers the lens, or the camera looks elsewhere: nothing can be seen.", blinds=True
+)
+_SOFT_PICTURE = Trouble(
+    Problem.OUT_OF_FOCUS, "The picture is out of focus: clean the lens and set its focus to the tray.", blinds=True
+)
+_FLICKERING = Trouble(
+    Problem.FLICKERING, "The lamp flickers: set the camera's exposure to 10 or 20 ms, or change the lamp."
+)
+_CUT = Trouble(Problem.TRAY_CUT, "The tray is not whole in the picture: point the camera at all of it.")
+_LOST = Trouble(
+    Problem.CAMERA_MOVED,
+    "The camera or the tray was moved, and the markers cannot all be seen: free them.",
+    blinds=True,
+)
+
+
+def _moved(how_far: str) -> Trouble:
+    return Trouble(
+        Problem.CAMERA_MOVED, f"The camera or the tray was moved {how_far}: the markers show where it is now."
+    )
+
+
+def _hidden(names: list[str]) -> Trouble:
+    which = f"The {names[0]} marker is" if len(names) == 1 else f"The {' and '.join(names)} markers are"
+    return Trouble(Problem.MARKER_COVERED, f"{which} covered: keep things off the tray's corners.")

@@ -1,0 +1,51 @@
+"""How sharp a picture is: the width of its sharpest edges.
+
+An edge is blurred once more by a known amount. A sharp one loses most of its steepness by that, a soft one hardly any:
+the ratio gives the width it had (Zhuo and Sim, "Defocus map estimation from a single image", 2011). Only edges across
+the rows are looked at, which is as good and a fraction of the work.
+"""
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from vision.image.types import Bytes, Floats
+
+_EVERY = 4
+"""One row in so many is looked at."""
+_CALM = 0.6
+_AGAIN = 2.5
+"""Standard deviations, in pixels, of the blur against noise and of the one that tells the width."""
+_STEEPEST = 0.985
+"""Only steps above this quantile are edges."""
+_SHARPEST = 0.25
+"""The quantile of the edges' widths that counts: most edges are soft whatever the focus."""
+
+
+def edge_width(grey: Bytes) -> float | None:
+    """The width of the sharper edges in (h, w) uint8 grey: the standard deviation of their blur in pixels.
+
+    None where there is no edge to go by.
+    """
+    rows = np.ascontiguousarray(grey[::_EVERY])
+    if min(rows.shape) < 8:
+        return None
+    calm = cv2.GaussianBlur(rows.astype(np.float32), (0, 1), _CALM, sigmaY=0.01)
+    sharp_step = _steepness(calm)
+    least = max(6.0, float(np.quantile(sharp_step[::2, ::4], _STEEPEST)))
+    peak = (sharp_step >= least) & (sharp_step >= cv2.dilate(sharp_step, np.ones((1, 5), np.uint8)))
+    sharp = sharp_step[peak]
+    del sharp_step
+    soft = _steepness(cv2.GaussianBlur(calm, (0, 1), _AGAIN, sigmaY=0.01))[peak]
+    ratio = sharp / np.maximum(soft, 1e-3)
+    ratio = ratio[ratio > 1.0005]
+    if len(ratio) < 30:
+        return None
+    width = _AGAIN / np.sqrt(ratio**2 - 1)
+    return float(np.quantile(width, _SHARPEST))
+
+
+def _steepness(rows: MatLike) -> Floats:
+    """(h, w) float32 how steep the brightness is along the rows."""
+    steps = cv2.Sobel(rows, cv2.CV_32F, 1, 0, ksize=1)
+    return np.asarray(np.abs(steps, out=steps))

@@ -1,0 +1,114 @@
+"""The light on the tray: too much of it, too little, or a lamp that flickers while the rows are read one by one."""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.geometry.tray import Tray
+from vision.image.image import Image
+from vision.image.relight import thinned
+from vision.image.types import Bytes, Flags, Floats, Ints
+
+_FULL = 250
+"""Levels from which on a channel may have been cut off."""
+_RIM = 14.0
+"""How much of the rim belongs to the tray here, in mm: it is there whatever covers the floor."""
+
+_ROWS = 72
+"""Height of the copy in which bands are looked for; a picture has at most a tenth as many bands."""
+_GAP = 3
+"""Rows apart at which brightness is compared."""
+_RIM_EDGE = (-3.0, 22.0)
+"""From where to where, in mm outwards from the floor's edge, the rim makes rows differ that no lamp does."""
+_WAVES = np.arange(1.25, 7.01, 0.25)
+"""Bands in a picture that are looked for."""
+_SHADE = 6.0
+"""Levels added before a logarithm is taken, lest noise in the dark counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """``full`` is the share of the tray where a channel is cut off; ``brightest`` the level, 0–255, that one pixel in a
+    hundred exceeds."""
+
+    full: float
+    brightest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """``depth`` is by how much (natural logarithm of the level) the bands of a flickering lamp are lighter or darker
+    than the mean, ``share`` how much of the rows' differences they explain, 0–1."""
+
+    depth: float
+    share: float
+
+
+def light_on(picture: Image, tray: Tray | None) -> Light:
+    """How bright the tray, or the whole picture, (h, w, 3) uint8 BGR, is."""
+    blue, green, red = cv2.split(thinned(picture))
+    levels = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
+    here = None if tray is None else drawn(tray, levels.shape, _RIM)
+    if here is not None and not here.any():
+        here = None
+    counts = np.asarray(cv2.calcHist([levels], [0], here, [256], [0, 256])).ravel()
+    total = float(counts.sum())
+    brightest = int(np.searchsorted(np.cumsum(counts), 0.99 * total))
+    return Light(float(counts[_FULL:].sum()) / total, float(brightest))
+
+
+def bands_in(grey: Bytes, tray: Tray) -> Bands:
+    """The horizontal bands over the tray and the table round it, in (h, w) uint8 grey.
+
+    A lamp changes a row as a whole: the middle one of a row's differences from another row is the lamp's, whatever lies
+    there. What it does not do in waves is falloff and shadow.
+    """
+    height, width = grey.shape
+    size = (max(8, round(_ROWS * width / height)), _ROWS)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    level = np.log(small.astype(np.float32) + _SHADE)
+    rim = cv2.subtract(drawn(tray, (_ROWS, size[0]), _RIM_EDGE[1]), drawn(tray, (_ROWS, size[0]), _RIM_EDGE[0])) > 0
+    step, rows = _middle_steps(level, rim)
+    if len(rows) < _ROWS / 2:
+        return Bands(0.0, 0.0)
+    smooth, shapes = _waves(tuple(rows.tolist()))
+    left = step - smooth @ (smooth.T @ step)
+    explained = np.sum(np.einsum("wrk,r->wk", shapes, left) ** 2, axis=1)
+    best = int(np.argmax(explained))
+    swing = math.sqrt(2 * float(explained[best]) / len(rows))
+    depth = swing / (2 * math.pi * float(_WAVES[best]) * _GAP / _ROWS)
+    return Bands(depth, float(explained[best]) / max(float(left @ left), 1e-12))
+
+
+def drawn(tray: Tray, shape: tuple[int, int], grow: float) -> Bytes:
+    """(h, w) uint8, 255 on the floor and ``grow`` mm round it, in a copy of the tray's pictures of that shape."""
+    factor = np.array([shape[1], shape[0]]) / tray.frame
+    around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * grow + np.array(tray.size.corners)
+    places = np.clip((tray.to_px(around) + 0.5) * factor - 0.5, -4 * shape[1], 5 * shape[1])
+    canvas = np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(canvas, np.round(places * 16).astype(np.int32), 255, shift=4)
+    return canvas
+
+
+def _middle_steps(level: Floats, barred: Flags) -> tuple[Floats, Ints]:
+    """The middle difference (n,) of rows `_GAP` apart, and those rows (n,), where enough pixels are not ``barred``."""
+    steps = level[_GAP:] - level[:-_GAP]
+    out = np.any([barred[shift : len(barred) - _GAP + shift] for shift in range(_GAP + 1)], axis=0)
+    ordered = np.sort(np.where(out, np.inf, steps), axis=1)
+    count = (~out).sum(axis=1)
+    rows = np.flatnonzero(count > 0.2 * level.shape[1])
+    return ordered[rows, count[rows] // 2], rows
+
+
+@lru_cache(maxsize=8)
+def _waves(rows: tuple[int, ...]) -> tuple[Floats, Floats]:
+    """What changes smoothly over the rows, (n, 3), and waves that do not, (waves, n, 2): orthonormal columns."""
+    at = np.array(rows) / _ROWS
+    smooth, _ = np.linalg.qr(np.vander(at - at.mean(), 3))
+    phase = 2 * np.pi * _WAVES[:, None] * at
+    both = np.stack([np.cos(phase), np.sin(phase)], axis=2)
+    shapes, _ = np.linalg.qr(both - np.einsum("rk,sk,wsc->wrc", smooth, smooth, both))
+    return smooth, shapes

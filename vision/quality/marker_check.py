@@ -1,0 +1,111 @@
+"""The tray's markers where they should be: whether each is seen there, and how far it has moved.
+
+This compares the picture with what is printed, which costs little and works where a marker is too dim, bleached or
+soft to be deciphered.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+
+from vision.geometry.tray import Tray
+from vision.image.types import Bytes, Floats
+
+DICTIONARY = cv2.aruco.DICT_4X4_50
+_MARGINS = (0.125, 0.08, 0.18)
+"""How wide the white margin may be, as a share of the marker: the usual one first."""
+_PLAIN = 0.75
+"""A marker that is seen as well as this need not be tried with other margins."""
+_CELLS = 32
+"""Pixels along a marker in the pictures that are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Marker ``number`` looked for in its place: how well the best place there ``matches`` what is printed, up to 1,
+    and how far that is from where it should be, in mm to the right and down."""
+
+    number: int
+    matches: float
+    shift: tuple[float, float]
+
+    @property
+    def seen(self) -> bool:
+        """Whether it is there and not covered."""
+        return self.matches >= 0.6
+
+    @property
+    def moved(self) -> float:
+        """How far it has moved, in mm."""
+        return float(np.hypot(*self.shift))
+
+
+def marks_in_place(grey: Bytes, tray: Tray) -> list[Mark]:
+    """The tray's four markers in (h, w) uint8 grey, without those that lie outside the picture."""
+    width, height = tray.frame
+    marks = []
+    for number, corner in enumerate(tray.size.corners):
+        places = _places(tray, corner)
+        pixels = tray.to_px(places).reshape(places.shape)
+        inner = pixels[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN]
+        if (inner > 0).all() and (inner < (width - 1, height - 1)).all():
+            at = pixels.astype(np.float32)
+            there = cv2.remap(grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            marks.append(_best(number, np.asarray(there, dtype=np.uint8), tray.size.marker / _CELLS))
+    return marks
+
+
+_MARGIN = 10
+"""Pixels round a marker's own `_CELLS` in which it is looked for as well."""
+
+
+def _places(tray: Tray, corner: tuple[float, float]) -> Floats:
+    """(n, n, 2) mm: the middles of the cells of the marker in that corner of the floor, with `_MARGIN` round it."""
+    step = tray.size.marker / _CELLS
+    along = (np.arange(-_MARGIN, _CELLS + _MARGIN) + 0.5) * step
+    left = min(corner[0], tray.size.width - tray.size.marker)
+    top = min(corner[1], tray.size.height - tray.size.marker)
+    return np.stack(np.meshgrid(left + along, top + along), axis=2)
+
+
+def _best(number: int, there: Bytes, step: float) -> Mark:
+    """Where in the picture of its surroundings a marker is seen best; a cell is ``step`` mm wide."""
+    best = Mark(number, 0.0, (0.0, 0.0))
+    if float(there.std()) < 3:
+        return best
+    for margin in _MARGINS:
+        likeness = np.asarray(
+            cv2.matchTemplate(there, _printed(number, margin), cv2.TM_CCOEFF_NORMED), dtype=np.float32
+        )
+        _, most, _, (column, row) = cv2.minMaxLoc(likeness)
+        if best.matches < most <= 1.01:
+            right = (column + _peak(likeness[row], column) - _MARGIN) * step
+            down = (row + _peak(likeness[:, column], row) - _MARGIN) * step
+            best = Mark(number, min(1.0, most), (right, down))
+        if best.matches > _PLAIN:
+            break
+    return best
+
+
+def _peak(values: Floats, at: int) -> float:
+    """How far beside its highest value, at ``at``, the top of a curve (n,) lies: that of the parabola through three."""
+    if not 0 < at < len(values) - 1:
+        return 0.0
+    before, top, after = (float(value) for value in values[at - 1 : at + 2])
+    bend = before - 2 * top + after
+    return 0.0 if bend >= 0 else 0.5 * (before - after) / bend
+
+
+@cache
+def _printed(number: int, margin: float) -> Bytes:
+    """A marker as it is printed, softened a little, (`_CELLS`, `_CELLS`) uint8; ``margin`` is a share of its width."""
+    fine = 4 * _CELLS
+    edge = round(margin * fine)
+    black = fine - 2 * edge
+    inner = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), number, black)
+    sheet = np.full((fine, fine), 255, np.uint8)
+    sheet[edge : edge + black, edge : edge + black] = inner
+    small = cv2.resize(sheet, (_CELLS, _CELLS), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), dtype=np.uint8)

@@ -1,0 +1,194 @@
+"""Finding the tray by the markers in its corners."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+
+from vision.errors import BadTray
+from vision.geometry.lens import CAMERA_MODULE_3, Lens
+from vision.geometry.tray import Tray, TraySize, homography
+from vision.geometry.view import View
+from vision.image.image import Image, checked, grey_of
+from vision.image.relight import relit
+from vision.image.types import Bytes, Flags, Floats
+
+_LARGEST = 1600
+"""Pictures wider or higher than this many pixels are scaled down before the markers are looked for."""
+
+_SMALLEST = 900
+"""Pictures smaller than this are looked at again at twice the size when markers are missing."""
+
+_LARGER = (2.0, 1.5, 1.0)
+"""By how much a corner is enlarged before a marker is looked for in it, and looked for again: a view is coarser than a
+camera's picture, and may be noisier."""
+
+_TINY, _NO_SMALLER = 0.02, 0.5
+"""How long the way round a marker must be, as a share of a picture's longer side, and of an enlarged corner's: the
+fewer marks are looked into there, the quicker it goes."""
+
+_ROUND, _WITH_MARGIN = 2.0, 1.3
+"""How far round a marker what lies on it may seem to lie, in mm; and how much larger than its black square what belongs
+to it is."""
+
+
+def find_tray(
+    image: Image,
+    size: TraySize = TraySize(),  # noqa: B008 - a frozen value
+    lens: Lens = CAMERA_MODULE_3,
+) -> Tray | None:
+    """The tray whose markers are in sight in a picture, (h, w, 3) or (h, w) uint8 BGR or grey, or None.
+
+    All four markers are used where they can be seen; three are enough, since the twelve corners of three squares fix
+    the camera's pose as well. The width of the white margin need not be known: a marker's middle lies half of
+    ``size.marker`` from both sides, whatever the margin. Raises BadImage for what is not a picture.
+    """
+    picture = checked(image)
+    height, width = picture.shape[:2]
+    grey = grey_of(picture)
+    factor = min(1.0, _LARGEST / max(height, width))
+    squares = marker_corners(relit(_scaled(grey, factor)), factor)
+    if len(squares) < 4 and max(height, width) <= _SMALLEST:
+        squares = marker_corners(relit(_scaled(grey, 2.0)), 2.0) | squares
+    if len(squares) < 3:
+        return None
+    frame = (width, height)
+    straight = {number: lens.straight(square, frame) for number, square in squares.items()}
+    corners = lens.bent(_floor_corners(straight, size), frame)
+    try:
+        tray = Tray.from_corners(corners.tolist(), frame, size, lens, marked=True)
+    except BadTray:
+        return None
+    return tray if _plausible(tray, squares) else None
+
+
+def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> dict[int, Floats]:
+    """The four corners (4, 2), in pixels of the unscaled picture, of each tray marker seen in (h, w) uint8 grey.
+
+    ``factor`` is by how much the picture was scaled before, ``least`` how long the way round a marker must be, as a
+    share of the picture's longer side. A marker seen twice is left out: nobody knows which is ours.
+    """
+    if min(grey.shape) < 32:
+        return {}
+    try:
+        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_CONTOUR, least).detectMarkers(grey)
+    except cv2.error:
+        # a marker with a side of a pixel or two, which has no contour to go by
+        found, ids, _ = _detector(cv2.aruco.CORNER_REFINE_SUBPIX, least).detectMarkers(grey)
+    if ids is None:
+        return {}
+    numbers = [int(i) for i in np.asarray(ids).ravel()]
+    return {
+        number: (np.asarray(square, dtype=np.float64).reshape(4, 2) + 0.5) / factor - 0.5
+        for number, square in zip(numbers, found, strict=True)
+        if 0 <= number <= 3 and numbers.count(number) == 1
+    }
+
+
+def on_markers(look: View, at: Floats) -> Flags:
+    """Which of the (n, 2) pixels of the view of a tray lie on one of its markers, (n,).
+
+    Each corner that any of them is near is looked at in up to three sizes. What lies beside a marker lies on none.
+    """
+    on = np.zeros(len(at), dtype=bool)
+    tray = look.tray
+    if tray is None or not len(at):
+        return on
+    size, places = tray.size, look.plane.from_view(at)
+    floor = tray.to_mm(look.to_picture(places))
+    middle = np.array([size.width, size.height]) / 2
+    corner = (floor > middle) @ (1, 2)
+    to_edge = middle - np.abs(floor - middle)
+    near = ((to_edge > -_ROUND) & (to_edge < size.marker + _ROUND)).all(axis=1)
+    for one in np.unique(corner[near]):
+        there = np.flatnonzero(near & (corner == one))
+        on[there] = _on_one_of_them(look, places[there], size.marker + _ROUND)
+    return on
+
+
+def _on_one_of_them(look: View, places: Floats, reach: float) -> Flags:
+    """Which of the (n, 2) places on the view's plane lie on a marker that is seen no farther than that from one."""
+    (x, y), (right, bottom) = places.min(axis=0) - reach, places.max(axis=0) + reach
+    round_them = look.plane.to_view(np.array([(x, y), (right, y), (right, bottom), (x, bottom)]))
+    left, top = np.maximum(round_them.min(axis=0), 0).astype(int)
+    beyond, below = np.maximum(round_them.max(axis=0), -1).astype(int) + 1
+    pixels = look.pixels[top:below, left:beyond]
+    at = look.plane.to_view(places) - (left, top)
+    for factor in _LARGER if pixels.size else ():
+        squares = marker_corners(_scaled(grey_of(pixels), factor), factor, _NO_SMALLER)
+        if squares:
+            return np.asarray(np.any([_inside(at, square) for square in squares.values()], axis=0))
+    return np.zeros(len(places), dtype=bool)
+
+
+def _inside(places: Floats, square: Floats) -> Flags:
+    """Which of the (n, 2) places belong to a marker whose black square has these corners, (4, 2)."""
+    middle = square.mean(axis=0)
+    outline = (middle + _WITH_MARGIN * (square - middle)).astype(np.float32)
+    return np.array([cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0 for x, y in places.tolist()])
+
+
+@cache
+def _detector(refinement: int, least: float) -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = refinement
+    parameters.cornerRefinementWinSize = 3
+    parameters.minMarkerPerimeterRate = least
+    parameters.perspectiveRemovePixelPerCell = 8
+    parameters.perspectiveRemoveIgnoredMarginPerCell = 0.2
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
+
+
+def _scaled(grey: Bytes, factor: float) -> Bytes:
+    if factor == 1.0:
+        return grey
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
+
+
+def _floor_corners(squares: dict[int, Floats], size: TraySize) -> Floats:
+    """(4, 2) slopes of the floor's corners, from those of the corners of three or four markers.
+
+    The sixteen corners of four markers give the plane outright. With three, the camera's pose is fitted to the twelve.
+    How wide the printed squares are is measured on the plane so found, and the fit repeated.
+    """
+    half = size.marker / 2
+    right, bottom = size.width - half, size.height - half
+    middles = np.array([[half, half], [right, half], [right, bottom], [half, bottom]])
+    ids = sorted(squares)
+    seen = np.concatenate([squares[i] for i in ids])
+    quarter = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    side = 0.75 * size.marker
+    plane: Floats = np.eye(3)
+    for _ in range(3):
+        there = np.concatenate([middles[i] + quarter * side for i in ids])
+        plane = homography(there, seen) if len(ids) == 4 else _posed(there, seen)
+        back = _moved(seen, np.linalg.inv(plane)).reshape(-1, 4, 2)
+        side = float(np.mean(np.linalg.norm(back - np.roll(back, 1, axis=1), axis=2)))
+    return _moved(np.array(size.corners, dtype=np.float64), plane)
+
+
+def _posed(there: Floats, seen: Floats) -> Floats:
+    """(3, 3) homography from mm (n, 2) on the floor to slopes (n, 2), such as a camera's pose allows it."""
+    flat = np.column_stack([there, np.zeros(len(there))])
+    pinhole, unbent = np.eye(3), np.zeros(4)
+    _, turn, shift = cv2.solvePnP(flat, seen, pinhole, unbent, flags=cv2.SOLVEPNP_IPPE)
+    turn, shift = cv2.solvePnPRefineLM(flat, seen, pinhole, unbent, turn, shift)
+    across = np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64)[:, :2]
+    return np.column_stack([across, np.asarray(shift, dtype=np.float64).reshape(3, 1)])
+
+
+def _moved(points: Floats, matrix: Floats) -> Floats:
+    """(n, 2) points through a (3, 3) homography."""
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), dtype=np.float64).reshape(-1, 2)
+
+
+def _plausible(tray: Tray, squares: dict[int, Floats]) -> bool:
+    """Whether the markers, put back on the floor, are squares that would fit in their places."""
+    for square in squares.values():
+        sides = np.linalg.norm(np.diff(tray.to_mm(square), axis=0, append=tray.to_mm(square[:1])), axis=1)
+        if not 0.4 * tray.size.marker < sides.min() <= sides.max() < 1.15 * tray.size.marker:
+            return False
+        if sides.max() > 1.35 * sides.min():
+            return False
+    return True

@@ -1,0 +1,127 @@
+"""What lies on the tray besides the dice that were found: things that stand out from the felt in a small copy.
+
+The felt is the colour that most of the floor has. Light and shade make it brighter or darker but leave its hue, so a
+thing is what has another hue, or is far brighter than any light would make the felt.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.faces.face import Face
+from vision.geometry.tray import Tray
+from vision.geometry.view import View
+from vision.image.image import Image
+from vision.image.types import Bytes, Floats
+
+_RESIDUE = 11.0
+_RESIDUE_SHARE = 0.16
+"""How far a colour may be from a brighter or darker felt: so many levels, and such a share of its own."""
+_BRIGHTEST = 1.9
+_INSET = 3.0
+"""How much of the floor along the rim is left out, in mm."""
+_LIP = 2.0
+"""Half the width of the strip along the rail's lip that is left out, in mm."""
+_SMALLEST = 25.0
+"""Things below this are lint, in mm²."""
+_RIM_CONTACT = 25.0
+"""How much of a thing, in mm², lies within the outermost strip of the floor when it comes in over the edge."""
+_SQUARE = np.ones((3, 3), np.uint8)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something on the floor that no die found explains.
+
+    ``middle`` (2,) on the view's plane; ``area`` in mm²; ``thickness``, the width of the widest disc in it, in mm;
+    ``over_edge`` whether it comes in over the edge of the floor.
+    """
+
+    middle: Floats
+    area: float
+    thickness: float
+    over_edge: bool
+
+
+class Felt:
+    """The floor of a tray in a small copy of a view."""
+
+    def __init__(self, look: View, tray: Tray) -> None:
+        self._look = look
+        self._tray = tray
+        small = look.quarter
+        self._factor = 0.25
+        self._mm = tray.mm_per_px / (self._factor * look.factor)
+        self._floor = self._drawn_floor((small.shape[0], small.shape[1]))
+        self._odd = self._unlike_felt(small)
+
+    def things(self, faces: Sequence[Face]) -> list[Thing]:
+        """What stands out from the felt and belongs to none of the dice under ``faces``, the largest first."""
+        left = np.asarray(cv2.morphologyEx(self.left_by(faces), cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
+        count, labels, stats, middles = cv2.connectedComponentsWithStats(left)
+        if count < 2:
+            return []
+        depth = cv2.distanceTransform(left, cv2.DIST_L2, 3)
+        inner = cv2.erode(self._floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        strip = cv2.bitwise_and(self._floor, cv2.bitwise_not(inner))
+        found = []
+        for label in range(1, count):
+            area = float(stats[label, cv2.CC_STAT_AREA]) * self._mm**2
+            if area < _SMALLEST:
+                continue
+            here = labels == label
+            rim = int(np.count_nonzero(here & (strip > 0))) * self._mm**2
+            middle = (np.asarray(middles[label]) + 0.5) / self._factor - 0.5
+            place = self._look.plane.from_view(middle)
+            found.append(Thing(place, area, 2 * float(depth[here].max()) * self._mm, rim > _RIM_CONTACT))
+        return sorted(found, key=lambda thing: -thing.area)
+
+    def left_by(self, faces: Sequence[Face]) -> Bytes:
+        """(h, w) uint8, 255 where the floor is neither felt nor one of the dice under ``faces``."""
+        left = self._odd.copy()
+        for face in faces:
+            self._blot_out(left, face)
+        return left
+
+    def _unlike_felt(self, small: Image) -> Bytes:
+        """(h, w) uint8, 255 where the floor is not felt."""
+        colours = small.astype(np.float32)
+        inside = colours[self._floor > 0]
+        if len(inside) < 50:
+            return np.zeros_like(self._floor)
+        plain = np.median(inside[:: max(1, len(inside) // 4000)], axis=0) + 1.0
+        size = float(plain @ plain)
+        share = colours @ (plain / size)
+        residue = np.maximum(np.einsum("yxc,yxc->yx", colours, colours) - share**2 * size, 0)
+        odd = (residue > (_RESIDUE + _RESIDUE_SHARE * math.sqrt(size) * share) ** 2) | (share > _BRIGHTEST)
+        spots = cv2.bitwise_and(odd.astype(np.uint8) * 255, self._floor)
+        return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
+
+    def _drawn_floor(self, shape: tuple[int, int]) -> Bytes:
+        floor = np.zeros(shape, np.uint8)
+        size = self._tray.size
+        width, height, side = size.width, size.height, size.marker + 2
+        inset = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * _INSET
+        self._fill(floor, self._tray.to_px(np.array(size.corners) + inset), 255)
+        if size.rail > 0:
+            low, high = size.rail - _LIP, size.rail + _LIP
+            self._fill(floor, self._tray.to_px([(low, 0), (high, 0), (high, height), (low, height)]), 0)
+        for x in (0.0, width - side):
+            for y in (0.0, height - side):
+                self._fill(floor, self._tray.to_px([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]), 0)
+        return floor
+
+    def _blot_out(self, left: Bytes, face: Face) -> None:
+        """Clears the outline of the whole die under a face, sides in sight included."""
+        top = self._look.to_picture(face.centre + 1.12 * (face.corners - face.centre))
+        foot = self._tray.to_px(self._tray.to_mm(top, face.edge))
+        self._fill(left, np.concatenate([top, foot]), 0)
+
+    def _fill(self, canvas: Bytes, pixels: Floats, value: int) -> None:
+        """Fills the hull of (n, 2) pixels of the picture."""
+        in_view = (pixels + 0.5 - self._look.offset) * self._look.factor
+        places = in_view * self._factor - 0.5
+        cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)

@@ -1,0 +1,81 @@
+"""How far a tray without markers has moved: by its rim, which looks the same whatever lies on the floor."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.image.types import Bytes, Floats
+from vision.problems import Problem, Trouble
+from vision.quality.checks import MOVED, Condition, trusted
+from vision.quality.lighting import drawn
+from vision.reading import Reading, Rest
+from vision.scene.empty_tray import Reference, small
+
+_BAND = (-4.0, 22.0)
+"""From where to where the rim and its edges lie, in mm outwards from the floor's edge."""
+_REACH = 6
+"""Pixels of the small picture by which the rim is moved about."""
+_SHADE = 10.0
+"""Levels added before a logarithm is taken, lest noise in the dark counts."""
+_TOO_FAR = 4.0
+"""A tray that has moved farther cannot be read by its old corners, in mm."""
+_ALIKE = 0.75
+"""How well the best place must fit, up to 1, for a shift to be known."""
+
+
+def rim_shift(reference: Reference, picture: Bytes) -> float | None:
+    """How far the rim in a picture, (h, w, 3) uint8 BGR, lies from where it was when the tray was seen empty, in mm.
+
+    None where that cannot be told: too little of the rim is seen, or it has moved farther than can be followed.
+    """
+    now = small(picture)
+    if now.shape != reference.colours.shape:
+        return None
+    shape = (now.shape[0], now.shape[1])
+    band = cv2.subtract(drawn(reference.tray, shape, _BAND[1]), drawn(reference.tray, shape, _BAND[0]))
+    rows, columns = np.flatnonzero(band.any(axis=1)), np.flatnonzero(band.any(axis=0))
+    if not len(rows):
+        return None
+    top, bottom = max(_REACH, rows[0]), min(shape[0] - _REACH, rows[-1] + 1)
+    left, right = max(_REACH, columns[0]), min(shape[1] - _REACH, columns[-1] + 1)
+    if bottom - top < 4 * _REACH or right - left < 4 * _REACH:
+        return None
+    before = _steps(reference.colours)[top:bottom, left:right]
+    after = _steps(now)[top - _REACH : bottom + _REACH, left - _REACH : right + _REACH]
+    mask = band[top:bottom, left:right].astype(np.float32) / 255
+    fit = np.asarray(cv2.matchTemplate(after, before, cv2.TM_CCORR_NORMED, mask=mask), dtype=np.float32)
+    _, best, _, (column, row) = cv2.minMaxLoc(fit)
+    if not _ALIKE <= best <= 1.01 or not (0 < row < 2 * _REACH and 0 < column < 2 * _REACH):
+        return None
+    across, down = column + _top(fit[row], column), row + _top(fit[:, column], row)
+    return float(np.hypot(across - _REACH, down - _REACH)) * reference.mm
+
+
+def with_shift(reading: Reading, far: float | None) -> Reading:
+    """The reading of a tray that has moved ``far`` mm since its corners were pointed out.
+
+    A small shift is told; after a large one nobody knows where the rail ends, so that no die has a value.
+    """
+    if far is None or far <= MOVED:
+        return reading
+    sentence = f"The camera or the tray was moved by {far:.0f} mm: put it back, or point out the tray's corners again."
+    moved = Trouble(Problem.CAMERA_MOVED, sentence, blinds=far > _TOO_FAR)
+    told = trusted(reading, Condition((moved,), None))
+    rest = Rest.OBSTRUCTED if moved.blinds else told.rest
+    return replace(told, rest=rest, named=reading.named | told.named)
+
+
+def _steps(colours: Bytes) -> Floats:
+    """(h, w) float32: how steeply the brightness changes at each place, whatever the light."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
+    level = np.log(np.asarray(grey, dtype=np.float32) + _SHADE)
+    across, down = cv2.Sobel(level, cv2.CV_32F, 1, 0), cv2.Sobel(level, cv2.CV_32F, 0, 1)
+    return np.asarray(np.minimum(np.hypot(across, down), 1.5), dtype=np.float32)
+
+
+def _top(values: Floats, at: int) -> float:
+    """How far beside its highest value, at ``at``, the top of a curve (n,) lies: that of the parabola through three."""
+    before, top, after = (float(value) for value in values[at - 1 : at + 2])
+    bend = before - 2 * top + after
+    return 0.0 if bend >= 0 else 0.5 * (before - after) / bend

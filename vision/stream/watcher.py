@@ -1,0 +1,282 @@
+"""Watching a stream of pictures: when the dice rest, and what they show."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.geometry.tray import Tray
+from vision.image.image import Image, checked, grey_of
+from vision.image.types import Bytes
+from vision.problems import Problem
+from vision.quality.checks import MOVED, shifted
+from vision.reader import Reader
+from vision.reading import Reading, Rest
+from vision.scene.empty_tray import Reference
+from vision.scene.foreign_objects import with_strangers
+from vision.scene.rim_shift import rim_shift, with_shift
+from vision.stream.consensus import agreed, alike, contradicts
+from vision.stream.motion import Backdrop, Region, Stillness, small_grey, smoothed
+
+MOVING = Reading(Rest.MOVING)
+OBSTRUCTED = Reading(Rest.OBSTRUCTED)
+
+_UNSEEN = {Problem.TOO_DARK, Problem.LENS_COVERED, Problem.CAMERA_MOVED}
+"""Pictures in which a tray that seems empty need not be."""
+
+_REMEMBERED = 12
+"""Earlier looks at the same rest that still have a say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take, in seconds, and how many looks must agree.
+
+    The first look at dice is had after ``first_look`` of stillness and the next ones ``between_looks`` apart; they
+    count as settled after ``settled``, with ``looks`` looks over ``spread``, or after ``patience`` with fewer. Then
+    they are looked at again after ``again_unsure`` or ``again_sure``. The markers are looked for every ``tray_search``
+    and looked at again every ``tray_check``. A hand that is stiller than any hand for ``stiff_hand`` is none. The empty
+    tray's look is learned anew every ``lesson``, since the light drifts.
+    """
+
+    first_look: float = 0.18
+    between_looks: float = 0.14
+    settled: float = 0.4
+    spread: float = 0.3
+    looks: int = 3
+    patience: float = 0.58
+    again_unsure: float = 0.2
+    again_sure: float = 4.0
+    tray_search: float = 1.0
+    tray_check: float = 6.0
+    stiff_hand: float = 8.0
+    lesson: float = 60.0
+
+
+class Watcher:
+    """Turns a stream of pictures into readings.
+
+    Give each picture with its time to `see`. While anything moves the reading holds no dice; once the tray has rested,
+    dice have values as soon as several still pictures agree on them; while nothing changes the very same reading comes
+    back and costs next to nothing. The tray is found by its markers where the reader was not given one, and followed
+    when somebody moves it.
+
+    Whenever the tray is seen empty its look is learned, and ``learned`` is told of it now and then; given back as
+    ``reference`` it lets a watcher know from the start what does not belong there.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        pace: Pace = Pace(),
+        reference: Reference | None = None,
+        learned: Callable[[Reference], None] | None = None,
+    ) -> None:
+        self._first_reader = self._reader = reader
+        self._pace = pace
+        self._reference = reference
+        self._learned = learned
+        self._next_lesson = float("-inf")
+        self._shape = (0, 0)
+        self._stillness = Stillness()
+        self._region: Region | None = None
+        self._backdrop: Backdrop | None = None
+        self._looks: list[tuple[float, Reading]] = []
+        self._reading: Reading | None = None
+        self._unlike = 0
+        self._next_look = self._next_tray = float("-inf")
+
+    @property
+    def tray(self) -> Tray | None:
+        """Where the tray lies, once it was found."""
+        return self._reader.tray
+
+    @property
+    def reference(self) -> Reference | None:
+        """What the empty tray looks like where it lies now, once it was seen."""
+        tray = self._reader.tray
+        if self._reference is None or tray is None or not self._reference.fits(tray):
+            return None
+        return self._reference
+
+    def see(self, image: Image, seconds: float, small: Bytes | None = None) -> Reading:
+        """What lies on the tray at the moment ``seconds`` (monotonic), by the picture (h, w, 3) uint8 BGR.
+
+        ``small`` is the same moment as a small grey picture, (h, w) uint8 about 320 pixels wide, where the camera
+        gives one for nothing; else it is made here. Pictures may come at any pace, and ``seconds`` must not go back.
+        Raises BadImage for what is not a picture, and BadTray for pictures of another shape than the tray's own.
+        """
+        picture = checked(image)
+        if picture.shape[:2] != self._shape:
+            self._shape = (picture.shape[0], picture.shape[1])
+            self._reader = self._first_reader
+            self._restart()
+        if self._reader.tray is None and seconds >= self._next_tray:
+            self._next_tray = seconds + self._pace.tray_search
+            self._follow(self._reader.find_tray(picture))
+        now = smoothed(small_grey(picture) if small is None else small)
+        if self._region is None or self._region.shape != now.shape:
+            self._region = Region((now.shape[0], now.shape[1]), self._reader.tray)
+            self._backdrop = Backdrop(self._region)
+            self._recall(self._region, self._backdrop)
+        change = self._stillness.see(self._region, now, seconds)
+        if self._reading is not None and not change.moved:
+            return self._settled(picture, now, seconds, self._reading)
+        hand = self._backdrop is not None and self._backdrop.hand_over(now)
+        if change.moved:
+            self._forget_looks()
+            return OBSTRUCTED if hand or change.hand else MOVING
+        age = self._stillness.age(seconds)
+        if hand and not self._mistaken_hand(picture, seconds, age):
+            return OBSTRUCTED
+        return self._settling(picture, now, seconds, age)
+
+    def _restart(self) -> None:
+        self._stillness = Stillness()
+        self._region = self._backdrop = None
+        self._next_look = self._next_tray = float("-inf")
+        self._forget_looks()
+
+    def _forget_looks(self) -> None:
+        self._looks = []
+        self._reading = None
+        self._unlike = 0
+
+    def _follow(self, tray: Tray | None) -> None:
+        """Takes the tray to lie there from now on."""
+        if tray is not None:
+            self._reader = self._reader.at(tray)
+            self._region = None
+            self._forget_looks()
+
+    def _mistaken_hand(self, picture: Image, seconds: float, age: float) -> bool:
+        """Whether what looks like a hand is a tray that was moved, or a change of the tray's own look."""
+        if age < self._pace.settled or seconds < self._next_look or self._backdrop is None:
+            return False
+        self._next_look = seconds + self._pace.again_unsure
+        if self._tray_moved(picture, seconds):
+            return True
+        tray_known = self._reader.tray is not None
+        if age < self._pace.stiff_hand and (not tray_known or self._reader.read(picture).rest is Rest.OBSTRUCTED):
+            return False
+        self._backdrop.forget()
+        return True
+
+    def _settling(self, picture: Image, now: Bytes, seconds: float, age: float) -> Reading:
+        """Looks at dice that have just come to rest, until enough looks were had."""
+        pace = self._pace
+        if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
+            self._looks.append((seconds, self._look(picture, seconds)))
+        if not self._enough(seconds, age):
+            return MOVING
+        self._reading = self._agreed()
+        self._next_look = seconds + self._pause(self._reading)
+        self._learn(now, self._reading)
+        self._learn_empty(picture, seconds, self._reading)
+        return self._reading
+
+    def _enough(self, seconds: float, age: float) -> bool:
+        pace = self._pace
+        if age < pace.settled or len(self._looks) < 2 or self._looks[-1][0] < seconds:
+            return False
+        spread = self._looks[-1][0] - self._looks[0][0]
+        return (len(self._looks) >= pace.looks and spread >= pace.spread) or age >= pace.patience
+
+    def _settled(self, picture: Image, now: Bytes, seconds: float, reading: Reading) -> Reading:
+        """Now and then looks again at dice that lie still."""
+        if seconds < self._next_look:
+            return reading
+        if seconds >= self._next_tray and self._tray_moved(picture, seconds):
+            self._stillness.restart(now, seconds)
+            return MOVING
+        look = self._look(picture, seconds)
+        if not alike(look, reading):
+            return self._startled(now, seconds, look, reading)
+        self._unlike = 0
+        self._looks = [*self._looks[-_REMEMBERED:], (seconds, look)]
+        fresh = self._agreed()
+        if _sure(fresh) > _sure(reading):
+            self._reading = reading = fresh
+        self._next_look = seconds + self._pause(reading)
+        self._learn(now, reading)
+        self._learn_empty(picture, seconds, reading)
+        return reading
+
+    def _startled(self, now: Bytes, seconds: float, look: Reading, reading: Reading) -> Reading:
+        """What to think when dice at rest look different: nothing at first, unless a value does; then begin anew."""
+        self._unlike += 1
+        if self._unlike < self._pace.looks and not contradicts(look, reading):
+            self._next_look = seconds + self._pace.between_looks
+            return reading
+        self._forget_looks()
+        self._looks.append((seconds, look))
+        self._stillness.restart(now, seconds - self._pace.first_look)
+        return MOVING
+
+    def _agreed(self) -> Reading:
+        return agreed([look for _, look in self._looks], self._pace.looks)
+
+    def _pause(self, reading: Reading) -> float:
+        sure = reading.rest is not Rest.OBSTRUCTED and _sure(reading) == len(reading.dice)
+        return self._pace.again_sure if sure else self._pace.again_unsure
+
+    def _tray_moved(self, picture: Image, seconds: float) -> bool:
+        """Whether the markers are not where they were; if so the tray is followed."""
+        self._next_tray = seconds + self._pace.tray_check
+        old, new = self._reader.tray, self._reader.find_tray(picture)
+        if old is None or new is None:
+            return False
+        if shifted(old, new) <= MOVED:
+            return False
+        self._follow(new)
+        return True
+
+    def _look(self, picture: Image, seconds: float) -> Reading:
+        """What the reader says, where the tray lies now, and what else does not belong on it."""
+        reading = self._reader.read(picture)
+        if Problem.CAMERA_MOVED in reading.named and self._tray_moved(picture, seconds):
+            reading = self._reader.read(picture)
+        reference = self.reference
+        if reading.rest is Rest.EMPTY and reading.named & _UNSEEN:
+            return replace(reading, rest=Rest.OBSTRUCTED)
+        if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
+            return reading
+        told = with_strangers(reading, picture, reference)
+        return told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
+
+    def _recall(self, region: Region, backdrop: Backdrop) -> None:
+        """Takes the empty tray of the reference for the tray's own look."""
+        reference = self.reference
+        if reference is not None:
+            grey = cv2.resize(grey_of(reference.colours), region.shape[::-1], interpolation=cv2.INTER_LINEAR)
+            backdrop.learn(smoothed(np.asarray(grey, dtype=np.uint8)), np.zeros(region.shape, np.uint8))
+
+    def _learn_empty(self, picture: Image, seconds: float, reading: Reading) -> None:
+        """Learns the empty tray's look, at first and then every `Pace.lesson`."""
+        tray = self._reader.tray
+        if tray is None or reading.rest is not Rest.EMPTY or reading.problems:
+            return
+        if self.reference is not None and seconds < self._next_lesson:
+            return
+        self._next_lesson = seconds + self._pace.lesson
+        self._reference = Reference.of(picture, tray)
+        if self._learned is not None:
+            self._learned(self._reference)
+
+    def _learn(self, now: Bytes, reading: Reading) -> None:
+        """Takes what is no die for the tray's own look."""
+        if self._backdrop is None or reading.rest is Rest.OBSTRUCTED:
+            return
+        covered = np.zeros(now.shape, np.uint8)
+        for die in reading.dice:
+            corners = np.array(die.corners)
+            middle = corners.mean(axis=0)
+            around = (middle + 1.8 * (corners - middle)) * (now.shape[1] / self._shape[1])
+            cv2.fillConvexPoly(covered, np.round(around).astype(np.int32), 255)
+        self._backdrop.learn(now, covered)
+
+
+def _sure(reading: Reading) -> int:
+    """How many dice have a value."""
+    return sum(die.value is not None for die in reading.dice)
