@@ -3,16 +3,16 @@
 from pathlib import Path
 
 from device.album import Album
-from device.board import Board
 from device.care import TableCalibration, TableChest, TableDoctor
 from device.code_file import PrintedCode
 from device.config import Config
 from device.drawer import FileDrawer
 from device.notices import Notices
-from device.pairing_window import PairingWindow
 from device.secret import secret_in
 from device.settings import ConfiguredSettings
 from device.viewfinder import Viewfinder
+from table.pairing.window import PairingWindow
+from table.publisher import Board
 from web.appliance import Appliance
 from web.pairing import Codes
 

@@ -1,7 +1,7 @@
 """The alarm: whatever the lamp shows of the game, it also shows that something is wrong with the appliance."""
 
-from device.panels.panel import OFF, Lamp, Panel
 from device.panels.passing import PassingPanel
+from table.panel import OFF, Lamp, Panel
 
 ALARM = Lamp("red", "quick")
 

@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Image
-from device.table import Table
 from device.viewfinder import Viewfinder
+from table.snapshot import Point
+from table.table import Table
 from vision import Die, Reading, Zone
-from web.table import Point
 
 ROLLS = 60
 """Rolls of which the pictures are kept: some hundreds of kilobytes."""

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from table.errors import NotStored
+
 
 class DeviceError(Exception):
     """Base of all errors of the appliance; its text is what the user is told."""
@@ -35,7 +37,7 @@ class NoPanel(DeviceError, RuntimeError):
     """Buttons and lamp cannot be used; the table runs on without them."""
 
 
-class BadJournal(DeviceError, OSError):
+class BadJournal(DeviceError, NotStored, OSError):
     """The journal cannot be opened or written; what it holds is left as it is."""
 
 

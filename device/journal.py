@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -24,6 +24,7 @@ from device.migration import open_up_to_date
 from device.salvage import Held
 from device.snapshot import snapshot
 from engine import Event, Started, decode, encode, fold
+from table.session import OpenGame
 
 AGAIN = 1.0
 """Seconds between two tries to write what could not be written."""
@@ -33,14 +34,6 @@ IDLE = 1.0
 
 SLICE = 500
 """Events of a long journal that are checked at a time while it runs, ten times a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A game of the journal: its events, and when on the camera's clock the last one was confirmed."""
-
-    events: tuple[Event, ...]
-    moment: float
 
 
 class Journal:
@@ -156,11 +149,11 @@ class Journal:
         """When the open game was first opened (seconds, Unix); None where that is not known."""
         return self.course.begun
 
-    def last_game(self) -> Kept | None:
+    def last_game(self) -> OpenGame | None:
         """Return the open game; None in a new journal, and where this version cannot read the game."""
         if not self._rows:
             return None
-        return Kept(tuple(decode(event) for *_, event in self._rows), self._rows[-1][2])
+        return OpenGame(tuple(decode(event) for *_, event in self._rows), self._rows[-1][2])
 
     def append(self, events: Sequence[Event], moment: float) -> None:
         """Write these events of the open game down, all or none, and return when they will outlast a power cut.
@@ -225,7 +218,7 @@ class Journal:
         assert self._ledger is not None
         return self._ledger.events_at(game, numbers)
 
-    def reopen(self, game: int) -> Kept:
+    def reopen(self, game: int) -> OpenGame:
         """Go back to that game: it is the open one from now on.
 
         Raises :class:`BadJournal` if there is none, or this version cannot read it.

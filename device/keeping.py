@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.alarm import Alarm
-from device.board import Board
 from device.journal import Journal
 from device.notices import Notices
 from device.starting import Running
 from device.starts import GOOD
+from table.publisher import Board
 
 
 class Keeping:

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from device.gamebook import Counted
 from device.recording import AsRead, Choice, LabelledFrame
 from device.truth import Happening, LabelledDie
 from engine import Corrected, Passed, Rolled, Scored, Started, Stopped
+from table.session import Counted
 from vision import Die, Flag, Reading, Rest, Zone
 
 TOLD = frozenset({Flag.TOUCHING})

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
-from device.panels.panel import Panel
-from device.table import Counted, Table
+from table.panel import Panel
+from table.table import Counted, Table
 from vision import Rest, Watcher
 
 TICK = 0.1

@@ -8,17 +8,18 @@ from pathlib import Path
 from device.album import Album
 from device.cameras.recording import RecordingCamera
 from device.errors import BadRecording
-from device.journal import Journal, Kept
+from device.journal import Journal
 from device.loop import TICK, Told, play
 from device.pace import PACE
 from device.panels.recording import RecordedPanel
 from device.recording import Recording
-from device.table import Table
 from device.truth import result_of
 from device.viewfinder import Viewfinder
 from engine import BadRules, Event, Phase, Started, fold
+from table import TrayView
+from table.session import OpenGame
+from table.table import Table
 from vision import Reader, TraySize, Watcher
-from web import TrayView
 
 
 def tray_view(size: TraySize) -> TrayView:
@@ -35,7 +36,7 @@ def game_to_play(journal: Journal, start: Started) -> tuple[Event, ...]:
     return (start,)
 
 
-def _is_over(kept: Kept) -> bool:
+def _is_over(kept: OpenGame) -> bool:
     return fold(kept.events).phase is Phase.OVER
 
 

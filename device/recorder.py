@@ -12,7 +12,6 @@ from device.cameras.camera import Camera, Frame, Image
 from device.durable import make_durable
 from device.errors import BadRecording
 from device.labelling import Labels
-from device.panels.panel import Panel, Press
 from device.recording import (
     FILE,
     SCHEMA,
@@ -25,6 +24,7 @@ from device.recording import (
     save,
 )
 from device.truth import Quad, Result
+from table.panel import Panel, Press
 from vision import TraySize, find_tray
 
 PICTURES = "pictures"

@@ -15,8 +15,8 @@ import msgspec
 
 from device.durable import write_durably
 from device.errors import BadRecording
-from device.panels.panel import Button
 from device.truth import Box, Face, Happening, LabelledDie, Look, Point, Quad, Result, Trouble, What
+from table.panel import Button
 
 SCHEMA = 1
 FILE = "recording.json"

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from device.cameras.camera import Camera, Frame
 from device.cameras.heard import HeardCamera
 from device.errors import BadRecording
-from device.gamebook import Counted
 from device.labelling import Labels
-from device.panels.panel import Button, Panel, Press
 from device.panels.passing import PassingPanel
 from device.recorder import Recorder
-from device.table import Table
 from device.truth import result_of
 from engine import Rolled, Stopped
+from table.panel import Button, Panel, Press
+from table.session import Counted
+from table.table import Table
 from vision import Reading, Rest
 
 CALM_AFTER, CALM_EVERY = 3.0, 1.0

@@ -7,8 +7,8 @@ from typing import Any
 from device.config import Config
 from device.config_file import keep_values
 from device.errors import BadConfig
+from table.commands import Helm, Tune
 from web.errors import NotKept
-from web.orders import Helm, Tune
 
 PATIENCE = 5.0
 """Seconds that the table has for turning its lamp."""

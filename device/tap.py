@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from device.cameras.camera import Camera
-from device.gamebook import Counted
-from device.panels.panel import Panel
-from device.table import Table
+from table.panel import Panel
+from table.session import Counted
+from table.table import Table
 
 
 class Tap(Protocol):

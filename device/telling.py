@@ -5,7 +5,6 @@ from typing import Any
 
 from device.evaluation import Summary
 from device.recorder import Recorder
-from device.table import Counted
 from device.truth import result_of
 from engine import (
     Corrected,
@@ -21,6 +20,7 @@ from engine import (
     Undone,
     encode,
 )
+from table.table import Counted
 from vision import Reading
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from device.cameras.camera import Camera, Frame, Image
 from device.cameras.heard import HeardCamera
-from device.table import Table
+from table.table import Table
 from vision import Reading, annotate
 
 WIDEST = 1280

@@ -11,6 +11,7 @@ import pytest
 
 import device
 import engine
+import table
 import vision
 import web
 
@@ -31,7 +32,7 @@ def values(package: ModuleType) -> Iterator[tuple[str, type[Any]]]:
                     yield f"{module.name}.{one.__name__}", one
 
 
-@pytest.mark.parametrize("package", [engine, vision, web, device], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("package", [engine, vision, table, web, device], ids=lambda one: one.__name__)
 def test_values_are_frozen(package: ModuleType) -> None:
     thawed = {name for name, one in values(package) if not one.__dataclass_params__.frozen}
     assert thawed == {name for name in CHANGE if name.startswith(package.__name__)}

@@ -3,6 +3,8 @@
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
+from table.errors import NotAccepted
+from table.snapshot import Table
 from web.api import api
 from web.appliance import Appliance
 from web.coach import Coach
@@ -21,7 +23,6 @@ from web.render import renderers
 from web.room import Room
 from web.screens import screens
 from web.stream import HEARTBEAT, MAX_STREAMS, OWN_STREAMS, Streams
-from web.table import Table
 from web.tickets import Tickets
 from web.tonight import Tonight
 from web.viewer import viewer_of
@@ -65,6 +66,7 @@ def create_app(
     app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
+    app.register_error_handler(NotAccepted, _not_accepted)
     return app
 
 
@@ -76,6 +78,11 @@ def _denied(denied: Denied) -> tuple[Response | str, int, list[tuple[str, str]]]
         return jsonify(code=denied.code, why=why), denied.status, later
     heading, _ = words.sorry(denied.status)
     return render_template("sorry.html", sorry=(heading, why)), denied.status, later
+
+
+def _not_accepted(refusal: NotAccepted) -> tuple[Response | str, int, list[tuple[str, str]]]:
+    status = 429 if refusal.later else 403
+    return _denied(Denied(status, refusal.code, refusal.why, refusal.later))
 
 
 def _sorry(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, str]]]:

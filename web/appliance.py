@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from table.commands import Helm
+from table.pairing.requests import Line
 from web.archive import Archive, NoArchive
-from web.asking import Line
 from web.care import Calibration, Chest, DicePictures, Doctor
 from web.drawer import Drawer, Memory
 from web.joining import Wifi
-from web.orders import Helm
 from web.pairing import Codes
 from web.viewer import Help
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from web.table import Point
+from table.snapshot import Point
 
 Corners = tuple[Point, Point, Point, Point]
 """The floor's corners in pixels of the camera's picture: top left, top right, bottom right, bottom left."""

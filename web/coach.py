@@ -4,9 +4,9 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, get_args
 
+from table.snapshot import Snapshot
 from web.games import game_on_the_page
 from web.games.help import Help
-from web.table import Snapshot
 from web.viewer import Help as Level
 
 LEVELS: tuple[Level, ...] = get_args(Level)

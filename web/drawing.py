@@ -3,7 +3,7 @@
 from collections.abc import Set
 from dataclasses import dataclass
 
-from web.table import Colour, LyingDie, Point, Snapshot
+from table.snapshot import Colour, LyingDie, Point, Snapshot
 from web.tags import GAP, RADIUS, distance, place_tags
 
 RIM = 11.0

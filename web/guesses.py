@@ -5,8 +5,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from table.pairing.networks import network_of
 from web.errors import Denied
-from web.networks import network_of
 
 FREE = 3
 """Wrong codes of an address that cost no pause."""

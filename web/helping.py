@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from flask import render_template
 
+from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.coach import Coach
 from web.games import game_on_the_page
 from web.games.help import Help, Measure
-from web.table import Snapshot
 from web.viewer import Viewer
 
 FIRST = 4

@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request
 from engine import EngineError
 from engine.statistics.summaries import Dice
 from engine.yahtzee.state import Turn as YahtzeeTurn
+from table.snapshot import Mode, Snapshot, TrayView
 from web.archive import KINDS, Archive, Kept, Record
 from web.catalogue import Words
 from web.charts import MOST_POINTS
@@ -21,7 +22,6 @@ from web.log_replay import Step, steps_of, told
 from web.log_views import by_evenings, ending, named, page_of, rows
 from web.names import shown
 from web.statistics_days import evening_of, latest_day
-from web.table import Mode, Snapshot, TrayView
 
 LINES = 50
 """Lines of the board that are shown."""

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request
 
+from table.snapshot import Snapshot, Table
 from web.coach import Coach
 from web.helping import help_as_html
 from web.render import Renderer, with_help
 from web.stream import Stream, Streams, event
-from web.table import Snapshot, Table
 from web.viewer import viewer_of
 
 REFRESH = 4

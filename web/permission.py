@@ -1,7 +1,7 @@
 """Permission from the table: some changes need a press of a button there. An owner's PIN would be asked for here."""
 
+from table.commands import Deed, Helm, Permit, Verdict
 from web.errors import Denied
-from web.orders import Deed, Helm, Permit, Verdict
 
 PATIENCE = 5.0
 """Seconds that the table has for showing the question."""

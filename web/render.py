@@ -5,8 +5,8 @@ from threading import Lock
 from jinja2 import Environment
 from markupsafe import Markup
 
+from table.snapshot import Snapshot
 from web.catalogue import LANGUAGES, Words, words_in
-from web.table import Snapshot
 from web.tonight import Tonight
 from web.view import view_of
 

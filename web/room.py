@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from table.pairing.requests import Line
 from web.appliance import Appliance
-from web.asking import Line
 from web.claimed import Claimed
 from web.pairing import Codes
 from web.screen_line import ScreenLine

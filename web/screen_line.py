@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from web.asking import MOST, PER_NETWORK, REST, SILENT, Asked, no_way, too_many
-from web.networks import network_of
+from table.pairing.networks import network_of
+from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, no_way, too_many
+from table.pairing.signal import Signal, next_signal
 from web.pairing import GOOD_FOR, new_code
-from web.signal import Signal, next_signal
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Shown:
 
 
 class ScreenLine:
-    """Requests for the helm, all shown at once with a code each. It is a :class:`~web.asking.Line`.
+    """Requests for the helm, all shown at once with a code each. It is a :class:`~table.pairing.requests.Line`.
 
     The code of a request is good for the phone that asked and no other. ``screens`` says how many screens could show
     it. ``clock`` in seconds, monotonic. Safe from any thread.

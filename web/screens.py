@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request, url_for
 
+from table.snapshot import Table
 from web.appliance import Appliance
 from web.catalogue import LANGUAGES
 from web.coach import Coach
@@ -15,7 +16,6 @@ from web.pages import REFRESH
 from web.qr import picture_of, qr_of
 from web.render import Renderer, with_help
 from web.room import Room
-from web.table import Table
 from web.viewer import THEMES, viewer_of
 
 CAMERA_REFRESH = 5

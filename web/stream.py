@@ -10,9 +10,9 @@ from threading import Lock
 from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from table.snapshot import Snapshot, Table
 from web.errors import Denied
 from web.http.visitor import Visitor, visitor_of
-from web.table import Snapshot, Table
 from web.viewer import viewer_of
 
 MAX_STREAMS = 200

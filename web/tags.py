@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, radians, sin
 
-from web.table import LyingDie, Point, TrayView
+from table.snapshot import LyingDie, Point, TrayView
 
 RADIUS = 6.5
 """Of a tag, in mm: on a phone as large as a word of small print."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import tzinfo
 from threading import Lock
 
+from table.snapshot import Snapshot
 from web.archive import Archive
 from web.names import shown
 from web.statistics_days import today
-from web.table import Snapshot
 
 MOST = 5
 """So many names are shown; an evening with more has its board."""

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.sentence import Sentence
+from table.pairing.signal import Signal
+from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
 from web.drawing import Tray, draw
 from web.games import game_on_the_page
 from web.names import shown
-from web.signal import Signal
-from web.table import Mode, Snapshot
 
 Mark = Literal["done", "now", "left"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from device.errors import BadTrial
-from device.throw import ThrowWatch
+from table.dice.throws import ThrowWatch
 from vision import Die, Reading, Rest, Zone
 
 THROWS = 5

@@ -19,10 +19,10 @@ from device.journal import Journal
 from device.memory import keep_little
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
-from device.panels.panel import Panel
-from device.table import Counted
 from engine.names import printable
-from web import Table as WebTable
+from table import Table as WebTable
+from table.panel import Panel
+from table.table import Counted
 from web import create_app, create_server
 from web.appliance import Appliance
 from web.pairing import Codes

@@ -13,8 +13,8 @@ from device.aboard import aboard_a_demo
 from device.commands.around import PAIR, journal_in, page_of, print_code, tell, warn
 from device.play import Replay
 from device.recording import Recording
-from device.table import Counted
 from device.truth import result_of
+from table.table import Counted
 
 DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
 

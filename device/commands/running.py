@@ -16,13 +16,11 @@ from device.care import TableCalibration
 from device.commands.around import CONFIGURED, PAIR, page_of, panel_of, print_code, tell, warn
 from device.config import Config
 from device.errors import BadBackup, DeviceError
-from device.holding import Hold
 from device.journal import Journal
 from device.keeping import Keeping
 from device.loop import attend
 from device.notices import Notices
 from device.pace import PACE
-from device.panels.panel import Button
 from device.play import game_to_play, tray_view
 from device.reference_file import FILE as EMPTY_TRAY
 from device.reference_file import ReferenceKeeper, load_reference
@@ -31,9 +29,11 @@ from device.service.notify import Notifier, kept_alive
 from device.settled import SettledCamera
 from device.starting import Running, start
 from device.starts import Starts
-from device.table import Habits, Table
 from device.tap import NobodyListens, Tap
 from device.viewfinder import Viewfinder
+from table.dice.layout import Hold
+from table.panel import Button
+from table.table import Habits, Table
 from vision import VisionError, Watcher
 from web import WebError
 

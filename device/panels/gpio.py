@@ -14,7 +14,7 @@ import gpiozero
 from device.config import PanelConfig
 from device.errors import NoPanel
 from device.panels.fingers import Fingers
-from device.panels.panel import Button, Colour, Lamp, Press, Rhythm, Sound
+from table.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
 Light = tuple[float, float, float]
 """Red, green and blue, each 0 to 1."""

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from device.panels.panel import Lamp, Press, Sound
+from table.panel import Lamp, Press, Sound
 
 
 class NoButtons:

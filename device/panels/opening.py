@@ -4,7 +4,7 @@ from device.config import PanelConfig
 from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
 from device.panels.none import NoButtons
-from device.panels.panel import Panel
+from table.panel import Panel
 
 
 def open_panel(config: PanelConfig) -> Panel:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Self
 
-from device.panels.panel import Button, Lamp, Panel, Press, Sound
+from table.panel import Button, Lamp, Panel, Press, Sound
 
 
 class PassingPanel:

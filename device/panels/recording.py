@@ -2,8 +2,8 @@
 
 from typing import Self
 
-from device.panels.panel import OFF, Button, Lamp, Press, Sound
 from device.recording import Recording
+from table.panel import OFF, Button, Lamp, Press, Sound
 
 
 class RecordedPanel:

@@ -1,9 +1,9 @@
 """The alarm on the lamp."""
 
 from device.alarm import ALARM, EVERY, FOR, Alarm
-from device.panels.panel import Lamp
 from device.panels.recording import RecordedPanel
 from device.recording import load
+from table.panel import Lamp
 from tests.end_to_end.program import RECORDING
 
 GREEN, WHITE = Lamp("green"), Lamp("white")

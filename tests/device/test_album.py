@@ -12,9 +12,9 @@ from device.album import SIZE, Album
 from device.cameras.camera import Frame, Image
 from device.viewfinder import Viewfinder
 from engine import Rolled
-from tests.device.desk import Desk, desk_with
-from tests.device.lying import MOVING, settled
 from tests.device.test_viewfinder import OneFrame
+from tests.table.desk import Desk, desk_with
+from tests.table.lying import MOVING, settled
 from vision import Reading
 
 

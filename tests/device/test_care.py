@@ -13,9 +13,9 @@ from device.config_file import forget_values
 from device.errors import BadConfig
 from device.journal import Journal
 from device.viewfinder import Viewfinder
-from tests.device.desk import START, desk_with
-from tests.device.lying import settled
 from tests.device.test_viewfinder import OneFrame
+from tests.table.desk import START, desk_with
+from tests.table.lying import settled
 from web.care import Corners
 from web.errors import Denied
 

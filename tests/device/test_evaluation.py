@@ -5,7 +5,7 @@ import numpy as np
 from device.evaluation import Score, score, summaries
 from device.labels import Table
 from device.verdict import TrueDie, Truth
-from tests.device.lying import die
+from tests.table.lying import die
 from vision import Flag, Problem, Reader, Reading, Rest
 from vision.image.image import Image
 

@@ -13,11 +13,11 @@ from device.panels.recording import RecordedPanel
 from device.recording import load
 from device.starting import Running
 from device.starts import GOOD, Starts
-from device.table import Table
 from engine import Rolled, Started
-from tests.device.lying import EMPTY
+from table import TrayView
+from table.table import Table
 from tests.end_to_end.program import RECORDING
-from web import TrayView
+from tests.table.lying import EMPTY
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 

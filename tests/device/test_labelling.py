@@ -9,23 +9,23 @@ import pytest
 
 from device.cameras.camera import Frame
 from device.cameras.recording import RecordingCamera
-from device.gamebook import Counted
 from device.journal import Journal
 from device.labelling import Labels
 from device.loop import play
 from device.panels.none import NoButtons
-from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
 from device.play import Replay, tray_view
 from device.recorder import Recorder
 from device.recording import Game, LabelledFrame, load
 from device.recording_tap import RecordingTap
-from device.table import Table
 from engine import Corrected, Event, Rolled, Scored, Started, Stopped
-from tests.device.desk import desk_with
-from tests.device.lying import EMPTY, MOVING, settled
+from table.commands import Permit
+from table.panel import Button, Press
+from table.session import Counted
+from table.table import Table
+from tests.table.desk import desk_with
+from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reader, TraySize, Watcher
-from web.orders import Permit
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 SHORT = Path(__file__).parents[2] / "fixtures" / "recordings" / "illegal-hold"

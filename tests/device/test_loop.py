@@ -14,11 +14,11 @@ from device.cameras.camera import Frame
 from device.errors import CameraLost
 from device.journal import Journal
 from device.loop import attend
-from device.panels.panel import Button, Lamp, Press, Sound
-from device.table import Counted, Table
 from engine import Started
+from table import TrayView
+from table.panel import Button, Lamp, Press, Sound
+from table.table import Counted, Table
 from vision import Reader, Watcher
-from web import TrayView
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 

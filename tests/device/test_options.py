@@ -7,12 +7,12 @@ import pytest
 
 from device.journal import Journal
 from device.panels.none import NoButtons
-from device.panels.panel import Button, Press
-from device.table import Table
 from device.truth import Result, Round, result_of
 from engine import Event, Held, Passed, Released, Rolled, Started, Stopped, fold
-from tests.device.lying import MOVING, settled
-from web import Mode, TrayView
+from table import Mode, TrayView
+from table.panel import Button, Press
+from table.table import Table
+from tests.table.lying import MOVING, settled
 
 Seat = Callable[[str, dict[str, object]], Table]
 

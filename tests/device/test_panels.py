@@ -16,9 +16,9 @@ from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
 from device.panels.none import NoButtons
 from device.panels.opening import open_panel
-from device.panels.panel import Button, Colour, Lamp, Press, Sound
 from device.panels.recording import RecordedPanel
 from device.recording import Choice, LabelledFrame, RecordedPress, Recording, Tray
+from table.panel import Button, Colour, Lamp, Press, Sound
 
 BARE = PanelConfig(lamp=None)
 

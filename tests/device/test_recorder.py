@@ -13,11 +13,11 @@ from device.cameras.recording import RecordingCamera
 from device.errors import BadRecording, CameraLost
 from device.journal import Journal
 from device.panels.none import NoButtons
-from device.panels.panel import Button, Press
 from device.panels.recording import RecordedPanel
 from device.play import Replay
 from device.recorder import PICTURES, RESERVE, Recorder, keep_recording
 from device.recording import Game, load, picture_name
+from table.panel import Button, Press
 from tests.end_to_end.program import RECORDING
 from vision import TraySize
 

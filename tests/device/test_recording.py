@@ -13,9 +13,9 @@ import pytest
 
 from device.cameras.recording import RecordingCamera
 from device.errors import BadRecording
-from device.panels.panel import Button
 from device.panels.recording import RecordedPanel
 from device.recording import Recording, load, picture_name, save
+from table.panel import Button
 
 FRAMES = 12
 CORNERS = [[0, 0], [64, 0], [64, 48], [0, 48]]

@@ -14,9 +14,9 @@ from device.config import load
 from device.errors import BadBackup, BadConfig
 from device.journal import Journal
 from device.restored_config import with_own_panel, with_own_password, without_wifi_password
-from tests.device.desk import START
 from tests.device.test_care import at_once
 from tests.end_to_end.program import in_process
+from tests.table.desk import START
 from web.errors import Denied
 
 PANEL = "[panel]\nroll = 5 # the red one\nstand = 6\n"

@@ -9,9 +9,9 @@ import pytest
 from device import config as configuration
 from device.commands import running
 from device.panels.none import NoButtons
-from device.panels.panel import Button
 from device.safe_mode import RollHeld, safe_page
 from device.tap import NobodyListens
+from table.panel import Button
 
 
 class Held(NoButtons):

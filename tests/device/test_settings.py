@@ -6,8 +6,8 @@ import pytest
 
 from device import config as configuration
 from device.settings import ConfiguredSettings
+from table.commands import Answer, Order, Seen, Tune
 from web.errors import NotKept
-from web.orders import Answer, Order, Seen, Tune
 
 GPIO = "[panel] # the rim\nbrightness = 0.5  # dim\nbuzzer = 12\n\n[web]\nport = 80\n"
 

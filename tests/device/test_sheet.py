@@ -7,7 +7,7 @@ from device.evaluation import Score
 from device.labels import Table
 from device.sheet import CAPTION, CELL, COLUMNS, contact_sheet, failure
 from device.verdict import TrueDie, Truth
-from tests.device.lying import die
+from tests.table.lying import die
 from vision import Reading, Rest
 
 CELL_SHAPE = (CELL[1] + CAPTION, CELL[0], 3)

@@ -3,7 +3,7 @@
 import pytest
 
 from device.verdict import TrueDie, Truth, Verdict, matches, verdict
-from tests.device.lying import die
+from tests.table.lying import die
 from vision import Die, Flag, Reading, Rest, Zone
 
 SPOTS = ((100.0, 60.0), (150.0, 60.0), (200.0, 60.0), (250.0, 60.0))

@@ -9,8 +9,8 @@ import numpy as np
 
 from device.cameras.camera import Frame
 from device.viewfinder import OLD, WIDEST, Viewfinder
-from tests.device.desk import Desk, desk_with
-from tests.device.lying import settled
+from tests.table.desk import Desk, desk_with
+from tests.table.lying import settled
 
 
 class OneFrame:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from device.sentences import number
 from engine import game_of, presets_of_all, rules_of
 from engine.names import listed
 from engine.ship.analysis.odds import odds
@@ -14,6 +13,7 @@ from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_p
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS
 from engine.yahtzee.rules import Rules as CardRules
+from table.games.messages import number
 from web.catalogue import words_in
 from web.variants import KINDS, Option, values_of
 

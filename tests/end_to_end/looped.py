@@ -8,11 +8,11 @@ from typing import Self
 
 from device.cameras.camera import Camera, Frame
 from device.cameras.playing import STEP
-from device.gamebook import Counted
 from device.panels.none import NoButtons
-from device.panels.panel import Button, Panel, Press
 from device.recording import Recording, load
-from device.table import Table
+from table.panel import Button, Panel, Press
+from table.session import Counted
+from table.table import Table
 
 
 class LoopedPanel(NoButtons):

@@ -24,14 +24,14 @@ from device.errors import CameraLost
 from device.journal import Journal
 from device.loop import attend
 from device.panels.none import NoButtons
-from device.panels.panel import Button, Press
 from device.play import game_to_play
 from device.secret import secret_in
-from device.table import Table
-from tests.device.lying import EMPTY, MOVING, settled
+from table import TrayView
+from table.panel import Button, Press
+from table.table import Table
+from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reading, Watcher
 from vision.image.image import Image
-from web import TrayView
 from web.appliance import Appliance
 
 TICK = 0.005

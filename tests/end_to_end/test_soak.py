@@ -16,8 +16,8 @@ import pytest
 
 from device import config as configuration
 from device.commands.running import run_table
-from device.gamebook import Counted
 from engine import encode
+from table.session import Counted
 from tests.end_to_end.looped import LoopedTap
 from tests.end_to_end.processes import Figures, family_of, figures_of
 from tests.end_to_end.program import RECORDING, ROOT, TABLE

@@ -7,8 +7,8 @@ import pytest
 from device.journal import Journal
 from device.play import Replay
 from device.recording import load
+from table import Mode
 from vision import Reading
-from web import Mode
 
 RECORDINGS = Path(__file__).parents[2] / "fixtures" / "recordings"
 

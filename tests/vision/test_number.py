@@ -1,6 +1,6 @@
 import pytest
 
-from tests.device.lying import die
+from tests.table.lying import die
 from vision import Die, Reading, Rest, Zone, counted
 
 THREE = (die(5, 100, 60), die(2, 200, 60), die(None, 280, 60))

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
-from web import LyingDie, Mode, Snapshot, TrayView
-from web.signal import Signal
-from web.table import Colour, Part, Point
+from table import LyingDie, Mode, Snapshot, TrayView
+from table.pairing.signal import Signal
+from table.snapshot import Colour, Part, Point
 
 TRAY = TrayView(300, 200, 50)
 IVORY: Colour = (238, 230, 208)

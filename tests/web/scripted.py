@@ -3,7 +3,7 @@
 from dataclasses import replace
 from threading import Condition
 
-from web import Snapshot
+from table import Snapshot
 
 
 class ScriptedTable:

@@ -8,10 +8,11 @@ import pytest
 
 from engine import Rolled
 from engine.ship.analysis.odds import odds
+from table import Snapshot
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from tests.web.test_table_page import text_of
-from web import Snapshot, create_app
+from web import create_app
 from web.appliance import Appliance
 from web.coach import Coach
 from web.games import game_on_the_page

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from table import LyingDie
 from tests.web import moments
-from web import LyingDie
 from web.drawing import PIPS, draw, number
 
 

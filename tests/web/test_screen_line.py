@@ -2,8 +2,8 @@
 
 import pytest
 
-from web.asking import MOST, SILENT
-from web.errors import Denied
+from table.errors import NotAccepted
+from table.pairing.requests import MOST, SILENT
 from web.pairing import GOOD_FOR
 from web.screen_line import ScreenLine
 
@@ -22,7 +22,7 @@ def line_of(clock: Clock, screens: int = 1) -> ScreenLine:
 
 
 def refused(line: ScreenLine, phone: str, address: str = "192.0.2.1") -> str:
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(NotAccepted) as denied:
         line.ask(phone, address)
     return denied.value.code
 

@@ -8,7 +8,8 @@ import pytest
 import segno
 from segno.helpers import make_wifi_data
 
-from device.sentences import pairing
+from table.games.messages import pairing
+from table.pairing.signal import Signal
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from tests.web.test_table_page import text_of
@@ -16,7 +17,6 @@ from web import create_app
 from web.appliance import Appliance
 from web.joining import Wifi
 from web.qr import qr_of
-from web.signal import Signal
 
 
 def page(path: str, appliance: Appliance | None = None, headers: Mapping[str, str] = {}) -> str:

@@ -6,9 +6,10 @@ from html import unescape
 
 import pytest
 
+from table import Mode, Snapshot
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
-from web import Mode, Snapshot, create_app
+from web import create_app
 
 
 def page_of(snapshot: Snapshot) -> str:

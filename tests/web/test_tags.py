@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from table import LyingDie, Snapshot
+from table.snapshot import Part
 from tests.web.moments import ALL, IVORY, NIGHT, TRAY
-from web import LyingDie, Snapshot
-from web.table import Part
 from web.tags import RADIUS, distance, place_tags
 
 

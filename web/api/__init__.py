@@ -7,6 +7,7 @@
 
 from flask import Blueprint
 
+from table.snapshot import Table
 from web.api.caring import caring
 from web.api.corrections import corrections
 from web.api.helm import helm
@@ -20,7 +21,6 @@ from web.hands import Hands
 from web.permission import Permission
 from web.room import Room
 from web.stream import Streams
-from web.table import Table
 from web.tickets import Tickets
 
 __all__ = ["api"]

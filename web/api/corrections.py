@@ -8,6 +8,8 @@ from flask import Blueprint, Response, request
 
 from engine import Corrected, Event, Logbook, Refused, Rolled, logbook, totals
 from engine.names import sentence
+from table.commands import Order, Play
+from table.snapshot import Snapshot, Table
 from web.api.bodies import Fields, bad
 from web.api.orders import Orders
 from web.api.state import standing_of
@@ -16,8 +18,6 @@ from web.errors import Denied
 from web.guard import check_helm
 from web.hands import Hands
 from web.names import shown
-from web.orders import Order, Play
-from web.table import Snapshot, Table
 from web.viewer import viewer_of
 
 MOST_ROLLS = 100_000

@@ -4,9 +4,10 @@ import secrets
 
 from flask import Blueprint, request, session
 
+from table.pairing.requests import Asked
+from table.snapshot import Table
 from web.api.bodies import fields
 from web.appliance import Appliance
-from web.asking import Asked
 from web.errors import Denied
 from web.guard import ASK, HAND, asking, hand, open_to_all
 from web.hands import Hands
@@ -14,7 +15,6 @@ from web.joining import address_for_phones
 from web.pairing import GOOD_FOR
 from web.qr import qr_of
 from web.room import Room
-from web.table import Table
 
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""

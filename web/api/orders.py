@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from flask import Response, request
 
+from table.commands import Answer, Helm, Order, Seen
+from table.snapshot import Table
 from web.api.bodies import Fields, fields
 from web.api.once import Once, Outcome
 from web.api.state import Teller
 from web.guard import hand
-from web.orders import Answer, Helm, Order, Seen
 from web.permission import NotAllowed
-from web.table import Table
 from web.viewer import viewer_of
 
 PATIENCE = 5.0

@@ -25,13 +25,13 @@ from engine import (
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.names import sentence
+from table.commands import Order, Pause, Play, Push, Reopen
+from table.snapshot import Table
 from web.api.bodies import Fields
 from web.api.orders import Orders
 from web.archive import Archive
 from web.errors import Denied
 from web.names import why_not_called
-from web.orders import Order, Pause, Play, Push, Reopen
-from web.table import Table
 
 
 def playing(table: Table, orders: Orders, archive: Archive) -> Blueprint:

@@ -5,8 +5,8 @@ from threading import Lock
 from typing import Any
 
 from engine import expected_tray, game_of
+from table.snapshot import LyingDie, Snapshot
 from web.names import shown
-from web.table import LyingDie, Snapshot
 
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:

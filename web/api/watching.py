@@ -4,13 +4,13 @@ from pathlib import Path
 
 from flask import Blueprint, Response
 
+from table.snapshot import Snapshot, Table
 from web.api.state import Teller
 from web.appliance import Appliance
 from web.errors import Denied
 from web.guard import hand
 from web.hands import Hands
 from web.stream import Stream, Streams, event
-from web.table import Snapshot, Table
 
 OPENAPI = Path(__file__).parents[1] / "openapi.json"
 

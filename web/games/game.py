@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine import Announcement
+from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.games.help import Help
-from web.table import LyingDie, Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS, Rules
 from engine.yahtzee.scoring import may_score, would_score
 from engine.yahtzee.state import State
+from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.games import yahtzee_help
 from web.games.game import OnTurn
 from web.games.help import Help
 from web.isolating import isolated
 from web.names import shown
-from web.table import LyingDie, Snapshot
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 

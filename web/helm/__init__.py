@@ -11,13 +11,13 @@ What is tapped here goes to the API (:mod:`web.api`) like what any other client 
 
 from flask import Blueprint
 
+from table.snapshot import Table
 from web.appliance import Appliance
 from web.hands import Hands
 from web.helm.box import helm_box
 from web.helm.games import helm_games
 from web.helm.pages import helm_pages
 from web.room import Room
-from web.table import Table
 from web.tickets import Tickets
 
 __all__ = ["at_the_helm"]

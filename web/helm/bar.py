@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from engine import BadLog, Phase, Refused, State, Undone, legal_actions, logbook
+from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
 from web.helm.hand import latest_roll
 from web.helm.taps import Tap, move, pause, push
-from web.table import Mode, Snapshot
 
 
 @dataclass(frozen=True, slots=True)

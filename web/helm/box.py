@@ -3,12 +3,12 @@
 from flask import Blueprint, Response, render_template, request
 
 from engine import Event, dump
+from table.snapshot import Table
 from web.appliance import Appliance
 from web.errors import Denied
 from web.guard import check_helm, hand
 from web.hands import Hands
 from web.helm.bodies import words_asked
-from web.table import Table
 from web.tickets import Tickets
 
 GAMES = 20

@@ -11,6 +11,7 @@ from engine import BadRules, presets_of_all, rules_of
 from engine.names import sentence
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
+from table.snapshot import Table
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.guard import check_helm
@@ -18,7 +19,6 @@ from web.hands import Hands
 from web.helm.bodies import options_asked, words_asked
 from web.house_rules import HouseBook, HouseRules
 from web.names import shown
-from web.table import Table
 from web.variants import Option, options_of, values_of
 
 LEFT = 4

@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from engine import Phase, State, expected_tray, legal_actions, logbook
 from engine.yahtzee.scoring import may_score, would_score
+from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.games import game_on_the_page
 from web.helm.taps import Tap, move, push
 from web.isolating import isolated
-from web.table import Snapshot
 
 Way = Literal["none", "hold", "keep"]
 

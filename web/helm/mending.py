@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, apply, expected_tray, logbook
+from table.snapshot import LyingDie, Mode, Snapshot
 from web.api.corrections import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
 from web.helm.taps import Order, Tap, move
 from web.isolating import isolated
-from web.table import LyingDie, Mode, Snapshot
 
 FACES = range(1, 7)
 

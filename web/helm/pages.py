@@ -6,6 +6,8 @@ from typing import TypeVar
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from engine import Phase, Refused, Rolled, State, legal_actions
+from table.pairing.signal import SIGNALS
+from table.snapshot import Snapshot, Table
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.errors import Denied
@@ -18,8 +20,6 @@ from web.helm.taps import move, pause
 from web.isolating import isolated
 from web.names import shown
 from web.room import Room
-from web.signal import SIGNALS
-from web.table import Snapshot, Table
 from web.viewer import viewer_of
 
 Found = TypeVar("Found")

@@ -4,7 +4,7 @@ import pytest
 
 from device.calibration.accuracy import AccuracyRun, Result, Trial
 from device.errors import BadTrial
-from tests.device.lying import EMPTY, MOVING, settled
+from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reading
 
 

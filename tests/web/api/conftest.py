@@ -16,19 +16,20 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from device.journal import Journal
-from device.panels.panel import Button, Press
-from device.table import Table
 from engine import Event, Started
-from tests.device.desk import NOTHING, Rim
+from table import TrayView
+from table.commands import Deed
+from table.panel import Button, Press
+from table.table import Table
+from tests.table.desk import NOTHING, Rim
 from tests.web.api.contract import Held
 from tests.web.conftest import until
 from vision import Reading
-from web import TrayView, create_app
+from web import create_app
 from web.appliance import Appliance
 from web.archive import Archive, NoArchive
 from web.care import Calibration, Chest
 from web.drawer import Memory
-from web.orders import Deed
 from web.pairing import Codes
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")

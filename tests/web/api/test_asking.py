@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from device.pairing_state import GUARD, OPEN_FOR
-from device.panels.panel import Button
 from engine import Event
+from table.pairing.requests import PER_NETWORK, SILENT
+from table.pairing.state import GUARD, OPEN_FOR
+from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.conftest import until
-from web.asking import PER_NETWORK, SILENT
 from web.hands import MOST
 
 OWNER, GUEST = "192.0.2.10", "192.0.2.66"

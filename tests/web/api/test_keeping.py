@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from device.panels.panel import Button
 from engine import game_of, presets_of_all, rules_of
+from table.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 

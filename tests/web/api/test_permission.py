@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from device.panels.panel import Button
-from device.permission import GOOD_FOR
+from table.commands import Deed
+from table.panel import Button
+from table.permission import GOOD_FOR
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of
 from web.care import Corners, Outline
 from web.errors import Denied
-from web.orders import Deed
 
 CORNERS = [0, 0, 100, 0, 100, 100, 0, 100]
 Ask = Callable[..., TestResponse]

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from engine import Rolled
+from table import Mode, Snapshot
 from tests.web import moments
 from tests.web.api.conftest import YAHTZEE, bridge_of
 from tests.web.api.contract import is_valid
-from web import Mode, Snapshot
 from web.api.state import state_of
 
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from table import Snapshot
 from tests.web import moments
 from tests.web.test_table_page import line_of, main_of, text_of
-from web import Snapshot
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from table import Snapshot
 from tests.web import moments
 from tests.web.test_table_page import main_of, text_of
-from web import Snapshot
 from web.catalogue import words_in
 from web.games import game_on_the_page
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.panels.panel import Button
 from engine import Rolled
+from table.panel import Button
 from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from engine import Event, Refused, Rolled, Started, Stopped, apply, fold
-from tests.device.desk import Desk, desk_with
-from tests.device.lying import MOVING, settled
+from table.snapshot import Snapshot
+from tests.table.desk import Desk, desk_with
+from tests.table.lying import MOVING, settled
 from tests.web import moments
 from web.catalogue import words_in
 from web.helm.bar import bar_of
 from web.helm.hand import boxes_of, hand_of
 from web.helm.mending import mend_lying, mend_roll, others, throw_told
-from web.table import Snapshot
 
 WORDS = words_in("en")
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from device.panels.panel import Button
 from engine import Kept, Rolled, Scored, Started
-from tests.device.lying import MOVING, settled
+from table.panel import Button
+from tests.table.lying import MOVING, settled
 from tests.web import played
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import PATIENCE, Harbour

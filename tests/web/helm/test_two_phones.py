@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from device.history import reading
 from engine import Anted, Bet, Event, Joined, Left, Passed, Renamed, Rolled, Started, Stopped, Undone, decode
+from table import Mode
+from table.commands import Play
 from tests.web.api.conftest import SHIP
 from tests.web.conftest import Watched
 from tests.web.helm.conftest import PATIENCE, Harbour, harbour_of, tell
-from web import Mode
-from web.orders import Play
 
 pytestmark = pytest.mark.browser
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from web.table import Mode
+from table.snapshot import Mode
 
 TITLE = "Quarterdeck"
 DESCRIPTION = "Die Würfel, wie sie liegen, wer dran ist und wie es steht: live vom Tisch."

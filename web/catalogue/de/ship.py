@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence, Set
 
 from engine import Announcement
-from web.table import Part
+from table.snapshot import Part
 
 SHIP_PARTS: dict[Part, str] = {"ship": "Schiff", "captain": "Kapitän", "crew": "Crew", "cargo": "Fracht"}
 SLOT_STATES = {"held": "gehalten", "seen": "auf dem Brett", "open": "fehlt noch"}

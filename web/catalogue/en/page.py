@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from web.table import Mode
+from table.snapshot import Mode
 
 TITLE = "Quarterdeck"
 DESCRIPTION = "The dice as they lie, whose turn it is, and the scores: live from the table."

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence, Set
 
 from engine import Announcement
-from web.table import Part
+from table.snapshot import Part
 
 SHIP_PARTS: dict[Part, str] = {"ship": "Ship", "captain": "Captain", "crew": "Crew", "cargo": "Cargo"}
 SLOT_STATES = {"held": "held", "seen": "on the tray", "open": "still missing"}

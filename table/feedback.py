@@ -1,0 +1,52 @@
+"""What lamp and buzzer say of each state of the table."""
+
+from collections.abc import Iterable, Mapping
+
+from engine import Announcement
+from table import Mode
+from table.pairing.signal import Signal
+from table.panel import Lamp, Sound
+
+LAMPS: Mapping[Mode, Lamp] = {
+    Mode.WAITING: Lamp("white"),
+    Mode.MOVING: Lamp("white", "quick"),
+    Mode.OBSTRUCTED: Lamp("white", "slow"),
+    Mode.SHOWN: Lamp("green"),
+    Mode.OVER: Lamp("green", "slow"),
+    Mode.UNSURE: Lamp("amber"),
+    Mode.ASTRAY: Lamp("amber", "quick"),
+    Mode.PAUSED: Lamp("amber", "slow"),
+    Mode.ILLEGAL: Lamp("red"),
+    Mode.WRONG_NUMBER: Lamp("red", "slow"),
+    Mode.LOST: Lamp("red", "quick"),
+}
+"""Green is readable and legal, amber unsure, red not allowed; each state has its own rhythm."""
+
+PAIRING = Lamp("blue")
+"""Pairing is open and nobody asks: steady, so that it is not taken for a blue signal."""
+
+ASKING = Lamp("blue", "quick")
+"""While ROLL allows something, and STAND refuses it."""
+
+
+def on_pairing(signal: Signal | None) -> Lamp:
+    """Return the lamp while pairing is open: the signal of the request that is shown."""
+    return Lamp(signal.colour, blinks=signal.blinks) if signal else PAIRING
+
+
+ON_COMING_TO: Mapping[Mode, Sound] = {
+    Mode.SHOWN: Sound.READ,
+    Mode.UNSURE: Sound.WRONG,
+    Mode.ASTRAY: Sound.WRONG,
+    Mode.ILLEGAL: Sound.WRONG,
+    Mode.WRONG_NUMBER: Sound.WRONG,
+    Mode.LOST: Sound.LOST,
+}
+"""What is heard when the table comes to a state."""
+
+CHEERED = frozenset({"midnight", "won"})
+
+
+def on_counting(said: Iterable[Announcement]) -> Sound:
+    """What is heard when something was confirmed."""
+    return Sound.CHEER if any(one.word in CHEERED for one in said) else Sound.COUNTED

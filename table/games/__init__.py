@@ -1,0 +1,19 @@
+"""What the tray, the buttons and the sentences mean in each kind of game that is played at the table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import game_of
+from table.games.rulebook import Rulebook
+from table.games.ship import ShipAtTheTable
+from table.games.yahtzee import YahtzeeAtTheTable
+
+_KINDS: Mapping[str, Rulebook] = {"ship_captain_crew": ShipAtTheTable(), "yahtzee": YahtzeeAtTheTable()}
+
+
+def rulebook(state: Any) -> Rulebook:
+    """The rulebook of the game that is in that state."""
+    return _KINDS[game_of(state.rules.name).kind]
+
+
+__all__ = ["Rulebook", "rulebook"]

@@ -1,0 +1,225 @@
+"""What the table says: the one sentence for each moment, and the words for faces and numbers in it.
+
+What is said of one game alone stands with that game in :mod:`table.games`. Other languages have a function of the same
+name for each of these (``web/catalogue``).
+"""
+
+from collections.abc import Sequence
+
+from engine.sentence import said, sentence
+from table.commands import Deed
+from table.dice.layout import Hold
+from table.pairing.signal import Signal
+
+DEEDS: dict[Deed, str] = {
+    "restore": "restore a backup",
+    "backup": "download a backup",
+    "calibration": "change the calibration",
+    "panel": "change lamp or sounds",
+}
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def faces(values: Sequence[int]) -> str:
+    """“the 6”, “the 6 and the 5”, “the 6, the 5 and the 4”."""
+    named = [f"the {value}" for value in values]
+    return listed(named)
+
+
+def listed(words: Sequence[str]) -> str:
+    """“one”, “one and two”, “one, two and three”."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def number(count: int) -> str:
+    """“three”; figures where nobody would spell it out."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def dice(count: int) -> str:
+    """“one die”, “three dice”."""
+    return f"{number(count)} {'die' if count == 1 else 'dice'}"
+
+
+@sentence
+def set_aside(hold: Hold, values: Sequence[int]) -> str:
+    """What a player is to do with dice that are held, by the way of holding."""
+    match hold:
+        case Hold.RAIL:
+            return f"set {faces(values)} aside"
+        case Hold.IN_PLACE:
+            return f"leave {faces(values)}"
+        case Hold.OFF_TRAY:
+            return f"take {faces(values)} off the tray"
+
+
+@sentence
+def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> str:
+    """“throw three dice”, “take and throw all five dice”."""
+    return f"{'throw' if tray_is_clear else 'take and throw'} {'all ' if every else ''}{dice(count)}"
+
+
+@sentence
+def rolling(player: str) -> str:
+    """While dice move."""
+    return f"{player}’s dice are rolling"
+
+
+@sentence
+def unreadable(player: str, which: Sequence[str]) -> str:
+    """Dice lie there that cannot be read."""
+    them = "it" if len(which) == 1 else "them"
+    return f"{player}: {listed(which)} cannot be read: lay {them} flat, or throw again"
+
+
+@sentence
+def cocked(player: str, which: Sequence[str], how: str) -> str:
+    """Dice lie tilted or on others, and show no face that counts."""
+    be, them = ("is", "it") if len(which) == 1 else ("are", "them")
+    return f"{player}: {listed(which)} {be} {how}. Throw {them} again"
+
+
+@sentence
+def outside(player: str, expected: int, out: int) -> str:
+    """Dice have left the tray, so that too few lie on it."""
+    lie = "lies" if out == 1 else "lie"
+    return f"{player}: {dice(out)} {lie} outside the tray. Throw all {number(expected)} again"
+
+
+@sentence
+def wrong_number(player: str, expected: int, thrown: int) -> str:
+    """Not as many dice were thrown as must be."""
+    lie = "lies" if thrown == 1 else "lie"
+    return f"{player}: {dice(expected)} must be thrown, {number(thrown)} {lie} there. Throw again"
+
+
+@sentence
+def nothing_may_be_held(player: str, hold: Hold, count: int) -> str:
+    """A turn begins with all dice in hand."""
+    before = "the rail must be empty. " if hold is Hold.RAIL else ""
+    every = f"all {number(count)} dice"
+    return f"{player}: {before}Throw {every}" if before else f"{player}: take and throw {every}"
+
+
+@sentence
+def not_set_aside(player: str, hold: Hold, missing: Sequence[int]) -> str:
+    """Dice were thrown while others that are held do not lie where they should."""
+    lie = "lies" if len(missing) == 1 else "lie"
+    if hold is Hold.RAIL:
+        return f"{player}: {faces(missing)} must lie on the rail, but {lie} not there"
+    they = "it" if len(missing) == 1 else "they"
+    return f"{player}: {faces(missing)} must stay, but {they} {lie} there no more"
+
+
+@sentence
+def take_back(player: str, hold: Hold, extra: Sequence[int]) -> str:
+    """Dice are held that may not be."""
+    if hold is Hold.RAIL:
+        return f"{player}: take {faces(extra)} off the rail"
+    return f"{player}: {faces(extra)} must be thrown too. Throw again"
+
+
+@sentence
+def turned(player: str, which: str, was: int, now: int) -> str:
+    """A die was turned by hand."""
+    return f"{player}: {which} was turned by hand. Turn the {now} back to the {was}"
+
+
+@sentence
+def turned_or_thrown(player: str, which: str, was: int, now: int) -> str:
+    """A die of a throw that was read was turned, or taken up, before it was counted."""
+    return f"{player}: {which} showed {was} and was turned to {now}. Turn it back, or throw all again"
+
+
+@sentence
+def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
+    """Held dice show other faces than those that were held, and nobody can tell which die it is."""
+    if len(was) == 1:
+        return f"{player}: a held die was turned. Turn {faces(now)} back to {faces(was)}"
+    return f"{player}: held dice were turned. Turn {faces(now)} back to {faces(was)}"
+
+
+@sentence
+def which_were_kept(player: str, count: int) -> str:
+    """Dice were taken off the tray, and nobody could see which."""
+    return f"{player}: which {dice(count)} did you keep? Say it on the page"
+
+
+@sentence
+def does(player: str, what: str) -> str:
+    """Who does what."""
+    return f"{player}: {what}"
+
+
+@sentence
+def throw_again_or_stand(player: str) -> str:
+    """A throw does not count as the dice lie."""
+    return f"{player}: throw again, or press STAND"
+
+
+@sentence
+def press_to_count(player: str, thrown: Sequence[int]) -> str:
+    """A throw lies there to be counted."""
+    return f"{player}: {' '.join(map(str, thrown))}. Press ROLL to count it"
+
+
+@sentence
+def wins(winner: str, points: int | None, *, rolloff: bool = False) -> str:
+    """Who has won the game."""
+    how = " the roll-off" if rolloff else ""
+    return f"{winner} wins{how}" if points is None else f"{winner} wins{how} with {points}"
+
+
+@sentence
+def share(names: Sequence[str], points: int | None) -> str:
+    """Who share the game."""
+    return f"{listed(names)} share it" if points is None else f"{listed(names)} share it with {points}"
+
+
+@sentence
+def in_doubt(why: str) -> str:
+    """Why a die has no value, as a sentence."""
+    return f"{why[0].upper()}{why[1:]}."
+
+
+@sentence
+def to_pick(words: str) -> str:
+    """What the encoder shows."""
+    return f"Push to take {words}."
+
+
+@sentence
+def not_to_be_picked(name: str) -> str:
+    """A choice that is not to be had now."""
+    return f"“{name.replace('_', ' ')}” cannot be taken now."
+
+
+@sentence
+def pairing_shows(colour: str, blinks: int) -> str:
+    """The lamp shows the signal of a phone that asks for the helm."""
+    times = "blink" if blinks == 1 else "blinks"
+    return f"ROLL gives the helm to the phone with {colour}, {blinks} {times}; STAND refuses it."
+
+
+def pairing(signal: Signal | None) -> str:
+    """What pairing waits for."""
+    return pairing_shows(signal.colour, signal.blinks) if signal else PAIRING_OPEN
+
+
+@sentence
+def asking(deed: Deed) -> str:
+    """A phone wants to do something that needs a press at the table."""
+    return f"Press ROLL on the tray to allow: {DEEDS[deed]}."
+
+
+NOTHING_TO_PICK = said("nothing_to_pick", "There is nothing to pick now.")
+NOTHING_THROWN = said("nothing_thrown", "Nothing was thrown since the last roll was counted.")
+NOT_AT_REST = said("not_at_rest", "Wait until the dice rest, then press again.")
+NEXT_GAME = said("next_game", "Press ROLL for the next game.")
+CAMERA_LOST = said("camera_lost", "The camera sees nothing")
+PAIRING_OPEN = said("pairing_open", "Pairing is open: open “The helm” on the phone and ask for it.")
+PAUSED = said("paused", "The table is paused: press ROLL to go on")
+IN_THE_WAY = said(
+    "in_the_way", "Something has been over the tray for a while: take it away, so that the dice can be seen."
+)

@@ -1,0 +1,189 @@
+"""Ship, Captain, Crew at the table: cargo is kept by setting it aside, STAND keeps what lies there."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from engine import (
+    Anted,
+    Event,
+    Expectation,
+    Held,
+    Passed,
+    Phase,
+    Refused,
+    Released,
+    State,
+    Stopped,
+    apply,
+    expected_tray,
+    legal_actions,
+    next_game,
+    totals,
+    why_not_held,
+)
+from engine.sentence import sentence
+from table.dice.layout import Hold
+from table.games import messages
+from table.games.rulebook import Choice, Faces
+
+MOST_ANTE = 20
+"""Chips of the highest ante that the encoder offers; a page may say more."""
+
+
+class ShipAtTheTable:
+    """The rulebook of Ship, Captain, Crew."""
+
+    def standstill(self, state: State) -> tuple[str, str | None] | None:
+        """While the ante is to be set, and at the end."""
+        if state.phase is Phase.ANTE:
+            return sets_the_ante(state.player or ""), None
+        return (over(state), messages.NEXT_GAME) if state.phase is Phase.OVER else None
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game is over."""
+        return state.phase is Phase.OVER
+
+    def next_game(self, state: State) -> Event:
+        """The start of the game after this one."""
+        return next_game(state)
+
+    def player(self, state: State) -> str:
+        """Who throws."""
+        return state.player or ""
+
+    def begun(self, state: State) -> bool:
+        """Whether the turn that is on has been thrown in."""
+        return state.turn is not None and bool(state.turn.rolls)
+
+    def expected(self, state: State) -> Expectation:
+        """What must lie set aside, and how many dice must be thrown."""
+        return expected_tray(state)
+
+    def choose(self, state: State, aside: Faces) -> tuple[Event, ...]:
+        """Ship, captain and crew where they are the player's choice, and cargo dice kept or taken up (000, 003)."""
+        turn, rules = state.turn, state.rules
+        if turn is None or not turn.rolls or Counter(turn.held) - Counter(aside):
+            return ()
+        if rules.cargo_reroll == "all" if turn.qualified else rules.auto_hold:
+            return ()
+        wished = Counter(aside) - Counter(turn.held)
+        if wished - Counter(turn.loose):
+            return ()
+        if turn.qualified and wished.total() == len(turn.loose):
+            raise Refused("nothing_to_throw", "All dice are set aside: press STAND to keep them.")
+        taken_up = tuple((Counter(turn.kept) - wished).elements())
+        set_aside = tuple(sorted((wished - Counter(turn.kept)).elements(), reverse=True))
+        events = (*([Released(taken_up)] if taken_up else []), *([Held(set_aside)] if set_aside else []))
+        for event in events:
+            state = apply(state, event)
+        return events
+
+    def faces(self, state: State) -> Faces:
+        """The faces of all dice of the turn, as they lie by what was counted."""
+        return state.turn.held + state.turn.loose if state.turn else ()
+
+    def kept(self, state: State, gone: int) -> list[Faces]:
+        """Ship, captain and crew as they stand, and any of the dice that may be kept beside them."""
+        turn = state.turn
+        if turn is None:
+            return [()]
+        more = gone - len(turn.held)
+        choices = {tuple(sorted(faces)) for faces in combinations(turn.loose, more)} if more >= 0 else set()
+        return [(*turn.held, *faces) for faces in sorted(choices)]
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """How many chips the ante is (004)."""
+        if state.phase is not Phase.ANTE:
+            return ()
+        return tuple(
+            Choice(str(chips), f"an ante of {chips} {'chip' if chips == 1 else 'chips'}", Anted(chips))
+            for chips in range(1, MOST_ANTE + 1)
+        )
+
+    def stand(self, state: State) -> tuple[Event, ...]:
+        """Keep what lies there, or let the roll go by where that is enough (001)."""
+        event: Event = Passed() if "pass" in legal_actions(state) else Stopped()
+        apply(state, event)
+        return (event,)
+
+    def stand_after(self, state: State) -> tuple[Event, ...]:
+        """Keep the cargo just thrown, unless the turn is over with it."""
+        if state.last is None or state.last.over:
+            return ()
+        apply(state, Stopped())
+        return (Stopped(),)
+
+    def to_throw(self, state: State, hold: Hold, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
+        """What the player on turn does next, after the last roll was counted or before the first."""
+        turn, player = state.turn, self.player(state)
+        if turn is None or not turn.rolls:
+            every = state.phase is not Phase.STARTER
+            throw = messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=every)
+            return messages.does(player, throw) if every and not state.rolloffs else throws_for(player, every, throw)
+        if turn.qualified:
+            return cargo_again(player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else "")
+        if to_set_aside:
+            return aside_and_throw(player, messages.set_aside(hold, to_set_aside), state.must_roll)
+        return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear))
+
+    def shown(self, state: State, after: State) -> str:
+        """A throw lies there to be counted."""
+        if state.phase is Phase.STARTER:
+            return counts_for_the_start(state.player or "")
+        turn = after.last
+        assert turn is not None
+        if turn.qualified:
+            return makes(turn.player, turn.rolls[-1], turn.score or 0, over=turn.over)
+        return messages.press_to_count(turn.player, turn.rolls[-1])
+
+    def why_not_held(self, state: State, face: int) -> str | None:
+        """Why a die of that face may not be set aside now."""
+        return why_not_held(state, face) if state.turn else None
+
+
+def over(state: State) -> str:
+    """The end."""
+    if state.winner is None:
+        return messages.share(state.tied, None)
+    rolled_off = state.leg is not None and state.leg.final
+    if state.rules.match.kind in ("rounds", "total") and not rolled_off:
+        return messages.wins(state.winner, totals(state)[state.winner])
+    return messages.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
+
+
+@sentence
+def sets_the_ante(player: str) -> str:
+    """The first shooter sets the ante."""
+    return f"{player} sets the ante: say on the page how many chips each pays"
+
+
+@sentence
+def throws_for(player: str, rolloff: bool, throw: str) -> str:
+    """What a throw is for that is none of an ordinary turn: the roll-off, or the start."""
+    return f"{player}: {'roll-off' if rolloff else 'for the start'}, {throw}"
+
+
+@sentence
+def cargo_again(player: str, score: int, aside: str) -> str:
+    """Ship, captain and crew are there, and rolls are left."""
+    return f"{player} has {score}: {aside + ', ' if aside else ''}throw the cargo again or press STAND"
+
+
+@sentence
+def aside_and_throw(player: str, aside: str, count: int) -> str:
+    """Dice are set aside, the others thrown."""
+    return f"{player}: {aside}, throw {messages.number(count)}"
+
+
+@sentence
+def counts_for_the_start(player: str) -> str:
+    """A throw for the start lies there."""
+    return f"{player}: for the start. Press ROLL to count it"
+
+
+@sentence
+def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> str:
+    """A throw lies there with which the turn has a score."""
+    buttons = "Press ROLL to count it" if over else "ROLL counts it, STAND keeps it"
+    return f"{player}: {' '.join(map(str, thrown))}, that makes {score}. {buttons}"

@@ -1,0 +1,130 @@
+"""Yahtzee at the table: any dice are kept by setting them aside, and the encoder or a phone picks the box."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from engine import Event, Expectation, Kept, Refused, Scored, expected_tray, next_game, why_not_held
+from engine.sentence import sentence
+from engine.yahtzee.scoring import may_score
+from engine.yahtzee.state import State
+from table.dice.layout import Hold
+from table.games import messages
+from table.games.rulebook import Choice, Faces
+
+
+class YahtzeeAtTheTable:
+    """The rulebook of Yahtzee."""
+
+    def standstill(self, state: State) -> tuple[str, str | None] | None:
+        """After the last roll a box is picked; at the end there is nothing more to throw."""
+        if state.turn is None:
+            return _over(state), messages.NEXT_GAME
+        if state.turn.rolls and not state.rolls_left:
+            return pick_a_box(state.turn.player, state.turn.dice), None
+        return None
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game is over."""
+        return state.turn is None
+
+    def next_game(self, state: State) -> Event:
+        """The start of the game after this one."""
+        return next_game(state)
+
+    def player(self, state: State) -> str:
+        """Who throws."""
+        return state.player or ""
+
+    def begun(self, state: State) -> bool:
+        """Whether the turn that is on has been thrown in."""
+        return state.turn is not None and state.turn.rolls > 0
+
+    def expected(self, state: State) -> Expectation:
+        """What must lie set aside, and how many dice must be thrown."""
+        return expected_tray(state)
+
+    def choose(self, state: State, aside: Faces) -> tuple[Event, ...]:
+        """Whatever is set aside is kept (Y2)."""
+        turn = state.turn
+        if turn is None or not turn.rolls or Counter(aside) == Counter(turn.kept):
+            return ()
+        if Counter(aside) - Counter(turn.dice):
+            return ()
+        if len(aside) == len(turn.dice):
+            raise Refused("nothing_to_throw", "All dice are kept: pick a box for them.")
+        return (Kept(aside),)
+
+    def faces(self, state: State) -> Faces:
+        """The faces of all dice of the turn, as they lie by what was counted."""
+        return state.turn.dice if state.turn else ()
+
+    def kept(self, state: State, gone: int) -> list[Faces]:
+        """Any dice may be kept."""
+        return sorted({tuple(sorted(faces)) for faces in combinations(self.faces(state), gone)}) if gone >= 0 else []
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """The boxes that the dice may be scored in, the best first."""
+        if state.turn is None or not state.turn.rolls:
+            return ()
+        card = state.cards[state.turn.player]
+        scores = may_score(state.rules, card.open_boxes(state.rules), card.yahtzee_box, state.turn.dice)
+        ranked = sorted(scores.items(), key=lambda one: -one[1])
+        return tuple(Choice(box, f"{state.rules.label(box)}: {points}", Scored(box)) for box, points in ranked)
+
+    def stand(self, state: State) -> tuple[Event, ...]:
+        """To stand is to pick a box."""
+        if not self.begun(state):
+            raise Refused("nothing_thrown", messages.NOTHING_THROWN)
+        raise Refused("pick_a_box", pick_on_the_page(self.player(state)))
+
+    def stand_after(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
+        """The throw counts; which box it goes into is picked after that."""
+        return ()
+
+    def to_throw(self, state: State, hold: Hold, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
+        """What the player on turn does next, after a roll was counted or before the first."""
+        turn, player = state.turn, self.player(state)
+        if turn is None or not turn.rolls:
+            return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
+        return box_or_throw(player, turn.dice, hold, to_set_aside or turn.kept, state.must_roll)
+
+    def shown(self, state: State, after: State) -> str:
+        """A throw lies there to be counted."""
+        assert after.turn is not None
+        return messages.press_to_count(self.player(state), sorted(after.turn.dice, reverse=True))
+
+    def why_not_held(self, state: State, face: int) -> str | None:
+        """Why a die of that face may not be set aside now."""
+        return why_not_held(state, face)
+
+
+def _row(dice: Sequence[int]) -> str:
+    return " ".join(str(die) for die in sorted(dice, reverse=True))
+
+
+def _over(state: State) -> str:
+    if state.winner is None:
+        return messages.share(state.tied, max(state.totals.values()))
+    return messages.wins(state.winner, state.totals[state.winner])
+
+
+@sentence
+def pick_a_box(player: str, dice: Sequence[int]) -> str:
+    """No roll is left."""
+    return f"{player}: pick a box for {_row(dice)}"
+
+
+@sentence
+def pick_on_the_page(player: str) -> str:
+    """STAND picks no box."""
+    return f"{player}: pick a box, on the page or with the encoder."
+
+
+@sentence
+def box_or_throw(player: str, dice: Sequence[int], hold: Hold, kept: Sequence[int], count: int) -> str:
+    """Rolls are left: a box is picked, or some dice are kept and the others thrown."""
+    again = "set aside what you keep and throw the rest" if hold is Hold.RAIL else "throw what you do not keep"
+    if kept:
+        again = f"keep {_row(kept)}, throw {messages.number(count)}"
+    return f"{player}: {_row(dice)}. Pick a box, or {again}"

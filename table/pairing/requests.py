@@ -1,0 +1,72 @@
+"""Asking for the helm: what a phone sees of its own request, the protocol of the line of requests, and its refusals."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from table.errors import NotAccepted
+from table.pairing.signal import Signal
+
+Stage = Literal["asking", "waiting", "shown", "accepted", "refused", "closed"]
+
+SILENT = 5.0
+"""Seconds without a poll after which a request is dropped."""
+
+PER_NETWORK = 2
+"""Open requests from one address (IPv6: from one /64)."""
+
+MOST = 12
+"""Open requests in all: fewer than there are signals, so that one that was freed can rest for a while."""
+
+REST = 10.0
+"""Seconds for which a signal that was freed is not given again: twice what a phone may still show of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Where the request of one phone stands.
+
+    ``asking``: it is the next that is shown; ``waiting``: ``before`` others come first; ``shown``: the lamp, or a
+    screen of the table, shows its ``signal``; ``accepted``: the phone may claim the helm; ``refused``; ``closed``:
+    there is no such request (any more).
+    """
+
+    stage: Stage
+    signal: Signal | None = None
+    before: int = 0
+
+
+class Line(Protocol):
+    """The requests for the helm. Safe from any thread."""
+
+    def ask(self, phone: str, address: str) -> None:
+        """Enter the request of that phone, or keep the one it has. Raises :class:`~table.errors.NotAccepted`."""
+        ...
+
+    def asked(self, phone: str) -> Asked:
+        """Return where its request stands. A request whose phone does not call this for 5 s is dropped."""
+        ...
+
+    def claim(self, phone: str) -> bool:
+        """Return whether its request was accepted; the first call only, so that one press makes one hand."""
+        ...
+
+
+def not_open() -> NotAccepted:
+    """Return the refusal of a request while pairing is closed."""
+    return NotAccepted("no_window", "Pairing is closed: hold both buttons of the tray for three seconds first.")
+
+
+def no_way() -> NotAccepted:
+    """Return the refusal of a request at a table that has neither buttons nor a screen of its own."""
+    return NotAccepted("no_way", "This table has no buttons: take a code from a phone at the helm, or on its machine.")
+
+
+def too_many() -> NotAccepted:
+    """Return the refusal of one more request from an address, or in all."""
+    return NotAccepted("too_many_asks", "Too many phones ask for the helm at once: try again in a moment.", 5)
+
+
+def turned_away(seconds: float) -> NotAccepted:
+    """Return the refusal of a request from an address whose last one was refused just now."""
+    later = max(1, round(seconds))
+    return NotAccepted("turned_away", "STAND was pressed for this phone: it may ask again in a moment.", later)

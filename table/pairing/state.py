@@ -1,0 +1,166 @@
+"""Pairing as a value: which phones ask for the helm, whose signal the lamp shows, and what a press decides.
+
+No clock, no lock, no lamp: every function takes the time (seconds, monotonic) and returns another :class:`Pairing`.
+:mod:`table.pairing.window` has the one that the table and the web server share.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from table.pairing.networks import network_of
+from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, Stage, not_open, too_many, turned_away
+from table.pairing.signal import Signal, next_signal
+from table.panel import Button
+
+OPEN_FOR = 60.0
+"""Seconds for which pairing is open after both buttons were held."""
+
+GUARD = 0.7
+"""Seconds after a change of the shown request in which a press is ignored: the finger was on its way before."""
+
+CLAIM_WITHIN = 60.0
+"""Seconds in which a phone that was accepted may claim the helm, and learns that it was refused."""
+
+AWAY = 10.0
+"""Seconds for which an address may not ask again after STAND was pressed for it."""
+
+ANSWERED = 64
+"""Answers, and addresses turned away, that are remembered."""
+
+TAKEN = (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
+"""The buttons that belong to pairing while a request is shown. Held long they do nothing then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One request: the name in the phone's cookie, its address, its signal, and when it was last polled."""
+
+    phone: str
+    address: str
+    signal: Signal
+    polled: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a press decided for a phone."""
+
+    phone: str
+    stage: Literal["accepted", "refused"]
+    moment: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Open ``until`` then, or closed (None). The requests stand in ``line``, the oldest first.
+
+    ``shown`` is the phone whose signal is shown: always the first in line, or None. ``changed`` is when that last
+    became another. ``given`` counts signals, ``freed`` are those that rest. ``away`` are addresses that may not ask,
+    and until when.
+    """
+
+    until: float | None = None
+    line: tuple[Ask, ...] = ()
+    shown: str | None = None
+    changed: float = float("-inf")
+    given: int = 0
+    freed: tuple[tuple[Signal, float], ...] = ()
+    away: tuple[tuple[str, float], ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def signal(self) -> Signal | None:
+        """The signal that is shown now."""
+        return self.line[0].signal if self.shown is not None else None
+
+    def open(self, now: float) -> "Pairing":
+        """Open for a minute, with nobody in line."""
+        return replace(self.close(now), until=now + OPEN_FOR)
+
+    def close(self, now: float) -> "Pairing":
+        """Close: every request is dropped."""
+        return replace(self._without({ask.phone for ask in self.line}, now), until=None)
+
+    def ask(self, phone: str, address: str, now: float) -> "Pairing":
+        """Enter a request. Raises :class:`~web.errors.Denied` while closed, or where too many ask."""
+        if self.until is None or now >= self.until:
+            raise not_open()
+        if any(ask.phone == phone for ask in self.line):
+            return self.poll(phone, now)
+        if wait := next((until - now for one, until in self.away if one == address and until > now), None):
+            raise turned_away(wait)
+        network = network_of(address)
+        signal = next_signal(self.given, {ask.signal for ask in self.line} | {one for one, _ in self.freed})
+        beside = sum(network_of(ask.address) == network for ask in self.line)
+        if len(self.line) >= MOST or beside >= PER_NETWORK or signal is None:
+            raise too_many()
+        answers = tuple(answer for answer in self.answers if answer.phone != phone)
+        line = (*self.line, Ask(phone, address, signal[0], now))
+        return replace(self, line=line, given=signal[1], answers=answers)
+
+    def poll(self, phone: str, now: float) -> "Pairing":
+        """Note that the phone is still there."""
+        return replace(self, line=tuple(replace(ask, polled=now) if ask.phone == phone else ask for ask in self.line))
+
+    def asked(self, phone: str) -> Asked:
+        """Return where the request of that phone stands."""
+        for before, ask in enumerate(self.line):
+            if ask.phone == phone:
+                stage: Stage = "shown" if self.shown == phone else "waiting" if before else "asking"
+                return Asked(stage, ask.signal, before)
+        answer = next((answer for answer in self.answers if answer.phone == phone), None)
+        return Asked(answer.stage if answer else "closed")
+
+    def pass_time(self, now: float) -> "Pairing":
+        """Close when the minute is over, drop requests that are not polled, and show the first in line.
+
+        Only this and :meth:`press` change what is shown; both belong to the thread that lights the lamp.
+        """
+        ended = self.until is not None and now >= self.until
+        silent = {ask.phone for ask in self.line if now - ask.polled >= SILENT}
+        kept = self.close(now) if ended else self._without(silent, now)
+        kept = replace(
+            kept,
+            freed=tuple(one for one in kept.freed if now - one[1] < REST),
+            away=tuple(one for one in kept.away if one[1] > now),
+            answers=tuple(one for one in kept.answers if now - one.moment < CLAIM_WITHIN),
+        )
+        return kept._show_first(now)
+
+    def takes(self, button: Button, began: float) -> bool:
+        """Return whether a press that began then is for pairing, and means nothing to the game."""
+        return button in TAKEN and (self.shown is not None or began - self.changed < GUARD)
+
+    def press(self, button: Button, began: float, now: float) -> "Pairing":
+        """Accept (ROLL) or refuse (STAND) the shown request; ``began`` is when the finger went down."""
+        if self.shown is None or began - self.changed < GUARD:
+            return self
+        ask = self.line[0]
+        if button is Button.ROLL:
+            return self.close(now)._answer(Answer(ask.phone, "accepted", now))
+        if button is Button.STAND:
+            refused = self._without({ask.phone}, now)._answer(Answer(ask.phone, "refused", now))
+            return replace(refused, away=(*refused.away, (ask.address, now + AWAY))[-ANSWERED:])._show_first(now)
+        return self
+
+    def claim(self, phone: str, now: float) -> "Pairing | None":
+        """Return the pairing without that acceptance; None if the phone was not accepted, or claimed it before."""
+        answer = next((one for one in self.answers if one.phone == phone and one.stage == "accepted"), None)
+        if answer is None or now - answer.moment >= CLAIM_WITHIN:
+            return None
+        return replace(self, answers=tuple(one for one in self.answers if one != answer))
+
+    def _show_first(self, now: float) -> "Pairing":
+        if self.shown is not None or not self.line:
+            return self
+        return replace(self, shown=self.line[0].phone, changed=now)
+
+    def _without(self, phones: set[str], now: float) -> "Pairing":
+        freed = tuple((ask.signal, now) for ask in self.line if ask.phone in phones)
+        line = tuple(ask for ask in self.line if ask.phone not in phones)
+        if self.shown in phones:
+            return replace(self, line=line, freed=(*self.freed, *freed), shown=None, changed=now)
+        return replace(self, line=line, freed=(*self.freed, *freed))
+
+    def _answer(self, answer: Answer) -> "Pairing":
+        return replace(self, answers=(*self.answers, answer)[-ANSWERED:])

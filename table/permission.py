@@ -1,0 +1,114 @@
+"""Permission by a press: the table asks one question at a time, ROLL allows it and STAND refuses it.
+
+No input or output here: presses come in with their times, and the clock is an argument.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine import Refused
+from table.commands import Deed, Permit, Verdict
+from table.panel import Button, Press
+
+GOOD_FOR = 10.0
+"""Seconds for which a question can be answered."""
+
+DEAF_FOR = 0.7
+"""Seconds after a question came up in which a press keeps its usual meaning: it was meant for something else."""
+
+QUIET_FOR = 60.0
+"""Seconds without a question after STAND refused one, or after several in a row were not answered."""
+
+UNANSWERED = 2
+"""Questions in a row without an answer before the table is quiet: nobody may keep ROLL from the game."""
+
+ON_THE_MACHINE: dict[Deed, str] = {
+    "restore": "This table has no buttons to allow it: restore a backup on the machine, with quarterdeck restore FILE.",
+    "backup": "This table has no buttons to allow it: take a backup on the machine, with quarterdeck backup FILE.",
+    "calibration": "This table has no buttons to allow it: calibrate it on the machine, with quarterdeck calibrate.",
+    "panel": "This table has no buttons to allow it: set brightness and sounds in [panel] of its configuration.",
+}
+"""How each thing is done where there are no buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked, since when, and what was not allowed before: the whole state between two calls.
+
+    Without a ``permit`` nothing is asked. Until ``quiet_until`` nothing can be.
+    """
+
+    permit: Permit | None = None
+    since: float = 0.0
+    unanswered: int = 0
+    quiet_until: float = float("-inf")
+
+
+class Permission:
+    """The questions of one table. ``clock`` gives seconds on the clock of the presses."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._now = Asking()
+
+    @property
+    def deed(self) -> Deed | None:
+        """What is asked for now."""
+        return self._now.permit.deed if self._now.permit else None
+
+    def ask(self, permit: Permit, *, has_buttons: bool, is_free: bool) -> None:
+        """Begin to ask. Raises :class:`~engine.Refused` without buttons, or where the table cannot ask now."""
+        self.pass_time()
+        now = self._clock()
+        if not has_buttons:
+            raise Refused("no_buttons", ON_THE_MACHINE[permit.deed])
+        if now < self._now.quiet_until:
+            raise Refused("busy", "That was not allowed a moment ago: ask again in a minute.")
+        if self._now.permit or not is_free:
+            raise Refused("busy", "The table asks for something else now: answer that first, then ask again.")
+        self._now = replace(self._now, permit=permit, since=now)
+
+    def is_answered_by(self, press: Press) -> bool:
+        """Whether the press is for the question: on one of the two buttons, and begun with the question in view.
+
+        A long press of ROLL answers nothing, but takes nothing back either while the table asks.
+        """
+        on_the_rim = press.button in (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
+        return self._now.permit is not None and on_the_rim and press.down >= self._now.since + DEAF_FOR
+
+    def answer(self, press: Press) -> None:
+        """Take in a press that is for the question."""
+        if press.time >= self._now.since + GOOD_FOR:
+            self._end("unanswered")
+        elif press.button is Button.ROLL:
+            self._end("allowed")
+        elif press.button in (Button.STAND, Button.PAUSE):
+            self._end("refused")
+
+    def pass_time(self) -> bool:
+        """End a question whose time is over. Returns whether one ended."""
+        is_over = self._now.permit is not None and self._clock() >= self._now.since + GOOD_FOR
+        if is_over:
+            self._end("unanswered")
+        return is_over
+
+    def withdraw(self) -> None:
+        """End the question without an answer, where one is asked."""
+        self._end("withdrawn")
+
+    def _end(self, verdict: Verdict) -> None:
+        before, now = self._now, self._clock()
+        if before.permit is None:
+            return
+        match verdict:
+            case "allowed":
+                self._now = Asking()
+            case "refused":
+                self._now = Asking(quiet_until=now + QUIET_FOR)
+            case "unanswered" if before.unanswered + 1 >= UNANSWERED:
+                self._now = Asking(quiet_until=now + QUIET_FOR)
+            case "unanswered":
+                self._now = Asking(unanswered=before.unanswered + 1)
+            case "withdrawn":
+                self._now = Asking(unanswered=before.unanswered)
+        before.permit.verdict.set_result(verdict)

@@ -1,0 +1,64 @@
+"""The dice as a page draws them: which of them is ship, captain, crew or cargo, and how large they all are."""
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from engine import State, Turn
+from table import LyingDie
+from table.snapshot import Part
+from vision import Die, Zone
+
+DIE_SIZE = 16.0
+"""Millimetres: how large a die is drawn whose size is not known."""
+
+ONE_SET = 0.25
+"""The share by which dice of one set may seem to differ in size."""
+
+
+def parts_of(state: Any, turn: Turn | None, dice: Mapping[str, Die]) -> dict[str, Part]:
+    """Which of the dice is ship, captain, crew or cargo; dice on the rail come before others of the same face.
+
+    ``turn`` is the one that the dice belong to. Games other than Ship, Captain, Crew have no such parts.
+    """
+    if turn is None or not isinstance(state, State):
+        return {}
+    names: tuple[Part, Part, Part] = ("ship", "captain", "crew")
+    parts: dict[str, Part] = {}
+    for name, face in zip(names, _sequence_of(state, turn), strict=True):
+        candidates = [key for key, die in dice.items() if die.value == face and key not in parts]
+        candidates.sort(key=lambda key: (dice[key].zone is not Zone.RAIL, key))
+        if face in turn.held and candidates:
+            parts[candidates[0]] = name
+    if turn.qualified:
+        parts |= {key: "cargo" for key, die in dice.items() if key not in parts and die.zone is Zone.ROLLING}
+    return parts
+
+
+def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie, ...]:
+    """The dice as a page draws them. Dice that measure nearly the same are of one set, and drawn of one size."""
+    sizes = [die.size_mm for die in dice.values() if die.size_mm]
+    usual = median(sizes) if sizes else DIE_SIZE
+    one_set = all(abs(size - usual) <= ONE_SET * usual for size in sizes)
+    return tuple(
+        LyingDie(
+            key=key,
+            value=die.value,
+            center=die.center_mm or die.center,
+            yaw=die.yaw,
+            size=usual if one_set else die.size_mm or usual,
+            on_rail=die.zone is Zone.RAIL,
+            body=die.body,
+            pips=die.pips,
+            part=parts.get(key),
+            doubt=die.doubt,
+            likeliest=die.likeliest,
+        )
+        for key, die in sorted(dice.items())
+    )
+
+
+def _sequence_of(state: State, turn: Turn) -> Sequence[int]:
+    """The faces of ship, captain and crew, as they were begun where there are two ways."""
+    rules = state.rules
+    return next((one for one in rules.sequences if turn.held and turn.held[0] in one), rules.sequence)

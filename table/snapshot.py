@@ -1,0 +1,116 @@
+"""What the page knows of the table: one value to show, and the protocol of whoever has it."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal, Protocol
+
+from engine import Announcement, Event
+from table.commands import Deed
+from table.pairing.signal import Signal
+
+Point = tuple[float, float]
+Colour = tuple[int, int, int]
+Part = Literal["ship", "captain", "crew", "cargo"]
+
+
+class Mode(StrEnum):
+    """What the table is doing. Each has its lamp: see :attr:`lamp`."""
+
+    WAITING = "waiting"
+    MOVING = "moving"
+    SHOWN = "shown"
+    UNSURE = "unsure"
+    ILLEGAL = "illegal"
+    WRONG_NUMBER = "wrong_number"
+    ASTRAY = "astray"
+    OBSTRUCTED = "obstructed"
+    LOST = "lost"
+    PAUSED = "paused"
+    OVER = "over"
+
+    @property
+    def lamp(self) -> Literal["off", "green", "amber", "red"]:
+        """Green readable and legal, amber unsure, red illegal; off while there is nothing to say."""
+        match self:
+            case Mode.SHOWN | Mode.OVER:
+                return "green"
+            case Mode.UNSURE | Mode.ASTRAY | Mode.PAUSED:
+                return "amber"
+            case Mode.ILLEGAL | Mode.WRONG_NUMBER | Mode.LOST:
+                return "red"
+        return "off"
+
+
+@dataclass(frozen=True, slots=True)
+class TrayView:
+    """The tray's inner measures in mm; the hold rail is the strip of ``rail`` mm along the left side."""
+
+    width: float
+    height: float
+    rail: float
+
+
+@dataclass(frozen=True, slots=True)
+class LyingDie:
+    """One die as it lies: centre in mm from the tray's top-left corner, yaw in degrees clockwise, size in mm.
+
+    ``key`` stays the same for a die as long as it can be followed from one look to the next, so that a page can move
+    it. A die without a value carries in ``doubt`` the reason in a few words. ``likeliest`` are its faces, the likeliest
+    first, as far as whoever read it knows; another order alone makes no new moment.
+    """
+
+    key: str
+    value: int | None
+    center: Point
+    yaw: float
+    size: float
+    on_rail: bool
+    body: Colour
+    pips: Colour
+    part: Part | None = None
+    doubt: str | None = None
+    likeliest: tuple[int, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a page shows of one moment.
+
+    ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen
+    (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
+    one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
+    latest event, ``event`` its number in the game's log. While ``pairing`` phones may ask for the helm; ``signal`` is
+    that of the phone that ROLL accepts now, None while none asks. ``asking`` is what ROLL at the table allows now, and
+    STAND refuses; None while ROLL and STAND are the game's. ``trouble`` is what is wrong with the appliance itself, a
+    sentence each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be
+    told. ``after`` is the state that comes of counting the throw that lies there, None where none does.
+    """
+
+    boot: str
+    revision: int
+    mode: Mode
+    prompt: str
+    note: str | None
+    state: Any
+    tray: TrayView
+    dice: tuple[LyingDie, ...]
+    event: int
+    said: tuple[Announcement, ...]
+    pairing: bool = False
+    trouble: tuple[str, ...] = ()
+    signal: Signal | None = None
+    log: tuple[Event, ...] = ()
+    after: Any = None
+    asking: Deed | None = None
+
+
+class Table(Protocol):
+    """Whoever runs the table. Both calls are safe from any thread."""
+
+    def snapshot(self) -> Snapshot:
+        """The table now."""
+        ...
+
+    def wait(self, revision: int, timeout: float) -> Snapshot:
+        """The table as soon as its revision is another one, or as it is after ``timeout`` seconds."""
+        ...

@@ -1,0 +1,33 @@
+"""Every game that is registered can be run at the table, shown on the page, and comes back after a power cut."""
+
+from pathlib import Path
+
+import pytest
+
+from device.journal import Journal
+from engine import Logbook, Rolled, Started, fold, game_of, presets_of_all
+from table.games import rulebook
+from web.games import game_on_the_page
+from web.variants import options_of, values_of
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_table_and_page_know_it(preset: str) -> None:
+    state = fold([Started(preset, ("Ann", "Ben"), "Ann")])
+    assert rulebook(state).player(state) == "Ann"
+    assert game_on_the_page(state).on_turn(state).who == "Ann"
+    assert {option.key for option in options_of(state.rules)} <= set(game_of(preset).options)
+    assert values_of(state.rules)
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_the_journal_has_it_after_a_power_cut(preset: str, tmp_path: Path) -> None:
+    book = Logbook(Started(preset, ("Ann", "Ben"), "Ann"))
+    if "roll" in book.game.legal_actions(book.state):
+        book.write(Rolled((6, 5, 4, 3, 3)))
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append(book.events, 0.0)
+    with Journal(tmp_path / "journal.db") as journal:
+        last = journal.last_game()
+        assert last is not None
+        assert fold(last.events) == book.state

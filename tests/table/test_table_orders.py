@@ -1,0 +1,308 @@
+"""What pages and long presses ask of the table: corrections, taking back, pausing, scoring by hand."""
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
+from table import Mode
+from table.command_queue import Inbox
+from table.commands import Answer, Pause, Play, Push, Seen
+from table.panel import Button, Lamp, Sound
+from tests.table.desk import START, Desk, desk_with
+from tests.table.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
+from vision import Reading, Rest
+
+ROLL, STAND = Button.ROLL, Button.STAND
+DONE = Answer(True)
+
+
+def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(tmp_path: Path) -> None:
+    """The camera still takes the 5 for a 3; it is laid on the rail as the 5 that it is."""
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
+        assert desk.now.prompt == "Mia: set the 6 and the 5 aside, throw three"
+        assert sorted(die.value or 0 for die in desk.now.dice) == [1, 1, 3, 5, 6]
+        five = COLOURS.index(next(one.body for one in desk.now.dice if one.value == 5))
+        on_rail = (die(6, 25, 40, colour=0), die(3, 25, 80, colour=five))
+        loose = (one for one in settled([6, 3, 3, 1, 1]).dice if one.body not in [held.body for held in on_rail])
+        assert desk.see(HAND, Reading(Rest.SETTLED, (*on_rail, *loose))).prompt == "Mia: take and throw three dice"
+
+
+def test_a_correction_can_be_corrected(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
+        assert desk.order(Play(Corrected(1, (6, 3, 3, 1, 1)))) == DONE
+        assert desk.now.prompt == "Mia: set the 6 aside, throw four"
+
+
+def test_a_correction_of_an_earlier_turn_is_asked_for_twice(tmp_path: Path) -> None:
+    with desk_with(tmp_path, START, Rolled((6, 5, 4, 3, 3)), Stopped()) as desk:
+        desk.see(EMPTY)
+        correction = Corrected(1, (6, 5, 4, 6, 3))
+        answer = desk.order(Play(correction))
+        assert (answer.done, answer.code) == (False, "confirm")
+        assert desk.now.state.scores["Mia"] == 6
+        assert desk.order(Play(correction, sure=True)) == DONE
+        assert desk.now.state.scores["Mia"] == 9
+        assert desk.journal_events()[-1] == correction
+
+
+def test_a_long_press_takes_back_a_stand_and_never_a_roll(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 4, 3, 3)
+        desk.press(STAND)
+        assert desk.now.state.player == "Jonas"
+        now = desk.press(Button.TAKE_BACK)
+        assert now.state.player == "Mia"
+        assert now.prompt == "Mia has 6: set the 6, the 5 and the 4 aside, throw the cargo again or press STAND"
+        now = desk.press(Button.TAKE_BACK)
+        assert now.note == "A roll is never taken back: correct it if it was misread."
+        assert desk.panel.sounds[-1] is Sound.REFUSED
+
+
+def test_a_pause_counts_nothing_and_what_was_thrown_in_it_is_no_throw(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.see(EMPTY)
+        now = desk.press(Button.PAUSE)
+        assert (now.mode, desk.panel.lamp) == (Mode.PAUSED, Lamp("amber", "slow"))
+        desk.throw(6, 6, 6, 6, 6)
+        assert desk.now.mode is Mode.PAUSED
+        assert desk.press(ROLL).event == 1
+        now = desk.see(settled([6, 6, 6, 6, 6]))
+        assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: take and throw all five dice")
+
+
+def test_a_throw_that_lies_there_untouched_outlasts_a_pause(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        assert desk.order(Pause(True)) == DONE
+        assert desk.order(Pause(False)) == DONE
+        assert desk.see(settled([6, 5, 3, 1, 1])).mode is Mode.SHOWN
+
+
+def test_a_throw_counts_by_itself_once_it_has_rested_long_enough(tmp_path: Path) -> None:
+    with desk_with(tmp_path, confirm_after=3.0) as desk:
+        lying = settled([6, 5, 3, 1, 1])
+        desk.see(EMPTY, MOVING, lying, lying, lying)
+        assert desk.now.mode is Mode.SHOWN
+        desk.see(lying)
+        assert [one.event for one in desk.counted] == [Rolled((6, 5, 3, 1, 1))]
+        desk.see(*[lying] * 10)
+        assert desk.now.event == 2
+
+
+def test_a_hand_over_the_tray_begins_the_waiting_anew(tmp_path: Path) -> None:
+    with desk_with(tmp_path, confirm_after=3.0) as desk:
+        lying = settled([6, 5, 3, 1, 1])
+        desk.see(EMPTY, MOVING, lying, lying, lying, HAND, lying, lying, lying)
+        assert desk.now.event == 1
+
+
+def test_the_game_is_scored_by_hand_while_the_camera_is_lost(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.table.camera_lost("Check its cable.")
+        assert desk.order(Push("roll")) == Answer(False, "camera_lost", "Check its cable.")
+        assert desk.order(Play(Rolled((6, 5, 4, 2, 2)))) == DONE
+        assert desk.order(Push("stand")).code == "camera_lost"
+        assert desk.order(Play(Stopped())) == DONE
+        assert (desk.now.mode, desk.now.state.scores["Mia"]) == (Mode.LOST, 4)
+        assert desk.journal_events()[1] == Rolled((6, 5, 4, 2, 2), told=True)
+
+
+def test_what_the_camera_saw_is_not_told_by_hand(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 4, 2, 2)
+        desk.press(ROLL)
+        assert desk.journal_events()[1] == Rolled((6, 5, 4, 2, 2))
+
+
+def test_dice_told_by_hand_do_not_count_again(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, None, 3, 1, 1)
+        assert desk.order(Play(Rolled((6, 5, 3, 1, 1)))) == DONE
+        assert desk.press(ROLL).note == "Nothing was thrown since the last roll was counted."
+
+
+@pytest.mark.parametrize(
+    ("event", "then"),
+    [(Left("Mia"), "Jonas wins"), (Renamed("Mia", "Maria"), "Maria: throw all five dice")],
+)
+def test_players_leave_and_are_renamed(tmp_path: Path, event: Left | Renamed, then: str) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.see(EMPTY)
+        assert desk.order(Play(event)) == DONE
+        assert desk.now.prompt == then
+
+
+def test_a_throw_on_the_tray_still_counts_after_somebody_else_left(tmp_path: Path) -> None:
+    with desk_with(tmp_path, Started("dice-game-depot", ("Mia", "Jonas", "Lin"), "Mia")) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        assert desk.order(Play(Left("Lin"))) == DONE
+        assert desk.now.mode is Mode.SHOWN
+        assert desk.press(ROLL).event == 3
+
+
+def test_an_order_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        answer = desk.order(Play(Passed()))
+        assert (answer.done, answer.code) == (False, "no_passing")
+        assert desk.now.event == 1
+
+
+def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
+    pot = Started("bar-pot", ("Rosa", "Tom"), "Rosa")
+    with desk_with(tmp_path, pot) as desk:
+        assert desk.see(EMPTY).prompt == "Rosa sets the ante: say on the page how many chips each pays"
+        assert desk.press(Button.NEXT).note == "Push to take an ante of 2 chips."
+        desk.press(Button.PICK)
+        assert desk.now.prompt == "Rosa: throw all five dice"
+        assert desk.journal_events()[-1] == Anted(2)
+
+
+def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Path) -> None:
+    with desk_with(tmp_path, Started("yahtzee-handout", ("Lin", "Bo")), Rolled((6, 6, 6, 2, 1))) as desk:
+        assert desk.press(Button.NEXT).note == "Push to take chance: 21."
+        assert desk.order(Play(Scored("sixes"))) == DONE
+        desk.throw(5, 5, 5, 2, 1)
+        desk.press(ROLL)
+        desk.press(Button.PICK)
+        assert desk.journal_events()[-1] == Scored("three_of_a_kind")
+
+
+def test_who_asks_too_late_is_told_and_nothing_is_done_later() -> None:
+    inbox, done = Inbox(), list[object]()
+    answer = inbox.order(Push("roll"), timeout=0.01)
+    inbox.carry_out(lambda order, _: done.append(order) or DONE)  # type: ignore[func-returns-value]
+    assert (answer.code, done) == ("no_answer", [])
+
+
+LAMPS = {
+    Mode.WAITING: ("white", "steady"),
+    Mode.SHOWN: ("green", "steady"),
+    Mode.UNSURE: ("amber", "steady"),
+    Mode.WRONG_NUMBER: ("red", "slow"),
+    Mode.OBSTRUCTED: ("white", "slow"),
+    Mode.LOST: ("red", "quick"),
+}
+
+
+def shown(desk: Desk, mode: Mode) -> None:
+    match mode:
+        case Mode.WAITING:
+            desk.see(EMPTY)
+        case Mode.SHOWN:
+            desk.throw(6, 5, 3, 1, 1)
+        case Mode.UNSURE:
+            desk.throw(6, 5, None, 1, 1)
+        case Mode.WRONG_NUMBER:
+            desk.throw(6, 5, 1, 1)
+        case Mode.OBSTRUCTED:
+            desk.see(EMPTY, HAND)
+        case Mode.LOST:
+            desk.table.camera_lost("Check its cable.")
+
+
+@pytest.mark.parametrize("mode", LAMPS)
+def test_each_state_has_its_light_and_its_sentence(tmp_path: Path, mode: Mode) -> None:
+    with desk_with(tmp_path) as desk:
+        shown(desk, mode)
+        assert desk.now.mode is mode
+        assert (desk.panel.lamp.colour, desk.panel.lamp.rhythm) == LAMPS[mode]
+        assert desk.now.prompt
+
+
+def test_what_is_heard_follows_what_happens(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, None, 1, 1)
+        desk.throw(6, 5, 4, 6, 6)
+        desk.press(STAND)
+        assert desk.panel.sounds == [Sound.WRONG, Sound.READ, Sound.CHEER]
+
+
+def seen(desk: Desk) -> Seen:
+    return Seen(desk.now.boot, desk.now.revision)
+
+
+def test_a_button_pushed_on_a_page_is_stale_once_other_dice_are_shown(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        then = seen(desk)
+        desk.throw(6, 6, 3, 1, 1)
+        assert desk.order(Push("roll"), then).code == "stale"
+        assert desk.now.event == 1
+        assert desk.order(Push("roll"), seen(desk)) == DONE
+
+
+def test_a_hand_over_the_tray_makes_a_button_stale_but_no_correction(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        then = seen(desk)
+        desk.see(HAND)
+        assert desk.order(Push("stand"), then).code == "stale"
+        assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))), then) == DONE
+
+
+@pytest.mark.parametrize("off", [Seen("another run", 1), Seen("boot", 10**6)])
+def test_what_was_decided_in_another_run_or_in_no_moment_is_stale(tmp_path: Path, off: Seen) -> None:
+    with desk_with(tmp_path) as desk:
+        assert desk.order(Pause(True), off).code == "stale"
+        assert desk.now.mode is not Mode.PAUSED
+
+
+def test_the_same_decision_of_two_phones_is_done_once(tmp_path: Path) -> None:
+    with desk_with(tmp_path, START, Rolled((6, 5, 4, 3, 3))) as desk:
+        then = seen(desk)
+        assert desk.order(Play(Stopped()), then) == DONE
+        assert desk.order(Play(Stopped()), then).code == "stale"
+        assert desk.now.state.player == "Jonas"
+
+
+def test_a_new_game_begins_and_the_one_before_stays_in_the_journal(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        yahtzee = Started("yahtzee-handout", ("Lin",))
+        assert desk.order(Play(yahtzee), seen(desk)) == DONE
+        assert desk.now.state.players == ("Lin",)
+        assert (desk.now.event, desk.now.log) == (1, (yahtzee,))
+        assert desk.press(ROLL).note == "Nothing was thrown since the last roll was counted."
+        assert desk.journal_events() == (yahtzee,)
+
+
+def test_a_game_that_nobody_can_play_is_refused_and_the_table_goes_on(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        answer = desk.order(Play(Started("dice-game-depot", ("Mia",))))
+        assert (answer.done, answer.code) == (False, "bad_rules")
+        assert desk.now.state.players == ("Mia", "Jonas")
+
+
+def test_the_game_as_it_is_told_is_what_the_journal_has(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 3, 3, 1, 1)
+        desk.press(ROLL)
+        desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))))
+        assert desk.now.log == desk.journal_events()
+        assert desk.now.event == len(desk.now.log) == 3
+
+
+def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:
+    inbox, answers = Inbox(), list[object]()
+
+    def ask() -> None:
+        try:
+            inbox.order(Pause(True), timeout=60)
+        except ZeroDivisionError as error:
+            answers.append(error)
+
+    asking = Thread(target=ask)
+    asking.start()
+    while asking.is_alive():
+        inbox.carry_out(lambda *_: 1 / 0)  # type: ignore[arg-type]
+        asking.join(0.001)
+    assert len(answers) == 1

@@ -1,0 +1,235 @@
+"""Holds, throws and hands: what the table makes of dice that are moved, turned, kept and thrown."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine import Held, Released, Rolled, Started
+from table import Mode
+from table.dice.layout import Hold
+from table.panel import Button
+from tests.table.desk import desk_with
+from tests.table.lying import EMPTY, HAND, MOVING, die, settled
+from vision import Flag, Reading, Rest, Zone
+
+ROLL, STAND = Button.ROLL, Button.STAND
+SHIFTING = Started("dice-game-depot", ("Ida", "Karim"), "Ida", {"cargo_reroll": "each"})
+YAHTZEE = Started("yahtzee-handout", ("Nora", "Emil"), "Nora")
+
+
+def at(*dice: tuple[int | None, float]) -> Reading:
+    """Dice of these values at these places along the tray (mm), each place with a colour of its own."""
+    return Reading(
+        Rest.SETTLED if dice else Rest.EMPTY,
+        tuple(die(value, x, 100.0, colour=int(x) // 10 % 6) for value, x in dice),
+    )
+
+
+def test_a_held_die_that_was_turned_on_the_rail_is_named(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        desk.press(ROLL)
+        desk.see(HAND, settled([3, 1, 1], [6, 5]))
+        now = desk.see(HAND, settled([3, 1, 1], [6, 2]))
+        assert now.mode is Mode.ILLEGAL
+        assert now.prompt == "Mia: the yellow die was turned by hand. Turn the 2 back to the 5"
+        assert desk.see(HAND, settled([3, 1, 1], [6, 5])).mode is Mode.WAITING
+        now = desk.throw(4, 2, 2, rail=(6, 2))
+        assert (now.mode, now.prompt) == (
+            Mode.ILLEGAL,
+            "Mia: the yellow die was turned by hand. Turn the 2 back to the 5",
+        )
+
+
+def test_a_die_of_a_throw_that_a_hand_turns_before_it_is_counted_is_named(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260)))
+        now = desk.see(HAND, at((6, 60), (5, 110), (4, 160), (1, 210), (1, 260)))
+        assert now.mode is Mode.ILLEGAL
+        assert "showed 3 and was turned to 4" in now.prompt
+        assert desk.press(ROLL).event == 1
+        assert desk.see(HAND, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))).mode is Mode.SHOWN
+        assert desk.throw(2, 2, 3, 1, 1).mode is Mode.SHOWN
+
+
+def test_a_closer_look_without_a_hand_is_taken_for_the_better_one(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.see(EMPTY, MOVING, settled([6, 5, 3, 1, 1]))
+        assert desk.see(MOVING, settled([6, 5, 3, 1, 2])).prompt.startswith("Mia: 6 5 3 2 1")
+
+
+def test_a_throw_that_was_read_stands_while_its_dice_are_set_aside(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 3, 1, 1)
+        now = desk.see(HAND, settled([3, 1, 1], [6, 5]))
+        assert now.mode is Mode.SHOWN
+        now = desk.press(ROLL)
+        assert now.state.turn is not None
+        assert now.state.turn.held == (6, 5)
+        assert now.prompt == "Mia: take and throw three dice"
+
+
+@pytest.mark.parametrize(
+    ("flag", "said"), [(Flag.COCKED, "is cocked. Throw it again"), (Flag.STACKED, "is stacked. Throw it again")]
+)
+def test_a_die_that_lies_askew_is_named_and_never_counted(tmp_path: Path, flag: Flag, said: str) -> None:
+    askew = die(4, 250, 150, colour=3, flags=frozenset({flag}))
+    with desk_with(tmp_path) as desk:
+        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3]).dice, askew)))
+        assert now.mode is Mode.ASTRAY
+        assert now.prompt == f"Mia: the blue die {said}"
+        assert desk.press(ROLL).event == 1
+
+
+def test_a_stranger_beside_the_tray_does_not_matter_where_the_number_is_right(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        stranger = die(2, 400, 100, zone=Zone.OUTSIDE)
+        now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1, 1]).dice, stranger)))
+        assert now.mode is Mode.SHOWN
+
+
+def test_a_hand_that_stays_is_asked_to_go(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        assert desk.see(HAND).note is None
+        now = desk.see(*[HAND] * 5)
+        assert now.mode is Mode.OBSTRUCTED
+        assert now.note is not None
+        assert desk.see(EMPTY).note is None
+
+
+def test_dice_on_the_rail_keep_cargo_and_are_taken_up_again(tmp_path: Path) -> None:
+    with desk_with(tmp_path, SHIFTING) as desk:
+        desk.throw(6, 5, 4, 5, 1)
+        desk.press(ROLL)
+        desk.throw(3, rail=(6, 5, 4, 5))
+        desk.press(ROLL)
+        assert desk.now.state.turn is not None
+        assert desk.now.state.turn.kept == (5,)
+        desk.throw(6, rail=(6, 5, 4, 3))
+        desk.press(ROLL)
+        assert desk.now.state.scores["Ida"] == 9
+        kept = [event for event in desk.journal_events() if isinstance(event, Held | Released)]
+        assert kept == [Held((5,)), Released((5,)), Held((3,))]
+
+
+def test_all_cargo_on_the_rail_means_to_stand(tmp_path: Path) -> None:
+    with desk_with(tmp_path, SHIFTING) as desk:
+        desk.throw(6, 5, 4, 5, 1)
+        desk.press(ROLL)
+        now = desk.see(HAND, settled([], [6, 5, 4, 5, 1]))
+        assert now.note == "All dice are set aside: press STAND to keep them."
+        assert desk.press(STAND).state.scores["Ida"] == 6
+
+
+FIRST = ((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))
+
+
+class TestInPlace:
+    """A die that has not moved is held."""
+
+    def thrown_again(self, tmp_path: Path, *after: Reading, start: Started | None = None) -> tuple[Mode, str]:
+        with desk_with(tmp_path, *([start] if start else []), hold=Hold.IN_PLACE) as desk:
+            desk.see(EMPTY, MOVING, at(*FIRST))
+            desk.press(ROLL)
+            now = desk.see(*after)
+            return now.mode, now.prompt
+
+    def test_what_to_leave_is_said(self, tmp_path: Path) -> None:
+        assert self.thrown_again(tmp_path, HAND) == (
+            Mode.OBSTRUCTED,
+            "Mia: leave the 6 and the 5, throw three",
+        )
+
+    @pytest.mark.parametrize("nudge", [0.0, 3.9])
+    def test_dice_that_lie_as_they_lay_are_held(self, tmp_path: Path, nudge: float) -> None:
+        rest = [(6, 60 + nudge), (5, 110 - nudge)]
+        mode, prompt = self.thrown_again(tmp_path, HAND, at(*rest), MOVING, at(*rest, (4, 190), (2, 240), (2, 290)))
+        assert (mode, prompt) == (Mode.SHOWN, "Mia: 4 2 2, that makes 4. ROLL counts it, STAND keeps it")
+
+    def test_dice_that_are_thrown_from_the_tray_at_once_are_a_throw(self, tmp_path: Path) -> None:
+        after = at((6, 60), (5, 110), (4, 185), (2, 235), (2, 285))
+        assert self.thrown_again(tmp_path, MOVING, after)[0] is Mode.WAITING, "only 25 mm from where they lay"
+        far = Reading(Rest.SETTLED, (*at((6, 60), (5, 110)).dice, *(die(2, 150 + 40 * n, 30) for n in range(3))))
+        assert self.thrown_again(tmp_path / "far", MOVING, far)[0] is Mode.SHOWN
+
+    def test_a_held_die_that_was_thrown_too_is_missed(self, tmp_path: Path) -> None:
+        mode, prompt = self.thrown_again(
+            tmp_path, HAND, at((6, 60)), MOVING, at((6, 60), (4, 130), (2, 190), (2, 240), (3, 290))
+        )
+        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: the 5 must stay, but it lies there no more")
+
+    def test_a_die_that_must_be_thrown_may_not_stay(self, tmp_path: Path) -> None:
+        mode, prompt = self.thrown_again(
+            tmp_path, HAND, at((6, 60), (5, 110), (3, 160)), MOVING, at((6, 60), (5, 110), (3, 160), (2, 190), (2, 240))
+        )
+        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: the 3 must be thrown too. Throw again")
+
+    def test_a_die_turned_by_hand_is_named(self, tmp_path: Path) -> None:
+        mode, prompt = self.thrown_again(tmp_path, HAND, at((6, 60), (5, 110), (4, 163), (1, 210), (1, 260)))
+        assert mode is Mode.ILLEGAL
+        assert prompt.endswith("was turned by hand. Turn the 4 back to the 3")
+
+    def test_any_dice_are_kept_in_yahtzee(self, tmp_path: Path) -> None:
+        mode, prompt = self.thrown_again(
+            tmp_path,
+            HAND,
+            at((1, 210), (1, 260)),
+            MOVING,
+            at((1, 210), (1, 260), (1, 60), (4, 120), (2, 160)),
+            start=YAHTZEE,
+        )
+        assert (mode, prompt) == (Mode.SHOWN, "Nora: 4 2 1 1 1. Press ROLL to count it")
+
+
+class TestOffTray:
+    """Dice that are held leave the view."""
+
+    @pytest.mark.parametrize(
+        ("thrown", "mode"), [((4, 2, 2), Mode.SHOWN), ((4, 2), Mode.WRONG_NUMBER), ((4, 3, 2, 2), Mode.WRONG_NUMBER)]
+    )
+    def test_only_the_number_is_checked(self, tmp_path: Path, thrown: Sequence[int], mode: Mode) -> None:
+        with desk_with(tmp_path, hold=Hold.OFF_TRAY) as desk:
+            desk.throw(6, 5, 3, 1, 1)
+            assert desk.press(ROLL).prompt == "Mia: take the 6 and the 5 off the tray, throw three"
+            assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
+
+    def test_cargo_that_was_seen_to_leave_is_kept(self, tmp_path: Path) -> None:
+        with desk_with(tmp_path, SHIFTING, hold=Hold.OFF_TRAY) as desk:
+            desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
+            desk.press(ROLL)
+            desk.see(HAND, at((1, 260)), EMPTY, MOVING, at((3, 100)))
+            now = desk.press(ROLL)
+            assert now.state.turn is not None
+            assert sorted(now.state.turn.cargo) == [3, 5]
+
+    def test_cargo_that_nobody_saw_leave_is_asked_for(self, tmp_path: Path) -> None:
+        with desk_with(tmp_path, SHIFTING, hold=Hold.OFF_TRAY) as desk:
+            desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
+            desk.press(ROLL)
+            now = desk.see(HAND, EMPTY, MOVING, at((3, 100)))
+            assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which one die did you keep? Say it on the page")
+
+
+def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path) -> None:
+    with desk_with(tmp_path, YAHTZEE) as desk:
+        now = desk.throw(6, 6, 3, 2, 1)
+        desk.press(ROLL)
+        now = desk.see(HAND, settled([3, 2, 1], [6, 6]))
+        assert now.prompt == "Nora: 6 6 3 2 1. Pick a box, or keep 6 6, throw three"
+        desk.throw(6, 6, 5, rail=(6, 6))
+        assert desk.press(STAND).prompt.startswith("Nora: 6 6 6 6 5. Pick a box, or")
+        assert desk.press(STAND).note == "Nora: pick a box, on the page or with the encoder."
+        assert desk.press(Button.NEXT).note == "Push to take four of a kind: 29."
+        assert desk.press(Button.PREVIOUS).note == "Push to take three of a kind: 29."
+        now = desk.press(Button.PICK)
+        assert now.state.player == "Emil"
+        assert now.state.totals["Nora"] == 29
+
+
+def test_after_the_last_roll_only_a_box_is_waited_for(tmp_path: Path) -> None:
+    with desk_with(tmp_path, YAHTZEE, Rolled((1, 2, 3, 4, 6)), *[Rolled((1, 2, 3, 4, 6))] * 2) as desk:
+        now = desk.throw(1, 1, 1, 1, 1)
+        assert (now.mode, now.prompt) == (Mode.WAITING, "Nora: pick a box for 6 4 3 2 1")
+        assert desk.press(Button.PICK, "yahtzee").state.player == "Emil"
+        assert desk.press(Button.PICK, "yahtzee").note == "There is nothing to pick now."
