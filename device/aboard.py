@@ -13,8 +13,8 @@ from device.settings import ConfiguredSettings
 from device.viewfinder import Viewfinder
 from table.pairing.window import PairingWindow
 from table.publisher import Board
-from web.appliance import Appliance
-from web.pairing import Codes
+from web.pairing.codes import Codes
+from web.ports.services import Appliance
 
 
 def aboard(

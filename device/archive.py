@@ -22,7 +22,7 @@ from engine.names import why_no_name
 from engine.statistics.figures import record_of
 from engine.statistics.record import Kept, Kind, Record
 from engine.statistics.summaries import Account, Dice, Player, Standing
-from web.archive import Days
+from web.ports.archive import Days
 
 Found = TypeVar("Found")
 

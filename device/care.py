@@ -18,8 +18,8 @@ from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
 from device.restored_config import text_of
 from device.viewfinder import Viewfinder
-from web.care import Corners, Finding, Outline
 from web.errors import Denied
+from web.ports.maintenance import Corners, Finding, Outline
 
 
 class TableDoctor:

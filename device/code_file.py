@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import CodeNotWritten
-from web.pairing import GOOD_FOR, Code, Use, new_code
+from web.pairing.codes import GOOD_FOR, Code, Use, new_code
 
 FILE = "pairing-code"
 """Its name, beside the configuration."""
@@ -78,7 +78,7 @@ def offered(folder: Path, use: Use, make: Callable[[], str] = new_code) -> Itera
 
 
 class PrintedCode:
-    """Reads the code that is offered in a folder. It is :class:`web.pairing.Printed`."""
+    """Reads the code that is offered in a folder. It is :class:`web.pairing.codes.Printed`."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._file = folder / FILE

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from web.archive import Archive
+from web.ports.archive import Archive
 
 MOST = 200
 """Names that are enough to choose from."""

@@ -28,7 +28,7 @@ from device.notices import Notices, content_of
 from device.rebuilding import BESIDE
 from web import WebError
 from web.errors import PortTaken
-from web.server import listen
+from web.http.server import listen
 
 WAITING = "restore.waiting"
 """The name of a backup that waits beside the configuration to be put back."""

@@ -8,8 +8,8 @@ Knows the engine's and the table's values, nothing of cameras or pins. The way i
 
 from web.app import create_app
 from web.errors import HostUnknown, PortForbidden, PortTaken, WebError
-from web.safe import create_safe_app
-from web.server import Server, create_server, serve
+from web.http.server import Server, create_server, serve
+from web.live.safe_mode import create_safe_app
 
 __all__ = [
     "HostUnknown",

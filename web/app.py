@@ -5,27 +5,27 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from table.errors import NotAccepted
 from table.snapshot import Table
+from web.access.allowed_hosts import names_of
+from web.access.download_tickets import Tickets
+from web.access.guard import set_guard
+from web.access.sessions import Hands
 from web.api import api
-from web.appliance import Appliance
-from web.coach import Coach
-from web.dressing import dress
 from web.errors import Denied
-from web.files import BUILD, files
-from web.guard import set_guard
-from web.hands import Hands
 from web.helm import at_the_helm
-from web.hosts import names_of
-from web.log import log_pages
-from web.numbers import Number
-from web.packing import pack
-from web.pages import pages
-from web.render import renderers
-from web.room import Room
-from web.screens import screens
-from web.stream import HEARTBEAT, MAX_STREAMS, OWN_STREAMS, Streams
-from web.tickets import Tickets
-from web.tonight import Tonight
-from web.viewer import viewer_of
+from web.history.routes import log_pages
+from web.http.compression import pack
+from web.http.converters import Number
+from web.http.static_files import BUILD, files
+from web.live.advice import Coach
+from web.live.evening_score import Tonight
+from web.live.renderer import renderers
+from web.live.routes import pages
+from web.live.screens import screens
+from web.live.sse import HEARTBEAT, MAX_STREAMS, OWN_STREAMS, Streams
+from web.live.template_context import dress
+from web.pairing.room import Room
+from web.ports.preferences import viewer_of
+from web.ports.services import Appliance
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""

@@ -1,6 +1,6 @@
 """Names in sentences: a name that is written from right to left must not turn what stands around it."""
 
-from web.names import shown
+from web.display_names import shown
 
 
 def isolated(name: str | None) -> str:

@@ -10,7 +10,7 @@ from device.code_file import offered
 from device.commands.around import CONFIGURED, spaced
 from device.errors import NoTable
 from device.lock import InUse, JournalLock
-from web.pairing import GOOD_FOR
+from web.pairing.codes import GOOD_FOR
 
 LOOK = 0.2
 """Seconds between two looks whether the code was used."""

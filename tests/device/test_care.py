@@ -16,8 +16,8 @@ from device.viewfinder import Viewfinder
 from tests.device.test_viewfinder import OneFrame
 from tests.table.desk import START, desk_with
 from tests.table.lying import settled
-from web.care import Corners
 from web.errors import Denied
+from web.ports.maintenance import Corners
 
 CORNERS: Corners = ((100.0, 60.0), (540.0, 60.0), (540.0, 300.0), (100.0, 300.0))
 

@@ -7,7 +7,7 @@ import pytest
 from device.config import Config, load
 from device.errors import BadConfig
 from vision import Lens
-from web.joining import Wifi
+from web.pairing.join_info import Wifi
 
 
 def write(folder: Path, text: str) -> Path:

@@ -12,7 +12,7 @@ from device.archiving import compare
 from device.guests import ArchivedGuests
 from device.journal import Journal
 from engine import Joined, Renamed, Rolled, Started
-from web.archive import NoArchive
+from web.ports.archive import NoArchive
 
 
 def test_names_are_those_at_the_end_of_each_game_the_latest_first(tmp_path: Path) -> None:

@@ -25,9 +25,9 @@ from device.starts import Starts
 from engine import encode
 from tests.end_to_end.writers import EVENTS
 from vision import Reference, Tray, TraySize
-from web.claimed import Claimed
-from web.hands import Hands
-from web.house_rules import HouseBook, HouseRules
+from web.access.sessions import Hands
+from web.games.house_rules import HouseBook, HouseRules
+from web.pairing.claimed_screens import Claimed
 
 TEXTS = [encode(event) for event in EVENTS]
 GAMES = 8

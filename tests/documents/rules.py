@@ -15,7 +15,7 @@ from engine.yahtzee.rules import UPPER_BONUS
 from engine.yahtzee.rules import Rules as CardRules
 from table.games.messages import number
 from web.catalogue import words_in
-from web.variants import KINDS, Option, values_of
+from web.games.rule_options import KINDS, Option, values_of
 
 WORDS = words_in("en")
 HEAD = """# The rules

@@ -11,7 +11,7 @@ import web
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.files import BUILD
+from web.http.static_files import BUILD
 
 
 @pytest.fixture

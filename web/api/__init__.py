@@ -1,27 +1,27 @@
 """The API: everything that the page can see and do, as JSON for whoever else speaks HTTP; see docs/api.md.
 
 - :func:`api` — all of it, as one part of the application,
-- :mod:`web.api.state` — what is told of the table, :mod:`web.api.orders` — how it is changed,
+- :mod:`web.api.state` — what is told of the table, :mod:`web.api.command_routes` — how it is changed,
 - ``web/openapi.json`` — what it promises, to which tests hold it.
 """
 
 from flask import Blueprint
 
 from table.snapshot import Table
-from web.api.caring import caring
+from web.access.download_tickets import Tickets
+from web.access.permission import Permission
+from web.access.sessions import Hands
+from web.api.command_routes import Orders
 from web.api.corrections import corrections
 from web.api.helm import helm
-from web.api.keeping import keeping
-from web.api.orders import Orders
-from web.api.playing import playing
+from web.api.maintenance import caring
+from web.api.moves import playing
 from web.api.screens import screens
-from web.api.watching import watching
-from web.appliance import Appliance
-from web.hands import Hands
-from web.permission import Permission
-from web.room import Room
-from web.stream import Streams
-from web.tickets import Tickets
+from web.api.settings import keeping
+from web.api.state_routes import watching
+from web.live.sse import Streams
+from web.pairing.room import Room
+from web.ports.services import Appliance
 
 __all__ = ["api"]
 

@@ -10,15 +10,15 @@ from engine import Corrected, Event, Logbook, Refused, Rolled, logbook, totals
 from engine.names import sentence
 from table.commands import Order, Play
 from table.snapshot import Snapshot, Table
-from web.api.bodies import Fields, bad
-from web.api.orders import Orders
+from web.access.guard import check_helm
+from web.access.sessions import Hands
+from web.api.command_routes import Orders
+from web.api.request_body import Fields, bad
 from web.api.state import standing_of
 from web.catalogue import Words
+from web.display_names import shown
 from web.errors import Denied
-from web.guard import check_helm
-from web.hands import Hands
-from web.names import shown
-from web.viewer import viewer_of
+from web.ports.preferences import viewer_of
 
 MOST_ROLLS = 100_000
 

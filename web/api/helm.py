@@ -6,15 +6,15 @@ from flask import Blueprint, request, session
 
 from table.pairing.requests import Asked
 from table.snapshot import Table
-from web.api.bodies import fields
-from web.appliance import Appliance
+from web.access.guard import ASK, HAND, asking, hand, open_to_all
+from web.access.sessions import Hands
+from web.api.request_body import fields
 from web.errors import Denied
-from web.guard import ASK, HAND, asking, hand, open_to_all
-from web.hands import Hands
-from web.joining import address_for_phones
-from web.pairing import GOOD_FOR
-from web.qr import qr_of
-from web.room import Room
+from web.pairing.codes import GOOD_FOR
+from web.pairing.join_info import address_for_phones
+from web.pairing.qr import qr_of
+from web.pairing.room import Room
+from web.ports.services import Appliance
 
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""

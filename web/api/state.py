@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import expected_tray, game_of
 from table.snapshot import LyingDie, Snapshot
-from web.names import shown
+from web.display_names import shown
 
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:

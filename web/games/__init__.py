@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import game_of
-from web.games.game import GameOnThePage
+from web.games.game_page import GameOnThePage
 from web.games.ship import ShipOnThePage
 from web.games.yahtzee import YahtzeeOnThePage
 

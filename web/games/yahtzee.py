@@ -13,11 +13,11 @@ from engine.yahtzee.scoring import may_score, would_score
 from engine.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
+from web.display_names import shown
 from web.games import yahtzee_help
-from web.games.game import OnTurn
+from web.games.game_page import OnTurn
 from web.games.help import Help
 from web.isolating import isolated
-from web.names import shown
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 

@@ -1,10 +1,10 @@
 """The hand at the helm: the pages and sheets for whoever runs the table from a phone.
 
 - :func:`at_the_helm` — all of them, as parts of the application,
-- :mod:`web.helm.bar` — what may be done now, :mod:`web.helm.hand` — a game told by hand,
-- :mod:`web.helm.games` — a new game, and every variant of the rules,
-- :mod:`web.helm.box` — lamp, calibration, doctor, backup,
-- :mod:`web.helm.mending` — a die that was misread, and what another face would change.
+- :mod:`web.helm.action_bar` — what may be done now, :mod:`web.helm.manual_entry` — a game told by hand,
+- :mod:`web.helm.new_game` — a new game, and every variant of the rules,
+- :mod:`web.helm.appliance` — lamp, calibration, doctor, backup,
+- :mod:`web.helm.correction` — a die that was misread, and what another face would change.
 
 What is tapped here goes to the API (:mod:`web.api`) like what any other client sends.
 """
@@ -12,13 +12,13 @@ What is tapped here goes to the API (:mod:`web.api`) like what any other client 
 from flask import Blueprint
 
 from table.snapshot import Table
-from web.appliance import Appliance
-from web.hands import Hands
-from web.helm.box import helm_box
-from web.helm.games import helm_games
+from web.access.download_tickets import Tickets
+from web.access.sessions import Hands
+from web.helm.appliance import helm_box
+from web.helm.new_game import helm_games
 from web.helm.pages import helm_pages
-from web.room import Room
-from web.tickets import Tickets
+from web.pairing.room import Room
+from web.ports.services import Appliance
 
 __all__ = ["at_the_helm"]
 

@@ -8,19 +8,19 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 from engine import Phase, Refused, Rolled, State, legal_actions
 from table.pairing.signal import SIGNALS
 from table.snapshot import Snapshot, Table
-from web.appliance import Appliance
+from web.access.guard import check_helm, hand
+from web.access.sessions import Hands
 from web.catalogue import Words
+from web.display_names import shown
 from web.errors import Denied
-from web.guard import check_helm, hand
-from web.hands import Hands
-from web.helm.bar import bar_of
-from web.helm.hand import boxes_of, hand_of, latest_roll
-from web.helm.mending import mend_lying, mend_roll, rolls_told
-from web.helm.taps import move, pause
+from web.helm.action_bar import bar_of
+from web.helm.actions import move, pause
+from web.helm.correction import mend_lying, mend_roll, rolls_told
+from web.helm.manual_entry import boxes_of, hand_of, latest_roll
 from web.isolating import isolated
-from web.names import shown
-from web.room import Room
-from web.viewer import viewer_of
+from web.pairing.room import Room
+from web.ports.preferences import viewer_of
+from web.ports.services import Appliance
 
 Found = TypeVar("Found")
 

@@ -17,10 +17,10 @@ from typing import Any
 from waitress.server import TcpWSGIServer
 
 from web.http.accounts import account_of, forwarded_for, is_machine
-from web.http.budgets import Budgets
 from web.http.channel import Channel
 from web.http.dispatcher import Dispatcher
 from web.http.limits import Limits
+from web.http.token_buckets import Budgets
 from web.http.visitor import Visitor
 from web.http.waiting import Waiting
 

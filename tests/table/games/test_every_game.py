@@ -8,7 +8,7 @@ from device.journal import Journal
 from engine import Logbook, Rolled, Started, fold, game_of, presets_of_all
 from table.games import rulebook
 from web.games import game_on_the_page
-from web.variants import options_of, values_of
+from web.games.rule_options import options_of, values_of
 
 
 @pytest.mark.parametrize("preset", presets_of_all())

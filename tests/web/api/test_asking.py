@@ -15,7 +15,7 @@ from table.panel import Button
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.conftest import until
-from web.hands import MOST
+from web.access.sessions import MOST
 
 OWNER, GUEST = "192.0.2.10", "192.0.2.66"
 

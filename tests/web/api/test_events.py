@@ -8,8 +8,8 @@ from contextlib import closing, contextmanager
 from tests.web import moments
 from tests.web.api.contract import is_valid
 from tests.web.conftest import Serve, until
+from tests.web.live.test_sse import next_event, next_moment, streams_of
 from tests.web.scripted import ScriptedTable
-from tests.web.test_stream import next_event, next_moment, streams_of
 from web import Server
 
 

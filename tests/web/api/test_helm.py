@@ -2,8 +2,8 @@
 
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
-from web.guesses import FREE
-from web.hands import MOST
+from web.access.sessions import MOST
+from web.pairing.guess_limits import FREE
 
 
 def mine(client: Held) -> bool:

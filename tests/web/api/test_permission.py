@@ -16,8 +16,8 @@ from table.permission import GOOD_FOR
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of
-from web.care import Corners, Outline
 from web.errors import Denied
+from web.ports.maintenance import Corners, Outline
 
 CORNERS = [0, 0, 100, 0, 100, 100, 0, 100]
 Ask = Callable[..., TestResponse]

@@ -12,9 +12,9 @@ from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of, moment
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.appliance import Appliance
-from web.cookies import serializers
-from web.guard import COOKIE
+from web.access.cookies import serializers
+from web.access.guard import COOKIE
+from web.ports.services import Appliance
 
 
 def with_cookie(bridge: Bridge, *cookies: str) -> TestResponse:

@@ -5,9 +5,9 @@ import uuid
 
 import pytest
 
+from tests.web.access.test_guard import CHANGING, READING
 from tests.web.api.conftest import Bridge
 from tests.web.attacks.conftest import moment
-from tests.web.test_guard import CHANGING, READING
 
 OVERRIDES = ("X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override")
 

@@ -5,7 +5,7 @@ import pytest
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of, moment
-from web.guard import COOKIE
+from web.access.guard import COOKIE
 
 
 def cookie_of(hand: Held) -> str:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from engine import Rolled, Started, Stopped
 from tests.web import played
+from tests.web.access.test_guard import READING
 from tests.web.api.conftest import Bridge, bridge_of
 from tests.web.api.contract import Held
-from tests.web.test_guard import READING
 from web import create_app
-from web.appliance import Appliance
+from web.ports.services import Appliance
 
 NASTY = (
     "<script>alert(1)</script>",

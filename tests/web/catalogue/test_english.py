@@ -6,7 +6,7 @@ from engine import Announcement as Said
 from tests.web import moments
 from web.catalogue import words_in
 from web.games import game_on_the_page
-from web.view import view_of
+from web.live.view_model import view_of
 
 WORDS = words_in("en")
 SHIP = game_on_the_page(moments.WAITING.state)

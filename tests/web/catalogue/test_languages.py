@@ -12,7 +12,7 @@ from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.catalogue import LANGUAGES, USUAL, parts_of, words_in
-from web.viewer import Viewer, viewer_of
+from web.ports.preferences import Viewer, viewer_of
 
 ROOT = Path(__file__).parents[3]
 ENGLISH = words_in(USUAL)

@@ -6,7 +6,7 @@ import pytest
 
 from table import Snapshot
 from tests.web import moments
-from tests.web.test_table_page import line_of, main_of, text_of
+from tests.web.live.test_table_page import line_of, main_of, text_of
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from table import Snapshot
 from tests.web import moments
-from tests.web.test_table_page import main_of, text_of
+from tests.web.live.test_table_page import main_of, text_of
 from web.catalogue import words_in
 from web.games import game_on_the_page
 

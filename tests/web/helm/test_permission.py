@@ -14,7 +14,7 @@ from tests.web.axe import objections
 from tests.web.conftest import running
 from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour
 from tests.web.helm.test_everybody import overflow
-from web.care import Corners, Outline
+from web.ports.maintenance import Corners, Outline
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,7 @@ from engine import Rolled, Started, Stopped
 from tests.pages import take_the_helm, visit
 from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour, counted, tell
-from web.guesses import FREE
+from web.pairing.guess_limits import FREE
 
 pytestmark = pytest.mark.browser
 

@@ -1,0 +1,91 @@
+"""The cookie of a client at the helm, on machines whose clock says anything, and says something else after a start."""
+
+import time
+
+import pytest
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.test import TestResponse
+
+from tests.web.moments import WAITING
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.access.cookies import DAYS
+from web.access.guard import COOKIE
+from web.pairing.codes import Codes
+from web.ports.key_value import Memory
+from web.ports.services import Appliance
+
+YEARS = {1969: -1e6, 1980: 315_532_800.0, 2036: 2_085_978_496.0, 2107: 4_323_456_000.0, 9999: 253_370_764_800.0}
+
+
+class Machine:
+    """A machine that is switched off and on, and whose clock says what it says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+        self.drawer = Memory()
+        self.start(2026)
+
+    def start(self, year: int) -> None:
+        now = YEARS.get(year, 1_790_000_000.0)
+        self._monkeypatch.setattr(time, "time", lambda: now)
+        self.codes = Codes()
+        appliance = Appliance(drawer=self.drawer, secret=b"a secret that everybody knows...", codes=self.codes)
+        self.app: Flask = create_app(ScriptedTable(WAITING), appliance)
+
+    def take(self) -> TestResponse:
+        client = self.app.test_client(use_cookies=False)
+        return client.post("/api/helm", json={"code": self.codes.new("terminal")})
+
+    def mine(self, cookie: str) -> bool:
+        client = self.app.test_client(use_cookies=False)
+        answer = client.get("/api/helm", headers={"Cookie": f"{COOKIE}={cookie}"})
+        return bool((answer.json or {})["mine"])
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(monkeypatch)
+
+
+def cookie_in(answer: TestResponse) -> str:
+    return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+
+
+@pytest.mark.parametrize("taken_in", YEARS)
+def test_the_helm_is_kept_whatever_the_clock_says_after_a_restart(machine: Machine, taken_in: int) -> None:
+    machine.start(taken_in)
+    cookie = cookie_in(machine.take())
+    for year in (taken_in, 1980, 9999, 1969, 2107, 2036, 1969, 2026):
+        machine.start(year)
+        assert machine.mine(cookie), year
+
+
+@pytest.mark.parametrize("year", YEARS)
+def test_a_browser_is_told_how_long_to_keep_it_and_no_date(machine: Machine, year: int) -> None:
+    machine.start(year)
+    given = machine.take().headers["Set-Cookie"]
+    parts = {part.strip().lower() for part in given.split(";")}
+    assert f"max-age={DAYS * 24 * 3600}" in parts
+    assert not any(part.startswith("expires") for part in parts)
+
+
+@pytest.mark.parametrize("made_in", [1980, 2036, 2107])
+@pytest.mark.parametrize("read_in", YEARS)
+def test_a_cookie_of_the_former_format_stays_good(machine: Machine, made_in: int, read_in: int) -> None:
+    machine.drawer.put("helm", ["a hand of before"])
+    machine.start(made_in)
+    former = SecureCookieSessionInterface().get_signing_serializer(machine.app)
+    assert former is not None
+    cookie = former.dumps({"_permanent": True, "hand": "a hand of before"})
+    machine.start(read_in)
+    assert machine.mine(str(cookie))
+
+
+def test_a_cookie_of_one_format_does_not_pass_for_one_of_the_other(machine: Machine) -> None:
+    cookie = cookie_in(machine.take())
+    body, _, signature = cookie.rpartition(".")
+    for forged in (f"{body}.AAAA.{signature}", f"{body}..{signature}", body, f"{cookie}.{signature}"):
+        assert not machine.mine(forged)
+    assert machine.mine(cookie)

@@ -1,0 +1,238 @@
+"""The guard, attacked: other sites, other names, other methods, other paths; on every route that there is."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from tests.web.api.conftest import SHIP, Bridge, bridge_of
+from tests.web.api.contract import Held
+from tests.web.moments import WAITING
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.access.guard import LARGEST, SAFE
+
+FILLED = {"filename": "page.css", "number": "1", "name": "x", "anything": "x"}
+HOSTILE = (
+    "evil.example",
+    "localhost.evil.example",
+    "tray.local.evil.example",
+    "127.0.0.1.evil.example",
+    "",
+    "a b",
+    "[::1",
+)
+OURS = ("localhost", "localhost:8000", "LOCALHOST.", "127.0.0.1:80", "192.168.4.1", "[::1]:8000", "[fe80::1]")
+FOREIGN: list[dict[str, str]] = [
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://localhost:8001"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Origin": "file://localhost"},
+    {"Origin": "http://["},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "none"},
+]
+
+
+def path_of(rule: Rule) -> str:
+    """A path of that route."""
+    values: dict[str, Any] = {name: FILLED.get(name, "1") for name in rule.arguments}
+    return str(MAP.bind("localhost").build(rule.endpoint, values))
+
+
+MAP = create_app(ScriptedTable(WAITING)).url_map
+RULES = sorted(MAP.iter_rules(), key=lambda rule: (rule.rule, rule.endpoint))
+CHANGING = sorted(
+    {(method, path_of(rule)) for rule in RULES for method in (rule.methods or set()) if method not in SAFE}
+)
+READING = sorted({path_of(rule) for rule in RULES if "GET" in (rule.methods or set())})
+OPEN = ("/api/helm", "/api/helm/ask", "/api/screens")
+"""Changes that need no helm: they are how it is taken, or a screen claimed."""
+ENDLESS = ("/stream", "/api/events")
+
+
+@pytest.fixture(scope="module")
+def bridge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bridge]:
+    """One for all attacks: none of them changes it."""
+    with bridge_of(tmp_path_factory.mktemp("bridge"), SHIP) as bridge:
+        yield bridge
+
+
+@pytest.fixture(scope="module")
+def hand(bridge: Bridge) -> Held:
+    """One at the helm, who may do everything."""
+    return bridge.hand()
+
+
+def test_there_is_something_to_attack() -> None:
+    assert len(CHANGING) >= 10
+    assert ("POST", "/api/moves") in CHANGING
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGING)
+def test_nothing_is_changed_from_the_page_of_somebody_else(hand: Held, method: str, path: str) -> None:
+    for headers in FOREIGN:
+        answer = hand.open(path, method=method, json={}, headers=headers)
+        assert (answer.status_code, answer.json["code"]) == (403, "foreign"), headers  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGING)
+@pytest.mark.parametrize("type_", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", None])
+def test_nothing_is_changed_by_a_form(hand: Held, method: str, path: str, type_: str | None) -> None:
+    answer = hand.open(path, method=method, data=b'{"on": true}', content_type=type_)
+    assert (answer.status_code, answer.json["code"]) == (415, "not_json")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("method", "path"), [one for one in CHANGING if one[1] not in OPEN])
+def test_nothing_is_changed_by_who_is_not_at_the_helm(bridge: Bridge, method: str, path: str) -> None:
+    answer = bridge.looker().open(path, method=method, json={})
+    assert (answer.status_code, answer.json["code"]) == (403, "no_helm")  # type: ignore[index]
+
+
+@pytest.mark.parametrize("path", sorted({*READING, *(path for _, path in CHANGING)}))
+def test_no_route_answers_to_a_name_that_is_not_the_tables(hand: Held, path: str) -> None:
+    for host in HOSTILE:
+        for method in ("GET", "POST"):
+            answer = hand.open(path, method=method, json={}, headers={"Host": host})
+            assert answer.status_code == 400, (method, host)
+            assert "Set-Cookie" not in answer.headers
+            assert b"Mia" not in answer.data
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_the_table_answers_to_its_addresses_and_its_names(bridge: Bridge, host: str) -> None:
+    assert bridge.looker().get("/api/state", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("path", [path for path in READING if path not in ENDLESS])
+def test_no_question_changes_anything(bridge: Bridge, hand: Held, path: str) -> None:
+    board = bridge.table.board
+    before, kept, settings = board.snapshot(), dict(bridge.drawer._values), dict(bridge.knobs.values)
+    for method in SAFE:
+        for query in ("", "?do=stop&on=true&button=roll&code=1&all=true&theme=day&language=de&help=odds"):
+            with hand.open(path + query, method=method) as answer:
+                assert answer.status_code < 500 or answer.status_code == 503
+    assert board.snapshot() == before
+    assert (bridge.drawer._values, bridge.knobs.values) == (kept, settings)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/app.py",
+        "/static/....//app.py",
+        "/static//etc/passwd",
+        "/static/%00",
+        "/static/page.css%00.txt",
+        "//etc/passwd",
+        "/../../etc/passwd",
+        "/api/../secret",
+        "/api/moves/..",
+        "/%ff%fe",
+        "/" + "a" * 5000,
+        "/" + "../" * 500,
+    ],
+)
+def test_no_path_leads_out_of_the_page(bridge: Bridge, path: str) -> None:
+    with bridge.looker().get(path) as answer:
+        assert answer.status_code in (301, 308, 400, 404)
+        assert b"root:" not in answer.data
+        assert b"create_app" not in answer.data
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"code"',
+        b"\xff\xfe",
+        b'{"code": NaN}',
+        b'{"code": "\\ud800"}',
+        b'{"code": 1e999}',
+        b'{"code":' + b"[" * 20_000,
+        b'{"code": ' + b"9" * 5000 + b"}",
+    ],
+)
+def test_what_is_no_json_is_refused_in_one_sentence(bridge: Bridge, body: bytes) -> None:
+    answer = bridge.looker().post("/api/helm", data=body, content_type="application/json")
+    assert (answer.status_code, answer.json["code"]) == (400, "bad_request")  # type: ignore[index]
+    assert len(answer.json["why"]) < 200  # type: ignore[index]
+
+
+def test_a_body_that_is_too_large_is_refused(bridge: Bridge) -> None:
+    body = json.dumps({"code": "1" * LARGEST}).encode()
+    answer = bridge.looker().post("/api/helm", data=body, content_type="application/json")
+    assert (answer.status_code, answer.json["code"]) == (413, "too_large")  # type: ignore[index]
+
+
+def test_what_fails_is_told_without_its_innards(bridge: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise RuntimeError("the innards")
+
+    monkeypatch.setattr(bridge.table.board, "snapshot", fail)
+    bridge.app.logger.disabled = True
+    answer = FlaskClient(bridge.app).get("/api/rolls", headers={"Accept": "text/html"})
+    assert (answer.status_code, answer.mimetype) == (500, "application/json")
+    assert b"innards" not in answer.data
+    assert b"Traceback" not in answer.data
+
+
+@pytest.mark.parametrize(("method", "path"), [("DELETE", "/api/state"), ("PUT", "/api/helm"), ("POST", "/api/rolls")])
+def test_another_method_is_refused_as_json(hand: Held, method: str, path: str) -> None:
+    answer = hand.open(path, method=method, json={})
+    assert (answer.status_code, answer.json["code"]) == (405, "wrong_method")  # type: ignore[index]
+    assert "Allow" in answer.headers
+
+
+def test_nobody_elses_page_may_read_an_answer_or_frame_the_page(bridge: Bridge) -> None:
+    for path in ("/", "/api/state", "/api/picture"):
+        headers = bridge.looker().get(path, headers={"Origin": "http://evil.example"}).headers
+        assert "Access-Control-Allow-Origin" not in headers
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert {"camera=()", "microphone=()", "geolocation=()"} <= set(headers["Permissions-Policy"].split(", "))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert(1)</script>",
+        '"><img src=x onerror=alert(1)>',
+        "{{ 7 * 7 }}",
+        "مريم عبد الرحمن",
+        "🏴‍☠️ 👩‍👩‍👧",
+        "\u202eevil",
+        "a" + "\u0301" * 50,
+        "e\u0301" * 30,
+    ],
+)
+def test_any_name_is_shown_as_text_and_kept_as_it_was_given(tmp_path: Path, name: str) -> None:
+    with bridge_of(tmp_path, SHIP) as bridge:
+        hand = bridge.hand()
+        answer = bridge.ask(hand, "/api/moves", do="rename", player="Mia", name=name)
+        assert answer.status_code == 200, answer.text
+        assert bridge.table.board.snapshot().state.players == (name, "Jonas")
+        page = bridge.looker().get("/").text
+        assert "<script>alert" not in page
+        assert "<img src=x" not in page
+        assert bridge.looker().get("/api/state").json["players"][0]["name"] == name  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", ["x" * 10_240, "", "   ", "\u202e\u200b", "tab\tbed", "\x00", "Jonas", "JONAS\u200b"])
+def test_a_name_that_is_none_is_refused_in_one_sentence(bridge: Bridge, hand: Held, name: str) -> None:
+    answer = bridge.ask(hand, "/api/moves", do="join", player=name)
+    assert answer.status_code in (400, 422)
+    assert 10 < len(answer.json["why"]) < 200  # type: ignore[index]
+    assert bridge.table.board.snapshot().state.players == ("Mia", "Jonas")

@@ -1,0 +1,147 @@
+"""Who is at the helm, and for how long."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from web.access.sessions import MOST, STEPS, Hands
+from web.errors import Denied, NotKept
+from web.ports.key_value import Memory
+
+
+class Clock:
+    """Seconds that go by when they are told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class FullDisk(Memory):
+    """A drawer that takes nothing."""
+
+    def put(self, name: str, value: object) -> None:
+        raise NotKept(f"{name} = {value}: the disk is full")
+
+
+def test_a_place_that_is_not_used_is_free_after_a_while() -> None:
+    clock = Clock()
+    hands = Hands(Memory(), 100.0, clock)
+    used, idle = hands.take(), hands.take()
+    clock.now = 99
+    assert hands.has(used)
+    clock.now = 101
+    assert (hands.has(used), hands.has(idle), len(hands)) == (True, False, 1)
+
+
+def test_a_restart_takes_the_helm_from_nobody() -> None:
+    drawer = Memory()
+    name = Hands(drawer, 100.0).take()
+    again = Hands(drawer, 100.0)
+    assert again.has(name)
+    again.give_back(name)
+    assert not Hands(drawer, 100.0).has(name)
+
+
+@pytest.mark.parametrize("kept", [None, 7, {"a": "1", "b": None, "c": -1, "d": 1.5, "e": True}, [1, None, ["x"]]])
+def test_what_was_kept_and_makes_no_sense_is_nobody(kept: object) -> None:
+    drawer = Memory()
+    drawer.put("helm", kept)
+    assert len(Hands(drawer, 100.0)) == 0
+
+
+def test_a_place_that_nobody_uses_is_free_after_a_few_restarts() -> None:
+    """The machine has no clock that goes on while it is off: each start counts for a part of the limit."""
+    drawer = Memory()
+    used, idle = (Hands(drawer, 100.0, Clock()).take() for _ in range(2))
+    for _ in range(STEPS - 1):
+        hands = Hands(drawer, 100.0, Clock())
+        assert hands.has(used)
+        assert hands.is_there(idle)
+    hands = Hands(drawer, 100.0, Clock())
+    assert (hands.has(used), hands.has(idle)) == (True, False)
+
+
+def test_the_time_without_use_goes_on_after_a_restart() -> None:
+    drawer, clock = Memory(), Clock()
+    hands = Hands(drawer, 100.0, clock)
+    name = hands.take()
+    clock.now = 60
+    assert hands.is_there(name)
+    assert len(hands) == 1
+    clock = Clock()
+    hands = Hands(drawer, 100.0, clock)
+    clock.now = 24
+    assert hands.is_there(name)
+    clock.now = 25
+    assert not hands.is_there(name)
+    assert not Hands(drawer, 100.0, Clock()).is_there(name)
+
+
+def test_a_place_in_use_is_written_down_no_more_than_a_few_times_an_hour() -> None:
+    class Counted(Memory):
+        writes = 0
+
+        def put(self, name: str, value: object) -> None:
+            self.writes += 1
+            super().put(name, value)
+
+    drawer, clock = Counted(), Clock()
+    hands = Hands(drawer, 7200.0, clock)
+    name = hands.take()
+    for _ in range(3600):
+        clock.now += 10
+        assert hands.has(name)
+    assert drawer.writes == 1
+
+
+def test_who_was_at_the_helm_by_a_file_of_a_former_version_still_is() -> None:
+    drawer = Memory()
+    drawer.put("helm", ["a", "b"])
+    hands = Hands(drawer, 100.0, Clock())
+    assert (hands.has("a"), hands.has("b"), len(hands)) == (True, True, 2)
+
+
+def test_a_full_disk_keeps_nobody_from_the_helm() -> None:
+    hands = Hands(FullDisk(), 100.0)
+    name = hands.take()
+    assert hands.has(name)
+    hands.give_back(name)
+    assert not hands.has(name)
+
+
+def test_a_full_helm_has_room_when_a_place_is_not_used() -> None:
+    clock = Clock()
+    hands = Hands(Memory(), 100.0, clock)
+    for _ in range(MOST):
+        hands.take()
+    with pytest.raises(Denied, match="give it back"):
+        hands.take()
+    clock.now = 100
+    assert hands.has(hands.take())
+
+
+def test_to_look_whether_a_hand_is_there_waits_for_no_disk() -> None:
+    class Looking(Memory):
+        """A drawer that looks while it writes, as another thread may."""
+
+        def put(self, name: str, value: object) -> None:
+            super().put(name, value)
+            with ThreadPoolExecutor() as other:
+                seen.append(other.submit(hands.is_there, first).result(10))
+
+    seen: list[bool] = []
+    hands, first = Hands(Looking(), 100.0), ""
+    first = hands.take()
+    hands.take()
+    hands.give_back(first)
+    assert seen == [False, True, False]
+    assert not hands.is_there(None)
+
+
+def test_all_give_back_at_once() -> None:
+    hands = Hands(Memory(), 100.0)
+    names = [hands.take(), hands.take()]
+    hands.give_all_back()
+    assert [hands.has(name) for name in (*names, None)] == [False, False, False]

@@ -1,0 +1,135 @@
+"""A die that was misread, or cannot be read: what is asked for, in which order, and what it comes to."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import Event, Refused, Rolled, Started, Stopped, apply, fold
+from table.snapshot import Snapshot
+from tests.table.desk import Desk, desk_with
+from tests.table.lying import MOVING, settled
+from tests.web import moments
+from web.catalogue import words_in
+from web.helm.action_bar import bar_of
+from web.helm.correction import mend_lying, mend_roll, others, throw_told
+from web.helm.manual_entry import boxes_of, hand_of
+
+WORDS = words_in("en")
+SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with desk_with(tmp_path, SHIP) as desk:
+        yield desk
+
+
+def told(*log: Event) -> Snapshot:
+    """The moment after that log, with nothing on the tray."""
+    return replace(moments.WAITING, state=fold(log), log=log, event=len(log), dice=())
+
+
+def key_of(desk: Desk, value: int | None) -> str:
+    return next(die.key for die in desk.now.dice if die.value == value)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_all_other_faces_are_offered_once(face: int) -> None:
+    for likeliest in ((), (3, 5, 1, 2, 6, 4)):
+        assert sorted(others(face, likeliest)) == [other for other in range(1, 7) if other != face]
+
+
+def test_those_come_first_that_the_camera_found_likeliest(desk: Desk) -> None:
+    lying = settled([6, 5, None, 2, 1])
+    lying = replace(lying, dice=tuple(replace(die, likeliest=(3, 5, 2, 1, 6, 4)) for die in lying.dice))
+    now = desk.see(settled([]), MOVING, lying)
+    doubtful = mend_lying(now, key_of(desk, None), {}, WORDS)
+    assert ([one.face for one in doubtful.faces], doubtful.known) == ([3, 5, 2, 1, 6, 4], True)
+    misread = mend_lying(now, key_of(desk, 5), {}, WORDS)
+    assert [one.face for one in misread.faces] == [3, 2, 1, 6, 4]
+    assert not mend_lying(desk.throw(6, 5, None, 2, 1), key_of(desk, None), {}, WORDS).known
+
+
+def test_a_doubtful_die_of_a_throw_is_told_and_the_throw_counts(desk: Desk) -> None:
+    now = desk.throw(6, 5, None, 2, 1)
+    mending = mend_lying(now, key_of(desk, None), {}, WORDS)
+    assert mending.read is None
+    four = next(one for one in mending.faces if one.face == 4)
+    assert four.tap.orders == (("/api/moves", {"do": "roll", "dice": [6, 5, 4, 2, 1]}),)
+    assert four.tap.tells == ("counts as 6 5 4 2 1",)
+
+
+def test_where_two_dice_are_in_doubt_the_second_is_asked_for_after_the_first(desk: Desk) -> None:
+    now = desk.throw(6, None, None, 2, 1)
+    first, second = (die.key for die in now.dice if die.value is None)
+    asked = mend_lying(now, first, {}, WORDS).faces[4]
+    assert asked.tap.orders == ()
+    assert asked.next == f"/helm/die/{second}?told={first}:5"
+    last = mend_lying(now, second, {first: 5}, WORDS).faces[3]
+    assert last.tap.orders == (("/api/moves", {"do": "roll", "dice": [6, 5, 4, 2, 1]}),)
+
+
+def test_a_die_that_was_counted_is_corrected_where_it_was_thrown(desk: Desk) -> None:
+    desk.throw(6, 5, 4, 3, 3)
+    desk.table._confirm((Rolled((6, 5, 4, 3, 3)),), 9.0)
+    now = desk.see(settled([3, 3], [6, 5, 4]))
+    mending = mend_lying(now, key_of(desk, 3), {}, WORDS)
+    two = next(one for one in mending.faces if one.face == 2)
+    assert two.tap.orders == (("/api/corrections", {"roll": 1, "dice": [6, 5, 4, 2, 3], "sure": False}),)
+    held = mend_lying(now, key_of(desk, 4), {}, WORDS)
+    five = next(one for one in held.faces if one.face == 5)
+    assert five.tap.orders[0][1]["dice"] == [6, 5, 5, 3, 3]
+
+
+def test_a_roll_of_an_earlier_turn_says_whose_score_changes_and_that_it_is_meant() -> None:
+    now = told(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 2, 1)))
+    mending = mend_roll(now, 1, 4, (), WORDS)
+    six = next(one for one in mending.faces if one.face == 6)
+    assert six.tap.orders[0][1] == {"roll": 1, "dice": [6, 5, 4, 3, 6], "sure": True}
+    assert any("6 becomes 9" in said for said in six.tap.tells)
+    with pytest.raises(Refused):
+        mend_roll(now, 7, 0, (), WORDS)
+
+
+def test_dice_that_were_set_aside_before_a_throw_are_told_with_it(tmp_path: Path) -> None:
+    with desk_with(tmp_path, YAHTZEE) as desk:
+        desk.table._confirm((Rolled((6, 6, 3, 2, 1)),), 1.0)
+        now = desk.see(settled([], [6, 6]), MOVING, settled([6, None, 2], [6, 6]))
+        doubtful = key_of(desk, None)
+        orders = throw_told(now, {die.key: 4 if die.key == doubtful else die.value for die in now.dice})
+    assert orders is not None
+    assert [said["do"] for _, said in orders[0]] == ["keep", "roll"]
+    assert orders[0][0][1]["dice"] == [6, 6]
+    assert sorted(orders[1]) == [2, 4, 6]
+
+
+def test_the_bar_shows_only_what_may_be_done(desk: Desk) -> None:
+    waiting = bar_of(desk.see(settled([])), WORDS)
+    assert (waiting.roll, waiting.stand, waiting.back, waiting.mends) == (None, None, None, None)
+    thrown = bar_of(desk.throw(6, 5, 4, 3, 3), WORDS)
+    assert thrown.roll is not None
+    assert thrown.stand is not None
+    desk.table._confirm((Rolled((6, 5, 3, 3, 2)),), 9.0)
+    counted = bar_of(desk.see(settled([3, 3, 2], [6, 5])), WORDS)
+    assert (counted.roll, counted.stand, counted.mends) == (None, None, 1)
+
+
+def test_by_hand_what_stays_is_a_choice_only_where_the_rules_leave_one() -> None:
+    rounds = Started("rounds", ("Mia", "Jonas"), "Mia")
+    for start, free in ((SHIP, 0), (rounds, 2)):
+        hand = hand_of(told(start, Rolled((6, 5, 4, 3, 2))), WORDS)
+        assert sum(die.free for die in hand.dice) == free
+        assert hand.throw == 2
+
+
+def test_boxes_come_best_first_and_count_the_throw_that_lies_there() -> None:
+    now = told(YAHTZEE, Rolled((6, 6, 6, 2, 1)))
+    counted = next(boxes_of(now, now.state, WORDS))
+    assert (counted.points, [said["do"] for _, said in counted.tap.orders]) == (21, ["score"])
+    after = apply(now.state, Rolled((6, 6, 6, 6, 6)))
+    best = next(boxes_of(replace(now, after=after), after, WORDS))
+    assert (best.key, best.points) == ("yahtzee", 50)
+    assert [path for path, _ in best.tap.orders] == ["/api/buttons", "/api/moves"]

@@ -1,0 +1,44 @@
+"""The log in a real browser: by keys, on every screen, without a word on the console."""
+
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web import played
+from tests.web.conftest import Serve, Watched
+from web.ports.services import Appliance
+
+pytestmark = pytest.mark.browser
+
+EVENING = datetime(2026, 11, 20, 21).timestamp()
+LONG = ("W" * 60, "\u202eevil" * 9, "Mia", "Jonas")
+PATHS = ("/log", "/log/1", "/log/1/4", "/log/2/20", "/players", "/players/Mia", "/board", "/dice")
+
+
+@pytest.fixture
+def log(serve: Serve) -> str:
+    """Where a log of three games is."""
+    games = ((EVENING, played.ship(4, LONG)), (EVENING, played.yahtzee(2, LONG)), (0.0, played.ship(5)))
+    return serve(appliance=Appliance(archive=played.PlayedGames(*games))).url.rstrip("/")
+
+
+def test_a_game_is_leafed_through_with_the_arrow_keys(log: str, watched: Watched) -> None:
+    page = watched.page
+    page.goto(f"{log}/log/1/0")
+    for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0), ("ArrowLeft", 0)):
+        page.keyboard.press(key)
+        page.wait_for_url(f"{log}/log/1/{place}")
+    page.keyboard.press("End")
+    expect(page.locator('.steps a[rel="next"]')).to_have_count(0)
+    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])
+def test_no_page_of_the_log_is_wider_than_its_screen(log: str, browser: Browser, size: tuple[int, int]) -> None:
+    with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
+        page = context.new_page()
+        for path in PATHS:
+            page.goto(log + path)
+            over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert over == 0, path

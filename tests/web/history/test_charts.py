@@ -1,0 +1,65 @@
+"""The charts of the log, where figures decide them."""
+
+from random import Random
+
+from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone
+from engine.statistics.fairness import counted
+from engine.statistics.summaries import Dice
+from tests.web import played
+from web.history.charts import course_of, dice_of
+from web.history.replay import steps_of
+from web.ports.archive import Kept
+
+START = Started("yahtzee-official", ("Mia", "Jonas"))
+SIXES, ONES = Rolled((6, 6, 6, 6, 1)), Rolled((1, 1, 1, 1, 6))
+TURNS: tuple[Event, ...] = (
+    *(SIXES, Scored("sixes"), ONES, Scored("ones")),
+    *(SIXES, Scored("chance"), ONES, Scored("chance")),
+)
+
+
+def course(*events: Event) -> tuple[tuple[int, ...], ...]:
+    found = course_of(steps_of(Kept(1, None, events, tuple(played.moments_of(events)))))
+    return found.totals if found else ()
+
+
+def test_totals_grow_box_by_box() -> None:
+    assert course(START, *TURNS) == ((0, 24, 49), (0, 4, 14))
+
+
+def test_what_was_taken_back_does_not_show_and_what_was_corrected_shows_at_the_end() -> None:
+    assert course(START, *TURNS, Undone(), Scored("twos")) == ((0, 24, 49), (0, 4, 4))
+    assert course(START, *TURNS, Corrected(1, (6, 6, 6, 6, 6)))[0] == (0, 24, 55)
+
+
+def test_who_left_stands_still() -> None:
+    events = (START, *TURNS, SIXES, Scored("twos"), Left("Jonas"), SIXES, Scored("fours"))
+    assert course(*events)[1] == (0, 4, 14, 14, 14)
+
+
+def test_a_game_that_has_hardly_begun_has_no_course_nor_has_another_game() -> None:
+    assert course(START, *TURNS[:4]) == ()
+    assert course(*played.ship(1)) == ()
+
+
+def test_fair_dice_stay_within_the_band_in_nine_of_ten_counts() -> None:
+    random, within = Random(3), 0
+    for _ in range(1000):
+        faces = counted([random.choices(range(1, 7), k=300)])
+        chart = dice_of(Dice(faces)).chart
+        assert chart is not None
+        within += not any(pin.beyond for pin in chart.pins)
+    assert 0.88 < within / 1000 < 0.95
+
+
+def test_without_dice_there_is_a_verdict_and_no_chart() -> None:
+    found = dice_of(Dice((0,) * 6))
+    assert (found.verdict.word, found.chart, found.course) == ("too_few", None, None)
+
+
+def test_the_evidence_is_drawn_from_the_second_game_on() -> None:
+    counts = [(9 * number,) * 6 for number in range(1, 41)]
+    assert dice_of(Dice(counts[0], counts[:1])).course is None
+    course = dice_of(Dice(counts[-1], counts)).course
+    assert course is not None
+    assert len(course.lines[0].points) == 40

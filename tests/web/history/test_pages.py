@@ -1,0 +1,285 @@
+"""The pages of the log: what is on them, by link and without scripts."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine import Corrected, Event, Rolled, Started, Stopped
+from tests.web import played
+from tests.web.moments import WAITING
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.history.slugs import key_of
+from web.ports.archive import Kept, NoArchive, Record
+from web.ports.services import Appliance
+
+EVENING = datetime(2026, 11, 20, 21).timestamp()
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+WON: tuple[Event, ...] = (
+    START,
+    Rolled((6, 5, 4, 6, 6)),
+    Stopped(),
+    Rolled((6, 5, 3, 1, 1)),
+    Rolled((4, 1, 1)),
+    Stopped(),
+)
+HOSTILE = (
+    "<b>Mia</b>",
+    "‮evil",
+    "a/b?c#d",
+    "..",
+    "👨‍👩‍👧‍👦",
+    "W" * 60,
+    "\"'><script>alert(1)</script>",
+    "{{ 7*7 }}",
+)
+
+
+def client_of(archive: played.PlayedGames | NoArchive) -> FlaskClient:
+    return create_app(ScriptedTable(WAITING), Appliance(archive=archive)).test_client()
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    """A log of a game that was won, one with hostile names, one of Yahtzee, one without a date, one that is on."""
+    return client_of(
+        played.PlayedGames(
+            (EVENING, WON),
+            (EVENING + 3600, played.ship(3, HOSTILE)),
+            (EVENING + 86400, played.yahtzee(1)),
+            (0.0, WON),
+            (EVENING + 90000, (*WON[:3], Corrected(1, (6, 5, 4, 6, 5)))),
+            last_is_open=True,
+        )
+    )
+
+
+def text_of(page: str) -> str:
+    """What is read on the page, without tags and without the marks around names."""
+    plain = unescape(re.sub(r"<[^>]+>", " ", page.split("</header>")[1]))
+    return " ".join(re.sub("[\u2066-\u2069]", "", plain).split())
+
+
+def test_games_are_listed_by_evening_the_open_one_first_and_the_undated_last(client: FlaskClient) -> None:
+    text = text_of(client.get("/log").text)
+    places = [text.index(word) for word in ("Now on the table", "Saturday, 21 November 2026", "Friday, 20", "Undated")]
+    assert places == sorted(places)
+    assert "The clock of the machine was not set" in text
+
+
+def test_every_link_in_the_log_leads_somewhere(client: FlaskClient) -> None:
+    seen, waiting = set(), ["/log", "/players", "/board", "/dice"]
+    while waiting:
+        path = waiting.pop()
+        if path in seen or re.fullmatch(r"/log/\d+/\d\d+", path):
+            continue
+        seen.add(path)
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        links = map(unescape, re.findall(r'href="(/(?:log|players|board|dice)[^"]*)"', answer.text))
+        waiting += [link for link in links if link not in seen]
+    assert len(seen) > 60
+    assert {f"/players/{quote(key_of(name))}" for name in HOSTILE} <= seen
+
+
+@pytest.mark.parametrize("path", ["/log", "/log/2", "/log/2/3", "/players", "/board", "/dice"])
+def test_hostile_names_are_shown_and_do_nothing(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    assert "<b>Mia" not in page
+    assert "<script>alert" not in page
+    assert "\u202e" not in page
+    if path != "/dice":
+        assert {"<b>Mia</b>", "{{ 7*7 }}"} <= {name for name in HOSTILE if name in text_of(page)}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_every_player_has_a_page(client: FlaskClient, name: str) -> None:
+    page = client.get(f"/players/{quote(key_of(name))}")
+    assert page.status_code == 200
+    assert "<b>Mia" not in page.text
+
+
+def test_a_game_is_replayed_by_links_alone(client: FlaskClient) -> None:
+    path, seen = "/log/1/0", []
+    while True:
+        page = client.get(path).text
+        seen.append(path)
+        forward = re.search(r'rel="next" href="([^"]+)"', page)
+        if not forward:
+            break
+        path = forward[1]
+    assert seen == [f"/log/1/{number}" for number in range(len(WON))]
+    assert "Mia wins with 12." in text_of(page)
+    assert 'rel="prev"' in page
+    assert 'rel="next"' not in page
+
+
+def test_a_step_shows_dice_words_and_state(client: FlaskClient) -> None:
+    text = client.get("/log/1/1").text
+    assert [int(face) for face in re.findall(r'<svg class="face" role="img" aria-label="(\d)"', text)][:5] == [
+        6,
+        5,
+        4,
+        6,
+        6,
+    ]
+    assert "Midnight!" in text_of(text)
+    assert "Roll 2 of 3" in text_of(text)
+
+
+def test_a_correction_is_shown_as_such(client: FlaskClient) -> None:
+    game, step = text_of(client.get("/log/5").text), text_of(client.get("/log/5/3").text)
+    assert "corrected at step 3" in game
+    assert "This game is still on" in game
+    assert "Correction Mia’s roll 1 is put right" in step
+    assert "This roll was corrected later." in text_of(client.get("/log/5/1").text)
+
+
+def test_a_step_of_yahtzee_shows_the_sheet_and_what_lies_there(client: FlaskClient) -> None:
+    text = text_of(client.get("/log/3/2").text)
+    assert "On the tray" in text
+    assert "Full house" in text
+
+
+def test_a_players_figures_are_told(client: FlaskClient) -> None:
+    text = text_of(client.get("/players/Mia").text)
+    for figure in ("Games 2", "Wins 2", "Qualified 100 % of 2 turns", "Average cargo 12.0", "Best turn 12"):
+        assert figure in text
+    assert "Luck in a game +7.9" in text
+
+
+def test_the_board_is_of_an_evening_a_month_or_all_time(client: FlaskClient) -> None:
+    told = text_of(client.get("/board").text)
+    for figure in ("Mia", "Qualified", "Average cargo", "Best turn"):
+        assert figure in told
+    latest = client.get("/board?of=evening").text
+    assert "Saturday, 21 November 2026" in latest
+    assert 'rel="prev" href="/board?of=evening&amp;day=2026-11-20"' in latest
+    assert "November 2026" in client.get("/board?of=month").text
+
+
+def test_dice_are_judged_of_all_time_an_evening_and_a_game(client: FlaskClient) -> None:
+    thrown = [
+        int(re.findall(r"(\d+) dice thrown", text_of(client.get(path).text))[0])
+        for path in (
+            "/dice",
+            "/dice?of=evening&day=2026-11-20",
+            "/dice?game=1",
+        )
+    ]
+    assert thrown[0] > thrown[1] > thrown[2] == 13
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("/log/99", "The log has no game of that number"),
+        ("/log/1/99", "That game has fewer steps"),
+        ("/log?page=0", "The list is not as long as that"),
+        ("/log?page=2", "The list is not as long as that"),
+        ("/log?page=x", "The list is not as long as that"),
+        ("/players/nobody", "Nobody of that name has finished a game here"),
+        ("/players/~AAA", "Nobody of that name has finished a game here"),
+        ("/board?of=week", "Nothing was played then"),
+        ("/board?of=evening&day=2026-11-19", "Nothing was played then"),
+        ("/board?of=evening&day=soon", "Nothing was played then"),
+        ("/dice?game=99", "The log has no game of that number"),
+        ("/dice?game=x", "The log has no game of that number"),
+    ],
+)
+def test_what_is_not_there_is_said_in_a_sentence(client: FlaskClient, path: str, why: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert why in text_of(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("/log", "Nothing has been played here yet."),
+        ("/players", "Nobody has finished a game here yet."),
+        ("/board", "Nobody has finished a game in this time."),
+        ("/board?of=evening", "Nobody has finished a game in this time."),
+        ("/dice", "No dice have been counted yet."),
+        ("/dice?of=month", "No dice have been counted yet."),
+    ],
+)
+def test_where_nothing_is_a_sentence_says_so(path: str, why: str) -> None:
+    answer = client_of(NoArchive()).get(path)
+    assert answer.status_code == 200
+    assert why in text_of(answer.text)
+
+
+def test_long_lists_have_pages() -> None:
+    class Many(NoArchive):
+        def listed(self, start: int, most: int, _latest: int) -> tuple[Sequence[Record], int]:
+            return [Record(number, None) for number in range(2000 - start, max(2000 - start - most, 0), -1)], 2000
+
+    client = client_of(Many())
+    assert "Page 50 of 50" in client.get("/log?page=50").text
+    assert client.get("/log?page=51").status_code == 404
+    assert "cannot be read by this version" in client.get("/log").text
+
+
+def test_a_game_that_nobody_can_have_played_has_no_page() -> None:
+    class Odd(NoArchive):
+        def game(self, _number: int) -> Kept:
+            return Kept(1, None, (START, Stopped()), (0.0, 0.0))
+
+    assert client_of(Odd()).get("/log/1").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/log", "/players", "/board", "/dice"])
+def test_a_log_that_is_behind_says_so(path: str) -> None:
+    class Behind(NoArchive):
+        is_behind = True
+
+    assert "some may be missing here" in text_of(client_of(Behind()).get(path).text)
+    assert "some may be missing here" not in text_of(client_of(NoArchive()).get(path).text)
+
+
+def test_charts_have_titles_descriptions_and_the_same_in_figures(client: FlaskClient) -> None:
+    for path in ("/dice", "/players/Mia", "/log/3"):
+        page = client.get(path).text
+        charts = re.findall(r'<figure class="chart.*?</figure>', page, re.DOTALL)
+        assert charts, path
+        for chart in charts:
+            ids = re.findall(r'aria-labelledby="(\S+) (\S+)"', chart)[0]
+            assert all(f'id="{one}"' in chart for one in ids)
+            assert "<title" in chart
+            assert "<desc" in chart
+
+
+def test_a_game_of_yahtzee_shows_how_the_totals_grew(client: FlaskClient) -> None:
+    page = client.get("/log/3").text
+    assert page.count('class="line way-') == 4, "two players, each in the chart and in its key"
+    last = re.findall(
+        r'<tr><th scope="row" class="number">13</th><td class="number">(\d+)</td><td class="number">(\d+)', page
+    )
+    totals = sorted(int(total) for total in re.findall(r'<td class="number"><b>(\d+)</b></td>', page))
+    assert sorted(map(int, last[0])) == totals
+    assert "way-1" not in client.get("/log/1").text
+
+
+def test_no_page_needs_an_inline_style(client: FlaskClient) -> None:
+    for path in ("/log", "/log/2", "/log/3/9", "/players/Mia", "/board", "/dice"):
+        assert " style=" not in client.get(path).text
+
+
+def test_a_game_is_called_by_its_rules() -> None:
+    named = client_of(played.PlayedGames((EVENING, played.ship(1, preset="ship-of-fools"))))
+    assert "Ship of Fools to 21" in text_of(named.get("/log").text)
+    assert "Ship of Fools to 21 · Friday, 20 November 2026" in text_of(named.get("/log/1").text)
+
+
+def test_a_game_of_which_there_are_no_figures_yet_is_shown_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    behind = played.PlayedGames((EVENING, WON))
+    monkeypatch.setattr(behind, "record", lambda _number: None)
+    answer = client_of(behind).get("/log/1")
+    assert answer.status_code == 200
+    assert "Ship, Captain, Crew · Undated" in text_of(answer.text)

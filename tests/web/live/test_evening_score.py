@@ -1,0 +1,56 @@
+"""Who has won how many games this evening, beside the one that is on."""
+
+import pytest
+
+from engine import Rolled, Started, Stopped
+from tests.web import moments
+from tests.web.live.test_table_page import text_of
+from tests.web.played import PlayedGames
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.live.evening_score import MOST, Tonight
+from web.ports.services import Appliance
+
+NOW = 1_795_302_000.0  # an evening in November 2026
+YESTERDAY = NOW - 24 * 3600
+
+
+def won_by(first: str, second: str) -> tuple[Started | Rolled | Stopped, ...]:
+    miss = (Rolled((1, 1, 2, 3, 2)),) * 3
+    return Started("dice-game-depot", (first, second), first), Rolled((6, 5, 4, 2, 4)), Stopped(), *miss
+
+
+LEFT = (Started("dice-game-depot", ("Lea", "Mia"), "Lea"), Rolled((6, 5, 4, 2, 4)))
+
+
+def tonight(*games: tuple[float, tuple[object, ...]], last_is_open: bool = False) -> Tonight:
+    return Tonight(PlayedGames(*games, last_is_open=last_is_open), lambda: NOW)  # type: ignore[arg-type]
+
+
+def test_only_games_of_this_evening_that_are_over_are_counted() -> None:
+    evening = tonight(
+        (YESTERDAY, won_by("Ole", "Mia")),
+        (NOW - 7200, won_by("Mia", "Lea")),
+        (NOW - 3600, won_by("Lea", "Mia")),
+        (NOW - 1800, won_by("Mia", "Lea")),
+        (NOW - 900, LEFT),
+    )
+    assert evening.won(moments.WAITING) == (("Mia", 2), ("Lea", 1))
+
+
+def test_the_game_on_the_table_counts_when_it_is_over_and_only_once() -> None:
+    evening = tonight((NOW - 60, won_by("Mia", "Lea")), last_is_open=True)
+    assert evening.won(moments.WAITING) == ()
+    assert evening.won(moments.OVER) == (("Mia", 1),)
+
+
+def test_a_long_evening_shows_its_best() -> None:
+    evening = tonight(*((NOW, won_by(f"Player {n}", "Mia")) for n in range(9)))
+    assert len(evening.won(moments.WAITING)) == MOST
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Won tonight"), ("de", "Heute gewonnen")])
+def test_the_page_shows_it_and_nothing_before_the_first_win(language: str, said: str) -> None:
+    over, waiting = (create_app(ScriptedTable(moment), Appliance()) for moment in (moments.OVER, moments.WAITING))
+    assert f"{said} Mia 1" in " ".join(text_of(over.test_client().get(f"/tv?language={language}").text).split())
+    assert said not in waiting.test_client().get(f"/tv?language={language}").text

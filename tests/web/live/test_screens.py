@@ -1,0 +1,110 @@
+"""The TV, the camera's page, and how a screen looks."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+import segno
+from segno.helpers import make_wifi_data
+
+from table.games.messages import pairing
+from table.pairing.signal import Signal
+from tests.web import moments
+from tests.web.live.test_table_page import text_of
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.pairing.join_info import Wifi
+from web.pairing.qr import qr_of
+from web.ports.services import Appliance
+
+
+def page(path: str, appliance: Appliance | None = None, headers: Mapping[str, str] = {}) -> str:
+    client = create_app(ScriptedTable(moments.CARGO), appliance).test_client()
+    answer = client.get(path, headers=dict(headers))
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_the_tv_shows_a_code_with_the_address_that_it_was_opened_by() -> None:
+    html = page("/tv", headers={"Host": "192.168.1.5:8000"})
+    assert f'd="{qr_of("http://192.168.1.5:8000/").path}"' in html
+    assert "192.168.1.5:8000" in text_of(html)
+
+
+def test_a_tv_on_the_machine_itself_shows_the_address_that_phones_have() -> None:
+    html = page("/tv", Appliance(address="tray.local"), {"Host": "localhost:8000"})
+    assert f'd="{qr_of("http://tray.local:8000/").path}"' in html
+
+
+def test_the_code_of_the_wifi_is_shown_where_it_is_known_and_its_password_is_not_written() -> None:
+    assert "Wi-Fi" not in text_of(page("/tv"))
+    html = page("/tv", Appliance(wifi=Wifi("Galley", "rum;cola")))
+    assert f'd="{qr_of(make_wifi_data("Galley", "rum;cola", "WPA")).path}"' in html
+    assert "Wi-Fi Galley" in text_of(html)
+    assert "rum" not in html
+
+
+def test_a_code_has_the_modules_that_segno_makes() -> None:
+    code = qr_of("http://tray.local/")
+    dark = sum(sum(row) for row in segno.make("http://tray.local/", error="m", micro=False).matrix)
+    assert sum(map(int, re.findall(r"h(\d+)", code.path))) == dark
+
+
+@pytest.mark.parametrize("path", ["/", "/tv"])
+def test_while_pairing_is_open_the_address_of_the_helm_is_shown_to_scan(path: str) -> None:
+    client = create_app(ScriptedTable(moments.PAIRING), Appliance(address="tray.local")).test_client()
+    html = client.get(path).text
+    assert "Open “The helm” on the phone" in text_of(html)
+    assert '<img src="/pairing.svg"' in html
+    drawn = client.get("/pairing.svg", headers={"Host": "localhost:8000"})
+    assert drawn.mimetype == "image/svg+xml"
+    assert qr_of("http://tray.local:8000/helm").path in drawn.text
+
+
+@pytest.mark.parametrize("path", ["/", "/tv"])
+def test_every_page_shows_the_signal_that_the_lamp_shows(path: str) -> None:
+    html = create_app(ScriptedTable(moments.PAIRING_SHOWN)).test_client().get(path).text
+    assert "Blue, 2 blinks ROLL accepts the phone that shows this." in text_of(html)
+    assert 'class="bulb blue blinks-2"' in html
+
+
+def test_without_pairing_nothing_of_it_is_shown() -> None:
+    assert "pairing.svg" not in create_app(ScriptedTable(moments.CARGO)).test_client().get("/tv").text
+
+
+@pytest.mark.parametrize("signal", [None, Signal("blue", 2)])
+def test_the_sentence_on_pairing_is_not_said_beside_its_panel(signal: Signal | None) -> None:
+    said = replace(moments.PAIRING, note=pairing(signal))
+    assert said.note is not None
+    assert said.note not in text_of(create_app(ScriptedTable(said)).test_client().get("/").text)
+    refused = replace(moments.PAIRING, note="A four needs the captain (5) first.")
+    assert "needs the captain" in create_app(ScriptedTable(refused)).test_client().get("/").text
+
+
+def test_the_camera_page_links_the_picture_and_looks_again() -> None:
+    html = page("/camera")
+    assert 'src="/api/picture"' in html
+    assert 'http-equiv="refresh"' in html
+
+
+@pytest.mark.parametrize(
+    ("query", "chosen"),
+    [("", ["English", "Night", "No help"]), ("?theme=day&help=odds", ["English", "Day", "Odds only"])],
+)
+def test_the_look_of_a_screen_is_chosen_by_links_that_work_without_scripts(query: str, chosen: list[str]) -> None:
+    html = page(f"/look{query}")
+    assert re.findall(r'<a class="button"[^>]*aria-current="true"[^>]*>([^<]+)</a>', html) == chosen
+    assert 'href="/look?language=de&amp;theme=' in html
+
+
+@pytest.mark.parametrize("path", ["/tv", "/camera", "/look"])
+def test_no_page_needs_inline_style_or_script(path: str) -> None:
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page(path))
+
+
+@pytest.mark.parametrize("path", ["/", "/camera", "/look", "/nowhere"])
+def test_every_page_has_the_menu_and_marks_where_one_is(path: str) -> None:
+    html = create_app(ScriptedTable(moments.CARGO)).test_client().get(path).text
+    assert re.search(r'<nav aria-label="Pages">', html)
+    assert len(re.findall(r'href="[^"]*" aria-current="page"', html)) == (0 if path == "/nowhere" else 1)

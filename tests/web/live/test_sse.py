@@ -1,0 +1,190 @@
+"""Server-sent events, over a real server."""
+
+import http.client
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from tests.web import moments
+from tests.web.conftest import Serve, until
+from tests.web.scripted import ScriptedTable
+from web import Server
+from web.errors import Denied
+from web.http.visitor import MACHINE, Visitor
+from web.live.sse import BEAT, MOST_ENDING, RETRY_AFTER, Streams, event
+
+Event = dict[str, str]
+
+
+@contextmanager
+def listening(server: Server) -> Iterator[http.client.HTTPResponse]:
+    with closing(http.client.HTTPConnection(server.host, server.port, timeout=10)) as connection:
+        connection.request("GET", "/stream")
+        with closing(connection.getresponse()) as response:
+            yield response
+
+
+def next_event(response: http.client.HTTPResponse) -> Event | None:
+    """The next event, its lines of data joined; None at the end of the stream."""
+    fields: dict[str, list[str]] = {}
+    while line := response.readline().decode():
+        if line == "\n":
+            return {name: "\n".join(values) for name, values in fields.items()}
+        name, _, value = line.rstrip("\n").partition(":")
+        fields.setdefault(name, []).append(value.removeprefix(" "))
+    return None
+
+
+def next_moment(response: http.client.HTTPResponse) -> Event | None:
+    """The next event that is not a beat."""
+    while (one := next_event(response)) == {"event": "beat", "data": ""}:
+        pass
+    return one
+
+
+def streams_of(server: Server) -> int:
+    with closing(http.client.HTTPConnection(server.host, server.port, timeout=10)) as connection:
+        connection.request("GET", "/healthz")
+        with closing(connection.getresponse()) as response:
+            return int(response.read().split(b'"streams":')[1].split(b"}")[0])
+
+
+def test_a_stream_begins_with_the_table_as_it_is(serve: Serve) -> None:
+    with listening(serve()) as stream:
+        assert stream.headers["Content-Type"].startswith("text/event-stream")
+        assert stream.headers["Cache-Control"] == "no-store"
+        first = next_event(stream)
+    assert first is not None
+    assert (first["id"], first["event"]) == ("one:1", "table")
+    assert first["data"].startswith("<main")
+    assert moments.WAITING.prompt in first["data"]
+
+
+def test_the_next_moment_follows_at_once_and_once(serve: Serve, table: ScriptedTable) -> None:
+    with listening(serve()) as stream:
+        next_event(stream)
+        table.show(moments.SHOWN)
+        second = next_moment(stream)
+        table.show(moments.HELD)
+        third = next_moment(stream)
+    assert second is not None
+    assert third is not None
+    assert [second["id"], third["id"]] == ["one:2", "one:3"]
+    assert moments.SHOWN.prompt in second["data"]
+
+
+def test_a_silent_table_still_beats(serve: Serve) -> None:
+    with listening(serve(heartbeat=0.05)) as stream:
+        next_event(stream)
+        assert next_event(stream) == {"event": "beat", "data": ""}
+        assert next_event(stream) == {"event": "beat", "data": ""}
+
+
+def test_one_stream_too_many_is_asked_to_come_back(serve: Serve) -> None:
+    server = serve(max_streams=1, own_streams=0)
+    with listening(server) as first:
+        assert next_event(first)
+        with listening(server) as second:
+            assert second.status == 503
+            assert int(second.headers["Retry-After"]) > 0
+
+
+def test_a_page_that_leaves_gives_its_place_back(serve: Serve) -> None:
+    server = serve(max_streams=1, own_streams=0)
+    with listening(server) as first:
+        next_event(first)
+        assert streams_of(server) == 1
+    until(lambda: streams_of(server) == 0)
+    with listening(server) as second:
+        assert second.status == 200
+
+
+def test_a_question_for_the_headers_alone_takes_no_place(serve: Serve) -> None:
+    server = serve(max_streams=1, own_streams=0)
+    with closing(http.client.HTTPConnection(server.host, server.port, timeout=10)) as connection:
+        connection.request("HEAD", "/stream")
+        with closing(connection.getresponse()) as response:
+            assert response.status == 200
+    until(lambda: streams_of(server) == 0)
+
+
+def test_streams_end_when_the_server_closes(serve: Serve) -> None:
+    server = serve()
+    with listening(server) as stream:
+        next_event(stream)
+        server.close()
+        assert next_moment(stream) is None
+
+
+def test_nobody_enters_once_the_streams_are_closed() -> None:
+    streams = Streams(limit=2)
+    assert streams.enter(MACHINE)
+    streams.close()
+    assert not streams.enter(MACHINE)
+
+
+def guest(account: str) -> Visitor:
+    return Visitor(account, own=False)
+
+
+def test_one_address_has_half_of_the_places_of_guests_at_most() -> None:
+    streams = Streams(limit=4, own=1)
+    assert [bool(streams.enter(guest("a"))) for _ in range(2)] == [True, True]
+    with pytest.raises(Denied, match="close one") as denied:
+        streams.enter(guest("a"))
+    assert (denied.value.status, denied.value.later) == (429, RETRY_AFTER)
+    assert streams.enter(guest("b"))
+
+
+def test_where_all_places_are_taken_the_address_with_the_most_gives_one() -> None:
+    streams = Streams(limit=4, own=1)
+    first, second, third, fourth = (streams.enter(guest(account)) for account in "aabb")
+    assert streams.enter(guest("c"))
+    places = (first, second, third, fourth)
+    assert [place and place.taken_away for place in places] == [False, True, False, False]
+    assert len(streams) == 4
+    assert streams.enter(guest("d"))
+    assert streams.enter(guest("e")) is None  # nobody has two more than it
+
+
+def test_a_place_that_was_taken_away_is_given_back_without_harm() -> None:
+    streams = Streams(limit=2, own=0)
+    places = [streams.enter(guest("a"))]
+    streams._each = 2
+    places.append(streams.enter(guest("a")))
+    assert streams.enter(guest("b"))
+    for place in places:
+        assert place
+        streams.leave(place)
+    assert len(streams) == 1
+
+
+def test_only_so_many_streams_are_ending_at_a_time() -> None:
+    streams = Streams(limit=2 * MOST_ENDING + 2, own=0)
+    for account in ("a", "b"):
+        for _ in range(MOST_ENDING + 1):
+            assert streams.enter(guest(account))
+    entered = [streams.enter(guest(f"c{number}")) for number in range(MOST_ENDING + 1)]
+    assert [bool(place) for place in entered] == [True] * MOST_ENDING + [False]
+
+
+def test_the_tables_own_always_find_a_place_beside_guests() -> None:
+    streams = Streams(limit=2, own=2)
+    assert all(streams.enter(guest(account)) for account in "ab")
+    assert [bool(streams.enter(MACHINE)) for _ in range(3)] == [True, True, False]
+
+
+def test_what_the_tables_own_take_of_the_guests_is_not_given_twice() -> None:
+    streams = Streams(limit=1, own=1)
+    assert all(streams.enter(MACHINE) for _ in range(2))
+    assert streams.enter(guest("a")) is None
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\r\nb", "a\rb"])
+def test_every_line_break_starts_a_line_of_data(text: str) -> None:
+    assert event("table", moments.WAITING, text) == b"id: one:1\nevent: table\ndata: a\ndata: b\n\n"
+
+
+def test_a_beat_is_an_event_that_pages_can_hear() -> None:
+    assert BEAT == b"event: beat\ndata:\n\n"

@@ -1,0 +1,45 @@
+"""Names as they are shown."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from web.display_names import MARKS, UNSEEN, shown, why_not_called
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("Mia", "Mia"),
+        ("  Mia \t\n Rose ", "Mia Rose"),
+        ("\u202eaiM\u202c", "aiM"),
+        ("M\u200bi\u2060a\ufeff", "Mia"),
+        ("مريم عبد الرحمن", "مريم عبد الرحمن"),
+        ("🏴‍☠️", "🏴‍☠️"),
+        ("می‌خواهم", "می‌خواهم"),
+        ("Z" + "\u0301" * 40, "Z" + "\u0301" * MARKS),
+        ("\u200d\u3164", ""),
+        ("\x1b[31m", "[31m"),
+    ],
+)
+def test_a_name_is_shown_without_what_turns_hides_or_floods(name: str, seen: str) -> None:
+    assert shown(name) == seen
+
+
+@given(st.text())
+def test_whatever_it_is_nothing_unseen_is_left_and_to_clean_twice_is_to_clean_once(name: str) -> None:
+    seen = shown(name)
+    assert not UNSEEN.search(seen)
+    assert shown(seen) == seen
+
+
+def test_a_name_must_be_seen_and_be_told_from_the_others() -> None:
+    assert why_not_called("Mia", ("Jonas",)) is None
+    assert why_not_called("Mia", ("Mia",)) is None  # which the rules refuse in their own words
+    assert "already" in (why_not_called("mia\u200b", ("Mia",)) or "")
+    assert "can be shown" in (why_not_called("\u200b") or "")
+
+
+@pytest.mark.parametrize("control", ["\x7f", "\x80", "\x9b", "\x9f", "\x1b", "\n", "\x00"])
+def test_no_new_name_has_controls_in_it(control: str) -> None:
+    assert "can be shown" in (why_not_called(f"M{control}a") or "")

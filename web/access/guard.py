@@ -1,0 +1,162 @@
+"""The guard: every request passes it before anything is done, and every answer on its way out.
+
+Watching is open, changing is not. Whatever is no GET must be JSON, from a page of this table or from no page at all,
+and from who is at the helm; a route that is meant for everybody says so with :func:`open_to_all`.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, request, session
+
+from web.access.allowed_hosts import is_ours
+from web.access.cookies import Cookies
+from web.access.sessions import Hands
+from web.errors import Denied
+from web.pairing.claimed_screens import Claimed
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": (
+        "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(self), "
+        "geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), "
+        "publickey-credentials-get=(), screen-wake-lock=(self), usb=(), xr-spatial-tracking=()"
+    ),
+}
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing, whatever the route."""
+
+HAND, ASK, SCREEN = "hand", "ask", "screen"
+"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table."""
+
+COOKIE = "quarterdeck_helm"
+LARGEST = 64 * 1024
+"""Bytes of a request's body."""
+
+OWN_COOKIES = (COOKIE,)
+"""Names of the cookies that one of the table's own may have; requests without one are not looked at further."""
+
+NO_REQUEST = {
+    "REQUEST_METHOD": "GET",
+    "PATH_INFO": "/",
+    "SERVER_NAME": "localhost",
+    "SERVER_PORT": "80",
+    "wsgi.url_scheme": "http",
+}
+"""What a request must have beside its cookies, for reading these alone."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def open_to_all(view: View) -> View:
+    """Mark a route that changes something and needs no helm."""
+    view.open_to_all = True  # type: ignore[attr-defined]
+    return view
+
+
+def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands, screens: Claimed) -> None:
+    """Have the app guarded: ``secret`` signs its cookies, ``names`` are its own, ``hands`` are at the helm."""
+    app.secret_key = secret
+    app.session_interface = Cookies()
+    app.config.update(
+        SESSION_COOKIE_NAME=COOKIE,
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_HTTPONLY=True,
+        MAX_CONTENT_LENGTH=LARGEST,
+    )
+
+    @app.before_request
+    def look() -> None:
+        if not is_ours(request.headers.get("Host", ""), names):
+            raise Denied(400, "bad_host", "This table does not go by that name: open it by its own, or by its address.")
+        if _cookies() > 1:
+            raise Denied(400, "doubled", "Two cookies of this table came at once: delete its cookies and pair again.")
+        if request.method in SAFE or request.routing_exception is not None:
+            return
+        if not is_from_here():
+            raise Denied(403, "foreign", "That came from the page of somebody else: use the table’s own.")
+        if request.mimetype != "application/json":
+            raise Denied(415, "not_json", "Changes are sent as JSON (Content-Type: application/json).")
+        view = current_app.view_functions[request.endpoint or ""]
+        if not getattr(view, "open_to_all", False):
+            check_helm(hands)
+
+    def own(cookies: str) -> bool:
+        if not any(name in cookies for name in OWN_COOKIES):
+            return False
+        with app.request_context(NO_REQUEST | {"HTTP_COOKIE": cookies}):
+            return is_own(hands, screens)
+
+    app.extensions["quarterdeck_own"] = own
+    app.after_request(guard)
+
+
+def is_own(hands: Hands, screens: Claimed) -> bool:
+    """Whether the request comes from one of the table's own, who always get an answer, however many guests there are.
+
+    Asked before the request is answered, on the thread that listens to everybody: it must not wait for anything.
+    """
+    return hands.is_there(hand()) or screens.has(screen())
+
+
+def _cookies() -> int:
+    """How many cookies of our name came: of two nobody can tell which one a browser took for ours."""
+    pairs = request.headers.get("Cookie", "").split(";")
+    return sum(pair.partition("=")[0].strip() == COOKIE for pair in pairs)
+
+
+def check_helm(hands: Hands) -> None:
+    """:class:`~web.errors.Denied` for whoever is not at the helm."""
+    if not hands.has(hand()):
+        raise Denied(403, "no_helm", "Only who is at the helm may do that: pair this phone at the table first.")
+
+
+def hand() -> str | None:
+    """The hand that the request that is on comes from, as its signed cookie says."""
+    return _named(HAND)
+
+
+def asking() -> str | None:
+    """Return the name under which this client has asked for the helm, None if it has not."""
+    return _named(ASK)
+
+
+def screen() -> str | None:
+    """Return the name of the screen that this client is, None if it is not one of the table's own."""
+    return _named(SCREEN)
+
+
+def _named(what: str) -> str | None:
+    name = session.get(what)
+    return name if isinstance(name, str) else None
+
+
+def guard(response: Response) -> Response:
+    """The answer with the headers that every answer carries."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def is_from_here() -> bool:
+    """Whether a browser says that a page of this table sent the request, or nothing says that a browser did."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        return False
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return True
+    try:
+        said = urlsplit(origin)
+    except ValueError:
+        return False
+    return said.scheme in ("http", "https") and said.netloc.lower() == request.headers.get("Host", "").lower()

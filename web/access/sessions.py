@@ -1,0 +1,117 @@
+"""The hands at the helm: who may change the table, until the place is given back or not used for a while."""
+
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
+
+from web.errors import Denied, NotKept
+from web.ports.key_value import Drawer
+
+KEPT = "helm"
+"""The name under which the drawer keeps them."""
+
+MOST = 20
+"""Places at the helm."""
+
+STEPS = 4
+"""Parts of the idle limit in which the time without use is written down. A restart counts as one of them."""
+
+
+class Hands:
+    """The clients at the helm, each under a name that was made up for it. Safe from any thread.
+
+    They are kept in the ``drawer``, so that a restart takes the helm from nobody. A place that was not used for
+    ``idle`` seconds is free. How long the machine was off is unknown, since it may have no clock: a restart counts as a
+    quarter of ``idle``, so that a place that nobody uses is free after four of them.
+    """
+
+    def __init__(self, drawer: Drawer, idle: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._drawer = drawer
+        self._idle = idle
+        self._clock = clock
+        self._lock = Lock()
+        now = clock()
+        kept = _read(drawer.get(KEPT))
+        self._used = {name: now - (steps + 1) * idle / STEPS for name, steps in kept.items() if steps + 1 < STEPS}
+        self._kept = kept
+        if kept:
+            self._keep_steps()
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._present())
+
+    def take(self) -> str:
+        """Take one more place at the helm, and return its name.
+
+        Raises :class:`~web.errors.Denied` if all are taken.
+        """
+        with self._lock:
+            present = self._present()
+            self._check_room(present)
+            name = secrets.token_urlsafe(16)
+            self._used = present | {name: self._clock()}
+            self._keep_steps()
+            return name
+
+    def check_room(self) -> None:
+        """Raise :class:`~web.errors.Denied` if all places are taken."""
+        with self._lock:
+            self._check_room(self._present())
+
+    def has(self, name: str | None) -> bool:
+        """Return whether that hand is at the helm; to ask is to use the place."""
+        with self._lock:
+            if name is None or name not in self._present():
+                return False
+            self._used[name] = self._clock()
+            self._keep_steps()
+            return True
+
+    def is_there(self, name: str | None) -> bool:
+        """Whether that hand is at the helm, without using its place. Never waits, not even while the drawer writes."""
+        used = self._used.get(name) if name else None
+        return used is not None and self._clock() - used < self._idle
+
+    def give_back(self, name: str) -> None:
+        """Free that place."""
+        with self._lock:
+            self._used = {other: used for other, used in self._present().items() if other != name}
+            self._keep_steps()
+
+    def give_all_back(self) -> None:
+        """Free every place."""
+        with self._lock:
+            self._used = {}
+            self._keep_steps()
+
+    def _present(self) -> dict[str, float]:
+        now = self._clock()
+        self._used = {name: used for name, used in self._used.items() if now - used < self._idle}
+        self._keep_steps()
+        return self._used
+
+    @staticmethod
+    def _check_room(present: dict[str, float]) -> None:
+        if len(present) >= MOST:
+            raise Denied(422, "helm_full", f"{MOST} are at the helm already: one must give it back first.")
+
+    def _keep_steps(self) -> None:
+        """Write down who is at the helm and for how many steps without use, where that has changed."""
+        now = self._clock()
+        steps = {name: int((now - used) / self._idle * STEPS) for name, used in self._used.items()}
+        if steps == self._kept:
+            return
+        self._kept = steps
+        with suppress(NotKept):  # a full disk keeps nobody from the helm; a restart may take it away then
+            self._drawer.put(KEPT, steps)
+
+
+def _read(kept: object) -> dict[str, int]:
+    """Return the names that were kept and their steps; files of former versions have a list of names."""
+    if isinstance(kept, list):
+        return {name: 0 for name in kept[-MOST:] if isinstance(name, str)}
+    rows = list(kept.items())[-MOST:] if isinstance(kept, dict) else []
+    return {name: steps for name, steps in rows if type(steps) is int and steps >= 0}

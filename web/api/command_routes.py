@@ -1,0 +1,88 @@
+"""How the table is changed: an order with the moment it was decided on and a key, answered with the fresh state."""
+
+import hashlib
+import json
+from collections.abc import Callable
+
+from flask import Response, request
+
+from table.commands import Answer, Helm, Order, Seen
+from table.snapshot import Table
+from web.access.guard import hand
+from web.access.permission import NotAllowed
+from web.api.idempotency import Once, Outcome
+from web.api.request_body import Fields, fields
+from web.api.state import Teller
+from web.ports.preferences import viewer_of
+
+PATIENCE = 5.0
+"""Seconds that the table has for an answer."""
+
+PATIENCE_AT_THE_TABLE = 20.0
+"""Seconds that a repeated request waits for the first one, which may wait for a press at the table."""
+
+
+class Orders:
+    """Takes changes from requests, each once, and brings them to whoever runs the table."""
+
+    def __init__(self, table: Table, helm: Helm | None) -> None:
+        self._table = table
+        self._helm = helm
+        self._once = Once()
+        self._teller = Teller()
+
+    def obey(self, order_of: Callable[[Fields], Order]) -> Response:
+        """Carry out the change that the request asks for: done, stale, refused by a rule, or not answered."""
+
+        def act(given: Fields, seen: Seen) -> Outcome:
+            order = order_of(given)
+            given.end()
+            return self._outcome(self._ask(order, seen))
+
+        given = fields()
+        seen = Seen(given.text("boot", 64), given.number("revision"))
+        return self._answer(given, lambda: act(given, seen))
+
+    def keep(self, done: Callable[[Fields], dict[str, object]]) -> Response:
+        """Carry out a change that is none of the game: it has a key and no moment.
+
+        What was not allowed at the table is remembered under its key too, so that the table is asked once.
+        """
+        given = fields()
+
+        def act() -> Outcome:
+            try:
+                return Outcome(200, json.dumps(done(given)))
+            except NotAllowed as denied:
+                return Outcome(denied.status, _refusal(denied.code, denied.why))
+
+        return self._answer(given, act, PATIENCE_AT_THE_TABLE)
+
+    def _answer(self, given: Fields, act: Callable[[], Outcome], patience: float = PATIENCE) -> Response:
+        what = hashlib.sha256(request.path.encode() + b"\n" + request.get_data()).digest()
+        outcome = self._once.do(hand() or "", given.key(), what, act, patience)
+        response = Response(outcome.body, outcome.status, mimetype="application/json")
+        if outcome.status == 503:
+            response.headers["Retry-After"] = "1"
+        return response
+
+    def _ask(self, order: Order, seen: Seen) -> Answer:
+        if self._helm is None:
+            return Answer(False, "only_watching", "This table can only be watched.")
+        return self._helm.order(order, PATIENCE, seen)
+
+    def _outcome(self, answer: Answer) -> Outcome:
+        told = self._teller.told(self._table.snapshot())
+        if answer.done:
+            return Outcome(200, f'{{"done":true,"state":{told}}}')
+        refusal = _refusal(answer.code, answer.why)
+        match answer.code:
+            case "stale":
+                return Outcome(409, f'{refusal[:-1]},"state":{told}}}')
+            case "no_answer" | "not_kept":
+                return Outcome(503, refusal)
+        return Outcome(422, refusal)
+
+
+def _refusal(code: str, why: str) -> str:
+    return json.dumps({"code": code, "why": viewer_of(request).words.told(why)})

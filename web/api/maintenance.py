@@ -1,0 +1,75 @@
+"""Caring for the appliance: where its tray lies, a backup that is taken along, one that is put back."""
+
+from flask import Blueprint, Response, url_for
+
+from web.access.download_tickets import GOOD_FOR, Tickets
+from web.access.guard import hand
+from web.access.permission import Permission
+from web.api.command_routes import Orders
+from web.api.request_body import Fields, bad
+from web.api.uploads import Uploads
+from web.errors import Denied
+from web.ports.maintenance import Corners
+from web.ports.services import Appliance
+
+PIECE = 60_000
+"""Characters of the longest piece of a file, in base64."""
+
+
+def caring(appliance: Appliance, orders: Orders, permission: Permission, tickets: Tickets) -> Blueprint:
+    """The routes of what is done for the appliance. Each asks at the table first."""
+    part = Blueprint("caring", __name__)
+    uploads = Uploads()
+
+    @part.post("/calibration")
+    def calibrate() -> Response:
+        return orders.keep(lambda given: _calibrate(appliance, permission, given))
+
+    @part.post("/backup")
+    def backup() -> Response:
+        return orders.keep(lambda given: _backup(appliance, permission, tickets, given))
+
+    @part.post("/restore")
+    def restore() -> Response:
+        return orders.keep(lambda given: _restore(appliance, permission, uploads, given))
+
+    return part
+
+
+def _calibrate(appliance: Appliance, permission: Permission, given: Fields) -> dict[str, object]:
+    corners = _corners(given.numbers("corners", 8)) if given.has("corners") else None
+    given.end()
+    if appliance.calibration is None:
+        raise Denied(422, "no_calibration", "This table cannot be calibrated from a page.")
+    appliance.calibration.keep(corners, lambda: permission.ask("calibration"))
+    return {"done": True}
+
+
+def _backup(appliance: Appliance, permission: Permission, tickets: Tickets, given: Fields) -> dict[str, object]:
+    wifi_password = given.flag("wifi_password", False)
+    given.end()
+    if appliance.chest is None:
+        raise Denied(422, "no_chest", "This table keeps nothing that could be taken along.")
+    permission.ask("backup")
+    ticket = tickets.issue(hand() or "", wifi_password=wifi_password)
+    return {"address": url_for("helm_box.backup", ticket=ticket), "seconds": round(GOOD_FOR)}
+
+
+def _restore(appliance: Appliance, permission: Permission, uploads: Uploads, given: Fields) -> dict[str, object]:
+    at, data, last = given.number("at"), given.text("data", PIECE), given.flag("last")
+    given.end()
+    chest = appliance.chest
+    if chest is None:
+        raise Denied(422, "no_chest", "This table keeps nothing that could be put back.")
+
+    def put_back(whole: bytes) -> None:
+        chest.put_back(whole, lambda: permission.ask("restore"))
+
+    return {"size": uploads.take(hand() or "", at, data, last=last, done=put_back)}
+
+
+def _corners(numbers: tuple[float, ...]) -> Corners:
+    if len(numbers) != 8:
+        raise bad("“corners” are eight numbers: x and y of four corners, from top left round.")
+    first, second, third, fourth = zip(numbers[::2], numbers[1::2], strict=True)
+    return first, second, third, fourth

@@ -1,0 +1,130 @@
+"""Playing by hand: moves, buttons, pauses and new games."""
+
+from collections.abc import Callable, Mapping
+
+from flask import Blueprint, Response
+
+from engine import (
+    Anted,
+    Bet,
+    Event,
+    Held,
+    Joined,
+    Kept,
+    Left,
+    Passed,
+    Released,
+    Renamed,
+    Rolled,
+    Scored,
+    Started,
+    Stopped,
+    Undone,
+    fold,
+)
+from engine.errors import BadRules
+from engine.events import MAX_PLAYERS
+from engine.names import sentence
+from table.commands import Order, Pause, Play, Push, Reopen
+from table.snapshot import Table
+from web.api.command_routes import Orders
+from web.api.request_body import Fields
+from web.display_names import why_not_called
+from web.errors import Denied
+from web.ports.archive import Archive
+
+
+def playing(table: Table, orders: Orders, archive: Archive) -> Blueprint:
+    """The routes by which a game is played."""
+    part = Blueprint("playing", __name__)
+
+    @part.post("/moves")
+    def move() -> Response:
+        return orders.obey(lambda given: _move(given, table.snapshot().state.players))
+
+    @part.post("/buttons")
+    def push() -> Response:
+        return orders.obey(lambda given: _PUSHES[given.one_of("button", tuple(_PUSHES))])
+
+    @part.post("/pause")
+    def pause() -> Response:
+        return orders.obey(lambda given: Pause(given.flag("on")))
+
+    @part.post("/games")
+    def new_game() -> Response:
+        return orders.obey(_new_game)
+
+    @part.post("/games/reopen")
+    def reopen() -> Response:
+        return orders.obey(lambda given: _reopened(given, archive))
+
+    return part
+
+
+_PUSHES = {"roll": Push("roll"), "stand": Push("stand"), "take_back": Push("take_back")}
+
+_MOVES: dict[str, Callable[[Fields], Event]] = {
+    "roll": lambda given: Rolled(given.faces("dice"), given.text_or_none("player")),
+    "hold": lambda given: Held(given.faces("dice")),
+    "release": lambda given: Released(given.faces("dice")),
+    "keep": lambda given: Kept(given.faces("dice", 0)),
+    "stop": lambda _: Stopped(),
+    "pass": lambda _: Passed(),
+    "score": lambda given: Scored(given.text("box", 40)),
+    "ante": lambda given: Anted(given.number("chips", -(2**53), 2**53)),
+    "bet": lambda given: Bet(
+        given.text("by"),
+        "qualify" if given.one_of("on", ("qualify", "miss")) == "qualify" else "miss",
+        given.number("chips", -(2**53), 2**53),
+        given.text_or_none("against"),
+    ),
+    "join": lambda given: Joined(given.text("player")),
+    "leave": lambda given: Left(given.text("player")),
+    "rename": lambda given: Renamed(given.text("player"), given.text("name")),
+    "undo": lambda _: Undone(),
+}
+
+
+def _move(given: Fields, players: tuple[str, ...]) -> Order:
+    name = given.one_of("do", tuple(_MOVES))
+    event = _MOVES[name](given)
+    match event:
+        case Joined(player) if player not in players:
+            _check_name(player, players)
+        case Renamed(player, new):
+            _check_name(new, tuple(one for one in players if one != player))
+    return Play(event, sure=given.flag("sure", False) if name == "undo" else False)
+
+
+def _new_game(given: Fields) -> Order:
+    preset, options = given.text("preset"), given.options("options")
+    players, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
+    for place, name in enumerate(players):
+        _check_name(name, players[:place])
+    return Play(_started(preset, options, players, starter))
+
+
+def _reopened(given: Fields, archive: Archive) -> Order:
+    """Of the games that are kept only one that is not over can be gone on with."""
+    number = given.number("game", 1)
+    record = archive.record(number)
+    if record is None or not record.parts or archive.game(number) is None:
+        raise Denied(422, "no_such_game", f"There is no game {number} that can be gone on with.")
+    if record.over:
+        raise Denied(422, "game_over", f"Game {number} was played to its end.")
+    return Reopen(number)
+
+
+def _started(preset: str, options: Mapping[str, object], players: tuple[str, ...], starter: str | None) -> Started:
+    """The start of that game; :class:`~web.errors.Denied` if nobody can play it."""
+    try:
+        start = Started(preset, players, starter, options)
+        fold([start])
+        return start
+    except BadRules as error:
+        raise Denied(422, "bad_rules", sentence(str(error))) from None
+
+
+def _check_name(name: str, others: tuple[str, ...]) -> None:
+    if why := why_not_called(name, others):
+        raise Denied(422, "bad_name", why)

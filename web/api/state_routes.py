@@ -1,0 +1,51 @@
+"""Watching: the table as it is, the table live, and what its camera sees."""
+
+from pathlib import Path
+
+from flask import Blueprint, Response
+
+from table.snapshot import Snapshot, Table
+from web.access.guard import hand
+from web.access.sessions import Hands
+from web.api.state import Teller
+from web.errors import Denied
+from web.live.sse import Stream, Streams, event
+from web.ports.services import Appliance
+
+OPENAPI = Path(__file__).parents[1] / "openapi.json"
+
+
+def watching(table: Table, appliance: Appliance, hands: Hands, streams: Streams, heartbeat: float) -> Blueprint:
+    """The routes for those who look on."""
+    part = Blueprint("watching", __name__)
+    teller = Teller()
+    promised = OPENAPI.read_text("utf-8")
+
+    def told(snapshot: Snapshot) -> bytes:
+        return event("state", snapshot, teller.told(snapshot))
+
+    stream = Stream(table, streams, told, heartbeat)
+
+    @part.get("/state")
+    def state() -> Response:
+        return Response(teller.told(table.snapshot()), mimetype="application/json")
+
+    @part.get("/events")
+    def events() -> Response:
+        return stream.answer()
+
+    @part.get("/openapi.json")
+    def openapi() -> Response:
+        return Response(promised, mimetype="application/json")
+
+    @part.get("/picture")
+    def picture() -> Response:
+        settings = appliance.settings.settings() if appliance.settings else {}
+        if settings.get("pictures", "everybody") != "everybody" and not hands.has(hand()):
+            raise Denied(403, "private", "The camera’s pictures are for those at the helm.")
+        jpeg = appliance.pictures.picture() if appliance.pictures else None
+        if jpeg is None:
+            raise Denied(503, "no_picture", "There is no picture from the camera.", 5)
+        return Response(jpeg, mimetype="image/jpeg")
+
+    return part

@@ -1,0 +1,96 @@
+"""House rules: rules that a bar has chosen for itself, kept under a name, and locked against a slip of the thumb."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+
+from engine import BadRules, rules_of
+from engine.names import sentence, why_no_new_name
+from web.display_names import shown
+from web.errors import Denied, NotKept
+from web.ports.key_value import Drawer
+
+KEPT = "house-rules"
+"""The name under which the drawer keeps them."""
+
+MOST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """Rules under a name of the bar's own; those that are ``locked`` are neither changed nor forgotten."""
+
+    name: str
+    preset: str
+    options: Mapping[str, object]
+    locked: bool = False
+
+
+class HouseBook:
+    """All house rules, in the order in which they were first saved. Safe from any thread."""
+
+    def __init__(self, drawer: Drawer) -> None:
+        self._drawer = drawer
+        self._lock = Lock()
+        kept = drawer.get(KEPT)
+        rows = [_read(row) for row in kept] if isinstance(kept, list) else []
+        self._all = {row.name: row for row in rows if row}
+
+    def all(self) -> tuple[HouseRules, ...]:
+        """Each of them."""
+        with self._lock:
+            return tuple(self._all.values())
+
+    def save(self, rules: HouseRules) -> None:
+        """Keep these; locked ones are first unlocked, by saving them as they are but unlocked.
+
+        Raises :class:`~web.errors.Denied` where they are locked, cannot be played, or cannot be kept.
+        """
+        try:
+            rules_of(rules.preset, rules.options)
+        except BadRules as error:
+            raise Denied(422, "bad_rules", sentence(str(error))) from None
+        if not shown(rules.name):
+            raise Denied(422, "bad_name", "House rules need a name that can be shown.")
+        with self._lock:
+            old = self._all.get(rules.name)
+            if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
+                raise _locked(old)
+            if old is None and (why := why_no_new_name(rules.name)):
+                raise Denied(422, "bad_name", sentence(why))
+            if old is None and len(self._all) >= MOST:
+                raise Denied(422, "too_many", f"{MOST} house rules are enough: forget some first.")
+            self._keep(self._all | {rules.name: rules})
+
+    def forget(self, name: str) -> None:
+        """Keep these no longer. Raises :class:`~web.errors.Denied` as :meth:`save` does, and for a name without any."""
+        with self._lock:
+            old = self._all.get(name)
+            if old is None:
+                raise Denied(422, "no_such_rules", f"There are no house rules called {shown(name)[:60]}.")
+            if old.locked:
+                raise _locked(old)
+            self._keep({other: rules for other, rules in self._all.items() if other != name})
+
+    def _keep(self, all_: dict[str, HouseRules]) -> None:
+        try:
+            self._drawer.put(KEPT, [row_of(rules) for rules in all_.values()])
+        except NotKept as error:
+            raise Denied(503, "not_kept", str(error), 10) from None
+        self._all = all_
+
+
+def row_of(rules: HouseRules) -> dict[str, object]:
+    """These in JSON's own types."""
+    return {"name": rules.name, "preset": rules.preset, "options": dict(rules.options), "locked": rules.locked}
+
+
+def _read(row: object) -> HouseRules | None:
+    match row:
+        case {"name": str(name), "preset": str(preset), "options": dict(options), "locked": bool(locked)}:
+            return HouseRules(name, preset, options, locked)
+    return None
+
+
+def _locked(rules: HouseRules) -> Denied:
+    return Denied(422, "locked", f"{shown(rules.name)} is locked: unlock it first.")

@@ -1,0 +1,82 @@
+"""The box itself: lamp and sound, calibration, the doctor, backups, and games to take along."""
+
+from flask import Blueprint, Response, render_template, request
+
+from engine import Event, dump
+from table.snapshot import Table
+from web.access.download_tickets import Tickets
+from web.access.guard import check_helm, hand
+from web.access.sessions import Hands
+from web.errors import Denied
+from web.helm.query import words_asked
+from web.ports.services import Appliance
+
+GAMES = 20
+"""Past games that are offered for taking along."""
+
+
+def helm_box(table: Table, appliance: Appliance, hands: Hands, tickets: Tickets) -> Blueprint:
+    """The pages around the appliance."""
+    part = Blueprint("helm_box", __name__, url_prefix="/helm/box")
+
+    @part.before_request
+    def look() -> None:
+        check_helm(hands)
+
+    @part.get("/settings")
+    def settings() -> str:
+        known = appliance.settings.settings() if appliance.settings else {}
+        return render_template("helm/settings.html", known=known)
+
+    @part.get("/calibration")
+    def calibration() -> str:
+        outline = appliance.calibration.outline() if appliance.calibration else None
+        return render_template("helm/calibration.html", there=appliance.calibration is not None, outline=outline)
+
+    @part.get("/view")
+    def view() -> Response:
+        picture = appliance.calibration.view() if appliance.calibration else None
+        if picture is None:
+            raise Denied(503, "no_picture", words_asked().NO_PICTURE, 5)
+        return Response(picture, mimetype="image/jpeg")
+
+    @part.get("/doctor")
+    def doctor() -> str:
+        findings = appliance.doctor.findings() if appliance.doctor else None
+        return render_template("helm/doctor.html", findings=findings)
+
+    @part.get("/keeping")
+    def keeping() -> str:
+        records = appliance.archive.last(GAMES)
+        return render_template("helm/keeping.html", there=appliance.chest is not None, records=records)
+
+    @part.get("/backup")
+    def backup() -> Response:
+        if appliance.chest is None:
+            raise Denied(404, "no_chest", words_asked().HELM_NO_KEEPING)
+        if request.method != "GET":
+            return Response(mimetype="application/zip")
+        wifi_password = tickets.redeem(request.args.get("ticket", ""), hand() or "")
+        packed = appliance.chest.backup(wifi_password=wifi_password)
+        return _file(packed, "application/zip", "quarterdeck-backup.zip")
+
+    @part.get("/game")
+    def game() -> Response:
+        return _game(table.snapshot().log, "quarterdeck-game.json")
+
+    @part.get("/game/<int:number>")
+    def past_game(number: int) -> Response:
+        kept = appliance.archive.game(number)
+        return _game(kept.events if kept else (), f"quarterdeck-game-{number}.json")
+
+    return part
+
+
+def _game(events: tuple[Event, ...], name: str) -> Response:
+    if not events:
+        raise Denied(404, "no_such_game", words_asked().LOG_MISSING["no_such_game"])
+    return _file(f"{dump(events)}\n".encode(), "application/json", name)
+
+
+def _file(data: bytes, kind: str, name: str) -> Response:
+    return Response(data, mimetype=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,0 +1,158 @@
+"""Mending: a die that was misread, or cannot be read, and what each other face of it would change."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, apply, expected_tray, logbook
+from table.snapshot import LyingDie, Mode, Snapshot
+from web.api.corrections import change_in_words, preview_of, rolls_of
+from web.catalogue import Words
+from web.helm.actions import Order, Tap, move
+from web.isolating import isolated
+
+FACES = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class FaceTap:
+    """A face that the die may have shown, and what it would change. ``next`` is asked where another die is in doubt."""
+
+    face: int
+    tap: Tap
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """A die, its picture where there may be one, and the faces to tap; or why there are none.
+
+    Those come first that the camera found likeliest, if it is ``known`` what it found.
+    """
+
+    heading: str
+    read: int | None
+    picture: str
+    faces: tuple[FaceTap, ...] = ()
+    why_not: str = ""
+    known: bool = False
+
+
+def others(read: int | None, likeliest: Sequence[int]) -> list[int]:
+    """All faces but the one that was read, in that order where there is one."""
+    return [face for face in likeliest or FACES if face != read]
+
+
+def mend_roll(
+    snapshot: Snapshot, number: int, place: int, likeliest: Sequence[int], words: Words, picture: str = ""
+) -> Mending:
+    """A die of a roll that was counted. :class:`~engine.Refused` if there is no such roll, or it counts no more."""
+    book = logbook(snapshot.log)
+    dice, thrower = book.roll_of(number), book.thrower(number)
+    if not 0 <= place < len(dice):
+        raise Refused("no_such_die", f"Roll {number} had {len(dice)} dice.")
+    faces = tuple(_corrected(snapshot, number, dice, place, face, words) for face in others(dice[place], likeliest))
+    heading = words.helm_die_of_roll(isolated(thrower), number)
+    return Mending(heading, dice[place], picture or f"/helm/pictures/{number}/{place}", faces, known=bool(likeliest))
+
+
+def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Words) -> Mending:
+    """A die that lies on the tray; ``told`` are faces of others that somebody has said already."""
+    die = next((one for one in snapshot.dice if one.key == key), None)
+    if die is None:
+        return Mending(words.HELM_DIE_GONE, None, "", why_not=words.HELM_DIE_GONE_WHY)
+    picture = f"/helm/pictures/{key}"
+    if snapshot.after is not None or snapshot.mode is Mode.UNSURE:
+        faces = tuple(_lying(snapshot, die, told, words))
+        why_not = "" if faces else words.HELM_NOT_THE_NUMBER
+        return Mending(words.HELM_DIE_HERE, die.value, picture, faces, why_not, bool(die.likeliest))
+    found = _counted(snapshot, die)
+    if found is None:
+        return Mending(words.HELM_DIE_HERE, die.value, picture, why_not=words.HELM_NOT_COUNTED)
+    return mend_roll(snapshot, *found, die.likeliest, words, picture)
+
+
+def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: int, face: int, words: Words) -> FaceTap:
+    right = (*dice[:place], face, *dice[place + 1 :])
+    found: Any = preview_of(snapshot, Corrected(number, right))
+    changes = tuple(change_in_words(change, words, isolated) for change in found["changes"])
+    order: Order = "/api/corrections", {"roll": number, "dice": list(right), "sure": found["asks"] is not None}
+    return FaceTap(face, Tap(str(face), (order,), changes or (words.HELM_CHANGES_NOTHING,)))
+
+
+def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:
+    """The roll that a die on the tray was counted in, and its place there: of the latest turn, the latest such roll.
+
+    A die on the rail lies there from an earlier throw, so that the first roll with its face is meant.
+    """
+    if die.value is None or not snapshot.log:
+        return None
+    book = logbook(snapshot.log)
+    rolls = [entry for entry in book.played if entry.roll is not None]
+    turn = [entry for entry in rolls if entry.place == rolls[-1].place] if rolls else []
+    for entry in turn if die.on_rail else reversed(turn):
+        assert isinstance(entry.event, Rolled)
+        if entry.roll is not None and die.value in entry.event.dice:
+            return entry.roll, entry.event.dice.index(die.value)
+    return None
+
+
+def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Words) -> Iterator[FaceTap]:
+    """A die of a throw that lies there to be counted: with its right face the throw is told by hand, and counts."""
+    known = {one.key: told.get(one.key, one.value) for one in snapshot.dice}
+    doubtful = [key for key, value in known.items() if value is None and key != die.key]
+    for face in others(die.value, die.likeliest):
+        as_told = known | {die.key: face}
+        if doubtful:
+            said = ",".join(f"{key}:{value}" for key, value in (dict(told) | {die.key: face}).items())
+            yield FaceTap(face, Tap(str(face), (), (words.HELM_NEXT_DOUBT,)), f"/helm/die/{doubtful[0]}?told={said}")
+        elif (orders := throw_told(snapshot, as_told)) is not None:
+            yield FaceTap(face, Tap(str(face), orders[0], (words.helm_counts(orders[1]),)))
+
+
+def throw_told(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[Order, ...], tuple[int, ...]] | None:
+    """The orders that count a throw whose dice show these faces, and the faces thrown; None if it is no throw now."""
+    state = snapshot.state
+    aside, thrown = _sorted(snapshot, faces)
+    held = expected_tray(state).held
+    more, less = Counter(aside) - Counter(held), Counter(held) - Counter(aside)
+    turn = state.turn
+    steps: list[tuple[Any, Order]] = []
+    if not isinstance(state, State):
+        if more or less:
+            steps.append((Kept(aside), move("keep", dice=list(aside))))
+    elif turn is not None:
+        up, down = tuple(less.elements()), tuple(sorted(more.elements(), reverse=True))
+        steps += [(Released(up), move("release", dice=list(up)))] if up else []
+        steps += [(Held(down), move("hold", dice=list(down)))] if down else []
+    steps.append((Rolled(thrown), move("roll", dice=list(thrown))))
+    try:
+        for event, _ in steps:
+            state = apply(state, event)
+    except Refused:
+        return None
+    return tuple(order for _, order in steps), thrown
+
+
+def _sorted(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The faces that are set aside and those that were thrown; without a rail, what is held counts as set aside."""
+    if snapshot.tray.rail:
+        rail = {die.key for die in snapshot.dice if die.on_rail}
+        return (
+            tuple(value for key, value in faces.items() if key in rail and value is not None),
+            tuple(value for key, value in faces.items() if key not in rail and value is not None),
+        )
+    held, thrown = Counter(expected_tray(snapshot.state).held), []
+    aside = tuple(held.elements())
+    for value in faces.values():
+        if value is not None and held[value]:
+            held[value] -= 1
+        elif value is not None:
+            thrown.append(value)
+    return aside, tuple(thrown)
+
+
+def rolls_told(snapshot: Snapshot) -> list[dict[str, object]]:
+    """The rolls of the game, the latest first."""
+    return rolls_of(snapshot.log)[::-1] if snapshot.log else []

@@ -1,0 +1,144 @@
+"""A game told by hand, where the camera is lost or nobody believes the dice: what was thrown, kept, scored."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine import Phase, State, expected_tray, legal_actions, logbook
+from engine.yahtzee.scoring import may_score, would_score
+from table.snapshot import Snapshot
+from web.catalogue import Words
+from web.games import game_on_the_page
+from web.helm.actions import Tap, move, push
+from web.isolating import isolated
+
+Way = Literal["none", "hold", "keep"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A die of the turn: whether it stays at the next throw, and whether that is the player's choice."""
+
+    face: int
+    stays: bool
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box that may be filled now, and what the dice give there."""
+
+    key: str
+    name: str
+    points: int
+    tap: Tap
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The sheet: who throws how many, the dice of the turn, and what else may be done.
+
+    ``throw`` is for the dice as they stay now; who lets one more stay throws one less. ``way`` is how the rules call
+    that. ``roll`` is the number of the latest roll, to be mended where it was told wrongly.
+    """
+
+    moment: str
+    heading: str
+    throw: int
+    way: Way
+    dice: tuple[Lying, ...]
+    taps: tuple[Tap, ...]
+    boxes: tuple[Box, ...]
+    antes: bool
+    roll: int | None
+    thrown: tuple[int, ...]
+
+
+def hand_of(snapshot: Snapshot, words: Words) -> Hand:
+    """The sheet at this moment."""
+    state = snapshot.state
+    ship = isinstance(state, State)
+    dice, way = _of_ship(state) if ship else _of_yahtzee(state)
+    number, thrown = latest_roll(snapshot)
+    throw = 0 if state.phase in (Phase.OVER, Phase.ANTE) else expected_tray(state).throw
+    return Hand(
+        moment=f"{snapshot.boot}:{snapshot.revision}",
+        heading=_heading(state, throw, words),
+        throw=throw,
+        way=way,
+        dice=dice,
+        taps=tuple(_taps(state, words)),
+        boxes=tuple(boxes_of(snapshot, state, words)),
+        antes=state.phase == Phase.ANTE,
+        roll=number,
+        thrown=thrown,
+    )
+
+
+def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[Box]:
+    """The boxes that may be filled, best first; where the throw was not counted yet, it is with the same tap."""
+    if isinstance(state, State) or state.turn is None or not state.turn.rolls:
+        return
+    card, turn, page = state.cards[state.turn.player], state.turn, game_on_the_page(state)
+    position = card.open_boxes(state.rules), card.yahtzee_box, turn.dice
+    allowed, gives = may_score(state.rules, *position), would_score(state.rules, *position)
+    before = (push("roll"),) if state is snapshot.after else ()
+    for box in sorted(allowed, key=lambda one: -gives[one]):
+        name = page.box(state.rules, box, words)
+        yield Box(box, name, gives[box], Tap(name, (*before, move("score", box=box))))
+
+
+def _of_ship(state: State) -> tuple[tuple[Lying, ...], Way]:
+    turn = state.turn
+    if turn is None or not turn.rolls:
+        return (), "none"
+    legal = legal_actions(state)
+    free = Counter(expected_tray(state).may_hold) + (Counter(turn.kept) if "release" in legal else Counter())
+    kept = Counter(turn.kept)
+    dice = [Lying(face, stays=True, free=False) for face in turn.held]
+    for face in sorted(turn.loose, reverse=True):
+        dice.append(Lying(face, stays=kept[face] > 0, free=free[face] > 0))
+        kept[face] -= 1
+        free[face] -= 1
+    return tuple(dice), "hold"
+
+
+def _of_yahtzee(state: Any) -> tuple[tuple[Lying, ...], Way]:
+    turn = state.turn
+    if turn is None or not turn.rolls:
+        return (), "none"
+    kept = Counter(turn.kept)
+    dice = []
+    for face in sorted(turn.dice, reverse=True):
+        dice.append(Lying(face, stays=kept[face] > 0, free=state.rolls_left > 0))
+        kept[face] -= 1
+    return tuple(dice), "keep"
+
+
+def _heading(state: Any, throw: int, words: Words) -> str:
+    if state.phase == Phase.OVER:
+        heading: str = words.HELM_GAME_OVER
+    elif state.phase == Phase.ANTE:
+        heading = words.helm_sets_ante(isolated(state.player))
+    elif throw:
+        heading = words.helm_throws(isolated(state.player), throw)
+    else:
+        heading = words.helm_decides(isolated(state.player))
+    return heading
+
+
+def _taps(state: Any, words: Words) -> Iterator[Tap]:
+    legal = legal_actions(state)
+    if "stop" in legal:
+        yield Tap(words.helm_stand_with(state.turn.score), (move("stop"),))
+    if "pass" in legal:
+        yield Tap(words.HELM_PASS, (move("pass"),))
+
+
+def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
+    """The latest roll that counts, and what it showed."""
+    if not snapshot.log:
+        return None, ()
+    entry = next((one for one in reversed(logbook(snapshot.log).played) if one.roll is not None), None)
+    return (entry.roll, getattr(entry.event, "dice", ())) if entry else (None, ())

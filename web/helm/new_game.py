@@ -1,0 +1,154 @@
+"""A new game: who plays, by which rules, each variant as a switch, and what the rules come to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, render_template, request
+
+from engine import BadRules, presets_of_all, rules_of
+from engine.names import sentence
+from engine.ship.analysis.odds import odds
+from engine.ship.rules import Rules
+from table.snapshot import Table
+from web.access.guard import check_helm
+from web.access.sessions import Hands
+from web.catalogue import Words
+from web.display_names import shown
+from web.games.house_rules import HouseBook, HouseRules
+from web.games.rule_options import Option, options_of, values_of
+from web.helm.query import options_asked, words_asked
+from web.ports.services import Appliance
+
+LEFT = 4
+"""Unfinished games that are offered to be gone on with."""
+
+NOT_SWITCHED = ("labels",)
+"""Options that have no switch: what things are called is not chosen at the bar."""
+
+QUICK = {5: 9, 6: 3}
+"""So many rolls of so many dice of which the odds are reckoned while somebody waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One word of a choice: whether it is the one, and the number behind it where it takes one."""
+
+    word: str
+    chosen: bool
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One variant: what it is now, what it usually is, and what it may be."""
+
+    option: Option
+    value: Any
+    usual: Any
+    choices: tuple[Choice, ...]
+
+
+def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
+    """The pages on which a game is begun."""
+    part = Blueprint("helm_games", __name__, url_prefix="/helm/games")
+
+    @part.get("/new")
+    def new() -> str:
+        check_helm(hands)
+        now = table.snapshot()
+        state = now.state
+        known = appliance.guests.names() if appliance.guests else ()
+        chosen = state.rules.name, dict(state.options)
+        return render_template(
+            "helm/new.html",
+            players=state.present,
+            known=[name for name in known if name not in state.present],
+            presets=presets_of_all(),
+            house=HouseBook(appliance.drawer).all(),
+            preset=chosen[0],
+            moment=f"{now.boot}:{now.revision}",
+            left=[
+                (record, [shown(part.name) for part in record.parts]) for record in appliance.archive.unfinished(LEFT)
+            ],
+            **_variants(*chosen, words_asked()),
+        )
+
+    @part.get("/variants")
+    def variants() -> str:
+        check_helm(hands)
+        kept = HouseBook(appliance.drawer).all()
+        named = next((one for one in kept if one.name == request.args.get("house")), None)
+        rules = named or HouseRules("", request.args.get("preset", ""), options_asked())
+        return render_template(
+            "helm/_variants.html",
+            locked=bool(named and named.locked),
+            **_variants(rules.preset, rules.options, words_asked()),
+        )
+
+    @part.get("/odds")
+    def tell_odds() -> str:
+        check_helm(hands)
+        said = odds_told(request.args.get("preset", ""), options_asked(), words_asked())
+        return render_template("helm/_odds.html", odds=said)
+
+    return part
+
+
+def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
+    """Every variant of these rules. :class:`~engine.BadRules` if there are none such."""
+    rules = rules_of(preset, options)
+    now, usual = values_of(rules), values_of(rules_of(preset, {}))
+    return [
+        Switch(option, now[option.key], usual[option.key], tuple(_choices(option, now[option.key])))
+        for option in options_of(rules)
+        if option.key not in NOT_SWITCHED
+    ]
+
+
+def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
+    """What a turn brings by these rules, and by the same without changes; or what is wrong with them."""
+    try:
+        rules, usual = rules_of(preset, options), rules_of(preset, {})
+    except BadRules as error:
+        told: str = words.told(sentence(str(error)))
+        return told
+    if not isinstance(rules, Rules):
+        return ""
+    if rules.rolls > QUICK.get(rules.dice, 0):
+        unknown: str = words.HELM_NO_ODDS
+        return unknown
+    (qualify, mean), (usually, usual_mean) = _reckoned(rules), _reckoned(usual)
+    said: str = words.helm_odds(
+        words.percent(qualify), words.percent(usually), words.decimal(mean), words.decimal(usual_mean)
+    )
+    return said
+
+
+@lru_cache(maxsize=32)
+def _reckoned(rules: Rules) -> tuple[float, float]:
+    found = odds(rules)
+    return float(found.qualify), float(found.expected_score)
+
+
+def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str, object]:
+    try:
+        found = switches(preset, options)
+    except BadRules:
+        preset, options = presets_of_all()[0], {}
+        found = switches(preset, options)
+    return {"switches": found, "variants_of": preset, "odds": odds_told(preset, options, words)}
+
+
+def _choices(option: Option, value: Any) -> Sequence[Choice]:
+    if option.takes != "choice":
+        return ()
+    kind, _, number = str(value).rstrip(")").partition("(")
+    choices = []
+    for word in option.choices:
+        own, _, takes = word.rstrip(")").partition("(")
+        numbered = takes == "n"
+        chosen = value == word or (numbered and own == kind and number.isdigit())
+        choices.append(Choice(word, chosen, int(number) if numbered and chosen else 2 if numbered else None))
+    return choices

@@ -1,0 +1,170 @@
+"""The ship's log: past games step by step, the players' figures, the board, and whether the dice are fair."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import tzinfo
+
+from flask import Blueprint, render_template, request
+
+from engine import EngineError
+from engine.statistics.summaries import Dice
+from engine.yahtzee.state import Turn as YahtzeeTurn
+from table.snapshot import Mode, Snapshot, TrayView
+from web.catalogue import Words
+from web.display_names import shown
+from web.games import game_on_the_page
+from web.history.charts import cargo_chart, course_of, dice_of, luck_chart, scores_chart
+from web.history.evening_dates import evening_of, latest_day
+from web.history.query import missing, number_asked, period_asked, words_asked
+from web.history.replay import Step, steps_of, told
+from web.history.slugs import key_of, name_of
+from web.history.svg_charts import MOST_POINTS
+from web.history.view_model import by_evenings, ending, named, page_of, rows
+from web.ports.archive import KINDS, Archive, Kept, Record
+
+LINES = 50
+"""Lines of the board that are shown."""
+
+NO_TRAY = TrayView(0, 0, 0)
+
+
+def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> Blueprint:
+    """The pages of what the archive keeps; ``clock`` and ``zone`` tell what evening it is."""
+    part = Blueprint("log", __name__)
+    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown})
+    part.context_processor(lambda: {"is_behind": archive.is_behind})
+
+    @part.get("/log")
+    def games() -> str:
+        latest = latest_day(clock(), zone)
+        page = page_of(lambda start, most: archive.listed(start, most, latest), number_asked("page", 1))
+        page = page or missing("no_such_page")
+        now = [record for record in page.items if record.is_open]
+        evenings = by_evenings(rows(page.items[len(now) :], clock(), zone))
+        return render_template(
+            "log_games.html", page=page, now=rows(now, clock(), zone), evenings=evenings, waits=archive.waiting()
+        )
+
+    @part.get("/log/<int:number>")
+    def game(number: int) -> str:
+        kept, steps = _replayed(archive, number)
+        record = archive.record(number) or Record(number, None)
+        words = words_asked()
+        return render_template(
+            "log_game.html",
+            record=record,
+            rules=words.title(steps[0].state.rules.name)[0],
+            players=named(record.parts),
+            evening=evening_of(record.clock, clock(), zone),
+            ending=ending(record, words),
+            steps=[(step, told(step, words), _said(step, words)) for step in steps],
+            course=course_of(steps),
+            is_open=kept.is_open,
+        )
+
+    @part.get("/log/<int:number>/<int:place>")
+    def step(number: int, place: int) -> str:
+        _, steps = _replayed(archive, number)
+        if place >= len(steps):
+            missing("no_such_step")
+        words, here = words_asked(), steps[place]
+        game_shown = game_on_the_page(here.state)
+        return render_template(
+            "log_step.html",
+            number=number,
+            step=here,
+            steps=len(steps) - 1,
+            told=told(here, words, brief=True),
+            said=_said(here, words),
+            turn=game_shown.on_turn(here.state),
+            game=game_shown.name,
+            board=game_shown.board(_snapshot(here), words),
+            lies=_lying(here),
+        )
+
+    @part.get("/players")
+    def players() -> str:
+        page = page_of(archive.players, number_asked("page", 1)) or missing("no_such_page")
+        return render_template("log_players.html", page=page, waits=archive.waiting())
+
+    @part.get("/players/<path:key>")
+    def player(key: str) -> str:
+        name = name_of(key)
+        found = archive.accounts(name, MOST_POINTS) if name else {}
+        if name is None or not found:
+            missing("no_such_player")
+        cards = [
+            {
+                "account": account,
+                "cargo": cargo_chart(account) if account.cargoes else None,
+                "scores": scores_chart(account),
+                "luck": luck_chart(account),
+                "latest": rows(account.latest, clock(), zone),
+            }
+            for account in found.values()
+        ]
+        return render_template("log_player.html", name=shown(name), cards=cards, waits=archive.waiting())
+
+    @part.get("/board", endpoint="board")
+    def leaders() -> str:
+        asked = period_asked(archive, clock(), zone)
+        boards = [(kind, lines) for kind in KINDS if (lines := archive.board(kind, asked.days, LINES))]
+        return render_template("log_board.html", asked=asked, boards=boards)
+
+    @part.get("/dice")
+    def dice() -> str:
+        if "game" in request.args:
+            number = number_asked("game", 0)
+            record = archive.record(number) or missing("no_such_game")
+            place = archive.judged(number) if any(record.faces) else None
+            return render_template("log_dice.html", asked=None, number=number, dice=dice_of(Dice(record.faces), place))
+        asked = period_asked(archive, clock(), zone)
+        # only evenings on which dice were thrown are judged, so only they raise the bar
+        thrown_on = [day for day, counted in asked.choices.items() if counted]
+        place = thrown_on.index(asked.chosen) + 1 if asked.chosen in thrown_on else None
+        counts = archive.dice(asked.days, MOST_POINTS)
+        return render_template("log_dice.html", asked=asked, number=None, dice=dice_of(counts, place))
+
+    return part
+
+
+def _replayed(archive: Archive, number: int) -> tuple[Kept, tuple[Step, ...]]:
+    kept = archive.game(number) or missing("no_such_game")
+    try:
+        return kept, steps_of(kept)
+    except EngineError:
+        missing("no_such_game")
+
+
+def _said(step: Step, words: Words) -> str:
+    return game_on_the_page(step.state).said(step.said, words)
+
+
+def _lying(step: Step) -> list[tuple[int, bool]]:
+    """The dice that lay there then, and whether each was to stay; Ship, Captain, Crew shows them by itself."""
+    turn = step.state.turn
+    if not isinstance(turn, YahtzeeTurn):
+        return []
+    staying = Counter(turn.kept)
+    lying = []
+    for die in turn.dice:
+        lying.append((die, staying[die] > 0))
+        staying[die] -= 1
+    return lying
+
+
+def _snapshot(step: Step) -> Snapshot:
+    """The table as it was then, but for the tray, which nobody kept."""
+    return Snapshot(
+        boot="log",
+        revision=step.number,
+        mode=Mode.OVER if step.state.player is None else Mode.WAITING,
+        prompt="",
+        note=None,
+        state=step.state,
+        tray=NO_TRAY,
+        dice=(),
+        event=step.number,
+        said=step.said,
+    )

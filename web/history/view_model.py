@@ -1,0 +1,113 @@
+"""What the lists of the log show, decided once and ready for the templates."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, tzinfo
+from itertools import groupby
+from typing import Any
+
+from web.catalogue import Words
+from web.display_names import shown
+from web.history.evening_dates import evening_of, month_of
+from web.history.slugs import key_of
+from web.ports.archive import Part, Record
+
+A_PAGE = 40
+"""Games, or players, on one page of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a long list. ``before`` and ``after`` are the numbers of its neighbours, None where there is none."""
+
+    items: Sequence[Any]
+    number: int
+    pages: int
+
+    @property
+    def before(self) -> int | None:
+        """The page before."""
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        """The page after."""
+        return self.number + 1 if self.number < self.pages else None
+
+
+def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int) -> Page | None:
+    """That page of a list, counted from 1; None where the list is not so long.
+
+    ``asked`` gives so many items from a place on, and how many there are in all.
+    """
+    if number < 1:
+        return None
+    items, many = asked((number - 1) * A_PAGE, A_PAGE)
+    pages = max(1, -(-many // A_PAGE))
+    return Page(items, number, pages) if number <= pages else None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A player as shown, with the key of the player's page, and the part in a game."""
+
+    name: str
+    key: str
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game in a list."""
+
+    record: Record
+    evening: date | None
+    time: tuple[int, int] | None
+    players: tuple[Named, ...]
+
+
+def named(parts: Sequence[Part]) -> tuple[Named, ...]:
+    """The players of a game, the best first; those who won before all."""
+    order = sorted(parts, key=lambda part: (not part.won, not part.shared, -part.total))
+    return tuple(Named(shown(part.name), key_of(part.name), part) for part in order)
+
+
+def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[Row]:
+    """Games in their order."""
+    return [_row(record, now, zone) for record in records]
+
+
+def _row(record: Record, now: float, zone: tzinfo | None) -> Row:
+    evening = evening_of(record.clock, now, zone)
+    return Row(record, evening, _time(record, evening, zone), named(record.parts))
+
+
+def by_evenings(listed: Sequence[Row]) -> list[tuple[date | None, list[Row]]]:
+    """The rows under their evenings."""
+    return [(evening, list(games)) for evening, games in groupby(listed, key=lambda row: row.evening)]
+
+
+def _time(record: Record, evening: date | None, zone: tzinfo | None) -> tuple[int, int] | None:
+    if evening is None or record.clock is None:
+        return None
+    wall = datetime.fromtimestamp(record.clock, zone)
+    return wall.hour, wall.minute
+
+
+def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
+    """The evenings, or the months, with games, the first one first, and whether dice were counted in them."""
+    found: dict[date, bool] = {}
+    for day, counted in evenings.items():
+        evening = date.fromordinal(day)
+        period = month_of(evening) if of == "month" else evening
+        found[period] = found.get(period, False) or counted
+    return dict(sorted(found.items()))
+
+
+def ending(record: Record, words: Words) -> str:
+    """How a game ended, in a sentence."""
+    won = next((part for part in record.parts if part.won), None)
+    shared = [shown(part.name) for part in record.parts if part.shared]
+    total = won.total if won else 0
+    sentence: str = words.log_ended(shown(won.name) if won else None, shared, total)
+    return sentence

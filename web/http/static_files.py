@@ -1,0 +1,77 @@
+"""The files of the page: styles, scripts and drawings, read and packed once, and kept by phones while they hold.
+
+Their folder in an address is named after the build, so that a phone asks for each of them once and never again. Several
+styles are one answer: ``theme+page.css`` is both.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, request
+
+from web.http.compression import accepts_gzip, packed
+
+FOLDER = Path(__file__).parents[1] / "static"
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+YEAR = 31_536_000
+MOST = 16
+"""Files that one answer may join."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One answer: as it is, packed, and known by its ``tag``."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
+def build_of(package: Path) -> str:
+    """A fingerprint of what makes a page: one that another build made knows that it is to load anew."""
+    digest = hashlib.sha256()
+    parts = (path for folder in ("static", "templates", "catalogue") for path in (package / folder).rglob("*"))
+    for path in sorted(path for path in parts if path.is_file() and path.suffix != ".pyc"):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+BUILD = build_of(Path(__file__).parents[1])
+
+
+def files() -> Blueprint:
+    """The routes of the files: by their build for pages, and plainly for whoever does not know it."""
+    part = Blueprint("files", __name__)
+    kept = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.suffix in KINDS}
+
+    @lru_cache(maxsize=32)
+    def file(names: tuple[str, ...]) -> File:
+        plain = b"\n".join(kept[name] for name in names)
+        kind = KINDS[Path(names[-1]).suffix]
+        return File(kind, plain, packed(plain, best=True), hashlib.sha256(plain).hexdigest()[:20])
+
+    @part.get("/static/<name>")
+    @part.get("/static/<build>/<name>")
+    def get(name: str, build: str = "") -> Response:
+        stem, dot, ending = name.rpartition(".")
+        names = tuple(f"{one}{dot}{ending}" for one in stem.split("+"))
+        if len(set(names)) != len(names) or len(names) > MOST or not kept.keys() >= set(names):
+            abort(404)
+        return _answer(file(names), lasts=build == BUILD)
+
+    return part
+
+
+def _answer(file: File, *, lasts: bool) -> Response:
+    small = accepts_gzip(request)
+    answer = Response(file.packed if small else file.plain, content_type=f"{file.kind}; charset=utf-8")
+    if small:
+        answer.content_encoding = "gzip"
+    answer.vary.add("Accept-Encoding")
+    answer.set_etag(f"{file.tag}-gzip" if small else file.tag)
+    answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if lasts else "no-cache"
+    answer.make_conditional(request)
+    return answer

@@ -1,0 +1,83 @@
+"""Odds and advice as a piece of the page, for a viewer who wishes them."""
+
+from dataclasses import dataclass
+
+from flask import render_template
+
+from table.snapshot import Snapshot
+from web.catalogue import Words
+from web.games import game_on_the_page
+from web.games.help import Help, Measure
+from web.live.advice import Coach
+from web.ports.preferences import Viewer
+
+FIRST = 4
+"""So many choices are seen at once; the others open."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChance:
+    """A chance in words, and how full its bar is, of a thousand (None: it is no chance)."""
+
+    name: str
+    value: str
+    bar: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWay:
+    """A choice in words: what to do, what it is worth, and what it costs."""
+
+    what: str
+    value: str
+    cost: str
+    best: bool
+
+
+def help_as_html(coach: Coach, viewer: Viewer, snapshot: Snapshot) -> str:
+    """The help that this viewer wishes for, empty for who wishes none."""
+    level = coach.allowed(viewer.help)
+    if level == "off":
+        return ""
+    words, found = viewer.words, coach.help(snapshot)
+    ways = ways_of(found, snapshot, words) if level == "advice" else []
+    return render_template(
+        "_help.html",
+        chances=[
+            ShownChance(
+                words.chance(one.name, one.of),
+                _measured(one.value, one.measure, words),
+                round(1000 * one.value) if one.measure == "chance" else None,
+            )
+            for one in found.chances
+        ],
+        aim=words.aim(found.aim) if ways else "",
+        ways=ways[:FIRST],
+        others=ways[FIRST:],
+        why_not=words.NO_HELP.get(found.why_not, ""),
+    )
+
+
+def ways_of(found: Help, snapshot: Snapshot, words: Words) -> list[ShownWay]:
+    """The choices in words. Where there is only one there is nothing to choose."""
+    if len(found.ways) < 2:
+        return []
+    game, rules = game_on_the_page(snapshot.state), snapshot.state.rules
+    return [
+        ShownWay(
+            words.into_box(game.box(rules, one.box, words), one.points) if one.box else words.way(one.throw, one.keep),
+            _measured(one.value, found.measure, words),
+            _cost(one.cost, found.measure, words),
+            place == 0,
+        )
+        for place, one in enumerate(found.ways)
+    ]
+
+
+def _measured(value: float, measure: Measure, words: Words) -> str:
+    text: str = words.percent(value) if measure == "chance" else words.decimal(value)
+    return text
+
+
+def _cost(cost: float, measure: Measure, words: Words) -> str:
+    return f"−{_measured(cost, measure, words)}" if cost > 0 else str(words.BEST)

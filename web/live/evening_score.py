@@ -1,0 +1,43 @@
+"""The evening so far: who has won how many games, to be shown beside the one that is on."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import tzinfo
+from threading import Lock
+
+from table.snapshot import Snapshot
+from web.display_names import shown
+from web.history.evening_dates import today
+from web.ports.archive import Archive
+
+MOST = 5
+"""So many names are shown; an evening with more has its board."""
+
+Won = tuple[tuple[str, int], ...]
+
+
+class Tonight:
+    """Counts anew when the game has gone on. Safe from any thread."""
+
+    def __init__(self, archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:
+        self._archive = archive
+        self._clock = clock
+        self._zone = zone
+        self._lock = Lock()
+        self._latest: tuple[tuple[str, int], Won] | None = None
+
+    def won(self, snapshot: Snapshot) -> Won:
+        """Names as they are shown with the games won, the most first; the game on the table counts once it is over."""
+        moment = (snapshot.boot, snapshot.event)
+        with self._lock:
+            if self._latest is None or self._latest[0] != moment:
+                self._latest = moment, self._counted(snapshot)
+            return self._latest[1]
+
+    def _counted(self, snapshot: Snapshot) -> Won:
+        won = Counter(self._archive.wins(today(self._clock(), self._zone)))
+        if snapshot.state.winner:
+            won[snapshot.state.winner] += 1
+        most = sorted(won.items(), key=lambda line: (-line[1], line[0]))[:MOST]
+        return tuple((shown(name), games) for name, games in most)

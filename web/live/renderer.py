@@ -1,0 +1,51 @@
+"""The one renderer: a moment of the table becomes one piece of HTML, made once and shared by everybody who looks."""
+
+from threading import Lock
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from table.snapshot import Snapshot
+from web.catalogue import LANGUAGES, Words, words_in
+from web.live.evening_score import Tonight
+from web.live.view_model import view_of
+
+
+class Renderer:
+    """Renders snapshots in one language; the latest is kept: two hundred streams cost one rendering a revision."""
+
+    def __init__(self, templates: Environment, words: Words, build: str, tonight: Tonight) -> None:
+        self._template = templates.get_template("_table.html")
+        self._words = words
+        self._build = build
+        self._tonight = tonight
+        self._lock = Lock()
+        self._latest: tuple[tuple[str, int], str] | None = None
+
+    def fragment(self, snapshot: Snapshot) -> str:
+        """The table as the HTML of its ``<main>`` element."""
+        moment = (snapshot.boot, snapshot.revision)
+        with self._lock:
+            if self._latest is None or self._latest[0] != moment:
+                view = view_of(snapshot, self._words)
+                won = self._tonight.won(snapshot)
+                html = self._template.render(
+                    table=view, board=view.board, words=self._words, build=self._build, tonight=won
+                )
+                self._latest = moment, html
+            return self._latest[1]
+
+
+HELP = "</section>\n</main>"
+"""Where the fragment ends: before it stands the place of the help, which each viewer has for oneself."""
+
+
+def with_help(fragment: str, html: str) -> Markup:
+    """The fragment for one viewer's first paint, with the help that this viewer wishes for."""
+    before, end, after = fragment.rpartition(HELP)
+    return Markup(before + html + end + after)
+
+
+def renderers(templates: Environment, build: str, tonight: Tonight) -> dict[str, Renderer]:
+    """A renderer for each language of the page, by its letters."""
+    return {language: Renderer(templates, words_in(language), build, tonight) for language in LANGUAGES}

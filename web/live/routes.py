@@ -1,0 +1,53 @@
+"""The pages that everybody may look at: the table, its stream, and a word for programs that ask whether it runs."""
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, render_template, request
+
+from table.snapshot import Snapshot, Table
+from web.live.advice import Coach
+from web.live.advice_view import help_as_html
+from web.live.renderer import Renderer, with_help
+from web.live.sse import Stream, Streams, event
+from web.ports.preferences import viewer_of
+
+REFRESH = 4
+"""Seconds after which a page without scripts looks again."""
+
+
+def pages(
+    table: Table, renderers: Mapping[str, Renderer], coach: Coach, streams: Streams, heartbeat: float
+) -> Blueprint:
+    """The pages of this table; ``renderers`` are those of the languages by their letters."""
+    part = Blueprint("pages", __name__)
+
+    def stream_of(renderer: Renderer) -> Stream:
+        def told(snapshot: Snapshot) -> bytes:
+            return event("table", snapshot, renderer.fragment(snapshot))
+
+        return Stream(table, streams, told, heartbeat)
+
+    followed = {language: stream_of(renderer) for language, renderer in renderers.items()}
+
+    @part.get("/")
+    def page() -> str:
+        viewer, snapshot = viewer_of(request), table.snapshot()
+        main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
+        return render_template("table.html", main=main, refresh=REFRESH)
+
+    @part.get("/stream")
+    def follow() -> Response:
+        return followed[viewer_of(request).language].answer()
+
+    @part.get("/healthz")
+    def health() -> dict[str, object]:
+        now = table.snapshot()
+        return {
+            "ok": True,
+            "boot": now.boot,
+            "revision": now.revision,
+            "mode": now.mode.value,
+            "streams": len(streams),
+        }
+
+    return part

@@ -1,0 +1,72 @@
+"""What screens show beside the table itself: the TV on the wall, the camera's picture, and how a screen looks."""
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, render_template, request, url_for
+
+from table.snapshot import Table
+from web.access.guard import screen
+from web.catalogue import LANGUAGES
+from web.errors import Denied
+from web.live.advice import Coach
+from web.live.advice_view import help_as_html
+from web.live.renderer import Renderer, with_help
+from web.live.routes import REFRESH
+from web.pairing.join_info import address_for_phones, joining
+from web.pairing.qr import picture_of, qr_of
+from web.pairing.room import Room
+from web.ports.preferences import THEMES, viewer_of
+from web.ports.services import Appliance
+
+CAMERA_REFRESH = 5
+"""Seconds after which the camera's picture is asked for again where there are no scripts."""
+
+
+def screens(
+    table: Table, appliance: Appliance, renderers: Mapping[str, Renderer], coach: Coach, room: Room
+) -> Blueprint:
+    """The pages for this table's screens."""
+    part = Blueprint("screens", __name__)
+
+    @part.get("/tv")
+    def tv() -> str:
+        viewer, snapshot = viewer_of(request), table.snapshot()
+        main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
+        join = joining(address_for_phones(appliance.address, request.host_url), appliance.wifi)
+        codes = room.on_screens.shown() if room.screens.has(screen()) else None
+        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes)
+
+    @part.get("/pairing.svg")
+    def pairing() -> Response:
+        drawn = picture_of(qr_of(f"{address_for_phones(appliance.address, request.host_url)}helm"))
+        return Response(drawn, mimetype="image/svg+xml")
+
+    @part.get("/tv/codes")
+    def codes() -> str:
+        name = screen()
+        if name is None or not room.screens.has(name):
+            raise Denied(403, "no_screen", "This is not one of the table’s own screens.")
+        room.screens.see(name)
+        return render_template("_codes.html", codes=room.on_screens.shown())
+
+    @part.get("/screen")
+    def claim() -> str:
+        return render_template("screen.html", claimed=room.screens.has(screen()), needed=not room.has_buttons)
+
+    @part.get("/help")
+    def help_() -> str:
+        return help_as_html(coach, viewer_of(request), table.snapshot())
+
+    @part.get("/camera")
+    def camera() -> str:
+        return render_template("camera.html", picture=url_for("api.watching.picture"), refresh=CAMERA_REFRESH)
+
+    @part.get("/look")
+    def look() -> str:
+        words = viewer_of(request).words
+        themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
+        levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
+        wishes = {"language": LANGUAGES, "theme": themes, "help": levels}
+        return render_template("look.html", wishes=wishes)
+
+    return part

@@ -1,0 +1,117 @@
+"""The tray as it is drawn: millimetres in, the numbers of an SVG out."""
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from table.snapshot import Colour, LyingDie, Point, Snapshot
+from web.live.label_placement import GAP, RADIUS, distance, place_tags
+
+RIM = 11.0
+"""Width of the wooden rim, in mm."""
+
+STEP = 0.26
+PIPS: dict[int, tuple[Point, ...]] = {
+    value: tuple((STEP * x, STEP * y) for x, y in steps)
+    for value, steps in {
+        1: ((0, 0),),
+        2: ((-1, -1), (1, 1)),
+        3: ((-1, -1), (0, 0), (1, 1)),
+        4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+        5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+        6: ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)),
+    }.items()
+}
+"""Where the pips are on a die of edge 1 around (0, 0): two and three on the diagonal, six in two rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """The small plate that says what a die is. ``thread`` leads to a die that does not lie right beside it."""
+
+    shape: str
+    x: str
+    y: str
+    thread: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: where it lies and how large (mm), how it is turned (degrees), and what it looks like."""
+
+    key: str
+    x: str
+    y: str
+    size: str
+    yaw: str
+    value: int | None
+    body: str
+    pips: str
+    held: bool
+    tag: Tag | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """The whole picture, in mm from the tray's inner top-left corner; its middle is that of the rolling area."""
+
+    width: str
+    height: str
+    rail: str
+    rim: str
+    outer_width: str
+    outer_height: str
+    middle_x: str
+    middle_y: str
+    radius: str
+    dice: tuple[Die, ...]
+
+
+def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> Tray:
+    """The tray of a snapshot, its dice in the order of their keys, so that a page never has to reorder them.
+
+    ``held`` are the keys of those that stay.
+    """
+    tray, dice = snapshot.tray, sorted(snapshot.dice, key=lambda die: die.key)
+    tags = place_tags(tray, dice)
+    return Tray(
+        width=number(tray.width),
+        height=number(tray.height),
+        rail=number(tray.rail),
+        rim=number(RIM),
+        outer_width=number(tray.width + 2 * RIM),
+        outer_height=number(tray.height + 2 * RIM),
+        middle_x=number((tray.rail + tray.width) / 2),
+        middle_y=number(tray.height / 2),
+        radius=number(RADIUS),
+        dice=tuple(_die(die, tags.get(die.key), held=die.key in held) for die in dice),
+    )
+
+
+def number(length: float) -> str:
+    """A length to a tenth of a millimetre, without idle zeros."""
+    return f"{round(length, 1) + 0.0:.6g}"
+
+
+def _die(die: LyingDie, tag: Point | None, *, held: bool) -> Die:
+    return Die(
+        key=die.key,
+        x=number(die.center[0]),
+        y=number(die.center[1]),
+        size=number(die.size),
+        yaw=number(die.yaw),
+        value=die.value,
+        body=_hex(die.body),
+        pips=_hex(die.pips),
+        held=held,
+        tag=_tag(die, tag) if tag else None,
+    )
+
+
+def _tag(die: LyingDie, at: Point) -> Tag:
+    apart = distance(at, die) > RADIUS + 2 * GAP
+    shape = "doubt" if die.value is None else die.part or "doubt"
+    return Tag(shape, number(at[0]), number(at[1]), (number(die.center[0]), number(die.center[1])) if apart else None)
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

@@ -1,0 +1,130 @@
+"""What a page shows of a snapshot, decided once and ready for the template."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.sentence import Sentence
+from table.pairing.signal import Signal
+from table.snapshot import Mode, Snapshot
+from web.catalogue import Words
+from web.display_names import shown
+from web.games import game_on_the_page
+from web.live.tray_svg import Tray, draw
+
+Mark = Literal["done", "now", "left"]
+
+DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
+"""While the tray cannot be seen, the dice are those last known and drawn as such."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything on the page, in the order in which it is read. ``board`` is the game's own."""
+
+    id: str
+    event: int
+    turn: str
+    mode: str
+    lamp: str
+    lamp_word: str
+    pairing: bool
+    signal: Signal | None
+    signal_words: str
+    prompt: str
+    length: Literal["short", "medium", "long"]
+    said: str
+    note: str | None
+    doubts: tuple[str, ...]
+    trouble: tuple[str, ...]
+    cheer: str
+    cheered: str
+    dimmed: bool
+    tray: Tray
+    tray_spoken: str
+    who: str
+    roll: str
+    marks: tuple[Mark, ...]
+    crowd: Literal["few", "some", "many"]
+    game: str
+    template: str
+    board: Any
+
+
+def view_of(snapshot: Snapshot, words: Words) -> TableView:
+    """The page of a snapshot, in those words."""
+    game = game_on_the_page(snapshot.state)
+    asking = snapshot.asking is not None and not snapshot.pairing
+    turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
+    signal = snapshot.signal if snapshot.pairing else None
+    note = None if snapshot.pairing and _is_of_pairing(snapshot.note) else words.told(snapshot.note)
+    note = words.ASKING_NOTE if asking else note
+    cheers = game.cheers(words)
+    cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
+    spoken = [
+        words.unread(words.told(die.doubt)) if die.value is None else game.spoken(die, words) for die in snapshot.dice
+    ]
+    return TableView(
+        id=f"{snapshot.boot}:{snapshot.revision}",
+        event=snapshot.event,
+        turn=_turn(snapshot),
+        mode=snapshot.mode.value,
+        lamp="blue" if snapshot.pairing or asking else snapshot.mode.lamp,
+        lamp_word=words.PAIRING if snapshot.pairing else words.ASKING if asking else words.LAMPS[snapshot.mode],
+        pairing=snapshot.pairing,
+        signal=signal,
+        signal_words=words.signal(signal.colour, signal.blinks) if signal else "",
+        prompt=prompt,
+        length=_length(prompt),
+        said=game.said(snapshot.said, words),
+        note=note,
+        doubts=_doubts(snapshot, words),
+        trouble=tuple(words.told(snapshot.trouble)),
+        cheer=cheer,
+        cheered=cheers.get(cheer, ""),
+        dimmed=snapshot.mode in DIMMED,
+        tray=draw(snapshot, game.held(snapshot)),
+        tray_spoken=words.on_tray(spoken),
+        who=shown(turn.who),
+        roll=words.roll_of(turn.roll, turn.rolls) if turn.roll else words.HAS_WON if turn.won else "",
+        marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
+        crowd=_crowd(len(snapshot.state.players)),
+        game=game.name,
+        template=f"_{game.name}.html",
+        board=game.board(snapshot, words),
+    )
+
+
+def _is_of_pairing(note: str | None) -> bool:
+    """Return whether a sentence says what the panel of pairing shows."""
+    return isinstance(note, Sentence) and note.code in ("pairing_open", "pairing_shows")
+
+
+def _turn(snapshot: Snapshot) -> str:
+    """Tells one moment of the turn from another: what was counted, and the throw that lies there to be."""
+    lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
+    return f"{snapshot.boot}:{snapshot.event}:{lying}"
+
+
+def _length(prompt: str) -> Literal["short", "medium", "long"]:
+    if len(prompt) <= 30:
+        return "short"
+    return "medium" if len(prompt) <= 60 else "long"
+
+
+def _crowd(players: int) -> Literal["few", "some", "many"]:
+    if players <= 5:
+        return "few"
+    return "some" if players <= 10 else "many"
+
+
+def _doubts(snapshot: Snapshot, words: Words) -> tuple[str, ...]:
+    """The reasons why dice cannot be read, but for those that the note gives already."""
+    note = (snapshot.note or "").lower()
+    doubts = (die.doubt for die in snapshot.dice if die.doubt and die.doubt.lower() not in note)
+    return tuple(dict.fromkeys(words.told(doubt) for doubt in doubts))
+
+
+def _mark(n: int, roll: int) -> Mark:
+    if n == roll:
+        return "now"
+    return "done" if n < roll else "left"

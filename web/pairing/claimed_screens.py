@@ -1,0 +1,86 @@
+"""The table's own screens: TV views that were claimed with a code, and may show codes to the room."""
+
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+
+from web.errors import Denied, NotKept
+from web.ports.key_value import Drawer
+
+KEPT = "screens"
+"""The name under which the drawer keeps them."""
+
+MOST = 4
+"""Screens of one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A claimed screen by its number, and the seconds since it last asked for codes (None: not since the start)."""
+
+    number: int
+    quiet: float | None
+
+
+class Claimed:
+    """The claimed screens, each under a name that its signed cookie carries. Safe from any thread."""
+
+    def __init__(self, drawer: Drawer, clock: Callable[[], float] = time.monotonic) -> None:
+        self._drawer = drawer
+        self._clock = clock
+        self._lock = Lock()
+        kept = drawer.get(KEPT)
+        rows = kept.items() if isinstance(kept, dict) else ()
+        self._numbers = {name: number for name, number in rows if isinstance(number, int) and number > 0}
+        self._seen: dict[str, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def check_room(self) -> None:
+        """Raise :class:`~web.errors.Denied` if there are as many as there may be."""
+        if len(self._numbers) >= MOST:
+            raise Denied(422, "screens_full", f"This table has {MOST} screens already: remove one first.")
+
+    def claim(self) -> str:
+        """Add a screen, and return its name. Raises :class:`~web.errors.Denied` if there are too many."""
+        with self._lock:
+            self.check_room()
+            name = secrets.token_urlsafe(16)
+            number = next(n for n in range(1, MOST + 1) if n not in self._numbers.values())
+            self._keep({**self._numbers, name: number})
+            return name
+
+    def has(self, name: str | None) -> bool:
+        """Return whether that screen is claimed."""
+        return name in self._numbers
+
+    def see(self, name: str) -> None:
+        """Note that this screen asks for codes now."""
+        with self._lock:
+            if name in self._numbers:
+                self._seen[name] = self._clock()
+
+    def all(self) -> tuple[Screen, ...]:
+        """Return all screens, by number."""
+        with self._lock:
+            now = self._clock()
+            screens = (
+                Screen(number, now - self._seen[name] if name in self._seen else None)
+                for name, number in self._numbers.items()
+            )
+            return tuple(sorted(screens, key=lambda screen: screen.number))
+
+    def remove(self, number: int) -> None:
+        """Remove the screen of that number; nothing happens where there is none."""
+        with self._lock:
+            self._keep({name: one for name, one in self._numbers.items() if one != number})
+
+    def _keep(self, numbers: dict[str, int]) -> None:
+        self._numbers = numbers
+        self._seen = {name: seen for name, seen in self._seen.items() if name in numbers}
+        with suppress(NotKept):  # on a full disk a restart forgets it
+            self._drawer.put(KEPT, numbers)

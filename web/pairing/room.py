@@ -1,0 +1,39 @@
+"""How phones in the room come to the helm: by a press at the table, or by codes that its own screens show."""
+
+from typing import Literal
+
+from table.pairing.requests import Line
+from web.pairing.claimed_screens import Claimed
+from web.pairing.codes import Codes
+from web.pairing.screen_requests import ScreenLine
+from web.ports.services import Appliance
+
+Way = Literal["buttons", "screen", "code"]
+"""A press of ROLL accepts a phone; a screen of the table shows it a code; or it brings a code from elsewhere."""
+
+
+class Room:
+    """The line of requests, the codes, and the claimed screens of one table."""
+
+    def __init__(self, appliance: Appliance) -> None:
+        self.codes: Codes = appliance.codes
+        self.screens = Claimed(appliance.drawer)
+        self.on_screens = ScreenLine(self.screens.__len__)
+        self.has_buttons = appliance.pairing is not None
+        self.line: Line = appliance.pairing or self.on_screens
+
+    @property
+    def way(self) -> Way:
+        """How a phone takes the helm here."""
+        if self.has_buttons:
+            return "buttons"
+        return "screen" if len(self.screens) else "code"
+
+    def own_code(self, phone: str | None) -> str | None:
+        """Return the code that a screen shows for that phone alone."""
+        return None if self.has_buttons else self.on_screens.code_of(phone)
+
+    def done(self, phone: str | None) -> None:
+        """Drop the request of a phone that has the helm."""
+        if phone is not None:
+            self.on_screens.done(phone)
