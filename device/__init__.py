@@ -2,10 +2,10 @@
 
 The only package that knows all the others. The way in:
 
-- :func:`device.cli.main` — the command ``quarterdeck``,
+- :func:`device.cli.main.main` — the command ``quarterdeck``,
 - :class:`table.table.Table` — the state machine between readings, presses and the game,
-- :func:`device.loop.attend` — the loop that runs it,
-- :class:`device.journal.Journal` — what was confirmed, kept.
+- :func:`device.runtime.loop.attend` — the loop that runs it,
+- :class:`device.journal.journal.Journal` — what was confirmed, kept.
 """
 
 import os

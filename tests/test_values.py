@@ -17,7 +17,7 @@ import web
 
 CHANGE = {
     "device.cameras.fake_picamera2.Board",
-    "device.panels.fingers.Contact",
+    "device.panels.debounce.Contact",
     "web.api.idempotency._Doing",
 }
 """What stands for something that goes on: a board with a camera, a button, an order."""

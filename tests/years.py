@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from device.archive_file import AT_ONCE, Shelf, Volume, archive_of
+from device.archive.database import AT_ONCE, Shelf, Volume, archive_of
 from device.batches import batches
-from device.journal_course import JournalCourse
-from device.ledger import Ledger, Opening, Row
+from device.journal.course import JournalCourse
+from device.storage.database import Ledger, Opening, Row
 from engine import Event, Logbook, Refused, Started, encode
 from engine.statistics.figures import record_of
 from engine.statistics.record import Kept, Record

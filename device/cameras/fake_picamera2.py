@@ -1,6 +1,6 @@
 """A picamera2 without a Pi: the same calls, the same formats in memory, the same errors in the same words.
 
-:func:`library` gives what :class:`device.cameras.pi.PiSource` takes for picamera2. What is plugged in and what is wrong
+:func:`library` gives what :class:`device.sources.pi.PiSource` takes for picamera2. What is plugged in and what is wrong
 with it is a :class:`Board`'s; everything that goes wrong here was seen to go wrong with the real one.
 """
 

@@ -7,16 +7,16 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from device import config as configuration
 from device.calibration.accuracy import THROWS, AccuracyRun, Result, Trial
-from device.calibration.locating import Located, by_corners, by_markers
+from device.calibration.locate import Located, by_corners, by_markers
 from device.cameras.camera import Camera, Frame
-from device.commands.around import CONFIGURED, warn
-from device.config import Config
-from device.config_file import keep_values
+from device.cli.context import CONFIGURED, warn
+from device.config import schema as configuration
+from device.config.editor import keep_values
+from device.config.schema import Config
 from device.errors import BadTrial, CameraLost
-from device.settled import SettledCamera
-from device.stills import save_picture
+from device.recording.image_files import save_picture
+from device.runtime.locked_camera import SettledCamera
 from vision import TraySize, Watcher
 
 PICTURE = "calibration.jpg"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from device import config as configuration
-from device.cameras.opening import open_camera
-from device.config import Config
-from device.doctor.examination import examine
+from device.config import schema as configuration
+from device.config.schema import Config
+from device.doctor.checks import examine
 from device.doctor.finding import Finding, worst
 from device.doctor.machine import Machine
+from device.sources.factory import open_camera
 
 COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
 

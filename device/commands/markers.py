@@ -4,13 +4,13 @@ from pathlib import Path
 
 import click
 
-from device import config as configuration
-from device.config import Config
-from device.durable import write_durably
+from device.config import schema as configuration
+from device.config.schema import Config
+from device.durable_write import write_durably
 from device.errors import BadSheet
-from device.sheets.markers import Paper, sheets
-from device.sheets.pdf import as_pdf
-from device.sheets.svg import as_svg
+from device.printing.markers import Paper, sheets
+from device.printing.pdf import as_pdf
+from device.printing.svg import as_svg
 
 
 @click.command()

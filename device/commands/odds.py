@@ -4,9 +4,9 @@ import json
 
 import click
 
-from device.odds import odds_as_json, odds_in_words, rules_named
-from device.odds_of_a_card import card_as_json, card_in_words, mean_of_a_card
-from device.progress import OneLine
+from device.cli.progress import OneLine
+from device.commands.card_odds import card_as_json, card_in_words, mean_of_a_card
+from device.commands.turn_odds import odds_as_json, odds_in_words, rules_named
 from engine import Rules
 
 

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from device import config as configuration
-from device import telling
-from device.cameras.opening import open_camera
-from device.commands.around import CONFIGURED, panel_of, tell, warn
-from device.commands.running import run_table
-from device.config import Config
-from device.progress import OneLine
-from device.recorder import Recorder, keep_recording
-from device.recording import Game
-from device.recording_tap import RecordingTap
+from device.cli import output
+from device.cli.context import CONFIGURED, panel_of, tell, warn
+from device.cli.progress import OneLine
+from device.commands.run import run_table
+from device.config import schema as configuration
+from device.config.schema import Config
+from device.recording.format import Game
+from device.recording.recorder import Recorder, keep_recording
+from device.runtime.session_recorder import RecordingTap
+from device.sources.factory import open_camera
 
 MEGABYTE = 1_000_000
 
@@ -49,7 +49,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     line = OneLine()
 
     def show() -> None:
-        line.show(lambda: telling.recorded_in_words(recorder))
+        line.show(lambda: output.recorded_in_words(recorder))
 
     try:
         with recorder:
@@ -66,7 +66,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     finally:
         line.end()
         if recorder.frames:
-            click.echo(f"{folder}: {telling.recorded_in_words(recorder)}.")
+            click.echo(f"{folder}: {output.recorded_in_words(recorder)}.")
 
 
 def _with_its_own_journal(config: Config, folder: Path) -> Config:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from device.service.installing import Service
-from device.service.unit import unit
+from device.systemd.install import Service
+from device.systemd.unit import unit
 
 
 @click.group()

@@ -11,9 +11,9 @@ from typing import Any, Self
 
 import gpiozero
 
-from device.config import PanelConfig
+from device.config.schema import PanelConfig
 from device.errors import NoPanel
-from device.panels.fingers import Fingers
+from device.panels.debounce import Fingers
 from table.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
 Light = tuple[float, float, float]

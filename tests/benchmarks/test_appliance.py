@@ -13,12 +13,12 @@ from statistics import median
 import numpy as np
 import pytest
 
-from device import config as configuration
 from device.cameras.camera import Camera, Frame
-from device.cameras.heard import HeardCamera
-from device.cameras.recording import RecordingCamera
-from device.commands.running import run_table
-from device.recording import Recording, load
+from device.cameras.observed import HeardCamera
+from device.commands.run import run_table
+from device.config import schema as configuration
+from device.recording.format import Recording, load
+from device.sources.recorded import RecordingCamera
 from tests.end_to_end.looped import LoopedTap
 from tests.end_to_end.processes import figures_of
 from tests.end_to_end.program import RECORDING, running, url_of

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Image
-from device.cameras.recording import RecordingCamera
-from device.recording import load
+from device.recording.format import load
+from device.sources.recorded import RecordingCamera
 from tests.end_to_end.program import RECORDING
 from vision import Reader, Rest, Watcher, find_tray
 

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cameras.recording import RecordingCamera
-from device.recording import load
+from device.recording.format import load
+from device.sources.recorded import RecordingCamera
 from tests.end_to_end.program import RECORDING
 from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray
 from vision import Reader, Rest, Watcher

@@ -11,9 +11,9 @@ from statistics import median
 import msgspec
 import pytest
 
-from device.archive_file import archive_of
-from device.archiving import Given
-from device.journal import Journal
+from device.archive.builder import Given
+from device.archive.database import archive_of
+from device.journal.journal import Journal
 from engine import encode
 from tests import years
 from tests.end_to_end.phone import Phone
@@ -118,7 +118,7 @@ def test_a_game_that_ended_is_taken_in_as_quickly(config: Path) -> None:
     for number in range(3):
         given = Given(10**6 + number, time.time(), rows, position)
         began = time.perf_counter()
-        command = [sys.executable, "-m", "device.archiving", str(config.with_name("journal.db")), "-"]
+        command = [sys.executable, "-m", "device.archive.builder", str(config.with_name("journal.db")), "-"]
         subprocess.run(command, input=msgspec.json.encode(given) + b"\n", check=True)
         took.append(time.perf_counter() - began)
     print(f"\na game taken in, with what the coach says: {median(took):.2f} s, the process's start included")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
 
-from device.archive_rows import day_here
-from device.archive_view import NONE
+from device.archive.rows import day_here
+from device.archive.view import NONE
 from engine.statistics.downsampling import samples
 from engine.statistics.player_totals import MILLION, Tally
 from engine.statistics.record import KINDS, Kind, Part, Record

@@ -12,14 +12,14 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cameras import apart
-from device.cameras.apart import CameraApart, Patience
+from device.cameras import process as apart
 from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
-from device.cameras.opening import open_camera
-from device.cameras.shelf import Shelf
+from device.cameras.process import CameraApart, Patience
+from device.cameras.shared_frame import Shelf
 from device.cameras.source import Shot
 from device.errors import CameraLost
+from device.sources.factory import open_camera
 from tests.end_to_end.program import RECORDING
 
 PI = CameraConfig(kind="pi")
@@ -68,9 +68,9 @@ def lost_after(camera: CameraApart) -> tuple[str, float]:
 
 def test_a_cameras_process_loads_neither_games_nor_pages() -> None:
     """Beside OpenCV it takes next to nothing: a Pi has little memory."""
-    loaded = "import sys, device.cameras.child, device.cameras.opening; print(*sys.modules)"
+    loaded = "import sys, device.sources.worker, device.sources.factory; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
-    assert {"engine", "web", "flask", "device.config", "device.recording"}.isdisjoint(done.stdout.split())
+    assert {"engine", "web", "flask", "device.config.schema", "device.recording.format"}.isdisjoint(done.stdout.split())
 
 
 @pytest.mark.usefixtures("plugged_in")
@@ -176,7 +176,7 @@ def test_the_process_ends_when_nobody_looks_any_more() -> None:
 def test_a_process_that_was_not_told_of_its_camera_ends_without_a_word(told: bytes) -> None:
     """Whoever began it may have been switched off that very moment."""
     shelf, (news, theirs) = Shelf(), os.pipe()
-    child = [sys.executable, "-m", "device.cameras.child", str(shelf.handle), str(theirs)]
+    child = [sys.executable, "-m", "device.sources.worker", str(shelf.handle), str(theirs)]
     done = subprocess.run(child, input=told, capture_output=True, timeout=60, pass_fds=(shelf.handle, theirs))
     os.close(theirs)
     os.close(news)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from device.panels.fingers import BOTH, LONG, Fingers
+from device.panels.debounce import BOTH, LONG, Fingers
 from table.panel import Button, Press
 
 ROLL, STAND, PICK = Button.ROLL, Button.STAND, Button.PICK

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from device.journal import Journal
-from device.panels.none import NoButtons
-from device.truth import Result, Round, result_of
+from device.journal.journal import Journal
+from device.panels.null import NoButtons
+from device.recording.ground_truth import Result, Round, result_of
 from engine import Event, Held, Passed, Released, Rolled, Started, Stopped, fold
 from table import Mode, TrayView
 from table.panel import Button, Press

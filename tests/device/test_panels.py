@@ -10,14 +10,14 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.config import PanelConfig
+from device.config.schema import PanelConfig
 from device.errors import NoPanel
+from device.panels.factory import open_panel
 from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
-from device.panels.none import NoButtons
-from device.panels.opening import open_panel
-from device.panels.recording import RecordedPanel
-from device.recording import Choice, LabelledFrame, RecordedPress, Recording, Tray
+from device.panels.null import NoButtons
+from device.panels.recorded import RecordedPanel
+from device.recording.format import Choice, LabelledFrame, RecordedPress, Recording, Tray
 from table.panel import Button, Colour, Lamp, Press, Sound
 
 BARE = PanelConfig(lamp=None)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Frame
-from device.cameras.playing import SHOWN, STEP, PlayingSource, recording_source, stills_source
 from device.errors import BadRecording, CameraLost
+from device.sources.looped import SHOWN, STEP, PlayingSource, recording_source, stills_source
 
 
 def three() -> Iterator[Frame]:

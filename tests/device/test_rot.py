@@ -10,18 +10,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device import restore
-from device.backup import take_backup
-from device.drawer import FILES, FileDrawer
+from device.adapters.cookie_secret import FILE as SECRET
+from device.adapters.cookie_secret import secret_in
+from device.adapters.json_files import FILES, FileDrawer
+from device.backup import restore
+from device.backup.backup import take_backup
+from device.config.empty_tray import FILE as EMPTY_TRAY
+from device.config.empty_tray import load_reference, save_reference
 from device.errors import BadBackup
-from device.journal import Journal
+from device.journal.journal import Journal
 from device.notices import Notices
-from device.reference_file import FILE as EMPTY_TRAY
-from device.reference_file import load_reference, save_reference
-from device.secret import FILE as SECRET
-from device.secret import secret_in
-from device.starts import FILE as STARTS
-from device.starts import Starts
+from device.runtime.boot_count import FILE as STARTS
+from device.runtime.boot_count import Starts
 from engine import encode
 from tests.end_to_end.writers import EVENTS
 from vision import Reference, Tray, TraySize

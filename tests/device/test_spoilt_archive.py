@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from device.archive import JournalArchive
-from device.archive_file import Shelf, Volume
-from device.guests import ArchivedGuests
+from device.adapters.player_names import ArchivedGuests
+from device.archive.database import Shelf, Volume
+from device.archive.reader import JournalArchive
 from tests import years
 from tests.web.moments import WAITING
 from tests.web.played import Opened

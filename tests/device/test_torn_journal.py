@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from engine import Event, Rolled, Started, Stopped
 
 SECTOR = 512

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from device.cameras.camera import Image
-from device.cameras.usb import UsbSource
 from device.errors import CameraLost
+from device.sources.usb import UsbSource
 
 
 class Driver:

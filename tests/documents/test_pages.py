@@ -8,9 +8,9 @@ import click
 import msgspec
 import pytest
 
-from device import config as configuration
-from device.cli import main
-from device.config import Config
+from device.cli.main import main
+from device.config import schema as configuration
+from device.config.schema import Config
 from engine import presets_of_all
 
 ROOT = Path(__file__).parents[2]

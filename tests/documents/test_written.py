@@ -5,8 +5,8 @@ from types import ModuleType
 
 import pytest
 
-from device import journal
-from device.doctor import box, picture, software
+from device.doctor import camera, hardware, software
+from device.journal import journal
 from tests.documents import licences, performance
 from tests.documents.spoken import FILLED_IN, Call, calls
 from tests.documents.written import DOCUMENTS, FOLDER
@@ -24,7 +24,7 @@ def test_every_package_that_is_installed_has_its_licence_in_the_list() -> None:
 
 
 def test_a_sentence_is_read_with_what_is_filled_in_and_with_what_is_chosen() -> None:
-    found = {texts for call in calls(box, "Finding", "graded") for texts in call.texts}
+    found = {texts for call in calls(hardware, "Finding", "graded") for texts in call.texts}
     assert (f"{FILLED_IN} °C",) in found
     assert ("set [web] host to 0.0.0.0, so that phones reach the page",) in found
     assert any("in no network" in texts for texts in found)
@@ -32,7 +32,7 @@ def test_a_sentence_is_read_with_what_is_filled_in_and_with_what_is_chosen() -> 
     assert any(text.startswith(f"The journal cannot be written ({FILLED_IN})") for (text, *_) in filter(None, said))
 
 
-@pytest.mark.parametrize("module", [software, picture, box])
+@pytest.mark.parametrize("module", [software, camera, hardware])
 def test_every_finding_of_the_doctor_that_is_not_green_says_what_to_do(module: ModuleType) -> None:
     def says_what_to_do(call: Call) -> bool:
         advice = call.texts[5 if call.name == "graded" else 3 :][:1]

@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from types import ModuleType
 
-from device import journal, journal_opening, lock, notices, safe_mode
-from device.cameras import apart, pi, playing, usb
-from device.doctor import box, picture, software
+from device import notices
+from device.cameras import process
+from device.doctor import camera, hardware, software
 from device.doctor.finding import LIGHTS
+from device.journal import journal, opener
 from device.panels import gpio, keyboard
+from device.runtime import safe_mode
+from device.sources import looped, pi, usb
+from device.storage import lock
 from tests.documents.spoken import FILLED_IN, calls
 from vision.quality import checks
 from vision.scene import rim_shift
@@ -31,16 +35,16 @@ PAIRS = {"graded": (4, 5), "Finding": (2, 3)}
 def page() -> str:
     """The whole page."""
     lines = [HEAD, "## What the doctor says", ""]
-    for module in (software, picture, box):
+    for module in (software, camera, hardware):
         lines += _findings(module)
     lines += ["## What the page says of the picture", ""]
     lines += [f"- {text}" for module in (checks, rim_shift) for text in _second(module)]
     lines += ["", "A die that cannot be read says why beside it; it has no value until it can be read.", ""]
     lines += ["## What the page says of camera and buttons", ""]
-    cameras = (apart, usb, pi, playing, gpio, keyboard)
+    cameras = (process, usb, pi, looped, gpio, keyboard)
     lines += [f"- {text}" for module in cameras for text in _said(module, "CameraLost", "NoPanel")]
     lines += ["", "## What the page says of the journal", ""]
-    parts = (journal, journal_opening, lock)
+    parts = (journal, opener, lock)
     lines += [f"- {text}" for module in parts for text in _said(module, "BadJournal", "trouble", "_notice")]
     lines += [f"- {text}" for text in _said(notices, "add")]
     lines += ["", "## When it does not start", ""]
@@ -55,12 +59,12 @@ def _findings(module: ModuleType) -> Iterator[str]:
     for found in calls(module, "Finding", "graded"):
         lights = ("amber", "red") if found.name == "graded" else found.texts[1]
         words, advice = (found.texts[place] if place < len(found.texts) else () for place in PAIRS[found.name])
-        names = found.texts[0] if FILLED_IN not in found.texts[0] else tuple(picture.TROUBLES)
+        names = found.texts[0] if FILLED_IN not in found.texts[0] else tuple(camera.TROUBLES)
         shown = " or ".join(light for light in LIGHTS if light in lights and light != "green")
         if shown and advice not in ((), (FILLED_IN,)):
             rows[f"| {', '.join(names)} | {shown} | {' / '.join(words)} | {' / '.join(advice)} |"] = None
-    if module is picture:
-        for name, troubles in picture.TROUBLES.items():
+    if module is camera:
+        for name, troubles in camera.TROUBLES.items():
             rows |= {f"| {name} | red | {problem.value} | {advice} |": None for problem, advice in troubles}
     yield from ("| line | light | says | do |", "|---|---|---|---|", *rows, "")
 

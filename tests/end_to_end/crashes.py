@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from tests.end_to_end.program import ROOT
 from tests.end_to_end.writers import GAME
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Image
-from device.recording import FILE, picture_name
+from device.recording.format import FILE, picture_name
 
 PACE = 0.5
 """Seconds from frame to frame until then: also a machine with much to do sees the empty tray, and the dice move."""

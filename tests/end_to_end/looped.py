@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Self
 
 from device.cameras.camera import Camera, Frame
-from device.cameras.playing import STEP
-from device.panels.none import NoButtons
-from device.recording import Recording, load
+from device.panels.null import NoButtons
+from device.recording.format import Recording, load
+from device.sources.looped import STEP
 from table.panel import Button, Panel, Press
 from table.session import Counted
 from table.table import Table

@@ -10,8 +10,8 @@ from pathlib import Path
 import cv2
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from device.cameras.recording import RecordingCamera
-from device.recording import load
+from device.recording.format import load
+from device.sources.recorded import RecordingCamera
 from tests.conftest import chromium, launch
 from tests.end_to_end.program import RECORDING, ROOT, quarterdeck, running, url_of
 

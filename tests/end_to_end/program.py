@@ -13,7 +13,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from device.cli import main
+from device.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 RECORDING = ROOT / "fixtures" / "recordings" / "first-evening"

@@ -16,16 +16,16 @@ from typing import Any, Self
 
 import numpy as np
 
+from device.adapters.cookie_secret import secret_in
+from device.adapters.json_files import FileDrawer
 from device.cameras.camera import Camera, Frame
-from device.commands.around import page_of
-from device.config import GameConfig
-from device.drawer import FileDrawer
+from device.cli.context import page_of
+from device.config.schema import GameConfig
 from device.errors import CameraLost
-from device.journal import Journal
-from device.loop import attend
-from device.panels.none import NoButtons
-from device.play import game_to_play
-from device.secret import secret_in
+from device.journal.journal import Journal
+from device.panels.null import NoButtons
+from device.runtime.loop import attend
+from device.runtime.replay import game_to_play
 from table import TrayView
 from table.panel import Button, Press
 from table.table import Table

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from device.evaluation import Score, score
-from device.labels import Split, Table, tables_of
-from device.verdict import matches
+from device.evaluation.dataset import Split, Table, tables_of
+from device.evaluation.matching import matches
+from device.evaluation.metrics import Score, score
 from fixtures.training.figures import figures
 from tests.end_to_end.program import ROOT
 from tests.vision.spoilt import tinted

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from engine import encode
 from tests.end_to_end.crashes import record, states
 from tests.end_to_end.writers import EVENTS

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from device import journal as journal_module
-from device import journal_opening
-from device.journal import AGAIN, Journal
+from device.journal import journal as journal_module
+from device.journal import opener
+from device.journal.journal import AGAIN, Journal
 from engine import Event, Rolled, Started, Stopped, encode
 from tests.end_to_end.phone import Phone
 from tests.end_to_end.program import BARE_TABLE, running, url_of
@@ -191,9 +191,9 @@ def test_a_game_begun_without_its_journal_comes_behind_those_of_the_journal(
         raise OSError(errno.EIO, "Input/output error")
 
     with monkeypatch.context() as disk:
-        disk.setattr(journal_opening, "open_up_to_date", unreadable)
+        disk.setattr(opener, "open_up_to_date", unreadable)
         disk.setattr(journal_module, "open_up_to_date", unreadable)
-        disk.setattr(journal_opening.JournalOpener, "refusal", lambda _: OSError(errno.EIO, "Input/output error"))
+        disk.setattr(opener.JournalOpener, "refusal", lambda _: OSError(errno.EIO, "Input/output error"))
         journal = Journal(file, in_memory=True)
         journal.append(GAME, 2.0)
         assert journal.trouble is not None

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from device.cameras.camera import Image
-from device.recording import load
+from device.recording.format import load
 from tests.end_to_end.held import held_there
 from tests.end_to_end.program import RECORDING, running, url_of
 from tests.end_to_end.test_helm import CONFIG, PATIENCE, code_of

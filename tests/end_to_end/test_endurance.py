@@ -23,7 +23,7 @@ from statistics import median
 
 import pytest
 
-from device.history import reading
+from device.journal.reader import reading
 from engine import Renamed, decode
 from tests.end_to_end.processes import Figures, family_of, figures_of
 from tests.end_to_end.program import RECORDING, ROOT, TABLE, url_of
@@ -140,7 +140,7 @@ class Table:
         found = set()
         for one in family_of(self.process.pid)[1:]:
             with contextlib.suppress(OSError):
-                if b"device.cameras.child" in Path(f"/proc/{one}/cmdline").read_bytes():
+                if b"device.sources.worker" in Path(f"/proc/{one}/cmdline").read_bytes():
                     found.add(one)
         return found
 

@@ -6,7 +6,7 @@ What everybody has at the end is reckoned by hand below, and by no part of the p
 import re
 from pathlib import Path
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from engine import fold, totals
 from tests.end_to_end.evening import Evening, Phone, evening_in
 

@@ -13,7 +13,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
-from device.code_file import FILE
+from device.adapters.code_file import FILE
 from tests.end_to_end.program import BARE_TABLE, QUARTERDECK, quarterdeck, running, url_of
 from tests.web.conftest import until
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from device.history import reading
-from device.journal import Journal
+from device.journal.journal import Journal
+from device.journal.reader import reading
 from engine import Event, decode, encode
 from tests.end_to_end.program import RECORDING, ROOT, TRUTH, quarterdeck, running
 from tests.end_to_end.writers import EVENTS

@@ -5,7 +5,7 @@ import signal
 import urllib.request
 from pathlib import Path
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from engine import Rolled, Started
 from tests.end_to_end.program import running, url_of
 

@@ -6,8 +6,8 @@ import time
 import urllib.request
 from pathlib import Path
 
-from device.backup import take_backup, write_backup
-from device.journal import Journal
+from device.backup.backup import take_backup, write_backup
+from device.journal.journal import Journal
 from engine import Started
 from tests.end_to_end.program import in_process, quarterdeck, running, url_of
 

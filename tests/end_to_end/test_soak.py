@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from device import config as configuration
-from device.commands.running import run_table
+from device.commands.run import run_table
+from device.config import schema as configuration
 from engine import encode
 from table.session import Counted
 from tests.end_to_end.looped import LoopedTap

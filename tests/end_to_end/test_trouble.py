@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from device.journal import Journal
-from device.play import Replay
-from device.recording import load
+from device.journal.journal import Journal
+from device.recording.format import load
+from device.runtime.replay import Replay
 from table import Mode
 from vision import Reading
 

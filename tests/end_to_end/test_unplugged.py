@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.cameras.apart import Patience
+from device.cameras.process import Patience
 from tests.end_to_end.phone import Phone
 from tests.end_to_end.program import TABLE, running
 

@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from engine import Event, Rolled, Started, Stopped
 
 GAME: tuple[tuple[Event, ...], ...] = (

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
-from device.journal import Journal
-from device.panels.recording import RecordedPanel
-from device.recording import LabelledFrame, Recording, Tray
+from device.journal.journal import Journal
+from device.panels.recorded import RecordedPanel
+from device.recording.format import LabelledFrame, Recording, Tray
 from engine import Event, Started
 from table import Snapshot, TrayView
 from table.commands import Answer, Order, Seen

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.ledger import Ledger
+from device.storage.database import Ledger
 from engine import Rolled, Stopped, fold
 from table import Mode, TrayView
 from table.panel import Button

@@ -8,9 +8,9 @@ from threading import Thread
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from device.panels.gpio import GpioPanel
-from device.panels.none import NoButtons
+from device.panels.null import NoButtons
 from engine import Rolled
 from table import Mode, TrayView
 from table.commands import Answer, Permit, Push

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from device.errors import DeviceError
-from device.stills import load_picture
+from device.recording.image_files import load_picture
 from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray, overhead_tray
 from vision import Reader, Reading, VisionError, Watcher, annotate
 

@@ -8,8 +8,8 @@ from math import dist
 import pytest
 
 from device.cameras.camera import Frame
-from device.cameras.recording import RecordingCamera
-from device.recording import LabelledFrame, Recording, load
+from device.recording.format import LabelledFrame, Recording, load
+from device.sources.recorded import RecordingCamera
 from tests.end_to_end.program import RECORDING
 from vision import Reader, Reading, Rest, TraySize, Watcher
 

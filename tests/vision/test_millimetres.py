@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.stills import load_picture
+from device.recording.image_files import load_picture
 from vision import Tray, find_tray
 
 CLEAN = Path(__file__).parents[2] / "fixtures" / "stills" / "clean"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from device.cameras.recording import RecordingCamera
-from device.labels import tables_of
-from device.recording import LabelledFrame, load
-from device.verdict import Truth, verdict
+from device.evaluation.dataset import tables_of
+from device.evaluation.matching import Truth, verdict
+from device.recording.format import LabelledFrame, load
+from device.sources.recorded import RecordingCamera
 from vision import Reader, Reading, Rest, TraySize, Watcher
 
 RECORDINGS = Path(__file__).parents[2] / "fixtures" / "recordings"

@@ -8,9 +8,9 @@ from random import Random
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from device.archive import JournalArchive
-from device.archive_file import Shelf, Volume
-from device.ledger import Row
+from device.archive.database import Shelf, Volume
+from device.archive.reader import JournalArchive
+from device.storage.database import Row
 from engine import Event, Logbook, Rolled, Scored, Started, Stopped, encode, legal_actions
 from engine import Kept as KeptDice
 from engine.statistics.figures import record_of

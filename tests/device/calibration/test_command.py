@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from device import cli, settled
-from device.cameras.recording import RecordingCamera
-from device.config import load as load_config
-from device.recording import load
+from device.cli import main as cli
+from device.config.schema import load as load_config
+from device.recording.format import load
+from device.runtime import locked_camera
+from device.sources.recorded import RecordingCamera
 
 RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"
 BLANK = "[camera]\nkind = 'usb'\n"
@@ -17,7 +18,7 @@ BLANK = "[camera]\nkind = 'usb'\n"
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     recording = load(RECORDING)
-    monkeypatch.setattr(settled, "open_camera", lambda *_: RecordingCamera(RECORDING, recording, speed=None))
+    monkeypatch.setattr(locked_camera, "open_camera", lambda *_: RecordingCamera(RECORDING, recording, speed=None))
     file = tmp_path / "quarterdeck.toml"
     file.write_text(BLANK)
     return file

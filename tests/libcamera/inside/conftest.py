@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cameras import pi
 from device.cameras.camera import Image
+from device.sources import pi
 
 
 class Anything(type):

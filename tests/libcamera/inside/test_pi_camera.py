@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from device.cameras.config import CameraConfig
-from device.cameras.pi import PiSource
 from device.cameras.source import Shot
 from device.errors import CameraLost
+from device.sources.pi import PiSource
 
 pytestmark = pytest.mark.libcamera
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from engine import Logbook, Rolled, Started, fold, game_of, presets_of_all
 from table.games import rulebook
 from web.games import game_on_the_page

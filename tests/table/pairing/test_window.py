@@ -11,9 +11,9 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.alarm import ALARM, Alarm
-from device.config import PanelConfig
+from device.config.schema import PanelConfig
 from device.panels import gpio
+from device.panels.alarm import ALARM, Alarm
 from device.panels.gpio import LIGHT, PAUSE, GpioPanel, beats
 from device.panels.keyboard import KeyboardPanel
 from engine import Rolled

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.stills import load_picture
+from device.recording.image_files import load_picture
 from tests.vision.drawn import DrawnDie, draw_tray
 from tests.vision.five_and_two import changed_opinions, faces, fives_changed
 from vision import Reader

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.stills import load_picture
+from device.recording.image_files import load_picture
 from tests.vision.drawn import DrawnDie, draw_table, draw_tray, overhead_tray
 from tests.vision.five_and_two import changed_opinions, faces, fives_changed
 from vision import Reader

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.labels import Table, tables_of
+from device.evaluation.dataset import Table, tables_of
 from tests.vision.drawn import BLACK, RED, DrawnDie, Picture, draw_tray, overhead_tray
 from tests.vision.spoilt import banded, behind_a_thumb, dimmed, soft
 from vision import Problem, Tray

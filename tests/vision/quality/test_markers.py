@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.stills import load_picture
+from device.recording.image_files import load_picture
 from tests.vision.drawn import BLUE_FELT, FRAME, DrawnDie, draw_tray, overhead_tray
 from vision import Reader, Tray, TraySize, find_tray
 from vision.geometry.view import view_of

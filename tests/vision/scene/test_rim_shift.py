@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cameras.recording import RecordingCamera
-from device.recording import load
+from device.recording.format import load
+from device.sources.recorded import RecordingCamera
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
 from tests.vision.spoilt import dimmed
 from vision import Problem, Reader, Reading, Reference, Rest, Tray, Watcher

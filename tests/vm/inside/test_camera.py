@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from device.cameras.apart import CameraApart, Patience
 from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
+from device.cameras.process import CameraApart, Patience
 from device.errors import CameraLost
 
 pytestmark = pytest.mark.vm

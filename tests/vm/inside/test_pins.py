@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from gpiozero import Device
 
-from device.config import PanelConfig
+from device.config.schema import PanelConfig
 from device.errors import NoPanel
 from device.panels.gpio import GpioPanel
 from table.panel import Button, Lamp, Press

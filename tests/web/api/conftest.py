@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from device.journal import Journal
+from device.journal.journal import Journal
 from engine import Event, Started
 from table import TrayView
 from table.commands import Deed

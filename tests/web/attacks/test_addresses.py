@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.archive import JournalArchive
-from device.archive_file import Shelf
+from device.archive.database import Shelf
+from device.archive.reader import JournalArchive
 from tests.web import moments
 from tests.web.api.conftest import Bridge
 from tests.web.scripted import ScriptedTable

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.commands.around import warn
+from device.cli.context import warn
 from engine import Started
 from tests.web.api.conftest import Bridge, bridge_of
 from tests.web.attacks.conftest import code_of

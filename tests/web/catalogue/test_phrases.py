@@ -55,7 +55,7 @@ SAYERS = read(
         )
     ),
     *(f"device/cameras/{name}.py" for name in ("apart", "child", "pi", "playing", "usb")),
-    *("table/games/ship.py", "table/games/yahtzee.py", "device/calibration/locating.py", "device/panels/gpio.py"),
+    *("table/games/ship.py", "table/games/yahtzee.py", "device/calibration/locate.py", "device/panels/gpio.py"),
     "device/doctor/*.py",
 )
 """The modules whose texts come to the page: refusals, doubts, troubles, findings."""

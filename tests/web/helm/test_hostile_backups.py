@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from device import backup as backups
-from device import restore
-from device.backup import CONFIG, JOURNAL, LIST, read_backup, take_backup
-from device.care import TableChest
-from device.drawer import FileDrawer
+from device.adapters.json_files import FileDrawer
+from device.adapters.maintenance import TableChest
+from device.backup import backup as backups
+from device.backup import restore
+from device.backup.backup import CONFIG, JOURNAL, LIST, read_backup, take_backup
+from device.config.empty_tray import load_reference
 from device.errors import BadBackup
-from device.journal import Journal
-from device.reference_file import load_reference
+from device.journal.journal import Journal
 from engine import Rolled, Started
-from tests.device.test_care import at_once
+from tests.device.adapters.test_maintenance import at_once
 from vision import TraySize
 from web.errors import Denied
 

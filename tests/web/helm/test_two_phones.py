@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from device.history import reading
+from device.journal.reader import reading
 from engine import Anted, Bet, Event, Joined, Left, Passed, Renamed, Rolled, Started, Stopped, Undone, decode
 from table import Mode
 from table.commands import Play

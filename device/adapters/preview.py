@@ -1,0 +1,77 @@
+"""The viewfinder: what the camera sees, with the readings drawn in, for whoever asks; it costs nothing until then."""
+
+import time
+from collections.abc import Callable
+from threading import Lock
+
+import cv2
+import numpy as np
+
+from device.cameras.camera import Camera, Frame, Image
+from device.cameras.observed import HeardCamera
+from table.table import Table
+from vision import Reading, annotate
+
+WIDEST = 1280
+"""Pixels across that are enough to see everything."""
+
+QUALITY = 80
+
+EVERY = 0.5
+"""Seconds for which a picture serves everybody who asks."""
+
+OLD = 10.0
+"""Seconds after which a picture is not what the camera sees any more."""
+
+
+class Viewfinder:
+    """Holds on to the latest frame and what was read of it; the picture is drawn on the thread of who asks.
+
+    ``clock`` in seconds, monotonic.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._frame: Frame | None = None
+        self._seen: tuple[Image, Reading, float] | None = None
+        self._lock = Lock()
+        self._drawn: tuple[float, bytes] | None = None
+
+    def look_at(self, table: Table) -> None:
+        """Hear from now on what that table reads."""
+        table.listen(self._read)
+
+    def through(self, camera: Camera) -> Camera:
+        """The camera, with this looking through it too."""
+        return HeardCamera(camera, self._take)
+
+    def picture(self) -> bytes | None:
+        """The latest picture with the readings drawn in, a JPEG; None while there is none."""
+        with self._lock:
+            now, seen = self._clock(), self._seen
+            if seen is None or now - seen[2] > OLD:
+                return None
+            if self._drawn is None or now - self._drawn[0] >= EVERY:
+                self._drawn = now, _jpeg(annotate(seen[0], seen[1]))
+            return self._drawn[1]
+
+    @property
+    def image(self) -> Image | None:
+        """The latest frame by itself, (h, w, 3) uint8 BGR; None while there is none."""
+        seen = self._seen
+        return None if seen is None or self._clock() - seen[2] > OLD else seen[0]
+
+    def _take(self, frame: Frame) -> None:
+        self._frame = frame
+
+    def _read(self, reading: Reading, moment: float) -> None:
+        if self._frame is not None and self._frame.time == moment:
+            self._seen = self._frame.image, reading, self._clock()
+
+
+def _jpeg(image: Image) -> bytes:
+    height, width = image.shape[:2]
+    if width > WIDEST:
+        small = cv2.resize(image, (WIDEST, round(height * WIDEST / width)), interpolation=cv2.INTER_AREA)
+        image = small.astype(np.uint8, copy=False)
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

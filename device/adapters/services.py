@@ -1,0 +1,52 @@
+"""What a table has aboard beside itself, as the page knows it."""
+
+from pathlib import Path
+
+from device.adapters.code_file import PrintedCode
+from device.adapters.cookie_secret import secret_in
+from device.adapters.die_crops import Album
+from device.adapters.json_files import FileDrawer
+from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor
+from device.adapters.preview import Viewfinder
+from device.adapters.settings import ConfiguredSettings
+from device.config.schema import Config
+from device.notices import Notices
+from table.pairing.window import PairingWindow
+from table.publisher import Board
+from web.pairing.codes import Codes
+from web.ports.services import Appliance
+
+
+def aboard(
+    file: Path,
+    config: Config,
+    board: Board,
+    viewfinder: Viewfinder,
+    album: Album,
+    calibration: TableCalibration,
+    notices: Notices,
+    pairing: PairingWindow | None,
+) -> Appliance:
+    """Return what the table of the configuration in that file has, kept beside that file. ``pairing`` needs buttons."""
+    return Appliance(
+        helm=board,
+        pairing=pairing,
+        codes=Codes(PrintedCode(file.parent)),
+        drawer=FileDrawer(file.parent, notices),
+        pictures=viewfinder,
+        settings=ConfiguredSettings(file, config, board),
+        doctor=TableDoctor(file, config),
+        calibration=calibration,
+        chest=TableChest(file),
+        dice=album,
+        secret=secret_in(file.parent, notices),
+        hosts=config.web.names,
+        wifi=config.web.network,
+        most_help=config.web.help,
+        idle=60 * config.web.helm_minutes,
+    )
+
+
+def aboard_a_demo(board: Board, viewfinder: Viewfinder, album: Album) -> Appliance:
+    """What the table of a recording has: nothing that outlasts it."""
+    return Appliance(helm=board, pictures=viewfinder, dice=album)

@@ -1,0 +1,159 @@
+"""Takes games into the archive: ``python -m device.archive.builder JOURNAL``, a process of its own at the lowest
+priority.
+
+Looking back on a game with the coach takes up to some seconds, which would hold up the camera's thread in the table's
+process. There are two ways:
+
+- with the journal alone, all games of a copy of it are compared with the archive, and what differs is taken in;
+- with ``-`` after it, games come on standard input, one JSON object a line (:class:`Given`), without a copy. Then the
+  coach looks back on every game that it has not looked back on yet.
+
+Only some hundred games are in memory at a time.
+"""
+
+import contextlib
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from device.archive.database import AT_ONCE, Shelf, Volume, archive_of
+from device.archive.rows import Moments, checksum_of, kept_of
+from device.archive.schema import UNREADABLE, NoArchiveFile, cannot_be_used
+from device.batches import batches
+from device.journal.course import JournalCourse
+from device.journal.reader import reading
+from engine import EngineError
+from engine.statistics.figures import record_of
+from engine.statistics.record import Record
+
+NICEST = 19
+SPOILT, STOPPED = 3, 4
+"""Exit status where the archive's file cannot be read and has to be made again, and where the process was stopped."""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A game to take in: its number, when it was begun (seconds, Unix), its rows; and where the journal is then."""
+
+    game: int
+    begun: float | None
+    rows: list[tuple[float, str]]
+    position: str
+
+
+def compare(journal: Path, archive: Path, *, anew: bool = False) -> None:
+    """Bring the archive up to the journal, without what the coach says; ``anew`` makes the file again first.
+
+    Raises :class:`~device.errors.BadJournal`, sqlite3.Error and OSError where one of the files cannot be used.
+    """
+    if anew:
+        archive.unlink(missing_ok=True)
+    with Shelf(archive, thorough=True) as shelf, reading(journal) as ledger:
+        extents, openings = ledger.extents(), ledger.openings()
+        begun = {one.game: one.clock for one in reversed(openings)}
+        for some in batches(_changed(extents, begun, shelf), AT_ONCE):
+            volumes, same = [], []
+            for game, extent, clock, checksum in some:
+                rows = [(moment, event) for _, _, moment, event in ledger.rows(game)]
+                if checksum is not None and checksum == checksum_of(rows):
+                    same.append((extent, game))
+                else:
+                    volumes.append(Volume(_record(game, clock, rows), rows, extent))
+            shelf.put(volumes)
+            shelf.note_extents(same)
+        course = JournalCourse()
+        course.read(openings, extents[-1][0] if extents else 0, ledger.identity.id)
+        shelf.put((), course.position)
+
+
+def take_in(given: Iterable[str], archive: Path) -> None:
+    """Take these games in, each a line of JSON (:class:`Given`).
+
+    Raises sqlite3.Error and OSError where the file cannot be used, :class:`~device.archive.schema.NoArchiveFile` where
+    it is missing and more than these games would be missing in a new one, and msgspec.DecodeError for another line.
+    """
+    games = [msgspec.json.decode(line, type=Given) for line in given]
+    if games and games[0].game != 1 and not archive.is_file():
+        raise NoArchiveFile("missing")
+    with Shelf(archive, anew=False) as shelf:
+        for one in games:
+            known = shelf.volume(one.game)
+            if known and checksum_of(known.rows) == checksum_of(one.rows):
+                shelf.put((), one.position)
+            else:
+                begun = one.begun if one.begun is not None or known is None else known.record.clock
+                shelf.put([Volume(_record(one.game, begun, one.rows), one.rows)], one.position)
+
+
+def look_back(archive: Path) -> None:
+    """Have the coach look back on every game that it has not looked back on yet, the latest first."""
+    with Shelf(archive, anew=False) as shelf:
+        for volume in shelf.unread():
+            try:
+                kept = kept_of(volume.record.number, volume.record.clock, volume.rows)
+                record = record_of(kept, look_back=True)
+            except Exception:  # one game that the coach fails at must not keep it from all others
+                record = replace(volume.record, looked_back=True)
+            shelf.put([Volume(record, volume.rows, volume.extent)])
+
+
+Changed = tuple[int, str, float | None, int | None]
+"""A game's number, extent, and clock; and its checksum in the archive, where only the extent differs."""
+
+
+def _changed(extents: Iterable[tuple[int, str]], begun: dict[int, float], shelf: Shelf) -> Iterator[Changed]:
+    """Games that the archive does not have as the journal has them; those that the journal has no more are removed."""
+    there = shelf.extents()
+    known = next(there, None)
+    gone: list[int] = []
+    for game, extent in extents:
+        while known is not None and known[0] < game:
+            gone.append(known[0])
+            known = next(there, None)
+        clock, checksum = begun.get(game), None
+        if known is not None and known[0] == game:
+            _, before, checksum, dated = known
+            known = next(there, None)
+            if dated != clock:
+                checksum = None
+            elif before == extent:
+                continue
+        yield game, extent, clock, checksum
+    gone += [] if known is None else [known[0], *(number for number, *_ in there)]
+    for some in batches(gone, AT_ONCE):
+        shelf.remove(some)
+
+
+def _record(game: int, clock: float | None, rows: Moments) -> Record:
+    """The figures of that game without the coach's; nothing but its number where this version cannot read it."""
+    try:
+        return record_of(kept_of(game, clock, rows), look_back=False)
+    except EngineError:
+        return Record(game, clock, events=len(rows))
+
+
+def main(journal: Path, *how: str) -> None:
+    """Do what the command line says; exit with :data:`SPOILT` where the archive has to be made again."""
+    archive = archive_of(journal)
+    try:
+        if "-" in how:
+            take_in(sys.stdin, archive)
+            look_back(archive)
+        else:
+            compare(journal, archive, anew="anew" in how)
+    except UNREADABLE as error:
+        if isinstance(error, sqlite3.Error) and not cannot_be_used(error):
+            raise
+        sys.exit(SPOILT)
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(OSError):  # where that is forbidden it is done all the same
+        os.nice(NICEST)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # so that the copy of the journal is cleared away
+    main(Path(sys.argv[1]), *sys.argv[2:])

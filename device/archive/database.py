@@ -1,0 +1,207 @@
+"""The archive's file for the process that writes it: games go in with their figures, and the totals go with them.
+
+All of it can be made again: a file that is damaged, or of another version, is thrown away.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from device.archive.rows import (
+    Moments,
+    checksum_of,
+    day_here,
+    game_row,
+    packed,
+    part_rows,
+    record_in,
+    records_in,
+    unpacked,
+    zone_here,
+)
+from device.archive.schema import NoArchiveFile, cannot_be_used, check, make_tables
+from device.archive.totals import change_totals, wrong_totals
+from device.batches import batches
+from device.durable_write import make_shared
+from engine.statistics.record import Record
+from engine.statistics.totals import difference, sums_of
+
+ZONE, POSITION = "zone", "position"
+AT_ONCE = 100
+"""Games that are read or written in one transaction: readers wait for it, so it is short."""
+
+
+def archive_of(journal: Path) -> Path:
+    """Where the archive of that journal is."""
+    return journal.with_name(f"{journal.stem}.archive{journal.suffix}")
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A game with its rows. ``extent`` is what the journal says of it, None where that was not asked."""
+
+    record: Record
+    rows: Moments
+    extent: str | None = None
+
+
+class Shelf:
+    """The archive's file, for writing. Raises sqlite3.Error and OSError where it cannot be written.
+
+    With ``thorough`` the whole file is checked first, which takes longer the larger it is. A file that is damaged or of
+    another version is made again where ``anew`` allows it, else :class:`NoArchiveFile` is raised.
+    """
+
+    def __init__(self, file: Path, *, thorough: bool = False, anew: bool = True) -> None:
+        try:
+            self._base = _opened(file, thorough=thorough)
+        except sqlite3.DatabaseError as error:
+            if not anew or not cannot_be_used(error):
+                raise
+            for ending in ("", "-journal"):
+                Path(f"{file}{ending}").unlink(missing_ok=True)
+            self._base = _opened(file, thorough=False)
+        if (zone := zone_here()) != self.about(ZONE):
+            self._date(zone)
+
+    def about(self, name: str) -> str | None:
+        """What is noted under that name; None for nothing."""
+        found = self._base.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
+        return str(found[0]) if found else None
+
+    def extents(self) -> Iterator[tuple[int, str | None, int, float | None]]:
+        """Number, extent, checksum and clock of each game, in the order of their numbers.
+
+        Games may be put in their places meanwhile.
+        """
+        last = -(2**63)
+        while found := self._base.execute(
+            "SELECT game, extent, checksum, clock FROM games WHERE game > ? ORDER BY game LIMIT 1000", [last]
+        ).fetchall():
+            last = found[-1][0]
+            yield from found
+
+    def put(self, volumes: Sequence[Volume], position: str | None = None) -> None:
+        """Set these games in their places, and bring the totals up to date, all or nothing.
+
+        ``position`` is where the journal is once they are in.
+        """
+        new = [(one, day_here(one.record.clock)) for one in volumes]
+        with self._transaction():
+            self._replace([(one.record, day) for one, day in new])
+            self._base.executemany(
+                f"INSERT INTO games VALUES ({', '.join('?' * 19)})",
+                [game_row(one.record, checksum_of(one.rows), one.extent, day) for one, day in new],
+            )
+            self._base.executemany(
+                "INSERT INTO rows VALUES (?, ?)", [(one.record.number, packed(one.rows)) for one in volumes]
+            )
+            if position is not None:
+                self._note(POSITION, position)
+
+    def note_extents(self, extents: Sequence[tuple[str, int]]) -> None:
+        """Note what the journal says of games that are as they were, each with its number."""
+        with self._transaction():
+            self._base.executemany("UPDATE games SET extent = ? WHERE game = ?", extents)
+
+    def remove(self, games: Sequence[int]) -> None:
+        """Take out games that the journal has no more."""
+        with self._transaction():
+            self._replace([], games)
+
+    def volume(self, number: int) -> Volume | None:
+        """That game; None if it is not there."""
+        record = record_in(self._base, number)
+        found = self._base.execute(
+            "SELECT packed, extent FROM rows JOIN games USING (game) WHERE game = ?", [number]
+        ).fetchone()
+        return Volume(record, unpacked(found[0]), found[1]) if record and found else None
+
+    def unread(self) -> Iterator[Volume]:
+        """The games that are over on which the coach has not looked back, the latest first."""
+        last = 2**63 - 1
+        wanted = "SELECT game FROM games WHERE over = 1 AND looked_back = 0 AND game < ? ORDER BY game DESC LIMIT 1"
+        while found := self._base.execute(wanted, [last]).fetchone():
+            last = found[0]
+            if volume := self.volume(last):
+                yield volume
+
+    def wrong_totals(self) -> list[str]:
+        """The tables of totals that are not what a count of all games gives. Takes longer the more games there are."""
+        return wrong_totals(self._base)
+
+    def _replace(self, new: Sequence[tuple[Record, int | None]], gone: Sequence[int] = ()) -> None:
+        """Take out what is there of these games, set in the new parts, and change the totals by the difference."""
+        numbers = [record.number for record, _ in new] + list(gone)
+        old = _dated(self._base, numbers)
+        for table in ("parts", "games", "rows"):
+            self._base.executemany(f"DELETE FROM {table} WHERE game = ?", [(number,) for number in numbers])
+        self._base.executemany(
+            f"INSERT INTO parts VALUES ({', '.join('?' * 18)})",
+            [row for record, day in new for row in part_rows(record, day)],
+        )
+        names = {part.name for record, _ in [*new, *old] for part in record.parts}
+        change = difference((sums_of(*one) for one in new), (sums_of(*one) for one in old))
+        change_totals(self._base, change, names)
+
+    def _date(self, zone: str) -> None:
+        """Put every game on its evening by the time zone that the machine has now."""
+        for found in batches(self.extents(), AT_ONCE):
+            some = [game for game, *_ in found]
+            with self._transaction():
+                old = _dated(self._base, some)
+                new = [(record, day_here(record.clock)) for record, _ in old]
+                days = [(day, record.number) for record, day in new]
+                self._base.executemany("UPDATE games SET day = ? WHERE game = ?", days)
+                self._base.executemany("UPDATE parts SET day = ? WHERE game = ?", days)
+                change = difference((sums_of(*one) for one in new), (sums_of(*one) for one in old))
+                change_totals(self._base, change, ())
+        self._note(ZONE, zone)
+
+    def _note(self, name: str, value: str) -> None:
+        self._base.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", [name, value])
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        self._base.execute("COMMIT")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._base.close()
+
+
+def _opened(file: Path, *, thorough: bool) -> sqlite3.Connection:
+    make_shared(file)
+    base = sqlite3.connect(file, isolation_level=None, timeout=30)
+    try:
+        [tables] = base.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if not tables:
+            make_tables(base)
+        check(base)
+        if thorough and base.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise NoArchiveFile("damaged")
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _dated(base: sqlite3.Connection, games: Sequence[int]) -> list[tuple[Record, int | None]]:
+    """The records of those games with the evenings that they are on in the file."""
+    found = records_in(base, games)
+    days: dict[int, int | None] = {}
+    for some in batches((record.number for record in found), AT_ONCE):
+        these = ", ".join("?" * len(some))
+        days |= dict(base.execute(f"SELECT game, day FROM games WHERE game IN ({these})", some))
+    return [(record, days[record.number]) for record in found]

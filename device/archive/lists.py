@@ -1,0 +1,102 @@
+"""Lists of games and names out of the archive."""
+
+from collections.abc import Mapping, Sequence
+
+from device.archive.rows import name_in
+from device.archive.view import View
+from engine.statistics.evenings import FIRST
+from engine.statistics.record import Record
+
+_UNDATED = "SELECT game FROM games WHERE day IS NULL UNION ALL SELECT game FROM games WHERE day > ?"
+
+
+def listed(view: View, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
+    """Games as the log lists them, from place ``start`` on, and how many there are."""
+    base, first = view.base, [view.live] if view.live else []
+    dated, past = _how_many(view, latest)
+    games = first[start : start + most]
+    begin, left = max(0, start - len(first)), most - len(games)
+    numbers = [
+        number
+        for (number,) in base.execute(
+            "SELECT game FROM games WHERE day <= ? AND game <> ? ORDER BY day DESC, game DESC LIMIT ? OFFSET ?",
+            [latest, view.open, left, begin],
+        )
+    ]
+    if len(numbers) < left:
+        undated = base.execute(
+            f"SELECT game FROM ({_UNDATED}) WHERE game <> ? ORDER BY game DESC LIMIT ? OFFSET ?",
+            [latest, view.open, left - len(numbers), max(0, begin - dated)],
+        )
+        numbers += [number for (number,) in undated]
+    return [*games, *view.records(numbers)], past + len(first)
+
+
+def _how_many(view: View, latest: int) -> tuple[int, int]:
+    """How many games in the file have an evening up to ``latest``, and how many it has, without the open one."""
+    [past, dated] = view.base.execute(
+        "SELECT coalesce(sum(games), 0), coalesce(sum(iif(day BETWEEN ? AND ?, games, 0)), 0) FROM dice",
+        [FIRST, latest],
+    ).fetchone()
+    for (day,) in view.base.execute("SELECT day FROM games WHERE game = ?", [view.open]):
+        past, dated = past - 1, dated - (day is not None and day <= latest)
+    return dated, past
+
+
+def last(view: View, most: int) -> Sequence[Record]:
+    """The games with the highest numbers."""
+    found = view.base.execute("SELECT game FROM games ORDER BY game DESC LIMIT ?", [most])
+    numbers = {number for (number,) in found} | ({view.open} if view.live else set())
+    return view.records(sorted(numbers, reverse=True)[:most])
+
+
+def unfinished(view: View, most: int) -> Sequence[Record]:
+    """The latest games that can be gone on with."""
+    found = view.base.execute(
+        "SELECT game FROM games WHERE players > 0 AND over = 0 AND game <> ? ORDER BY game DESC LIMIT ?",
+        [view.open, most],
+    )
+    return view.records([number for (number,) in found])
+
+
+def waiting(view: View) -> int:
+    """How many games the coach has still to look back on."""
+    [past] = view.base.execute(
+        "SELECT count(*) FROM games WHERE over = 1 AND looked_back = 0 AND game <> ?", [view.open]
+    ).fetchone()
+    return int(past) + (view.live is not None and view.live.over and not view.live.looked_back)
+
+
+def names(view: View, most: int) -> Sequence[str]:
+    """The names of those who played, the players of the open game first, then the latest."""
+    here = [part.name for part in view.live.parts] if view.live else []
+    gone = [part.name for part in view.was.parts if part.name not in here] if view.was else []
+    wanted = most + len(here) + len(gone)
+    found = view.base.execute("SELECT game, seat, name FROM people ORDER BY game DESC, seat LIMIT ?", [wanted])
+    places = {name_in(name): (game, seat) for game, seat, name in found}
+    for name in gone:
+        if places.get(name, (0, 0))[0] == view.open:
+            places.pop(name)
+            before = view.base.execute(
+                "SELECT game, seat FROM parts WHERE name = ? AND game <> ? ORDER BY game DESC LIMIT 1",
+                [name, view.open],
+            ).fetchone()
+            if before:
+                places[name] = before
+    past = sorted(places, key=lambda name: (-places[name][0], places[name][1]))
+    return list(dict.fromkeys([*here, *past]))[:most]
+
+
+def evenings(view: View, latest: int) -> Mapping[int, bool]:
+    """The evenings with games, and whether dice were counted on them."""
+    found = {
+        day: [games, counted]
+        for day, games, counted in view.base.execute(
+            "SELECT day, sum(games), sum(counted) FROM dice WHERE day BETWEEN ? AND ? GROUP BY day", [FIRST, latest]
+        )
+    }
+    for (day, _), (games, counted, *_) in view.change.dice.items():
+        if FIRST <= day <= latest:
+            before = found.setdefault(day, [0, 0])
+            found[day] = [before[0] + games, before[1] + counted]
+    return {day: found[day][1] > 0 for day in sorted(found) if found[day][0] > 0}

@@ -1,0 +1,210 @@
+"""Players and boards out of the archive."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from operator import add
+
+from device.archive.rows import name_in
+from device.archive.view import View, tally_in
+from engine.statistics.downsampling import course, located, samples
+from engine.statistics.player_totals import FIELDS, MILLION, NO_GAMES, Tally, millionths
+from engine.statistics.record import KINDS, Kind
+from engine.statistics.summaries import Account, Player, Standing, order_of, standings
+from engine.statistics.totals import BLOCK
+
+LATEST = 8
+"""Latest games of an account."""
+
+CARDS = 40
+"""Latest full cards of an account."""
+
+MOST_CARGO = 999
+"""More than all dice of any rules come to."""
+
+_SUMMED = ", ".join(f"sum({field}) AS {field}" for field in FIELDS)
+_ORDER = "ORDER BY wins DESC, shared DESC, games, name LIMIT"
+
+
+def players(view: View, start: int, most: int) -> tuple[Sequence[Player], int]:
+    """Players by name, from place ``start`` on, and how many there are."""
+    changed = [one for name in view.changed_names if (one := _player(view, name)).games]
+    changed.sort(key=_by_name)
+    others = f"played = 1 AND name NOT IN ({_marks(view.changed_names)})"
+    [past] = view.base.execute(f"SELECT count(*) FROM people WHERE {others}", view.changed_names).fetchone()
+    begin = max(0, start - len(changed))
+    found = view.base.execute(
+        f"SELECT name FROM people WHERE {others} ORDER BY folded, name LIMIT ? OFFSET ?",
+        [*view.changed_names, start + most - begin, begin],
+    )
+    window = [_player(view, name) for (name,) in found]
+    # those of the changed players who come before the window have their place before it
+    early = sum(_by_name(one) < _by_name(window[0]) for one in changed) if window and begin else 0
+    merged = sorted([*window, *changed[early:]], key=_by_name)
+    from_here = start - begin - early
+    return merged[from_here : from_here + most], past + len(changed)
+
+
+def board(view: View, kind: Kind, days: tuple[int, int] | None, most: int) -> Sequence[Standing]:
+    """The first lines of the board of these evenings, or of all time."""
+    span, first, last = ("all", 0, 0) if days is None else ("evening", *days)
+    changed: dict[str, Tally] = {}
+    for (one, place, of, name), tally in view.change.tallies.items():
+        if (one, of) == (span, kind) and first <= place <= last:
+            changed[name] = changed.get(name, NO_GAMES) + tally
+    here = [span, first, last, kind]
+    summed = f"SELECT name, {_SUMMED} FROM tallies WHERE span = ? AND place BETWEEN ? AND ? AND kind = ? AND name"
+    lines = [
+        (name_in(name), tally_in(row))
+        for name, *row in view.base.execute(
+            f"{summed} NOT IN ({_marks(changed)}) GROUP BY name {_ORDER} ?", [*here, *changed, most]
+        )
+    ]
+    for name, *row in view.base.execute(f"{summed} IN ({_marks(changed)}) GROUP BY name", [*here, *changed]):
+        changed[name] += tally_in(row)
+    lines += [(name, tally) for name, tally in changed.items() if tally.games]
+    lines.sort(key=lambda line: order_of(*line))
+    return standings([(name, tally, _best(view, name, kind, days)) for name, tally in lines[:most]])
+
+
+def wins(view: View, day: int) -> Mapping[str, int]:
+    """Games won by each player on that evening, without the open game."""
+    found: Counter[str] = Counter()
+    for name, won in view.base.execute("SELECT name, wins FROM tallies WHERE span = 'evening' AND place = ?", [day]):
+        found[name_in(name)] += int(won)
+    for (span, place, _, name), tally in view.change.tallies.items():
+        if (span, place) == ("evening", day):
+            found[name] += tally.wins
+    if view.live and view.live.over and view.day == day:
+        found.subtract(part.name for part in view.live.parts if part.won)
+    return {name: won for name, won in found.items() if won > 0}
+
+
+def accounts(view: View, name: str, points: int) -> Mapping[Kind, Account]:
+    """That player's account of each kind of game."""
+    return {
+        kind: _account(view, name, kind, tally, points)
+        for kind in KINDS
+        if (tally := view.tally("all", 0, kind, name)).games
+    }
+
+
+def _account(view: View, name: str, kind: Kind, tally: Tally, points: int) -> Account:
+    base, here, live = view.base, [name, kind, view.hidden], view.live_part(name, kind)
+    over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game <> ?"
+    cargoes: Counter[int] = Counter()
+    if kind == "ship":
+        cargoes.update(dict(base.execute("SELECT cargo, times FROM cargoes WHERE name = ?", [name])))
+        cargoes.update({cargo: times for (whose, cargo), times in view.change.cargoes.items() if whose == name})
+    found = base.execute(f"SELECT best, game {over} AND best IS NOT NULL ORDER BY best DESC, game LIMIT 1", here)
+    bests = [(int(best), -int(game)) for best, game in found]
+    cards = base.execute(
+        f"SELECT game, total {over} AND filled = 1 ORDER BY game DESC LIMIT ?", [*here, CARDS]
+    ).fetchall()
+    latest = [game for (game,) in base.execute(f"SELECT game {over} ORDER BY game DESC LIMIT ?", [*here, LATEST])]
+    if live:
+        latest.append(view.open)
+        bests += [] if live.best is None else [(live.best, -view.open)]
+        cards += [(view.open, live.total)] if live.filled else []
+    best = max(bests, default=None)
+    if not all(0 <= cargo <= MOST_CARGO for cargo in cargoes):
+        raise ValueError("no cargo is as high")
+    return Account(
+        name,
+        kind,
+        tally,
+        {cargo: times for cargo, times in cargoes.items() if times > 0},
+        (best[0], -best[1]) if best else None,
+        sorted((int(game), int(total)) for game, total in cards)[-CARDS:],
+        _scores(view, name, kind, points) if kind == "yahtzee" else (),
+        _course(view, name, kind, points),
+        view.records(sorted(latest, reverse=True)[:LATEST]),
+    )
+
+
+def _course(view: View, name: str, kind: Kind, points: int) -> Sequence[tuple[float, float]]:
+    """Luck and cost so far, from nothing on."""
+    blocks = [(block, sums) for block, sums in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if sums[0]]
+
+    def rows_of(place: int) -> list[tuple[int, ...]]:
+        block = blocks[place][0]
+        found = _in_block(view, name, kind, "luck, cost", "luck IS NOT NULL", block)
+        coach = (part := view.live_part(name, kind)) and part.hindsight
+        if coach and view.open // BLOCK == block:
+            found.append((view.open, millionths(coach.luck), millionths(coach.cost)))
+        return [(luck, cost) for _, luck, cost in sorted(found)]
+
+    sums = course([(many, (luck, cost)) for _, (many, luck, cost) in blocks], rows_of, points - 1)
+    return [(0.0, 0.0), *((luck / MILLION, cost / MILLION) for luck, cost in sums)]
+
+
+def _scores(view: View, name: str, kind: Kind, points: int) -> Sequence[int]:
+    """Totals of full cards."""
+    blocks = [(block, cards) for block, (cards,) in _blocks(view, name, kind, ("cards",)) if cards]
+    rows: dict[int, list[tuple[int, ...]]] = {}
+    scores = []
+    for place, offset in located([cards for _, cards in blocks], samples(sum(cards for _, cards in blocks), points)):
+        block = blocks[place][0]
+        if block not in rows:
+            rows[block] = _in_block(view, name, kind, "total", "filled = 1", block)
+            if (part := view.live_part(name, kind)) and part.filled and view.open // BLOCK == block:
+                rows[block] = sorted([*rows[block], (view.open, part.total)])
+        scores.append(rows[block][offset][1])
+    return scores
+
+
+def _blocks(view: View, name: str, kind: Kind, fields: Sequence[str]) -> list[tuple[int, tuple[int, ...]]]:
+    """These fields of the player's totals, block by block."""
+    found = {
+        place: tuple(row)
+        for place, *row in view.base.execute(
+            f"SELECT place, {', '.join(fields)} FROM tallies WHERE name = ? AND kind = ? AND span = 'block'",
+            [name, kind],
+        )
+    }
+    for (span, place, of, whose), tally in view.change.tallies.items():
+        if (span, of, whose) == ("block", kind, name):
+            before = found.get(place, (0,) * len(fields))
+            found[place] = tuple(map(add, before, (getattr(tally, field) for field in fields)))
+    return sorted(found.items())
+
+
+def _in_block(view: View, name: str, kind: Kind, columns: str, where: str, block: int) -> list[tuple[int, ...]]:
+    """Columns of the player's games in that block, each row with the number of the game first."""
+    return view.base.execute(
+        f"SELECT game, {columns} FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game BETWEEN ? AND ?"
+        f" AND game <> ? AND {where} ORDER BY game",
+        [name, kind, block * BLOCK, block * BLOCK + BLOCK - 1, view.hidden],
+    ).fetchall()
+
+
+def _best(view: View, name: str, kind: Kind, days: tuple[int, int] | None) -> int | None:
+    """The highest cargo, or total of a full card."""
+    over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND best IS NOT NULL AND game <> ?"
+    if days is None:
+        found = view.base.execute(f"SELECT max(best) {over}", [name, kind, view.hidden])
+    elif days[0] == days[1]:
+        found = view.base.execute(f"SELECT max(best) {over} AND day = ?", [name, kind, view.hidden, days[0]])
+    else:
+        found = view.base.execute(
+            f"SELECT max((SELECT max(best) {over} AND day = place)) FROM tallies"
+            " WHERE name = ?1 AND kind = ?2 AND span = 'evening' AND place BETWEEN ?4 AND ?5",
+            [name, kind, view.hidden, *days],
+        )
+    bests = [best for (best,) in found if best is not None]
+    part = view.live_part(name, kind)
+    if part and part.best is not None and (days is None or (view.day and days[0] <= view.day <= days[1])):
+        bests.append(part.best)
+    return max(bests, default=None)
+
+
+def _player(view: View, name: str) -> Player:
+    tallies = {kind: view.tally("all", 0, kind, name) for kind in KINDS}
+    return Player(name_in(name), {kind: (one.games, one.wins) for kind, one in tallies.items() if one.games})
+
+
+def _by_name(player: Player) -> tuple[str, str]:
+    return player.name.casefold(), player.name
+
+
+def _marks(names: Sequence[str] | Mapping[str, Tally]) -> str:
+    return ", ".join("?" * len(names))

@@ -1,0 +1,173 @@
+"""Keeps the archive up to date beside the table: games that end are handed to a process that takes them in."""
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from signal import SIGTERM
+from threading import Event, Thread
+from typing import IO, Protocol, Self
+
+import msgspec
+
+from device.archive.builder import SPOILT, STOPPED, Given
+from device.archive.database import POSITION, ZONE, archive_of
+from device.archive.reader import JournalArchive, OpenGame
+from device.archive.rows import checksum_of, zone_here
+from device.journal.course import JournalCourse
+
+EVERY = 0.5
+"""Seconds between two looks at the journal."""
+
+AGAIN = 60.0
+"""Seconds after which a process that failed is started again, and between two looks at the time zone."""
+
+SPOILT_AGAIN = 3600.0
+"""Seconds between two times that the archive is made again because it could not be read."""
+
+
+class Source(OpenGame, Protocol):
+    """The journal, as far as the archive needs it."""
+
+    @property
+    def course(self) -> JournalCourse:
+        """Which games were closed, and how far the journal has come."""
+        ...
+
+
+class Archivist:
+    """Keeps the ``archive`` of that journal as long as it is open; the table never waits for it.
+
+    A copy of the journal is taken only where the archive is missing, or not that of this journal as it was found. Where
+    there is nothing to do no process is started.
+    """
+
+    def __init__(self, journal: Path, source: Source, every: float = EVERY, again: float = AGAIN) -> None:
+        self.archive = JournalArchive(archive_of(journal), source)
+        self._journal = journal
+        self._source = source
+        self._every = every
+        self._again = again
+        self._done = Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._compares = False
+        """Whether that process compares the journal with the archive, or takes in games that are handed to it."""
+        self._waiting: list[Given] = []
+        """Games to hand over; the first ``_handed`` of them were given to the process."""
+        self._handed = 0
+        self._reads = 0
+        self._is_complete = True
+        self._is_anew = False
+        self._was_there = False
+        self._is_to_be_looked_at = True
+        self._next_try = self._next_zone = self._next_anew = 0.0
+        self._thread = Thread(target=self._run, name="archivist", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            self._look(time.monotonic())
+            if self._done.wait(self._every):
+                return
+
+    def _look(self, now: float) -> None:
+        """Notice what has changed, and start a process where there is something to do and none is at it."""
+        self._collect()
+        if self._process is not None and self._process.poll() is not None:
+            self._ended(self._process.returncode, now)
+        if self._reads != self._source.course.reads:
+            self._reads = self._source.course.reads
+            self._is_complete = self._has_all()
+        if self.archive.about(POSITION) is not None:
+            self._was_there = True
+        elif self._process is None and (self._was_there or self.archive.is_there) and now >= self._next_anew:
+            self._is_complete, self._is_anew = False, self.archive.is_spoilt
+        if self._process is not None:
+            if len(self._waiting) > self._handed and not self._compares:
+                self._process.terminate()  # the coach goes on later: what has just ended is looked back on first
+        elif now >= self._next_try:
+            try:
+                self._start_what_is_wanted(now)
+            except OSError:  # no memory for a process, or no room for what it is to read
+                self._next_try = now + self._again
+        self.archive.is_behind = not self._is_complete or now < self._next_try
+
+    def _start_what_is_wanted(self, now: float) -> None:
+        if not self._is_complete:
+            self._next_anew = now + SPOILT_AGAIN if self._is_anew else self._next_anew
+            self._compares, self._handed = True, 0
+            self._start(subprocess.DEVNULL, *(["anew"] if self._is_anew else []))
+        elif self._waiting or self._has_work(now):
+            self._compares, self._handed = False, len(self._waiting)
+            with tempfile.TemporaryFile() as lines:
+                lines.writelines(msgspec.json.encode(given) + b"\n" for given in self._waiting)
+                lines.seek(0)
+                self._start(lines, "-")
+
+    def _collect(self) -> None:
+        """Note games that were closed, and the open one once it is over."""
+        course = self._source.course
+        while course.closed:
+            closed = course.closed.popleft()
+            rows = [(moment, event) for _, _, moment, event in closed.rows]
+            self._waiting.append(Given(closed.rows[0][0], closed.begun, rows, closed.position))
+        ended = self.archive.ended()
+        if ended:
+            number, begun, moments = ended
+            given = Given(number, begun, list(moments), course.position)
+            if given not in self._waiting:
+                self._waiting.append(given)
+
+    def _has_all(self) -> bool:
+        """Whether the archive is that of the journal as it was found, but for the open game."""
+        course = self._source.course
+        return self.archive.about(POSITION) == course.found or (not course.has_past and not self.archive.is_there)
+
+    def _has_work(self, now: float) -> bool:
+        """Whether the coach has something to look back on, or the time zone has changed."""
+        if not self._is_to_be_looked_at and now < self._next_zone:
+            return False
+        self._is_to_be_looked_at, self._next_zone = False, now + self._again
+        return self.archive.is_there and (self.archive.has_unread() or self.archive.about(ZONE) != zone_here())
+
+    def _start(self, lines: int | IO[bytes], *how: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "device.archive.builder", str(self._journal), *how],
+            stdin=lines,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def _ended(self, status: int, now: float) -> None:
+        self._process = None
+        handed = self._waiting[: self._handed]
+        while handed and status != 0 and not self._is_stored(handed[-1]):
+            handed.pop()
+        self._waiting = self._waiting[len(handed) :]
+        if self._compares:
+            self._is_complete = self._is_to_be_looked_at = status == 0
+            self._is_anew = self._is_anew and status != 0
+        if status == SPOILT:
+            self._is_complete, self._is_anew = False, True
+        if status not in (0, STOPPED, -SIGTERM):
+            self._next_try = now + self._again
+
+    def _is_stored(self, given: Given) -> bool:
+        same = self.archive.checksum(given.game) == checksum_of(given.rows)
+        return same and self.archive.about(POSITION) == given.position
+
+    def close(self) -> None:
+        """Stop, and the process with it: what it has not taken in is taken in the next time."""
+        self._done.set()
+        self._thread.join()
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+        self.archive.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()

@@ -1,0 +1,93 @@
+"""The archive at one moment: what the file holds, and the open game as it stands, which the file may have otherwise."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from device.archive.rows import day_here, record_in, records_in
+from engine.statistics.player_totals import FIELDS, NO_GAMES, Tally
+from engine.statistics.record import Kind, Part, Record
+from engine.statistics.totals import Span, Sums, difference, sums_of
+
+NONE = -(2**63)
+"""The number of no game."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The file, and the open game.
+
+    ``live`` is the record of the open game. ``hidden`` is its number where the file has another version of it, or none:
+    then what the file says of it does not count, and ``change`` is what the totals of the file differ by.
+    """
+
+    base: sqlite3.Connection
+    live: Record | None = None
+    hidden: int = NONE
+    change: Sums = field(default_factory=Sums)
+    was: Record | None = None
+    """The version in the file that does not count."""
+
+    @property
+    def open(self) -> int:
+        """The number of the open game."""
+        return self.live.number if self.live else NONE
+
+    @property
+    def day(self) -> int | None:
+        """The evening of the open game."""
+        return day_here(self.live.clock) if self.live else None
+
+    @property
+    def changed_names(self) -> list[str]:
+        """The players whose totals differ from those in the file."""
+        return sorted({name for span, _, _, name in self.change.tallies if span == "all"})
+
+    def record(self, number: int) -> Record | None:
+        """The record of that game."""
+        return self.live if self.live and self.live.number == number else record_in(self.base, number)
+
+    def records(self, numbers: Sequence[int]) -> list[Record]:
+        """The records of those games, in the order asked for."""
+        found = {
+            record.number: record for record in records_in(self.base, [one for one in numbers if one != self.open])
+        }
+        if self.live:
+            found[self.live.number] = self.live
+        return [found[number] for number in numbers if number in found]
+
+    def live_part(self, name: str, kind: Kind) -> Part | None:
+        """That player's part in the open game, where it is over and counts instead of what the file says."""
+        live = self.live
+        if live is None or live.number != self.hidden or not live.over or live.kind != kind:
+            return None
+        return next((part for part in live.parts if part.name == name), None)
+
+    def tally(self, span: Span, place: int, kind: Kind, name: str) -> Tally:
+        """The total of that player."""
+        row = self.base.execute(
+            f"SELECT {', '.join(FIELDS)} FROM tallies WHERE span = ? AND place = ? AND kind = ? AND name = ?",
+            [span, place, kind, name],
+        ).fetchone()
+        changed = self.change.tallies.get((span, place, kind, name), NO_GAMES)
+        return (tally_in(row) if row else NO_GAMES) + changed
+
+
+def view_of(base: sqlite3.Connection, live: Record | None, same: bool) -> View:
+    """The file with the open game; ``same`` where the file has just that version of it."""
+    if live is None:
+        return View(base)
+    was = record_in(base, live.number)
+    if was is not None and same:
+        return View(base, replace(was, is_open=True))
+    [(day,)] = base.execute("SELECT day FROM games WHERE game = ?", [live.number]).fetchall() or [(None,)]
+    change = difference([sums_of(live, day_here(live.clock))], [sums_of(was, day)] if was else [])
+    return View(base, live, live.number, change, was)
+
+
+def tally_in(row: Sequence[int]) -> Tally:
+    """The tally in these columns. Raises ValueError for one that no games can have."""
+    tally = Tally(*map(int, row))
+    if min(row[: FIELDS.index("luck")]) < 0 or tally.games < max(tally.wins, tally.shared):
+        raise ValueError("no games can have these totals")
+    return tally

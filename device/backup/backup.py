@@ -1,0 +1,251 @@
+"""Everything that a table keeps, as one file: its journal, its configuration, and what it has learned.
+
+A backup is a ZIP archive with a list of its own, so that a part that is missing or damaged is noticed before anything
+is put back. It is taken while the table runs.
+"""
+
+import hashlib
+import io
+import json
+import re
+import sqlite3
+import struct
+import tempfile
+import zipfile
+import zlib
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from device.backup.restored_config import with_own_panel, with_own_password, without_wifi_password
+from device.config import schema as configuration
+from device.config.empty_tray import FILE as EMPTY_TRAY
+from device.durable_write import PRIVATE, write_durably
+from device.errors import BadBackup, DeviceError
+from device.storage.database import Damaged, Newer
+from device.storage.db_copy import snapshot
+from device.storage.migration import open_up_to_date
+
+SCHEMA = 1
+LIST = "backup.json"
+CONFIG = "quarterdeck.toml"
+JOURNAL = "journal.db"
+HOUSE_RULES = "house-rules.json"
+
+SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
+"""The names of journals that were set aside."""
+
+LARGEST = 256 * 2**20
+"""Bytes of all that is in a backup: many years of games. One that says that it holds more is not unpacked."""
+
+LONGEST_TEXT = 2**20
+"""Bytes of the configuration, and of the list of parts."""
+
+MADE = (1980, 1, 1, 0, 0, 0)
+"""The date of every part: an archive knows only the years 1980 to 2107, and the clock of a Pi may be anywhere."""
+
+LONGEST_LIST = 64 * 1024
+"""Bytes of an archive's own list of its parts: that of a few hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What is in a backup, by its names there.
+
+    ``unsound`` are the events of its journal that are not what was written: game, and number in it. They, and what
+    followed them in their games, are left out when the journal is next opened.
+    """
+
+    files: dict[str, bytes]
+    unsound: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def packed(self) -> bytes:
+        """As one file."""
+        sums = {name: hashlib.sha256(data).hexdigest() for name, data in self.files.items()}
+        about = {"schema": SCHEMA, "made_by": f"quarterdeck {version('quarterdeck')}", "files": sums}
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in (self.files | {LIST: json.dumps(about, indent=2).encode()}).items():
+                part = zipfile.ZipInfo(name, MADE)
+                part.external_attr = PRIVATE << 16
+                archive.writestr(part, data, zipfile.ZIP_DEFLATED)
+        return packed.getvalue()
+
+
+def journal_of(config: Path) -> Path:
+    """Where the journal of the configuration in that file is kept."""
+    return config.parent / Path(configuration.load(config).journal.path).expanduser()
+
+
+def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
+    """All that belongs to the configuration in that file, with or without the password of the Wi-Fi.
+
+    Raises a :class:`~device.errors.DeviceError`.
+    """
+    journal = journal_of(config)
+    written = config.read_bytes()
+    files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
+    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+        try:
+            copy = snapshot(journal, Path(folder))
+            ledger = open_up_to_date(copy)  # which brings all of it into one file
+            try:
+                unsound = tuple(row[:2] for row in ledger.unsound())
+            finally:
+                ledger.close()
+            files[JOURNAL] = copy.read_bytes()
+        except Damaged as damage:
+            raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run repairs it.") from None
+        except Newer as newer:
+            raise BadBackup(
+                f"The journal {journal} comes from a newer version of Quarterdeck ({newer}): update this one."
+            ) from None
+        except (sqlite3.Error, OSError) as error:
+            raise BadBackup(f"The journal {journal} cannot be copied ({error}): make room in {folder}.") from None
+    damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
+    beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), *damaged]
+    files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
+    return Backup(files, unsound)
+
+
+def with_config_of(backup: Backup, config: Path) -> Backup:
+    """Return the backup with the present configuration in place of its own; :class:`BadBackup` if there is none."""
+    try:
+        return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
+    except OSError as error:
+        raise BadBackup(f"{config} cannot be read: {error.strerror}.") from None
+
+
+def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
+    """The backup for a machine with that configuration: its Wi-Fi password stays where the backup has none for it.
+
+    Its panel stays too if wished. Raises :class:`BadBackup` where the configuration cannot be changed like that.
+    """
+    text = with_own_password(backup.files[CONFIG].decode("utf-8"), present)
+    text = with_own_panel(text, present) if panel_stays else text
+    return Backup(backup.files | {CONFIG: text.encode("utf-8")})
+
+
+def write_backup(backup: Backup, file: Path) -> None:
+    """Write it as one file; :class:`BadBackup` where that cannot be done."""
+    try:
+        write_durably(file, backup.packed, mode=PRIVATE)
+    except OSError as error:
+        raise BadBackup(f"{file} cannot be written: {error.strerror}. Make room or name another file.") from None
+
+
+def read_backup(file: Path) -> Backup:
+    """The backup in that file, all of it looked at. Raises :class:`BadBackup` for one that is damaged or none."""
+    try:
+        files, about = _unpacked(file)
+        sums = {name: str(about["files"][name]) for name in files}
+    except BadBackup:
+        raise
+    except OSError as error:
+        raise BadBackup(f"{file} cannot be read: {error.strerror}.") from None
+    except _NO_ARCHIVE:
+        raise BadBackup(f"{file} is not a backup of Quarterdeck, or only a part of one: copy it again.") from None
+    if about.get("schema") != SCHEMA:
+        schema = f"{about.get('schema')!r:.20}"
+        raise BadBackup(f"{file} is of schema {schema}, this version reads {SCHEMA}: use a matching one.")
+    for name, data in files.items():
+        if not _belongs(name) or hashlib.sha256(data).hexdigest() != sums[name]:
+            raise BadBackup(f"{file} is damaged at {name[:60]}: copy it again.")
+    if not {CONFIG, JOURNAL} <= files.keys():
+        raise BadBackup(f"{file} is not a backup of Quarterdeck: it has no configuration or no journal.")
+    if len(files[CONFIG]) > LONGEST_TEXT:
+        raise BadBackup(f"{file} is damaged at {CONFIG}: copy it again.")
+    return Backup(files, _look_into(file, files))
+
+
+def config_of_backup(file: Path) -> bytes:
+    """The configuration in that file, of which nothing larger is unpacked. Raises :class:`BadBackup` for no backup."""
+    try:
+        with zipfile.ZipFile(_checked(file)) as archive:
+            _list_of(archive, file)
+            return _short(archive, CONFIG)
+    except BadBackup:
+        raise
+    except OSError as error:
+        raise BadBackup(f"{file} cannot be read: {error.strerror}.") from None
+    except _NO_ARCHIVE:
+        raise BadBackup(f"{file} is not a backup of Quarterdeck, or only a part of one: copy it again.") from None
+
+
+_NO_ARCHIVE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    KeyError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    EOFError,
+    RuntimeError,  # of a part with a password, of a way to pack that is not known, of a list too deep
+)
+"""How it shows that a file is no archive of ours."""
+
+
+def _unpacked(file: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The parts of an archive by name, and its list of them; one of :data:`_NO_ARCHIVE` where it is none of ours."""
+    with zipfile.ZipFile(_checked(file)) as archive:
+        about = _list_of(archive, file)
+        return {name: archive.read(name) for name in about["files"]}, about
+
+
+def _checked(file: Path) -> io.BytesIO:
+    packed = file.read_bytes()
+    if not _has_a_short_list(packed):
+        raise zipfile.BadZipFile
+    return io.BytesIO(packed)
+
+
+def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
+    """The list of the parts, once it is clear that all of them can be unpacked."""
+    parts = archive.infolist()
+    if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
+        raise zipfile.BadZipFile
+    if sum(part.file_size for part in parts) > LARGEST:
+        raise BadBackup(f"{file} is more than {LARGEST // 2**20} MB when it is unpacked: no backup is as large.")
+    about: dict[str, Any] = json.loads(_short(archive, LIST))
+    return about
+
+
+def _short(archive: zipfile.ZipFile, name: str) -> bytes:
+    """A part that is a text for people: one that is too long for that is none of ours."""
+    if archive.getinfo(name).file_size > LONGEST_TEXT:
+        raise zipfile.BadZipFile
+    return archive.read(name)
+
+
+def _has_a_short_list(packed: bytes) -> bool:
+    """Whether the archive ends as ours do, in a list of its parts that does not fill the memory by itself."""
+    end, older = packed[-22:], packed[-42:-38]
+    if len(end) < 22 or not end.startswith(b"PK\5\6") or not end.endswith(b"\0\0") or older == b"PK\6\7":
+        return False
+    return int.from_bytes(end[12:16], "little") <= LONGEST_LIST
+
+
+def _belongs(name: str) -> bool:
+    """Whether a backup has a part of that name: no other file is written when it is put back."""
+    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES) or bool(SET_ASIDE.fullmatch(name))
+
+
+def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:
+    """Return the journal's unsound events; refuse a configuration or a journal that cannot be used."""
+    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+        for name in (CONFIG, JOURNAL):
+            Path(folder, name).write_bytes(files[name])
+        try:
+            journal_of(Path(folder, CONFIG)).resolve()
+            ledger = open_up_to_date(Path(folder, JOURNAL))
+            try:
+                return tuple(row[:2] for row in ledger.unsound())
+            finally:
+                ledger.close()
+        except Newer as newer:
+            raise BadBackup(f"{file} comes from a newer version of Quarterdeck ({newer}): update this one.") from None
+        except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
+            raise BadBackup(f"{file} cannot be put back: {error}") from None

@@ -1,0 +1,74 @@
+"""The configuration inside a backup: without the Wi-Fi password, and fitted to the machine that it is restored on."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from device.config.editor import changed
+from device.errors import BadBackup, BadConfig
+
+SHORTEST = 8
+"""Characters of the shortest password of a Wi-Fi (WPA)."""
+
+_UNDER = "under [web] of the configuration"
+
+BY_HAND = "restore it on the machine, with quarterdeck restore."
+
+
+def without_wifi_password(text: str) -> str:
+    """The configuration with an empty ``wifi_password``, and otherwise as it is.
+
+    Raises :class:`BadConfig` where the password cannot be taken out for certain.
+    """
+    web = _table(text, "web")
+    password = str(web.get("wifi_password", ""))
+    if not password:
+        return text
+    try:
+        left = changed(text, "web", {"wifi_password": ""})
+    except ValueError:
+        raise BadConfig(f"The Wi-Fi password cannot be left out: write wifi_password in one line, {_UNDER}.") from None
+    if len(password) >= SHORTEST and password in left.replace(str(web.get("wifi")), ""):
+        raise BadConfig("The Wi-Fi password cannot be left out: it stands in a comment too. Delete it there.")
+    return left
+
+
+def with_own_password(text: str, present: str) -> str:
+    """The restored configuration with the present password of the Wi-Fi, where it has none for the same network."""
+    restored, own = _table(text, "web"), _table(present, "web")
+    if restored.get("wifi_password") or not own.get("wifi_password") or restored.get("wifi") != own.get("wifi"):
+        return text
+    try:
+        return changed(text, "web", {"wifi_password": own["wifi_password"]})
+    except ValueError:
+        raise BadBackup(f"Its [web] is written in a way that cannot be changed: {BY_HAND}") from None
+
+
+def with_own_panel(text: str, present: str) -> str:
+    """The restored configuration with the panel of the present one: no page may take the buttons from the table."""
+    restored, own = _table(text, "panel"), _table(present, "panel")
+    if restored == own:
+        return text
+    try:
+        return changed(text, "panel", own, without=restored.keys() - own.keys())
+    except ValueError:
+        raise BadBackup(f"Its [panel] is written in a way that cannot be changed: {BY_HAND}") from None
+
+
+def text_of(file: Path) -> str:
+    """The text of a configuration; :class:`BadConfig` where it is none."""
+    try:
+        text = file.read_bytes().decode("utf-8")
+        tomllib.loads(text)
+    except OSError as error:
+        raise BadConfig(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadConfig(f"{file} is not a text file in UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(f"{file} is not TOML: {error}.") from None
+    return text
+
+
+def _table(text: str, name: str) -> dict[str, Any]:
+    table: dict[str, Any] = tomllib.loads(text).get(name, {})
+    return table

@@ -1,0 +1,131 @@
+"""``read`` and ``evaluate``: pictures instead of a camera."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from device.cameras.camera import Image
+from device.cli import output
+from device.config.tray_file import KnownTray, load_tray, tray_of_corners
+from device.errors import DeviceError
+from device.evaluation.contact_sheet import MOST, contact_sheet, failure
+from device.evaluation.dataset import Split, tables_of
+from device.evaluation.metrics import Score, score, summaries
+from device.recording.image_files import load_picture, save_picture
+from vision import Reading, VisionError, annotate, counted
+
+
+def _told_of_a_tray(command: Callable[..., None]) -> Callable[..., None]:
+    """Options that say where the tray lies."""
+    corners = click.option(
+        "--corners",
+        metavar="X,Y,X,Y,X,Y,X,Y",
+        help="The floor's corners in pixels: top left, top right, bottom right, bottom left.",
+    )
+    tray = click.option(
+        "--tray",
+        type=click.Path(path_type=Path),
+        help="A TOML or JSON file of the tray's measures, corners and lens (see the README).",
+    )
+    return tray(corners(command))
+
+
+@click.command()
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE…")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each image.")
+@click.option("--annotate", "folder", type=click.Path(path_type=Path), help="Write each picture with its reading here.")
+@_told_of_a_tray
+@click.option(
+    "--dice", "thrown", type=click.IntRange(1, 200), help="How many dice were thrown: another number is told."
+)
+def read(
+    images: tuple[Path, ...],
+    as_json: bool,
+    folder: Path | None,
+    tray: Path | None,
+    corners: str | None,
+    thrown: int | None,
+) -> None:
+    """Read the dice in pictures; exit status 1 if one of the files could not be read.
+
+    Without --tray and --corners the tray is found by its markers where at least three are seen; without those the dice
+    are read wherever they lie.
+    """
+    known = _known_tray(tray, corners)
+    failed = False
+    for file in images:
+        try:
+            reading, factor, ms = _read_one(known, file, folder, thrown)
+        except (DeviceError, VisionError) as error:
+            failed = True
+            row, words = {"error": str(error)}, f"Error: {error}"
+        else:
+            row = output.reading_as_json(reading, factor) | {"ms": round(ms, 1)}
+            words = f"{file}: {output.reading_in_words(reading)}"
+        if as_json:
+            click.echo(json.dumps({"file": str(file), **row}, ensure_ascii=False))
+        else:
+            click.echo(words, err=words.startswith("Error"))
+    if failed:
+        sys.exit(1)
+
+
+@click.command()
+@click.argument("sets", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SET…")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each family.")
+@click.option("--sheet", type=click.Path(path_type=Path), help="Draw the tables not read exactly on this JPEG.")
+@click.option("--split", type=click.Choice(["tune", "check"]), help="Only the pictures labelled for this.")
+@click.option("--calibrated", is_flag=True, help="Tell the reader where the tray lies, as each picture's label has it.")
+@_told_of_a_tray
+def evaluate(
+    sets: tuple[Path, ...],
+    as_json: bool,
+    sheet: Path | None,
+    split: Split | None,
+    calibrated: bool,
+    tray: Path | None,
+    corners: str | None,
+) -> None:
+    """Read labelled pictures or recordings and count the tables read exactly, caught, or silently misread."""
+    known = _known_tray(tray, corners)
+    scores: list[Score] = []
+    silent: list[Image] = []
+    caught: list[Image] = []
+    for place in sets:
+        count, tables = tables_of(place, split)
+        with click.progressbar(tables, length=count, label=str(place), file=sys.stderr, show_pos=True) as bar:
+            for table in bar:
+                reader = known.reader(table.image, table.factor)
+                one = score(reader.at(table.tray) if calibrated and table.tray else reader, table)
+                scores.append(one)
+                cells = silent if one.verdict == "silent" else caught
+                if sheet and one.verdict != "exact" and len(cells) < MOST:
+                    cells.append(failure(table, one))
+    for summary in summaries(scores):
+        click.echo(json.dumps(asdict(summary)) if as_json else output.summary_in_words(summary))
+    if sheet:
+        save_picture(sheet, contact_sheet([*silent, *caught]))
+
+
+def _read_one(known: KnownTray, file: Path, folder: Path | None, thrown: int | None) -> tuple[Reading, int, float]:
+    image, factor = load_picture(file)
+    reader = known.reader(image, factor)
+    began = time.perf_counter()
+    reading = reader.read(image)
+    ms = 1000 * (time.perf_counter() - began)
+    if thrown:
+        reading = counted(reading, thrown)
+    if folder:
+        save_picture(folder / f"{file.stem}.jpg", annotate(image, reading, reader.tray or reader.find_tray(image)))
+    return reading, factor, ms
+
+
+def _known_tray(file: Path | None, corners: str | None) -> KnownTray:
+    if file and corners:
+        raise click.UsageError("Say where the tray lies by --tray or by --corners, not by both.")
+    return load_tray(file) if file else tray_of_corners(corners) if corners else KnownTray()

@@ -1,0 +1,81 @@
+"""``demo`` and ``replay``: a recording through the whole pipeline, with a page and without."""
+
+import json
+import time
+from pathlib import Path
+
+import click
+import msgspec
+
+from device.adapters.services import aboard_a_demo
+from device.cli import output
+from device.cli.context import PAIR, journal_in, page_of, print_code, tell, warn
+from device.recording import format as recordings
+from device.recording.format import Recording
+from device.recording.ground_truth import result_of
+from device.runtime.replay import Replay
+from table.table import Counted
+
+DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
+
+FIRST_GUEST = 10.0
+"""Seconds that the demo waits for somebody to open the page before it begins."""
+
+
+@click.command()
+@click.argument("recording", type=click.Path(path_type=Path), default=DEMO, required=False)
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to serve the page on.")
+@click.option("--port", default=8000, show_default=True, help="The port to serve the page on; 0 takes a free one.")
+@click.option("--speed", default=1.0, type=click.FloatRange(0.1, 10), help="Play so many times as fast.")
+@PAIR
+def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> None:
+    """Play a recorded game through the whole pipeline, live on the page."""
+    truth = recordings.load(recording)
+    with journal_in(None) as journal:
+        replay = Replay(recording, truth, journal, speed=speed)
+        board = replay.table.board
+        appliance = aboard_a_demo(board, replay.viewfinder, replay.album)
+        with page_of(board, appliance, journal, host, port):
+            if pair:
+                print_code(appliance.codes)
+            end = time.monotonic() + FIRST_GUEST
+            replay.stay(tell, lambda: board.watched.is_set() or time.monotonic() > end)
+            click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")
+            replay.run(tell)
+            click.echo(output.result_in_words(replay.table.state))
+            if not replay.table.orders.used:
+                compare(replay, truth)
+            click.echo("The game is over. The page stays until Ctrl-C.")
+            replay.stay(tell, lambda: False)
+
+
+@click.command()
+@click.argument("recording", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: each event, then the result.")
+@click.option("--fast", is_flag=True, help="As fast as the frames can be read, not as fast as they were taken.")
+@click.option("--journal", "file", type=click.Path(path_type=Path), help="Keep the game here, and go on from it.")
+def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> None:
+    """Play a recording without a page: print each event and the result; exit status 1 if it is not the true one."""
+    truth = recordings.load(recording)
+    with journal_in(file) as journal:
+        played = Replay(recording, truth, journal, speed=None if fast else 1.0)
+        played.run(tell_json if as_json else tell)
+        state = played.table.state
+        if as_json:
+            click.echo(json.dumps({"result": msgspec.to_builtins(result_of(state))}, ensure_ascii=False))
+        else:
+            click.echo(output.result_in_words(state))
+        compare(played, truth)
+
+
+def tell_json(counted: Counted) -> None:
+    click.echo(output.counted_as_json(counted))
+
+
+def compare(replay: Replay, truth: Recording) -> None:
+    """Say so if the game ended otherwise than it really did, or if nobody knows how that was."""
+    if truth.result is None:
+        warn(f"{truth.name} does not say how it really ended: there is nothing to compare with.")
+    elif not replay.as_recorded:
+        true = json.dumps(msgspec.to_builtins(truth.result), ensure_ascii=False)
+        raise click.ClickException(f"This is not how {truth.name} really ended: {true}.")

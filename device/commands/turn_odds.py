@@ -1,0 +1,108 @@
+"""The odds for the command line: rules by name and ``key=value`` in, exact fractions of one turn out.
+
+Those of Yahtzee, whose turns are worth what the rest of the card makes of them, are in
+:mod:`device.commands.card_odds`.
+"""
+
+import json
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from device.errors import BadRulesNamed
+from engine import BadRules, Rules, rules_of
+from engine.names import sentence
+from engine.ship.analysis.odds import Decision, Odds, best_chance, odds
+from engine.yahtzee.rules import Rules as CardRules
+
+
+def rules_named(preset: str, settings: Iterable[str]) -> Rules | CardRules:
+    """The rules of that name with these settings, each ``key=value``; :class:`BadRulesNamed` says what is wrong."""
+    options: dict[str, Any] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise BadRulesNamed(f"“{setting}” sets nothing: write KEY=VALUE, as in dice=6.")
+        options[key.strip()] = _value(value.strip())
+    try:
+        rules: Rules | CardRules = rules_of(preset, options)
+    except BadRules as error:
+        raise BadRulesNamed(sentence(f"these rules cannot be played: {error}")) from None
+    return rules
+
+
+def odds_as_json(rules: Rules, beat: int | None) -> dict[str, Any]:
+    """The odds as fractions in lowest terms, ``"n/d"``.
+
+    ``qualify``, ``expected_score`` and ``distribution`` are those of a player who plays for the highest mean score, as
+    ``policy`` says for every throw that leaves a choice. ``qualify_at_best`` is the chance of one who plays for ship,
+    captain and crew and nothing else, ``beat`` that of one who plays for more than so many points and nothing else.
+    """
+    found = odds(rules)
+    answer: dict[str, Any] = {
+        "qualify": _fraction(found.qualify),
+        "expected_score": _fraction(found.expected_score),
+        "distribution": {str(score): _fraction(chance) for score, chance in ({0: Fraction(0)} | found.scores).items()},
+        "qualify_at_best": _fraction(found.most_likely),
+        "policy": [_decision(one) for one in found.policy],
+    }
+    if beat is not None:
+        answer["beat"] = _fraction(best_chance(rules, beat))
+    return answer
+
+
+def odds_in_words(rules: Rules, beat: int | None) -> str:
+    """The odds as a small table."""
+    found = odds(rules)
+    lines = [
+        f"ship, captain and crew  {_percent(found.qualify)}",
+        f"mean score              {float(found.expected_score):8.4f}",
+        *(f"{score or 'no score':<24}{_percent(chance)}" for score, chance in found.scores.items()),
+    ]
+    if beat is not None:
+        lines.append(f"{f'more than {beat}':<24}{_percent(best_chance(rules, beat))}")
+    lines += _stays(found)
+    return "\n".join(lines)
+
+
+def _stays(found: Odds) -> list[str]:
+    """From which cargo on to stand, with so many rolls left, where that is all there is to decide."""
+    lines = []
+    for left in sorted({one.rolls_left for one in found.policy}):
+        made = [one for one in found.policy if one.rolls_left == left and one.turn.qualified]
+        stands = [sum(one.turn.cargo) for one in made if not one.throw]
+        rolls = [sum(one.turn.cargo) for one in made if one.throw]
+        if stands and rolls and max(rolls) < min(stands):
+            lines.append(f"stand on {min(stands)} or more with {left} {'roll' if left == 1 else 'rolls'} left")
+    return lines
+
+
+def _decision(one: Decision) -> dict[str, Any]:
+    return {
+        "rolls_left": one.rolls_left,
+        "held": list(one.turn.held),
+        "lies": list(one.turn.loose),
+        "kept": list(one.turn.kept),
+        "do": "roll" if one.throw else "stop",
+        "hold": list(one.hold),
+        "release": list(one.release),
+        "throw": one.throw,
+    }
+
+
+def _value(written: str) -> object:
+    """A value as it was typed; lists and objects are JSON."""
+    if written[:1] in ("[", "{"):
+        try:
+            return json.loads(written)
+        except ValueError:
+            pass
+    return written
+
+
+def _fraction(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{100 * float(chance):8.4f} %"

@@ -1,0 +1,108 @@
+"""Values that the program finds out itself, written into the configuration without touching anything else in it."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+
+from device.durable_write import write_durably
+from device.errors import BadConfig
+
+
+def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
+    """Set these keys of a table of the configuration file; comments and all other keys stay.
+
+    Raises :class:`BadConfig` where that cannot be done, with the lines to be written by hand.
+    """
+    lines = "; ".join(f"{key} = {_written(value)}" for key, value in values.items())
+    _write(file, lambda old: changed(old, table, values), f"write by hand, under [{table}]: {lines}.")
+
+
+def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
+    """Take these keys out of a table of the configuration file, where each stands in one line; all else stays.
+
+    Raises :class:`BadConfig` where that cannot be done.
+    """
+    by_hand = f"delete by hand, under [{table}]: {', '.join(keys)}."
+    _write(file, lambda old: changed(old, table, {}, without=keys), by_hand)
+
+
+def _write(file: Path, change: Callable[[str], str], by_hand: str) -> None:
+    try:
+        old = file.read_bytes()
+        new = change(old.decode("utf-8")).encode("utf-8")
+        if new != old:
+            write_durably(file, new)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "its layout is not understood"
+        raise BadConfig(f"{file} cannot be written ({why}): {by_hand}") from None
+
+
+def changed(text: str, table: str, values: Mapping[str, object], without: Collection[str] = ()) -> str:
+    """The TOML text with these keys set in that table and others taken out; comments and all else stay.
+
+    Raises ValueError where the layout is not understood, or the text is no TOML.
+    """
+    new = _without_keys(text, table, without) if without else text
+    new = with_values(new, table, values) if values else new
+    expected, found = tomllib.loads(text), tomllib.loads(new)
+    wished = {key: value for key, value in expected.get(table, {}).items() if key not in without} | dict(values)
+    if found.get(table, {}) != wished or _beside(found, table) != _beside(expected, table):
+        raise ValueError("its layout is not understood")
+    return new
+
+
+def _beside(tables: Mapping[str, object], table: str) -> dict[str, object]:
+    return {name: values for name, values in tables.items() if name != table}
+
+
+def _without_keys(text: str, table: str, keys: Collection[str]) -> str:
+    lines, inside = [], False
+    for line in text.split("\n"):
+        if line.lstrip().startswith("["):
+            inside = _heads(line, table)
+        if not (inside and any(re.match(rf"\s*{re.escape(key)}\s*=", line) for key in keys)):
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def with_values(text: str, table: str, values: Mapping[str, object]) -> str:
+    """The TOML text with these keys set in that table: in their own lines where they have one, else at its end."""
+    end_of_line = "\r" if "\r\n" in text else ""
+    lines = text.removesuffix("\n").split("\n") if text else []
+    begin = next((at for at, line in enumerate(lines) if _heads(line, table)), None)
+    if begin is None:
+        lines += [*([end_of_line] if lines else []), f"[{table}]{end_of_line}"]
+        begin = len(lines) - 1
+    end = next((at for at in range(begin + 1, len(lines)) if lines[at].lstrip().startswith("[")), len(lines))
+    while end > begin + 1 and not lines[end - 1].strip():
+        end -= 1
+    for key, value in values.items():
+        line = f"{key} = {_written(value)}"
+        place = next((at for at in range(begin + 1, end) if re.match(rf"\s*{re.escape(key)}\s*=", lines[at])), None)
+        if place is None:
+            lines.insert(end, f"{line}{end_of_line}")
+            end += 1
+        else:
+            lines[place] = f"{line}{_after_value(lines[place])}"
+    return "\n".join(lines) + "\n"
+
+
+def _after_value(line: str) -> str:
+    """What follows the value in that line: space and a comment, and the carriage return where lines end in one."""
+    for sign in re.finditer(r"\s*(#|$)", line):
+        try:
+            tomllib.loads(line[: sign.start()])
+        except tomllib.TOMLDecodeError:
+            continue
+        return line[sign.start() :]
+    return ""
+
+
+def _heads(line: str, table: str) -> bool:
+    return re.match(rf"\s*\[\s*{re.escape(table)}\s*\]", line) is not None
+
+
+def _written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

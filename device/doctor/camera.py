@@ -1,0 +1,123 @@
+"""What the camera sees: whether it gives pictures, and whether dice can be read in them."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from device.cameras.camera import Camera, Frame
+from device.config.schema import Config
+from device.doctor.finding import Finding, Light, graded
+from device.errors import CameraLost
+from vision import Problem, Reading, Tray
+
+LOOK = 3.0
+"""Seconds for which pictures are taken."""
+
+PATIENCE = 12.0
+"""Seconds after which a camera that gives none is given up."""
+
+COARSE, TOO_COARSE = 0.6, 0.8
+"""Millimetres a pixel: a pip is about 3 mm, and wants five pixels."""
+
+TROUBLES = {
+    "focus": ((Problem.OUT_OF_FOCUS, "turn the lens, or run quarterdeck calibrate, until the pips are sharp"),),
+    "exposure": (
+        (Problem.LENS_COVERED, "take away what is before the lens"),
+        (Problem.TOO_DARK, "give the tray more light, then run quarterdeck calibrate"),
+        (Problem.OVEREXPOSED, "take light away or diffuse it, then run quarterdeck calibrate"),
+    ),
+    "flicker": ((Problem.FLICKERING, "set [camera] mains to 50 or 60 as your country has it, or change the lamp"),),
+}
+"""What may be wrong with the picture as a whole, and what to do about it."""
+
+LOST = ("focus", "exposure", "flicker", "markers", "scale")
+
+
+def picture(
+    config: Config,
+    opened: Callable[[], Camera],
+    running: dict[str, Any] | None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[Finding]:
+    """Camera, focus, exposure, flicker, markers and millimetres a pixel.
+
+    ``running`` is what the table says that has the camera already, where one runs.
+    """
+    if running:
+        yield _of_the_running(running)
+        return
+    try:
+        frames = _frames(opened, clock)
+    except CameraLost as lost:
+        yield Finding("camera", "red", str(lost), "mend that first: nothing else can be looked at without it")
+        yield from (Finding(name, "red", "no picture") for name in LOST)
+        return
+    height, width = frames[-1].image.shape[:2]
+    seconds = frames[-1].time - frames[0].time
+    rate = (len(frames) - 1) / seconds if seconds > 0 else 0.0
+    slow: Light = "amber" if rate < 8 else "green"
+    advice = "" if slow == "green" else "fewer than eight a second: another program may use the camera or the processor"
+    yield Finding("camera", slow, f"{width} × {height}, {rate:.0f} pictures a second", advice)
+    reader = config.reader
+    reading = reader.read(frames[-1].image)
+    tray = reader.tray or reader.find_tray(frames[-1].image)
+    yield from (_trouble(name, reading, config, tray) for name in TROUBLES)
+    yield _markers(config, tray, reading)
+    yield _scale(tray)
+
+
+def _of_the_running(running: dict[str, Any]) -> Finding:
+    mode = running.get("mode")
+    if mode == "lost":
+        return Finding("camera", "red", "the table that runs sees nothing", "look at its page, it says why")
+    words = f"in use by the table that runs ({mode})"
+    return Finding("camera", "green", words, "stop it first to have focus, exposure and markers looked at")
+
+
+def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequence[Frame]:
+    frames: list[Frame] = []
+    began = clock()
+    with opened() as camera:
+        for frame in camera.frames():
+            if frame:
+                frames = [*frames[-100:], frame]
+            if (frames and clock() - began >= LOOK and len(frames) > 1) or clock() - began >= PATIENCE:
+                break
+    if not frames:
+        raise CameraLost("The camera gave no picture.")
+    return frames
+
+
+def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> Finding:
+    for problem, advice in TROUBLES[name]:
+        if problem in reading.named:
+            return Finding(name, "red", problem.value, advice)
+    if tray is None:
+        return Finding(name, "amber", "not to be told without the tray", "see to the markers first")
+    camera = config.camera
+    if name != "flicker" and camera.kind in ("auto", "pi") and camera.exposure is None:
+        return Finding(name, "amber", "good now, but not locked", "run quarterdeck calibrate")
+    return Finding(name, "green", "good")
+
+
+def _markers(config: Config, tray: Tray | None, reading: Reading) -> Finding:
+    if config.tray.corners is not None:
+        if Problem.CAMERA_MOVED in reading.named:
+            return Finding("markers", "red", "the tray is not where its corners are", "run quarterdeck calibrate")
+        return Finding("markers", "green", "not needed: the four corners are in the configuration")
+    if tray is None:
+        advice = "glue the four of quarterdeck markers into the corners, or point these out (quarterdeck calibrate)"
+        return Finding("markers", "red", "fewer than three are seen", advice)
+    if Problem.MARKER_COVERED in reading.named:
+        return Finding("markers", "amber", "one is hidden or dirty", "wipe it, or take away what lies on it")
+    if Problem.TRAY_CUT in reading.named:
+        return Finding("markers", "red", "the tray is not whole in the picture", "move the camera up, or the tray")
+    return Finding("markers", "green", "seen")
+
+
+def _scale(tray: Tray | None) -> Finding:
+    if tray is None:
+        return Finding("scale", "red", "unknown without markers or corners", "see the line before")
+    scale = tray.mm_per_px
+    words = f"{scale:.2f} mm a pixel"
+    return graded("scale", scale, COARSE, TOO_COARSE, words, "bring the camera nearer, or give it more pixels")

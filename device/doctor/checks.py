@@ -1,0 +1,31 @@
+"""The whole examination, one finding after the other."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from device.cameras.camera import Camera
+from device.config.schema import Config
+from device.doctor.finding import Finding
+from device.doctor.hardware import box
+from device.doctor.journal import journal_finding
+from device.doctor.machine import Machine
+from device.doctor.software import software
+
+
+def examine(machine: Machine, config: Config, journal: Path, opened: Callable[[], Camera]) -> Iterator[Finding]:
+    """Look at everything that a table of that configuration needs, and say so as it is found.
+
+    ``journal`` is the journal's file, ``opened`` opens the camera. Nothing is changed by it.
+    """
+    for finding in software():
+        yield finding
+        if finding.name == "OpenCV" and finding.light == "red":
+            yield from box(machine, config, journal.parent, None)
+            yield journal_finding(journal)
+            return
+    running = machine.health(config.web.port) if config.web.port else None
+    from device.doctor.camera import picture  # OpenCV is needed from here on
+
+    yield from picture(config, opened, running)
+    yield from box(machine, config, journal.parent, running)
+    yield journal_finding(journal)

@@ -1,0 +1,1 @@
+"""How well pictures are read: labelled sets, matching, metrics. Begin with `metrics`."""

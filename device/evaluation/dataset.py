@@ -1,0 +1,163 @@
+"""Labelled sets: pictures or recordings with what is known about the dice in them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
+from pathlib import Path
+from statistics import mean
+from typing import Literal
+
+import msgspec
+
+from device.cameras.camera import Image
+from device.errors import BadLabels
+from device.evaluation.matching import TrueDie, Truth
+from device.recording.format import FILE, load
+from device.recording.format import Tray as Measures
+from device.recording.ground_truth import Face, Point, Quad
+from device.recording.ground_truth import LabelledDie as RecordedDie
+from device.recording.image_files import load_picture
+from device.sources.recorded import RecordingCamera
+from vision import Tray, TraySize
+
+Split = Literal["tune", "check"]
+
+
+class LabelledDie(msgspec.Struct, frozen=True):
+    """A die as ``labels.json`` has it; all but its value may be missing. ``box`` is x0, y0, x1, y1 in pixels."""
+
+    value: Face | None
+    center: Point | None = None
+    corners: Quad | None = None
+    box: tuple[float, float, float, float] | None = None
+    zone: Literal["rolling", "rail", "rim", "outside"] = "rolling"
+    flags: tuple[str, ...] = ()
+
+
+class LabelledTray(Measures, frozen=True):
+    """The tray of a picture, and whether it has markers."""
+
+    markers: bool = True
+
+
+class LabelledPicture(msgspec.Struct, frozen=True):
+    """A picture as ``labels.json`` has it; ``file`` is relative to the labels' own folder."""
+
+    file: str
+    dice: tuple[LabelledDie, ...]
+    family: str | None = None
+    source: str | None = None
+    split: Split | None = None
+    rest: Literal["empty", "moving", "settled", "obstructed"] | None = None
+    problems: tuple[str, ...] | None = None
+    tray: LabelledTray | None = None
+    calibrated: Quad | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """One picture, (h, w, 3) uint8 BGR, with what is true about it and the family it belongs to.
+
+    ``tray`` is where a calibrated camera takes the tray to lie, ``problems`` what is wrong with the picture as a whole;
+    each None where nobody knows. ``factor`` is by how much the picture was made smaller.
+    """
+
+    name: str
+    family: str
+    image: Image
+    truth: Truth
+    tray: Tray | None = None
+    problems: frozenset[str] | None = None
+    factor: int = 1
+
+
+def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[Table]]:
+    """How many tables a set has, and the tables: a folder with ``labels.json``, that file, or a recording at rest.
+
+    With a ``split`` only the tables of that one. Raises :class:`BadLabels` for a set that is missing, damaged or has
+    no such tables, and what reading the pictures raises.
+    """
+    count, tables = _at_rest(place, split) if (place / FILE).is_file() else _pictures(place, split)
+    if not count:
+        raise BadLabels(f"{place} has no tables{f' of the split “{split}”' if split else ' with known dice'}.")
+    return count, tables
+
+
+def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[Table]]:
+    file = place / "labels.json" if place.is_dir() else place
+    try:
+        data = file.read_bytes()
+        data.decode("utf-8")
+        pictures = msgspec.json.decode(data, type=list[LabelledPicture])
+    except OSError as error:
+        raise BadLabels(f"{place} is no labelled set: {file.name} cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise BadLabels(f"{file} is damaged: it is not UTF-8. Copy or make the set again.") from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadLabels(f"{file} is damaged: {error}. Copy or make the set again.") from None
+    chosen = [picture for picture in pictures if split in (None, picture.split)]
+    return len(chosen), (_table(file.parent, picture) for picture in chosen)
+
+
+def _table(folder: Path, picture: LabelledPicture) -> Table:
+    image, factor = load_picture(folder / picture.file)
+    truth = Truth(tuple(_scaled(die, factor) for die in picture.dice), picture.rest)
+    family = picture.family or picture.source or folder.name
+    tray = _tray(picture.tray, picture.calibrated or picture.tray.corners, image, factor) if picture.tray else None
+    problems = None if picture.problems is None else frozenset(picture.problems)
+    return Table(picture.file, family, image, truth, tray, problems, factor)
+
+
+def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:
+    """The tray as it was calibrated, in a picture that was made so many times smaller."""
+    if corners is None:
+        return None
+    height, width = image.shape[:2]
+    small = [((x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5) for x, y in corners]
+    size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
+    return Tray.from_corners(small, (width, height), size, marked=tray.markers)
+
+
+def _scaled(die: LabelledDie, factor: int) -> TrueDie:
+    """The die in a picture that was made so many times smaller."""
+    center, size = die.center, _width(die.corners) if die.corners else None
+    if die.box:
+        left, top, right, bottom = die.box
+        center = center or ((left + right) / 2, (top + bottom) / 2)
+        size = size or (right - left + bottom - top) / 2
+    return TrueDie(
+        die.value,
+        center and (center[0] / factor, center[1] / factor),
+        size and size / factor,
+        die.zone,
+        frozenset(die.flags),
+    )
+
+
+def _at_rest(folder: Path, split: Split | None) -> tuple[int, Iterator[Table]]:
+    """Every settled frame of a recording; none of them belongs to a split."""
+    recording = load(folder)
+    layouts = {
+        number: recording.layouts[frame.layout]
+        for number, frame in enumerate(recording.frames)
+        if frame.rest == "settled" and frame.layout is not None and split is None
+    }
+
+    def tables() -> Iterator[Table]:
+        with RecordingCamera(folder, recording, speed=None) as camera:
+            for frame in camera.frames():
+                if frame.number in layouts:
+                    truth = Truth(tuple(map(_recorded, layouts[frame.number])), "settled")
+                    yield Table(f"{recording.name} at {frame.time:.1f} s", recording.name, frame.image, truth)
+
+    return len(layouts), tables()
+
+
+def _recorded(die: RecordedDie) -> TrueDie:
+    return TrueDie(die.value, die.center, _width(die.corners), die.zone, frozenset(die.flags))
+
+
+def _width(corners: Quad) -> float:
+    """The width of a face with these corners."""
+    return mean(dist(one, other) for one, other in pairwise((*corners, corners[0])))

@@ -1,0 +1,108 @@
+"""Measuring the reader: how many tables of a labelled set were read exactly, caught, or misread silently."""
+
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from device.evaluation.dataset import Table
+from device.evaluation.matching import Verdict, matches, verdict
+from vision import Reader, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How one table was read.
+
+    ``flagged`` and ``flags_right`` count the dice whose labels carry flags; ``rest_right`` is None where the labels
+    do not say whether the tray is at rest. ``problems`` are those that the labels name, ``problems_seen`` those of them
+    that the reader named, ``false_alarms`` others that it named.
+    """
+
+    name: str
+    family: str
+    reading: Reading
+    verdict: Verdict
+    flagged: int
+    flags_right: int
+    rest_right: bool | None
+    ms: float
+    problems: int = 0
+    problems_seen: int = 0
+    false_alarms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The scores of one family of tables: how many there are of each kind, and the median time of a reading."""
+
+    family: str
+    tables: int
+    exact: int
+    caught: int
+    silent: int
+    flagged: int
+    flags_right: int
+    rests: int
+    rests_right: int
+    ms: float
+    problems: int = 0
+    problems_seen: int = 0
+    false_alarms: int = 0
+
+
+def score(reader: Reader, table: Table) -> Score:
+    """Read one table and hold the reading against its labels."""
+    began = time.perf_counter()
+    reading = reader.read(table.image)
+    ms = 1000 * (time.perf_counter() - began)
+    truth = table.truth
+    found = matches(truth.dice, reading.dice)
+    flagged = [number for number, die in enumerate(truth.dice) if die.flags and die.center]
+    right = sum(number in found and truth.dice[number].flags <= found[number].flags for number in flagged)
+    rest_right = None if truth.rest is None else reading.rest == truth.rest
+    true, named = table.problems or frozenset(), reading.named
+    return Score(
+        table.name,
+        table.family,
+        reading,
+        verdict(truth, reading),
+        len(flagged),
+        right,
+        rest_right,
+        ms,
+        len(true),
+        len(true & named),
+        0 if table.problems is None else len(named - true),
+    )
+
+
+def summaries(scores: Iterable[Score]) -> list[Summary]:
+    """One line a family in the order they came, and one for all of them together."""
+    families: dict[str, list[Score]] = {}
+    for one in scores:
+        families.setdefault(one.family, []).append(one)
+    if len(families) > 1:
+        families["all"] = [one for rows in families.values() for one in rows]
+    return [_summary(family, rows) for family, rows in families.items()]
+
+
+def _summary(family: str, rows: Sequence[Score]) -> Summary:
+    counts = Counter(one.verdict for one in rows)
+    rests = [one.rest_right for one in rows if one.rest_right is not None]
+    return Summary(
+        family,
+        len(rows),
+        counts["exact"],
+        counts["caught"],
+        counts["silent"],
+        sum(one.flagged for one in rows),
+        sum(one.flags_right for one in rows),
+        len(rests),
+        sum(rests),
+        statistics.median(one.ms for one in rows),
+        sum(one.problems for one in rows),
+        sum(one.problems_seen for one in rows),
+        sum(one.false_alarms for one in rows),
+    )

@@ -1,0 +1,137 @@
+"""Takes games from files into a journal: one line of JSON for each game, as ``export`` writes them.
+
+Each line is read, played through and written by itself, so that neither many games nor long files take memory. Games
+are written some hundred at a time; a line that is no game is named, and the others of its file are kept all the same.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.errors import BadGame
+from device.journal.journal import Journal
+from engine import EngineError, encode, fold, load
+
+AT_ONCE = 300
+"""Games that are written in one transaction."""
+
+_SAMPLES = 8
+"""Events in which two games are compared first."""
+
+LONGEST = 4 * 2**20
+"""Bytes of the longest game that is taken: far more than any evening has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A game of a file: where it stands there, its number in the journal, and whether it is new there."""
+
+    place: str
+    number: int
+    is_new: bool
+
+
+def take_games(journal: Journal, files: Iterable[Path]) -> Iterator[Taken | BadGame]:
+    """Keep the games of these files in the journal, each unless it is there already, and tell what became of each.
+
+    Raises :class:`~device.errors.BadJournal` where the disk takes nothing; what was told before is kept.
+    """
+    known, waiting = _Known(journal), list[Taken | BadGame]()
+    for place, found in (one for file in files for one in games_in(file)):
+        waiting.append(found if isinstance(found, BadGame) else known.taken(place, found))
+        if len(waiting) == AT_ONCE:
+            known.write()
+            yield from waiting
+            waiting.clear()
+    known.write()
+    yield from waiting
+
+
+def games_in(file: Path) -> Iterator[tuple[str, list[str] | BadGame]]:
+    """The games of that file, each with its place, as the lines of its events; or why there is none in that place."""
+    try:
+        with file.open("rb") as data:
+            start = data.read(LONGEST + 1)
+            if len(start) <= LONGEST and (b"\n" not in start.strip() or _is_json(start)):
+                yield str(file), _game(str(file), start)
+                return
+            data.seek(0)
+            for number, line in enumerate(iter(lambda: data.readline(LONGEST + 1), b""), 1):
+                place = f"{file}, line {number}"
+                if line.strip():
+                    yield place, _game(place, line)
+                while len(line) > LONGEST and not line.endswith(b"\n"):
+                    line = data.readline(LONGEST + 1)
+    except OSError as error:
+        yield str(file), BadGame(f"{file} cannot be read: {error.strerror}.")
+
+
+def _is_json(data: bytes) -> bool:
+    """Whether that is one value in JSON, on however many lines."""
+    try:
+        json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _game(place: str, line: bytes) -> list[str] | BadGame:
+    if len(line) > LONGEST:
+        return BadGame(f"{place} is not a game: it is longer than {LONGEST // 2**20} MB.")
+    try:
+        events = load(line.decode())
+        fold(events)
+        encoded = [encode(event) for event in events]
+        "".join(encoded).encode()
+    except UnicodeError:
+        return BadGame(f"{place} is not a game: it is not a text in UTF-8.")
+    except EngineError as error:
+        return BadGame(f"{place} is not a game that can be taken over: {error}.")
+    return encoded
+
+
+class _Known:
+    """The games of a journal and those that wait to be written, found by their events.
+
+    Games are the same only if they have as many events, of the same length in all, and the same events in a few places.
+    Those that do are compared event by event.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._waiting: dict[int, list[str]] = {}
+        self._unread: dict[str, list[int]] = {}
+        self._sampled: dict[str, dict[tuple[str, ...], list[int]]] = {}
+        for number, extent in journal.extents():
+            many, length, *_ = extent.split()
+            self._unread.setdefault(f"{many} {length}", []).append(number)
+
+    def taken(self, place: str, events: list[str]) -> Taken:
+        """Return what becomes of that game: it waits to be written if it is new."""
+        same = self._alike(events)
+        for number in same:
+            if events == self._events(number):
+                return Taken(place, number, False)
+        number = self._journal.last + 1 + len(self._waiting)
+        same.append(number)
+        self._waiting[number] = events
+        return Taken(place, number, True)
+
+    def write(self) -> None:
+        """Write what waits."""
+        if self._waiting:
+            self._journal.add_all(list(self._waiting.values()))
+            self._waiting.clear()
+
+    def _alike(self, events: list[str]) -> list[int]:
+        """Return the numbers of games that may be the same, in a list to which this one can be added."""
+        extent = f"{len(events)} {sum(map(len, events))}"
+        alike = self._sampled.setdefault(extent, {})
+        places = sorted({len(events) * part // _SAMPLES for part in range(_SAMPLES)})
+        for number in self._unread.pop(extent, ()):
+            alike.setdefault(self._journal.events_at(number, places), []).append(number)
+        return alike.setdefault(tuple(events[place] for place in places), [])
+
+    def _events(self, number: int) -> list[str]:
+        return self._waiting.get(number) or [event for *_, event in self._journal.rows_of(number)]

@@ -1,0 +1,382 @@
+"""The journal: every confirmed event, durable before anybody sees it, and never rewritten.
+
+While the disk takes nothing the game goes on in memory; the table says so, and writes as soon as it can. A damaged
+journal is renamed and never thrown away: a new one takes its place, with all rows that can be saved. Rows that are
+sound but mean nothing to this version were written by a newer one: they stay, and another game is begun.
+"""
+
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+from device.errors import BadJournal
+from device.journal.course import JournalCourse
+from device.journal.opener import JournalOpener
+from device.storage.acknowledged import Acknowledged
+from device.storage.database import ADVICE, Damaged, Ledger, Newer, Opening, Row, refuse_unsound
+from device.storage.db_copy import snapshot
+from device.storage.lock import JournalLock
+from device.storage.migration import open_up_to_date
+from device.storage.salvage import Held
+from engine import Event, Started, decode, encode, fold
+from table.session import OpenGame
+
+AGAIN = 1.0
+"""Seconds between two tries to write what could not be written."""
+
+IDLE = 1.0
+"""Seconds without a new event after which the write-ahead log is written into the file."""
+
+SLICE = 500
+"""Events of a long journal that are checked at a time while it runs, ten times a second."""
+
+
+class Journal:
+    """The one writer of a journal file, which it makes if there is none.
+
+    ``clock`` tells the day, for people to read; nothing depends on it. Raises :class:`BadJournal` if the file cannot be
+    opened, unless ``in_memory`` allows to go on without it; and always if it has another writer.
+    """
+
+    def __init__(self, file: Path, clock: Callable[[], float] = time.time, *, in_memory: bool = False) -> None:
+        self._file = file
+        self._clock = clock
+        self._ledger: Ledger | None = None
+        self._rows: list[Row] = []
+        self._last = 0
+        self._waiting: list[Row] = []
+        self._openings: list[Opening] = []
+        self._unknown = False
+        """Whether the numbers of games in memory are provisional: the journal's own could not be read."""
+        self._next_try = 0.0
+        self._written = False
+        self._quiet_since: float | None = None
+        self._checked: int | None = None
+        self._notices: tuple[str, ...] = ()
+        self._read_as: str | None = None
+        """The id under which :attr:`course` has read the file."""
+        self.course = JournalCourse()
+        self.trouble: str | None = None
+        """Why what was confirmed is in memory only, as long as it is."""
+        self._lock = JournalLock(file)
+        self._acknowledged = Acknowledged(file)
+        self._opener = JournalOpener(file, self._acknowledged)
+        try:
+            self._ledger = self._opened()
+            self._take_in(self._ledger)
+        except (sqlite3.Error, OSError, Damaged) as error:
+            if not in_memory:
+                self._let_go()
+                raise _as_bad_journal(file, error) from None
+            self._go_on_in_memory(error)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What happened to the journal when it was opened, or since, a sentence each."""
+        return self._opener.notices + self._notices
+
+    def _opened(self) -> Ledger:
+        # games with provisional numbers are no part of the file's: they are renumbered and written once it is open
+        held = Held() if self._unknown else Held(self._rows, self._waiting, self._openings)
+        ledger = self._opener.open(held)
+        self._checked = 0 if self._opener.unchecked else None
+        return ledger
+
+    def _take_in(self, ledger: Ledger) -> None:
+        """Take in the open game and the number of the last one."""
+        opening = ledger.last_opening()
+        rows = ledger.rows(opening.game) if opening else []
+        self._last = ledger.last_game()
+        if rows and not is_readable(rows):
+            self._notice(
+                f"Game {rows[0][0]} comes from a newer version of Quarterdeck: it is kept, and a new game was begun. "
+                "Update this table to go on with it."
+            )
+            rows = []
+        self._rows = rows
+        self._read_course(ledger)
+
+    def _read_course(self, ledger: Ledger) -> None:
+        self.course.read(ledger.openings(), self._last, ledger.identity.id)
+        self._read_as = ledger.identity.id
+
+    def _go_on_in_memory(self, error: Exception) -> None:
+        """Go on without the file: with the game that was open, if it can be read."""
+        self._stay_in_memory(error)
+        self._unknown = True
+        with (
+            suppress(sqlite3.Error, OSError, Damaged, Newer),
+            tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
+        ):
+            ledger = open_up_to_date(snapshot(self._file, Path(folder)))
+            self._take_in(ledger)
+            ledger.close()
+            self._unknown = False
+
+    def _stay_in_memory(self, error: Exception) -> None:
+        refusal = self._opener.refusal() or error
+        why = refusal.strerror if isinstance(refusal, OSError) and refusal.strerror else refusal
+        self.trouble = (
+            f"The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
+            "off. Make room; do not switch off."
+        )
+
+    def _notice(self, sentence: str) -> None:
+        self._notices = (*self._notices, sentence)
+
+    @property
+    def file(self) -> Path:
+        """Where it is."""
+        return self._file
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of the open game; may be asked from any thread, and what was given does not change any more."""
+        return self._rows
+
+    @property
+    def last(self) -> int:
+        """The highest number of a game, 0 in a new journal."""
+        return self._last
+
+    @property
+    def begun(self) -> float | None:
+        """When the open game was first opened (seconds, Unix); None where that is not known."""
+        return self.course.begun
+
+    def last_game(self) -> OpenGame | None:
+        """Return the open game; None in a new journal, and where this version cannot read the game."""
+        if not self._rows:
+            return None
+        return OpenGame(tuple(decode(event) for *_, event in self._rows), self._rows[-1][2])
+
+    def append(self, events: Sequence[Event], moment: float) -> None:
+        """Write these events of the open game down, all or none, and return when they will outlast a power cut.
+
+        A start begins the next game and opens it. Where the disk takes nothing they are kept in memory, and
+        :attr:`trouble` says so.
+        """
+        rows: list[Row] = []
+        openings: list[Opening] = []
+        game, number = self._rows[-1][:2] if self._rows else (0, -1)
+        for event in events:
+            if isinstance(event, Started):
+                self._last += 1
+                left = [row for row in self._rows + rows if row[0] == game]
+                game, number = self._last, -1
+                openings.append(Opening(game, self._clock()))
+                self.course.opened(game, openings[-1].clock, left, is_new=True)
+            number += 1
+            rows.append((game, number, moment, encode(event)))
+        self._rows = [row for row in self._rows + rows if row[0] == game]
+        self._write(rows, openings)
+
+    def add(self, events: Sequence[Event]) -> int:
+        """Keep a game that came from elsewhere beside the others, without opening it: its number here."""
+        return self.add_all([[encode(event) for event in events]])[0]
+
+    def add_all(self, games: Sequence[Sequence[str]]) -> list[int]:
+        """Keep games that came from elsewhere, each as the lines of its events, all written at once: their numbers.
+
+        Raises :class:`BadJournal`, and keeps none of them, where the disk takes nothing.
+        """
+        if self.trouble:
+            raise BadJournal(self.trouble)
+        numbers = [self._last + place for place in range(1, len(games) + 1)]
+        self._write(
+            [
+                (game, number, 0.0, event)
+                for game, events in zip(numbers, games, strict=True)
+                for number, event in enumerate(events)
+            ],
+            [],
+        )
+        if self.trouble:
+            self._waiting = []
+            raise BadJournal(self.trouble)
+        self._last += len(numbers)
+        self.course.added(self._last)
+        return numbers
+
+    def extents(self) -> list[tuple[int, str]]:
+        """For each game in the file its number, and what tells it from others: how many events, how long in all."""
+        assert self._ledger is not None
+        return self._ledger.extents()
+
+    def rows_of(self, game: int) -> list[Row]:
+        """The rows of that game in the file, none if there is no such game."""
+        assert self._ledger is not None
+        return self._ledger.rows(game)
+
+    def events_at(self, game: int, numbers: Sequence[int]) -> tuple[str, ...]:
+        """Return the events with these numbers of that game in the file, those that are there, in their order."""
+        assert self._ledger is not None
+        return self._ledger.events_at(game, numbers)
+
+    def reopen(self, game: int) -> OpenGame:
+        """Go back to that game: it is the open one from now on.
+
+        Raises :class:`BadJournal` if there is none, or this version cannot read it.
+        """
+        if self._ledger is None:
+            raise BadJournal(f"The journal {self._file} cannot be read now: {ADVICE}")
+        if not (rows := self._ledger.rows(game)):
+            raise BadJournal(f"The journal {self._file} has no game {game}: quarterdeck games lists them.")
+        if not is_readable(rows):
+            raise BadJournal(
+                f"Game {game} comes from a newer version of Quarterdeck: update this table to go on with it."
+            )
+        opening = Opening(game, self._clock())
+        self._write([], [opening])
+        self.course.opened(
+            game, opening.clock, self._rows if self._rows and self._rows[0][0] != game else (), is_new=False
+        )
+        self._rows = rows
+        kept = self.last_game()
+        assert kept is not None
+        return kept
+
+    def tend(self, now: float) -> None:
+        """Do what can wait: write what could not be written, empty the log when the table is quiet, check old rows.
+
+        To be called often; ``now`` in seconds, monotonic.
+        """
+        if self.trouble:
+            if now >= self._next_try:
+                self._next_try = now + AGAIN
+                self._write([], [])
+            return
+        if self._written:
+            self._written, self._quiet_since = False, now
+        elif self._quiet_since is not None and now - self._quiet_since >= IDLE:
+            self._quiet_since = None if self._settle() else now
+        elif self._quiet_since is None and self._checked is not None:
+            self._check_on()
+
+    def _settle(self) -> bool:
+        """Bring the write-ahead log into the file, so that little ever lies in the log alone. Return whether it is."""
+        assert self._ledger is not None
+        try:
+            self._ledger.checkpoint()
+        except (sqlite3.Error, OSError, Damaged):
+            return False  # what the file does not take is safe in the log
+        self._acknowledged.sync()
+        return True
+
+    def _check_on(self) -> None:
+        """Check some more of the rows that were not checked when the journal was opened."""
+        assert self._ledger is not None
+        assert self._checked is not None
+        first, extent = self._checked + 1, self._ledger.extent
+        self._checked = first + SLICE - 1 if first + SLICE <= extent.events else None
+        try:
+            refuse_unsound(self._ledger.unsound(first, SLICE))
+        except (Damaged, sqlite3.Error, OSError) as error:
+            self._checked = None
+            self._acknowledged.note(replace(extent, suspect=True))
+            self._notice(f"The journal is damaged ({error}): it is repaired at the next start.")
+
+    def _write(self, rows: list[Row], openings: list[Opening]) -> None:
+        self._waiting += rows
+        self._openings += openings
+        try:
+            if self._ledger is None or self.trouble:
+                self._reopen()
+            assert self._ledger is not None
+            self._ledger.write(self._waiting, self._openings)
+        except (sqlite3.Error, OSError) as error:
+            self._stay_in_memory(error)
+        except Damaged as damage:
+            if self._ledger is None:
+                self._stay_in_memory(damage)
+            else:
+                self._replace(str(damage))
+        else:
+            self._is_written()
+
+    def _is_written(self) -> None:
+        assert self._ledger is not None
+        self._waiting, self._openings, self.trouble = [], [], None
+        self._written = True
+        if self._ledger.identity.id != self._read_as:
+            self._read_course(self._ledger)  # another file has taken its place
+        kept = self._acknowledged.kept
+        self._acknowledged.note(replace(self._ledger.extent, suspect=kept is not None and kept.suspect))
+
+    def _reopen(self) -> None:
+        """Open the file again: what the disk refused once it may refuse for ever to a connection that saw it.
+
+        The write-ahead log is brought into the file and synced by that: what was written before a failed sync may be in
+        the disk's cache only, and no later sync would write it.
+        """
+        ledger, self._ledger = self._ledger, None
+        if ledger:
+            ledger.close()
+        ledger = self._opened()
+        if self._unknown:
+            self._renumber(ledger.last_game())
+            self._unknown = False
+        elif self._rows:
+            # rows that an earlier opening still had may be gone
+            there = {row[:2] for row in ledger.rows(self._rows[0][0])}
+            missing = [row for row in self._rows if row[:2] not in there]
+            self._waiting = sorted({row[:2]: row for row in [*missing, *self._waiting]}.values())
+        self._ledger = ledger
+
+    def _renumber(self, last: int) -> None:
+        """Put the games in memory behind those of the journal, which could not be read when they were begun."""
+        self._waiting = [(game + last, number, moment, event) for game, number, moment, event in self._waiting]
+        self._rows = [(game + last, number, moment, event) for game, number, moment, event in self._rows]
+        self._openings = [Opening(one.game + last, one.clock) for one in self._openings]
+        self._last += last
+
+    def _replace(self, why: str) -> None:
+        """Replace the file, which was damaged in use, by one with what can be saved of it and what is in memory."""
+        assert self._ledger is not None
+        self._ledger.close()
+        self._ledger = None
+        try:
+            held = Held(self._rows, self._waiting, self._openings)
+            self._ledger = self._opener.make_again(why, held)
+        except (sqlite3.Error, OSError, Damaged) as error:
+            self.trouble = f"The journal was damaged, and no new one can be begun ({error}): {ADVICE}"
+        else:
+            self._is_written()
+
+    def close(self) -> None:
+        """Let the file go, after one last try to write what could not be written."""
+        if self.trouble:
+            self._write([], [])
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._ledger:
+            self._ledger.close()
+        self._acknowledged.close()
+        self._lock.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def is_readable(rows: Sequence[Row]) -> bool:
+    """Whether this version can play the game with these rows."""
+    try:
+        fold([decode(event) for *_, event in rows])
+    except Exception:  # a newer version's events may be of any shape, and fail in any way
+        return False
+    return True
+
+
+def _as_bad_journal(file: Path, error: Exception) -> BadJournal:
+    if isinstance(error, BadJournal):
+        return error
+    return BadJournal(f"The journal {file} cannot be opened ({error}): {ADVICE}")

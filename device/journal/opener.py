@@ -1,0 +1,167 @@
+"""Opens a journal's file, whatever state it is in: new, sound, older, newer, damaged, or shorter than it was."""
+
+import errno
+import os
+import sqlite3
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from device.errors import BadJournal
+from device.storage.acknowledged import Acknowledged, Extent
+from device.storage.database import ADVICE, Damaged, Ledger, Newer, Older, refuse_unsound
+from device.storage.db_copy import snapshot
+from device.storage.migration import open_up_to_date
+from device.storage.rebuild import finish, free_name, move
+from device.storage.salvage import Held, Saved, salvage
+from device.storage.wal import read_log
+
+EVERY_ROW = 200_000
+"""Events of a journal that are all checked when it is opened; of a longer one only the latest are."""
+
+LATEST = 20_000
+
+PROBE = 64 << 10
+"""Bytes that are written to see whether a disk takes anything."""
+
+
+class JournalOpener:
+    """Opens the journal in that file. ``notices`` says what was found wrong, a sentence each.
+
+    ``unchecked`` is whether rows are left that were not checked when it was opened.
+    """
+
+    def __init__(self, file: Path, acknowledged: Acknowledged) -> None:
+        self._file = file
+        self._acknowledged = acknowledged
+        self.notices: tuple[str, ...] = ()
+        self.unchecked = False
+
+    def open(self, held: Held) -> Ledger:
+        """Open the file. ``held`` goes into the new one if it is damaged.
+
+        Raises sqlite3.Error and OSError if the disk refuses, :class:`BadJournal` for what is no journal, and
+        :class:`Damaged` if it is damaged and cannot be made again.
+        """
+        if self._file.is_dir():
+            raise BadJournal(f"The journal {self._file} is a folder: {ADVICE}")
+        finish(self._file)
+        is_there = self._file.exists() and self._file.stat().st_size > 0
+        try:
+            return self._as_it_is(is_there=is_there)
+        except Newer as newer:
+            aside = free_name(self._file, "newer")
+            move(self._file, aside)
+            self._notice(
+                f"The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {aside.name}, and a "
+                "new journal was begun. Update this table to use it."
+            )
+            return self._as_it_is(is_there=True)
+        except Damaged as damage:
+            return self.make_again(str(damage), held)
+        except (sqlite3.Error, OSError) as error:
+            if isinstance(error, BadJournal) or self.refusal():
+                raise
+            # the disk is well: what cannot be opened is damaged
+            return self.make_again(str(error), held)
+
+    def make_again(self, why: str, held: Held) -> Ledger:
+        """Replace the damaged file by one with all that can be saved, and open that; raises as :meth:`open`."""
+        kept = self._acknowledged.kept
+        try:
+            aside, saved = salvage(self._file, held)
+        except (sqlite3.Error, OSError) as error:
+            raise Damaged(f"{why}, and no new one can be written: {error}") from None
+        self._notice(
+            f"The journal was damaged ({why}) and was repaired: {_in_words(saved, kept)}. "
+            f"The damaged file is kept as {aside.name}."
+        )
+        ledger = Ledger(self._file)
+        self.unchecked = False
+        self._acknowledged.note(ledger.extent)
+        return ledger
+
+    def _as_it_is(self, *, is_there: bool) -> Ledger:
+        """Open a sound journal, or begin one; :class:`Damaged` for one that lacks what it held."""
+        kept = self._acknowledged.kept
+        self._check_log(kept)
+        ledger = open_up_to_date(self._file)
+        try:
+            self._check_rows(ledger, everything=kept is not None and kept.suspect)
+            self._check_length(ledger, kept, is_there=is_there)
+            self._acknowledged.note(ledger.extent)
+        except BaseException:
+            ledger.close()
+            raise
+        return ledger
+
+    def _check_log(self, kept: Extent | None) -> None:
+        """Raise :class:`Damaged` if SQLite would drop confirmed rows with the end of the write-ahead log."""
+        log = read_log(self._file)
+        if log.is_damaged:
+            raise Damaged("its write-ahead log has a hole")
+        if log.is_torn and kept is not None:
+            with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+                try:
+                    ledger = Ledger(snapshot(self._file, Path(folder)))
+                except Older:
+                    return
+                ledger.close()
+            if ledger.extent.journal == kept.journal and ledger.extent.events < kept.events:
+                raise Damaged("the end of its write-ahead log cannot be read")
+
+    def _check_rows(self, ledger: Ledger, *, everything: bool) -> None:
+        """Raise :class:`Damaged` if a row is not what was written."""
+        ledger.check_openings()
+        count = ledger.extent.events
+        self.unchecked = not everything and count > EVERY_ROW
+        refuse_unsound(ledger.unsound(count - LATEST + 1 if self.unchecked else 1))
+
+    def _check_length(self, ledger: Ledger, kept: Extent | None, *, is_there: bool) -> None:
+        """Say so if the journal is shorter than it once was; then it goes on under a new id."""
+        now = ledger.extent
+        if kept is None or kept.events == 0:
+            return
+        if kept.journal == now.journal and (kept.events > now.events or kept.openings > now.openings):
+            lost = kept.events - now.events
+            self._notice(
+                f"The memory card has lost {lost} confirmed events of the journal: {now.events} are left. "
+                "Replace the card."
+            )
+            ledger.renew()
+        elif not is_there and not self.notices:
+            self._notice(
+                f"The journal {self._file} is gone, which held {kept.events} events: a new one was begun. "
+                "If it was moved on purpose, nothing is wrong."
+            )
+
+    def refusal(self) -> OSError | None:
+        """Return why the disk takes no small file beside the journal, or the journal may not be changed; else None."""
+        probe = self._file.with_name(f"{self._file.name}.probe")
+        try:
+            with probe.open("wb") as target:
+                target.write(bytes(PROBE))
+                target.flush()
+                os.fsync(target.fileno())
+        except OSError as error:
+            return error
+        finally:
+            with suppress(OSError):
+                probe.unlink()
+        if self._file.exists() and not os.access(self._file, os.R_OK | os.W_OK):
+            return PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return None
+
+    def _notice(self, sentence: str) -> None:
+        self.notices = (*self.notices, sentence)
+
+
+def _in_words(saved: Saved, kept: Extent | None) -> str:
+    """Say how much was saved."""
+    if not saved.rows:
+        return "nothing could be saved"
+    if kept is not None and saved.rows < kept.events:
+        return f"{saved.rows} of {kept.events} confirmed events were saved"
+    if saved.incomplete:
+        return f"{saved.rows} confirmed events were saved, {len(saved.incomplete)} games lack their end"
+    return f"all {saved.rows} confirmed events were saved"

@@ -1,0 +1,96 @@
+"""The games of a journal: which there are, how they stand, and each as one line of JSON for another table."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from device.errors import BadGame, BadJournal
+from device.storage.database import ADVICE, Damaged, Ledger, Newer, Row
+from device.storage.db_copy import snapshot
+from device.storage.migration import open_up_to_date
+from engine import Event, Started, decode, dump, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A game of the journal: its number, when it was begun (seconds, Unix; None for one that came from elsewhere).
+
+    ``state`` is where it stands, None where this version cannot read it.
+    """
+
+    number: int
+    clock: float | None
+    events: tuple[Event, ...]
+    state: Any
+    is_open: bool
+
+    @property
+    def start(self) -> Started | None:
+        """How it began."""
+        first = self.events[0] if self.events else None
+        return first if isinstance(first, Started) else None
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[Ledger]:
+    """The journal in that file as it stands, while somebody else may write it; :class:`BadJournal` if it cannot be."""
+    if not file.is_file():
+        raise BadJournal(f"There is no journal {file}: nothing was played yet, or [journal] path names another.")
+    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+        try:
+            ledger = open_up_to_date(snapshot(file, Path(folder)))
+        except Damaged as damage:
+            raise BadJournal(f"The journal {file} is damaged ({damage}): quarterdeck run repairs it.") from None
+        except Newer as newer:
+            raise BadJournal(
+                f"The journal {file} comes from a newer version of Quarterdeck ({newer}): update this one."
+            ) from None
+        except (sqlite3.Error, OSError) as error:
+            if isinstance(error, BadJournal):
+                raise
+            raise BadJournal(f"The journal {file} cannot be read ({error}): {ADVICE}") from None
+        try:
+            yield ledger
+        finally:
+            ledger.close()
+
+
+def past_games(ledger: Ledger) -> Iterator[Past]:
+    """All games, in the order in which they came; each is read when it is asked for."""
+    openings = ledger.openings()
+    begun = {one.game: one.clock for one in reversed(openings)}
+    opened = openings[-1].game if openings else None
+    for number, rows in groupby(ledger.all_rows(), key=itemgetter(0)):
+        yield _past(number, rows, begun.get(number), number == opened)
+
+
+def past_game(ledger: Ledger, number: int | None) -> Past:
+    """The game of that number, or the open one. Raises :class:`BadGame` if there is none."""
+    openings = ledger.openings()
+    opened = openings[-1].game if openings else None
+    wanted = opened if number is None else number
+    rows = [] if wanted is None else ledger.rows(wanted)
+    if wanted is None or not rows:
+        raise BadGame(f"There is no game {wanted or 'open'}: quarterdeck games lists those that there are.")
+    return _past(wanted, rows, None, wanted == opened)
+
+
+def exported(game: Past) -> str:
+    """The game as one line of JSON. Raises :class:`BadGame` for one that this version cannot read."""
+    if game.state is None:
+        raise BadGame(f"Game {game.number} cannot be read by this version: export it with the one that played it.")
+    return dump(game.events)
+
+
+def _past(number: int, rows: Iterable[Row], clock: float | None, is_open: bool) -> Past:
+    try:
+        events = tuple(decode(event) for *_, event in rows)
+        return Past(number, clock, events, fold(events), is_open)
+    except Exception:  # events of a newer version may be of any shape, and fail in any way
+        return Past(number, clock, (), None, is_open)

@@ -1,0 +1,17 @@
+"""Which panel there is, by the configuration."""
+
+from device.config.schema import PanelConfig
+from device.panels.gpio import GpioPanel
+from device.panels.keyboard import KeyboardPanel
+from device.panels.null import NoButtons
+from table.panel import Panel
+
+
+def open_panel(config: PanelConfig) -> Panel:
+    """The panel of that configuration; :class:`~device.errors.NoPanel` says why it cannot be used."""
+    match config.kind:
+        case "none":
+            return NoButtons()
+        case "keyboard":
+            return KeyboardPanel(sounds=config.sounds)
+    return GpioPanel(config)

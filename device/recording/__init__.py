@@ -1,0 +1,1 @@
+"""Recordings of evenings: format, ground truth, recorder, labels. Begin with `format`."""

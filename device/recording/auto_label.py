@@ -1,0 +1,162 @@
+"""Labels from play: what was confirmed at the table, and corrected, is the truth about the pictures before it."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from device.recording.format import AsRead, Choice, LabelledFrame
+from device.recording.ground_truth import Happening, LabelledDie
+from engine import Corrected, Passed, Rolled, Scored, Started, Stopped
+from table.session import Counted
+from vision import Die, Flag, Reading, Rest, Zone
+
+TOLD = frozenset({Flag.TOUCHING})
+"""What a reading knows of a die that a label may repeat; a cocked or hidden die is never counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """Dice that lie still: since when, until when, and how they were read."""
+
+    begin: float
+    end: float
+    reading: Reading
+
+
+class Labels:
+    """Gathers the labels of one recording. All times are seconds on the recording's own clock.
+
+    ``rolls`` is the number of rolls that the game had before it.
+    """
+
+    def __init__(self, rolls: int = 0) -> None:
+        self._rolls = rolls
+        self._still: Still | None = None
+        self._rests: list[tuple[float, float, int]] = []
+        self._layouts: list[tuple[LabelledDie, ...]] = []
+        self._layout_of: dict[int, int] = {}
+        self._place_of: dict[int, int] = {}
+        self._events: list[Happening] = []
+        self._choices: list[Choice] = []
+        self._readings: list[AsRead] = []
+
+    def read(self, reading: Reading, moment: float) -> None:
+        """The tray was read so at that moment."""
+        dice = tuple((die.value, (round(die.center[0], 1), round(die.center[1], 1))) for die in reading.dice)
+        seen = AsRead(moment, reading.rest.value, dice)
+        if not self._readings or _differ(seen, self._readings[-1]):
+            self._readings.append(seen)
+        if reading.rest is not Rest.SETTLED:
+            self._still = None
+        elif self._still is None or self._still.reading is not reading:
+            begin = self._still.begin if self._still and _same(self._still.reading, reading) else moment
+            self._still = Still(begin, moment, reading)
+        else:
+            self._still = replace(self._still, end=moment)
+
+    def counted(self, counted: Counted, moment: float) -> None:
+        """An event was confirmed at that moment."""
+        player = counted.player or ""
+        match counted.event:
+            case Started():
+                self._rolls = 0
+                self._layout_of, self._place_of = {}, {}
+            case Rolled(dice=dice):
+                self._rolls += 1
+                held = self._lay_down(dice, moment)
+                self._place_of[self._rolls] = len(self._events)
+                self._events.append(Happening(moment, player, dice, held))
+            case Corrected(roll=roll, dice=dice):
+                self._correct(roll, dice)
+            case Stopped() if self._events and self._events[-1].t == moment:
+                self._events[-1] = msgspec.structs.replace(self._events[-1], stands=True)
+            case Passed():
+                self._events.append(Happening(moment, player, passed=True))
+            case Scored(box=box):
+                self._choices.append(msgspec.convert({"t": moment, "box": box}, Choice))
+
+    def frame(self, moment: float) -> LabelledFrame:
+        """What is known of the frame of that moment."""
+        layout = next((layout for begin, end, layout in self._rests if begin <= moment <= end), None)
+        known = layout is not None and bool(self._layouts[layout])
+        return LabelledFrame(moment, "settled", layout) if known else LabelledFrame(moment)
+
+    def fields(self, until: float) -> dict[str, Any]:
+        """The labels up to that moment as fields of a recording."""
+        return {
+            "layouts": tuple(self._layouts),
+            "events": tuple(event for event in self._events if event.t <= until),
+            "choices": tuple(choice for choice in self._choices if choice.t <= until),
+            "readings": tuple(seen for seen in self._readings if seen.t <= until),
+        }
+
+    def _lay_down(self, rolled: Sequence[int], moment: float) -> tuple[int, ...]:
+        """Take the dice that lie there for those of the roll; the faces that lay held beside them."""
+        still = self._still
+        dice = _confirmed(still.reading.dice, rolled) if still else None
+        if still is None or dice is None:
+            return ()
+        self._layout_of[self._rolls] = len(self._layouts)
+        self._rests.append((still.begin, moment, len(self._layouts)))
+        self._layouts.append(tuple(map(_label, dice)))
+        return tuple(sorted((die.value or 0 for die in dice if die.zone is Zone.RAIL), reverse=True))
+
+    def _correct(self, roll: int, dice: tuple[int, ...]) -> None:
+        if roll not in self._place_of:
+            return
+        place = self._place_of[roll]
+        was = self._events[place].rolled
+        self._events[place] = msgspec.structs.replace(self._events[place], rolled=dice)
+        if roll in self._layout_of:
+            layout = self._layout_of[roll]
+            self._layouts[layout] = _corrected(self._layouts[layout], was, dice)
+
+
+def _confirmed(dice: Sequence[Die], rolled: Sequence[int]) -> tuple[Die, ...] | None:
+    """The dice on the tray with the values that were confirmed; None where nobody can tell which die showed what."""
+    on_tray = [die for die in dice if die.zone is not Zone.OUTSIDE]
+    unread = [die for die in on_tray if die.value is None]
+    left = Counter(rolled) - Counter(die.value for die in on_tray if die.value and die.zone is not Zone.RAIL)
+    if len(unread) == left.total() == 1:
+        [value] = left
+        return tuple(replace(die, value=value) if die is unread[0] else die for die in on_tray)
+    return None if unread or left else tuple(on_tray)
+
+
+def _corrected(layout: Sequence[LabelledDie], was: Sequence[int], now: Sequence[int]) -> tuple[LabelledDie, ...]:
+    """The layout with its misread dice put right; none of it where nobody can tell which die was misread."""
+    wrong, right = Counter(was) - Counter(now), Counter(now) - Counter(was)
+    loose = Counter(die.value for die in layout if die.zone == "rolling")
+    if any(many != loose[face] for face, many in wrong.items()) or len(right) > 1:
+        return ()
+    values = list(right)
+    return tuple(
+        msgspec.structs.replace(die, value=values[0]) if die.zone == "rolling" and die.value in wrong else die
+        for die in layout
+    )
+
+
+def _label(die: Die) -> LabelledDie:
+    a, b, c, d = ((round(x, 2), round(y, 2)) for x, y in die.corners)
+    x, y = die.center_mm or (0.0, 0.0)
+    return LabelledDie(
+        value=die.value,
+        center=(round(die.center[0], 2), round(die.center[1], 2)),
+        corners=(a, b, c, d),
+        center_mm=(round(x, 2), round(y, 2)),
+        yaw=round(die.yaw, 2),
+        zone="rail" if die.zone is Zone.RAIL else "rolling",
+        flags=tuple(sorted(flag.value for flag in die.flags & TOLD)),
+    )
+
+
+def _same(one: Reading, other: Reading) -> bool:
+    return [(die.value, die.center) for die in one.dice] == [(die.value, die.center) for die in other.dice]
+
+
+def _differ(one: AsRead, other: AsRead) -> bool:
+    values = [sorted(value or 0 for value, _ in seen.dice) for seen in (one, other)]
+    return one.rest != other.rest or values[0] != values[1]

@@ -1,0 +1,195 @@
+"""Recordings: an evening at the tray kept as frames, presses and the truth about both, to be played back as a camera.
+
+A recording is a folder with ``recording.json`` and one video, or a folder of numbered pictures. The file's shape is
+that of :class:`Recording`; a field that this version does not know is left alone, a schema number that it does not
+know is refused.
+"""
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from device.durable_write import write_durably
+from device.errors import BadRecording
+from device.recording.ground_truth import Box, Face, Happening, LabelledDie, Look, Point, Quad, Result, Trouble, What
+from table.panel import Button
+
+SCHEMA = 1
+FILE = "recording.json"
+
+
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The tray's inner measures in mm, and where its floor's corners are in the picture, from top-left round.
+
+    ``corners`` is None where nobody could tell.
+    """
+
+    width: float
+    height: float
+    rail: float
+    marker: float
+    corners: Quad | None = None
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was played: rules by name and what was chosen in them, players in seat order, and who threw first."""
+
+    preset: str
+    options: dict[str, Any] = {}
+    players: tuple[str, ...]
+    starter: str
+
+
+class LabelledFrame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One frame: its time in seconds and, where known, what the tray does and which of the layouts lies there."""
+
+    t: float
+    rest: Literal["empty", "moving", "settled", "obstructed"] | None = None
+    layout: int | None = None
+
+
+class RecordedPress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A button that went down at so many seconds; where it must be refused it does not count, and ``why`` says why."""
+
+    t: float
+    button: Button
+    counts: bool = True
+    why: Literal["no_throw"] | What | None = None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A box that was picked, on the encoder or a phone, at so many seconds."""
+
+    t: float
+    box: Box
+
+
+class AsRead(msgspec.Struct, frozen=True):
+    """What was read from a moment on, not what was true: each die's value, None where it had none, and its centre."""
+
+    t: float
+    rest: Literal["empty", "moving", "settled", "obstructed"]
+    dice: tuple[tuple[Face | None, Point], ...] = ()
+
+
+class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """``recording.json`` as it is; what a recording of a real tray cannot know is empty or None."""
+
+    schema: int
+    name: str
+    rendered: bool
+    made_by: str | None = None
+    video: str | None = None
+    pictures: str | None = None
+    size: tuple[int, int]
+    tray: Tray
+    game: Game | None = None
+    dice: dict[str, Look] = {}
+    layouts: tuple[tuple[LabelledDie, ...], ...] = ()
+    frames: tuple[LabelledFrame, ...]
+    presses: tuple[RecordedPress, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    readings: tuple[AsRead, ...] = ()
+    events: tuple[Happening, ...] = ()
+    trouble: tuple[Trouble, ...] = ()
+    result: Result | None = None
+
+
+class _Head(msgspec.Struct):
+    schema: int
+
+
+def picture_name(number: int) -> str:
+    """The file name of a numbered frame."""
+    return f"{number:06}.jpg"
+
+
+def load(folder: Path) -> Recording:
+    """The recording in that folder; :class:`BadRecording` says what is missing or damaged."""
+    file = folder / FILE
+    try:
+        data = file.read_bytes()
+        data.decode("utf-8")
+        schema = msgspec.json.decode(data, type=_Head).schema
+        if schema != SCHEMA:
+            raise BadRecording(f"{file} has schema {schema}, this version reads {SCHEMA}: use a matching version.")
+        recording = msgspec.json.decode(data, type=Recording)
+    except OSError as error:
+        raise BadRecording(f"{folder} is not a recording: {FILE} cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise BadRecording(f"{file} is damaged: it is not UTF-8. Copy or make the recording again.") from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRecording(f"{file} is damaged: {error}. Copy or make the recording again.") from None
+    if fault := _fault(recording):
+        raise BadRecording(f"{file} is damaged: {fault}.")
+    if missing := _missing(recording, folder):
+        raise BadRecording(f"{folder} has no {missing} is missing. Copy or make the recording again.")
+    return recording
+
+
+def save(recording: Recording, folder: Path) -> None:
+    """Write ``recording.json`` into that folder, readably, all of it or nothing, so that a power cut cannot harm it.
+
+    Raises :class:`BadRecording` when it cannot be written, or holds what :func:`load` would refuse.
+    """
+    if fault := _fault(recording):
+        raise BadRecording(f"The recording {recording.name} cannot be kept: {fault}.")
+    try:
+        write_durably(folder / FILE, _text(recording).encode("utf-8"))
+    except OSError as error:
+        raise BadRecording(
+            f"{folder / FILE} cannot be written ({error.strerror}): make room or choose another place."
+        ) from None
+
+
+def _fault(recording: Recording) -> str | None:
+    """What contradicts itself in a recording whose fields are all of the right type."""
+    times = [frame.t for frame in recording.frames]
+    if not times or any(later <= sooner for sooner, later in pairwise(times)):
+        return "it needs frames, each later than the one before"
+    known = range(len(recording.layouts))
+    if any(frame.layout is not None and frame.layout not in known for frame in recording.frames):
+        return "a frame names a layout that is not there"
+    moments = [press.t for press in recording.presses] + [choice.t for choice in recording.choices]
+    if any(not times[0] <= moment <= times[-1] for moment in moments):
+        return f"a press or choice lies outside its {times[0]:g} to {times[-1]:g} seconds"
+    if any(trouble.end < trouble.begin for trouble in recording.trouble):
+        return "a trouble ends before it begins"
+    source = recording.video or recording.pictures
+    if source is None or (recording.video and recording.pictures):
+        return "it needs either a video or pictures"
+    if Path(source).name != source:
+        return f"the {'video' if recording.video else 'pictures'} must lie in the recording's own folder"
+    return None
+
+
+def _missing(recording: Recording, folder: Path) -> str | None:
+    """Which of its files a recording lacks, as a sentence goes on after “has no”."""
+    if recording.video:
+        return None if (folder / recording.video).is_file() else f"video: {recording.video}"
+    pictures = folder / (recording.pictures or "")
+    there = {file.name for file in pictures.iterdir()} if pictures.is_dir() else set()
+    names = map(picture_name, range(len(recording.frames)))
+    absent = next((name for name in names if name not in there), None)
+    return absent and f"picture for each frame: {recording.pictures}/{absent}"
+
+
+def _text(recording: Recording) -> str:
+    """The file's text: a list of the recording has one entry a line, a layout one die a line."""
+    fields = [f"  {_line(name)}: {_column(value)}" for name, value in msgspec.to_builtins(recording).items()]
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+def _column(value: Any, indent: str = "    ") -> str:
+    if not (isinstance(value, list | tuple) and value and isinstance(value[0], dict | list | tuple)):
+        return _line(value)
+    rows: Iterable[str] = (_column(one, indent + "  ") for one in value)
+    return f"[\n{indent}" + f",\n{indent}".join(rows) + f"\n{indent[2:]}]"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

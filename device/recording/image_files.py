@@ -1,0 +1,83 @@
+"""Pictures from files: decoded, or refused with a sentence, never half of one."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from device.cameras.camera import Image
+from device.durable_write import write_durably
+from device.errors import BadPicture
+
+LONG_SIDE = 4096
+"""Pixels: a JPEG longer than this is decoded at a half, a quarter or an eighth, which takes less time and memory."""
+
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""The markers of a JPEG's frame header."""
+
+_SEGMENTS = 1000
+"""Segments before which a JPEG's frame header is looked for: no camera writes as many, and nobody waits for more."""
+
+_REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
+
+
+def load_picture(file: Path) -> tuple[Image, int]:
+    """The picture, (h, w, 3) uint8 BGR, turned upright, and by which factor it was made smaller.
+
+    Raises :class:`BadPicture` for a file that cannot be read, is not a picture, or is only a part of one.
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadPicture(f"{file} cannot be read: {error.strerror}.") from None
+    if not data:
+        raise BadPicture(f"{file} is empty.")
+    if _is_cut_off(data):
+        raise BadPicture(f"{file} is a JPEG that ends in the middle: copy it again.")
+    factor = _reduction(data)
+    image = _decode(data, _REDUCED.get(factor, cv2.IMREAD_COLOR))
+    if image is None:
+        raise BadPicture(
+            f"{file} is not a picture that can be read: a JPEG, or a PNG, WebP, BMP or TIFF of up to 50 megapixels."
+        )
+    return image, factor
+
+
+def save_picture(file: Path, image: Image) -> None:
+    """Write the picture as a JPEG, making its folder; :class:`BadPicture` if it cannot be written."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
+    except OSError as error:
+        raise BadPicture(f"{file} cannot be written: {error.strerror}.") from None
+
+
+def _reduction(data: bytes) -> int:
+    long_side = max(_size_of_jpeg(data)) if data.startswith(b"\xff\xd8") else 0
+    return next((factor for factor in (1, 2, 4) if long_side <= factor * LONG_SIDE), 8)
+
+
+def _size_of_jpeg(data: bytes) -> tuple[int, int]:
+    """Height and width as the frame's header tells them (ITU T.81, B.2.2); zeros where there is no such header."""
+    at = 2
+    for _ in range(_SEGMENTS):
+        if at + 9 > len(data) or data[at] != 0xFF:
+            break
+        kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])
+        if kind in _FRAMES:
+            return int.from_bytes(data[at + 5 : at + 7]), int.from_bytes(data[at + 7 : at + 9])
+        at += 1 if kind == 0xFF else 2 + length
+    return 0, 0
+
+
+def _decode(data: bytes, flags: int) -> Image | None:
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+    except cv2.error:
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def _is_cut_off(data: bytes) -> bool:
+    """Whether a JPEG's last scan has no end: OpenCV would fill what is missing with grey and say nothing."""
+    return data.startswith(b"\xff\xd8") and data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")

@@ -1,0 +1,217 @@
+"""Recording a real tray: frames and presses are kept as they come, so that even a power cut leaves a recording."""
+
+import math
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+import cv2
+
+from device.cameras.camera import Camera, Frame, Image
+from device.durable_write import make_durable
+from device.errors import BadRecording
+from device.recording.auto_label import Labels
+from device.recording.format import (
+    FILE,
+    SCHEMA,
+    Game,
+    LabelledFrame,
+    RecordedPress,
+    Recording,
+    Tray,
+    picture_name,
+    save,
+)
+from device.recording.ground_truth import Quad, Result
+from table.panel import Panel, Press
+from vision import TraySize, find_tray
+
+PICTURES = "pictures"
+QUALITY = 90
+"""Of the JPEGs: about 100 kB for a frame of 1280 × 720."""
+
+CLOSEST = 0.001
+"""Seconds between two frames, at the least: times are kept in milliseconds, and no two are the same."""
+
+SAVED_EVERY = 2.0
+"""Seconds of recording that a power cut may cost."""
+
+CHEAP = 3000
+"""Frames in one second more between two savings: the list grows, and must not take the time away from the camera."""
+
+RESERVE = 256 << 20
+"""Bytes that stay free on the disk: the journal of the table needs room too."""
+
+
+def free_bytes(folder: Path) -> int:
+    """How much room is left on the folder's disk."""
+    return shutil.disk_usage(folder).free
+
+
+class Recorder:
+    """Keeps a frame ``every`` so many seconds, and all presses, in a new folder.
+
+    ``recording.json`` is written anew every two seconds and at the end, always after the pictures that it names.
+    Raises :class:`BadRecording` where the folder already holds a recording, cannot be written, its disk is nearly full,
+    or ``most`` bytes of pictures are kept; what was kept until then can be played.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        size: TraySize,
+        game: Game | None,
+        *,
+        every: float = 0.1,
+        most: float = math.inf,
+        free: Callable[[Path], int] = free_bytes,
+    ) -> None:
+        if (folder / FILE).exists() or (folder / PICTURES).exists():
+            raise BadRecording(f"{folder} already holds a recording: name a new folder.")
+        self._folder = folder
+        self._size = size
+        self._game = game
+        self._every = every
+        self._most = most
+        self._free = free
+        self._began = math.nan
+        self._newest: Image | None = None
+        self._corners: Quad | None = None
+        self._times: list[float] = []
+        self._presses: list[RecordedPress] = []
+        self._bytes = 0
+        self._durable = 0
+        self._saved = 0.0
+        self.slower = 0.0
+        """Seconds between two frames for now, where that is more."""
+        self.labels: Labels | None = None
+        """What becomes known of the pictures while they are kept."""
+        self.result: Callable[[], Result | None] = lambda: None
+        """How the game stands."""
+
+    @property
+    def frames(self) -> int:
+        """How many frames were kept."""
+        return len(self._times)
+
+    @property
+    def seconds(self) -> float:
+        """How long the recording is."""
+        return self._times[-1] if self._times else 0.0
+
+    @property
+    def left(self) -> int:
+        """Bytes that may still be written."""
+        return max(0, self._free(self._folder) - RESERVE)
+
+    @property
+    def room(self) -> float | None:
+        """Seconds that the disk has room for, if they take as much as those kept; None while that is not known."""
+        return self.left * self.seconds / self._bytes if self.seconds else None
+
+    def keep(self, frame: Frame) -> None:
+        """Keep the frame, unless the last one was kept a moment ago."""
+        if not self._times:
+            self._began = frame.time
+        moment = round(frame.time - self._began, 3)
+        if self._times and round(moment - self.seconds, 3) < max(self._every, self.slower, CLOSEST):
+            return
+        self._newest = frame.image
+        self._write(frame.image)
+        self._times.append(moment)
+        if moment - self._saved >= max(SAVED_EVERY, self.frames / CHEAP):
+            self.save()
+            if self._bytes >= self._most:
+                raise BadRecording(
+                    f"{self._folder} holds {self._bytes / 1e6:.0f} MB: the recording ends after {moment:.0f} seconds."
+                )
+            if not self.left:
+                raise BadRecording(
+                    f"The disk of {self._folder} is nearly full: the recording ends after {moment:.0f} seconds, "
+                    "make room for more."
+                )
+
+    def press(self, press: Press) -> None:
+        """Keep a press; one before the first frame belongs to no recording."""
+        if self._times and press.time >= self._began:
+            self._presses.append(RecordedPress(round(press.time - self._began, 3), press.button))
+
+    def moment_of(self, time: float) -> float:
+        """That moment of the frames' clock on the recording's own."""
+        return round(time - self._began, 3)
+
+    def pressed_at(self, moment: float) -> bool:
+        """Whether a button was pressed at that moment of the recording."""
+        return any(press.t == moment for press in self._presses)
+
+    def save(self) -> None:
+        """Make durable what was kept: first the pictures, then the list of them."""
+        if self._newest is None:
+            return
+        try:
+            for number in range(self._durable, self.frames):
+                make_durable(self._folder / PICTURES / picture_name(number))
+            make_durable(self._folder / PICTURES)
+        except OSError as error:
+            raise self._unwritable(error) from None
+        height, width = self._newest.shape[:2]
+        recording = Recording(
+            schema=SCHEMA,
+            name=self._folder.resolve().name,
+            rendered=False,
+            made_by="quarterdeck record",
+            pictures=PICTURES,
+            size=(width, height),
+            tray=self._tray(self._newest),
+            game=self._game,
+            frames=tuple(map(self.labels.frame if self.labels else LabelledFrame, self._times)),
+            presses=tuple(press for press in self._presses if press.t <= self.seconds),
+            result=self.result(),
+            **(self.labels.fields(self.seconds) if self.labels else {}),
+        )
+        save(recording, self._folder)
+        self._durable, self._saved = self.frames, self.seconds
+
+    def _tray(self, image: Image) -> Tray:
+        """The tray, with its corners as soon as its markers were seen."""
+        if self._corners is None and (found := find_tray(image, self._size)):
+            a, b, c, d = ((round(x, 2), round(y, 2)) for x, y in found.corners_px)
+            self._corners = (a, b, c, d)
+        size = self._size
+        return Tray(size.width, size.height, size.rail, size.marker, self._corners)
+
+    def _write(self, image: Image) -> None:
+        data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        try:
+            file = self._folder / PICTURES / picture_name(self.frames)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._bytes += file.write_bytes(data)
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _unwritable(self, error: OSError) -> BadRecording:
+        return BadRecording(f"{self._folder} cannot be written ({error.strerror}): make room or name another folder.")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.save()
+
+
+def keep_recording(
+    camera: Camera, panel: Panel, recorder: Recorder, kept: Callable[[], None], seconds: float = math.inf
+) -> None:
+    """Record until the camera ends, or for so many seconds; ``kept`` is called after each frame.
+
+    Raises :class:`~device.errors.CameraLost` when the camera is lost.
+    """
+    for frame in camera.frames():
+        for press in panel.presses(frame.time if frame else math.inf):
+            recorder.press(press)
+        if frame:
+            recorder.keep(frame)
+            kept()
+        if recorder.seconds >= seconds:
+            return

@@ -1,0 +1,53 @@
+"""Looking after the table between frames: the journal is tended, and whatever is wrong is said on page and lamp."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from device.journal.journal import Journal
+from device.notices import Notices
+from device.panels.alarm import Alarm
+from device.runtime.boot_count import GOOD
+from device.runtime.start import Running
+from table.publisher import Board
+
+
+class Keeping:
+    """What is done about ten times a second while a table runs.
+
+    ``notices`` stand on the page beside what is wrong with the journal. ``running`` hears that the table is up, and
+    that its start was good. ``anew`` looks whether the table is to start again.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        board: Board,
+        alarm: Alarm,
+        notices: Notices | None = None,
+        running: Running | None = None,
+        anew: Callable[[], None] = lambda: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._journal = journal
+        self._board = board
+        self._alarm = alarm
+        self._notices = notices or Notices()
+        self._running = running
+        self._anew = anew
+        self._clock = clock
+        self._began = clock()
+
+    def __call__(self) -> None:
+        """Do it."""
+        now = self._clock()
+        self._journal.tend(now)
+        trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices, *self._notices.all)
+        if trouble != self._board.latest.trouble:
+            self._board.post(replace(self._board.latest, trouble=trouble))
+        self._alarm.ring(self._journal.trouble is not None, now)
+        if self._running:
+            self._running.ready()
+            if now - self._began >= GOOD:
+                self._running.good()
+        self._anew()

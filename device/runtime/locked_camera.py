@@ -1,0 +1,42 @@
+"""A camera that stays as it settled: what it was locked to is kept in the configuration, and in mind till then."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from device.cameras.camera import Camera
+from device.cameras.config import CameraConfig
+from device.config.editor import keep_values
+from device.errors import BadConfig
+from device.sources.factory import open_camera
+
+
+class SettledCamera:
+    """The camera of the configuration in that file, to be opened again and again.
+
+    ``warned`` is told what there is to tell of it, each thing once.
+    """
+
+    def __init__(self, file: Path, config: CameraConfig, warned: Callable[[str], None]) -> None:
+        self._file = file
+        self._warned = warned
+        self._told: set[str] = set()
+        self.config = config
+        """The configuration, with what the camera settled on."""
+
+    def open(self) -> Camera:
+        """The camera, opened anew."""
+        return open_camera(self.config, self._tell, self._keep)
+
+    def _tell(self, sentence: str) -> None:
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self._warned(sentence)
+
+    def _keep(self, locked: Mapping[str, float]) -> None:
+        self.config = replace(self.config, **locked)
+        try:
+            keep_values(self._file, "camera", locked)
+        except BadConfig as error:
+            self._tell(str(error))

@@ -1,0 +1,106 @@
+"""Playing a recording through the whole pipeline: camera, reader, table, journal, and a page if there is one."""
+
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+from device.adapters.die_crops import Album
+from device.adapters.preview import Viewfinder
+from device.errors import BadRecording
+from device.journal.journal import Journal
+from device.panels.recorded import RecordedPanel
+from device.recording.format import Recording
+from device.recording.ground_truth import result_of
+from device.runtime.loop import TICK, Told, play
+from device.runtime.pace import PACE
+from device.sources.recorded import RecordingCamera
+from engine import BadRules, Event, Phase, Started, fold
+from table import TrayView
+from table.session import OpenGame
+from table.table import Table
+from vision import Reader, TraySize, Watcher
+
+
+def tray_view(size: TraySize) -> TrayView:
+    """The tray as the page draws it."""
+    return TrayView(size.width, size.height, size.rail)
+
+
+def game_to_play(journal: Journal, start: Started) -> tuple[Event, ...]:
+    """The journal's last game; where it is over and another is wished for, or there is none, a new one is begun."""
+    kept = journal.last_game()
+    if kept and (not _is_over(kept) or _same_table(kept.events[0], start)):
+        return kept.events
+    journal.append([start], 0.0)
+    return (start,)
+
+
+def _is_over(kept: OpenGame) -> bool:
+    return fold(kept.events).phase is Phase.OVER
+
+
+def _same_table(first: Event, start: Started) -> bool:
+    return isinstance(first, Started) and (first.preset, first.options, first.players) == (
+        start.preset,
+        start.options,
+        start.players,
+    )
+
+
+class Replay:
+    """A recording and the table it is played to.
+
+    ``speed`` is that of the camera, None for as fast as it is read. Where the journal holds a game of the recording
+    that is not over, it goes on right after what was confirmed last.
+    """
+
+    def __init__(self, folder: Path, recording: Recording, journal: Journal, *, speed: float | None) -> None:
+        self._folder = folder
+        self._recording = recording
+        self._speed = speed
+        kept = journal.last_game()
+        if kept is None or _is_over(kept):
+            journal.append([_start_of(recording)], -1.0)
+            kept = journal.last_game()
+        assert kept is not None
+        self._after = kept.moment
+        tray = recording.tray
+        size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
+        self._panel = RecordedPanel(recording, after=self._after)
+        self._watcher = Watcher(Reader(size=size), PACE)
+        self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
+        self.viewfinder = Viewfinder()
+        self.viewfinder.look_at(self.table)
+        self.album = Album(self.table, self.viewfinder)
+
+    def run(self, told: Told) -> None:
+        """Play it to its end."""
+        camera = RecordingCamera(self._folder, self._recording, speed=self._speed, after=self._after)
+        with self.viewfinder.through(camera) as seen:
+            play(seen, self._panel, self._watcher, self.table, told)
+
+    def stay(self, told: Told, until: Callable[[], bool]) -> None:
+        """Do what pages ask for while nothing is played, until that comes true."""
+        while not until():
+            for counted in self.table.attend():
+                told(counted)
+            time.sleep(TICK)
+
+    @property
+    def as_recorded(self) -> bool | None:
+        """Whether the game stands where the recording says that it ended; None if the recording does not say."""
+        truth = self._recording.result
+        return None if truth is None else result_of(self.table.state) == truth
+
+
+def _start_of(recording: Recording) -> Started:
+    game = recording.game
+    if game is None:
+        raise BadRecording(f"The recording {recording.name} does not say what was played: add “game” to its file.")
+    try:
+        start = Started(game.preset, game.players, game.starter, game.options)
+        fold([start])
+    except BadRules as error:
+        raise BadRecording(f"The recording {recording.name} names a game that cannot be played: {error}.") from None
+    return start

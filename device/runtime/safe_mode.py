@@ -1,0 +1,89 @@
+"""Safe mode: the page alone, which says what is wrong and what to do, while a start as usual makes no sense."""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from device.backup import restore
+from device.config import schema as configuration
+from device.config.schema import WebConfig
+from device.errors import DeviceError
+from device.notices import Notices
+from web import Server, WebError, create_safe_app, create_server
+
+AGAIN = 15.0
+"""Seconds after which a start is tried again, unless safe mode was asked for."""
+
+
+ANSWERED = 1.0
+"""Seconds that the page has for its last answer before it ends."""
+
+
+class RollHeld(DeviceError):
+    """ROLL is held while the table starts, which asks for safe mode."""
+
+    def __init__(self) -> None:
+        super().__init__("ROLL was held while the table started.")
+
+
+TO_DO = (
+    "Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing.",
+    "The table tries to start again every 15 seconds, and this page goes away when it succeeds.",
+    "Games that were confirmed are safe: this page does not touch the journal.",
+)
+
+TO_DO_WHEN_ASKED = (
+    "Switch the table off and on, or run systemctl restart quarterdeck: it then starts as usual.",
+    TO_DO[2],
+)
+
+
+def safe_page(file: Path, why: str, to_do: tuple[str, ...] = TO_DO, undo: Callable[[], object] | None = None) -> Server:
+    """Return the page of safe mode, served where the configuration says, or where there is room.
+
+    ``undo`` brings back what was there before a backup. Raises :class:`WebError`.
+    """
+    web = WebConfig()
+    with suppress(DeviceError):
+        web = configuration.load(file).web
+    app = create_safe_app(why, to_do, undo)
+    for host, port in ((web.host, web.port), (WebConfig().host, WebConfig().port)):
+        with suppress(WebError):
+            return create_server(app, host, port)
+    return create_server(app, WebConfig().host, 0)
+
+
+def serve_safely(
+    file: Path,
+    why: str,
+    told: Callable[[str], None],
+    notices: Notices,
+    *,
+    asked: bool = False,
+    seconds: float = AGAIN,
+) -> None:
+    """Serve that page for so many seconds; until the program is ended if it was ``asked`` for.
+
+    While a backup is on trial the page can bring back what was there before, and ends with that.
+    """
+    to_do = TO_DO_WHEN_ASKED if asked else TO_DO
+
+    def undo() -> None:
+        if restore.undo(file, notices, why):
+            threading.Timer(ANSWERED, server.close).start()
+
+    server = safe_page(file, why, to_do, undo if restore.on_trial(file) else None)
+    told(f"Safe mode: {why}")
+    for line in to_do:
+        told(line)
+    told(f"The page is on {server.url}.")
+    timer = threading.Timer(seconds, server.close)
+    timer.daemon = True
+    if not asked:
+        timer.start()
+    try:
+        server.run()
+    finally:
+        timer.cancel()
+        server.close()

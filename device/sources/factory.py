@@ -1,0 +1,46 @@
+"""Which camera there is, by the configuration."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from device.cameras.camera import Camera
+from device.cameras.config import CameraConfig
+from device.cameras.process import CameraApart
+from device.cameras.source import Source
+from device.errors import CameraLost
+from device.sources.pi import PiSource
+from device.sources.usb import UsbSource
+
+
+def open_camera(
+    config: CameraConfig,
+    noted: Callable[[str], None] = lambda _: None,
+    locked: Callable[[Mapping[str, float]], None] = lambda _: None,
+) -> Camera:
+    """The camera of that configuration, in a process of its own. Why there is none is told by its frames.
+
+    ``noted`` is told what there is to tell, a sentence each; ``locked`` the exposure and focus that were settled on.
+    """
+    return CameraApart(config, noted=noted, locked=locked)
+
+
+def open_source(config: CameraConfig) -> Source:
+    """The source of that configuration, in this process; :class:`CameraLost` says why there is none."""
+    match config.kind:
+        case "recording" | "stills":
+            # what recordings know of games is not loaded beside a camera that has nothing to do with it
+            from device.sources.looped import recording_source, stills_source
+
+            played = recording_source if config.kind == "recording" else stills_source
+            return played(Path(config.path), config.speed)
+        case "usb":
+            return UsbSource(config.device, config.width, config.height)
+        case "pi":
+            return PiSource(config)
+    try:
+        return PiSource(config)
+    except CameraLost as no_pi_camera:
+        try:
+            return UsbSource(config.device, config.width, config.height)
+        except CameraLost as no_usb_camera:
+            raise CameraLost(f"{no_pi_camera} {no_usb_camera}") from None

@@ -1,0 +1,98 @@
+"""A recording, or a folder of stills, as a live camera: at its own pace, over and over."""
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+from device.cameras.camera import Frame
+from device.cameras.source import Shot
+from device.errors import CameraLost
+from device.recording.format import load
+from device.recording.image_files import load_picture
+from device.sources.recorded import RecordingCamera
+
+STEP = 0.1
+"""Seconds from frame to frame of a still."""
+
+SHOWN = 5.0
+"""Seconds for which each still is shown."""
+
+ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+
+
+class PlayingSource:
+    """Frames that come when their time has come; their time is that of a clock that runs ``speed`` times as fast.
+
+    ``frames`` gives the frames of one round, with seconds from its beginning.
+    """
+
+    def __init__(
+        self,
+        frames: Callable[[], Iterator[Frame]],
+        speed: float,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._speed = speed
+        self._clock = clock
+        self._sleep = sleep
+        self._began = clock()
+        self._frames = self._rounds(frames)
+        self._now: Shot | None = None
+
+    def _rounds(self, frames: Callable[[], Iterator[Frame]]) -> Iterator[Shot]:
+        """Round after round, each a step after the one before."""
+        offset = self._began
+        for _ in count():
+            last = 0.0
+            for frame in frames():
+                last = frame.time
+                yield Shot(frame.image, offset + frame.time)
+            offset += last + STEP
+
+    def advance(self, pause: float) -> bool:
+        """Wait for the next frame, which is shown however often frames are wanted."""
+        del pause
+        self._now = next(self._frames)
+        due = self._began + (self._now.time - self._began) / self._speed
+        self._sleep(max(0.0, due - self._clock()))
+        return True
+
+    def shot(self) -> Shot | None:
+        """That frame."""
+        return self._now
+
+    def news(self) -> list[str]:
+        """Nothing."""
+        return []
+
+    def locked(self) -> None:
+        """Nothing: what was taken was taken."""
+
+
+def recording_source(folder: Path, speed: float) -> PlayingSource:
+    """The recording in that folder; :class:`~device.errors.BadRecording` if there is none."""
+    recording = load(folder)
+
+    def frames() -> Iterator[Frame]:
+        with RecordingCamera(folder, recording, speed=None) as camera:
+            yield from camera.frames()
+
+    return PlayingSource(frames, speed)
+
+
+def stills_source(folder: Path, speed: float) -> PlayingSource:
+    """The pictures in that folder, by their names; :class:`CameraLost` if there are none."""
+    files = sorted(file for file in folder.glob("*") if file.suffix.lower() in ENDINGS)
+    if not files:
+        raise CameraLost(f"There are no pictures in {folder}: set [camera] path to a folder of JPEG or PNG files.")
+
+    def frames() -> Iterator[Frame]:
+        for place, file in enumerate(files):
+            image, _ = load_picture(file)
+            for step in range(round(SHOWN / STEP)):
+                yield Frame(image, place * SHOWN + step * STEP, step)
+
+    return PlayingSource(frames, speed)

@@ -1,0 +1,131 @@
+"""A recording as a camera: its video or pictures, frame by frame, at the pace they were taken or as fast as it goes."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol, Self
+
+import cv2
+import numpy as np
+
+from device.cameras.camera import Frame, Image
+from device.errors import BadRecording
+from device.recording.format import Recording, picture_name
+
+
+class Film(Protocol):
+    """What the frames of a recording lie in, one after the other."""
+
+    def wind(self) -> bool:
+        """Go on to the next frame; False when there is none."""
+        ...
+
+    def picture(self) -> Image | None:
+        """The frame that was wound to, (h, w, 3) uint8 BGR; None if it is damaged."""
+        ...
+
+    def close(self) -> None:
+        """Let it go."""
+        ...
+
+
+class Video:
+    """A video file; :class:`BadRecording` if it is none."""
+
+    def __init__(self, file: Path) -> None:
+        self._capture = cv2.VideoCapture(str(file), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
+        if not self._capture.isOpened():
+            raise BadRecording(f"{file} is not a video that can be played: copy or make the recording again.")
+
+    def wind(self) -> bool:
+        """Go on to the next frame; False at the end."""
+        return self._capture.grab()
+
+    def picture(self) -> Image | None:
+        """The frame, decoded."""
+        ok, image = self._capture.retrieve()
+        return np.asarray(image, np.uint8) if ok else None
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._capture.release()
+
+
+class Pictures:
+    """A folder of JPEGs, numbered from 000000.jpg."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._number = -1
+
+    def wind(self) -> bool:
+        """Go on to the next file; False when it is not there."""
+        self._number += 1
+        return self._file.is_file()
+
+    def picture(self) -> Image | None:
+        """The file, decoded; None unless all of it is there."""
+        data = self._file.read_bytes()
+        if not data.endswith(b"\xff\xd9"):
+            return None
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        return None if image is None else np.asarray(image, np.uint8)
+
+    def close(self) -> None:
+        """Nothing is open between two pictures."""
+
+    @property
+    def _file(self) -> Path:
+        return self._folder / picture_name(self._number)
+
+
+class RecordingCamera:
+    """Plays the frames of a recording, beginning with the first one later than ``after`` seconds.
+
+    At a ``speed`` of 1 the frames come when their time has come (at 2, twice as fast). Those that nobody had time for
+    come late, until the pace is caught up: recorded people do not wait for a slow reader before they press, as others
+    do. Without a speed the frames come one right after the other.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        recording: Recording,
+        *,
+        speed: float | None,
+        after: float = -1.0,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._place = folder / (recording.video or recording.pictures or "")
+        self._times = [frame.t for frame in recording.frames]
+        self._first = sum(moment <= after for moment in self._times)
+        self._speed = speed
+        self._clock = clock
+        self._sleep = sleep
+        self._film: Film = Video(self._place) if recording.video else Pictures(self._place)
+
+    def frames(self) -> Iterator[Frame]:
+        """Frames till the end; :class:`BadRecording` when there are fewer than the labels say, or one is damaged."""
+        began = self._clock()
+        for number, moment in enumerate(self._times):
+            if not self._film.wind():
+                raise BadRecording(f"{self._place} ends after {number} of {len(self._times)} frames: copy it again.")
+            if number < self._first:
+                continue
+            if self._speed:
+                due = began + (moment - self._times[self._first]) / self._speed
+                self._sleep(max(0.0, due - self._clock()))
+            image = self._film.picture()
+            if image is None:
+                raise BadRecording(f"{self._place} is damaged at frame {number}: copy or make the recording again.")
+            yield Frame(image, moment, number)
+
+    def calm(self, still: bool) -> None:
+        """Every frame is shown, whatever moves."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._film.close()

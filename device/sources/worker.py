@@ -1,0 +1,95 @@
+"""The camera's own process: ``python -m device.sources.worker``, started by :mod:`device.cameras.process`.
+
+Its standard input says which camera it is, in one line of JSON; when that input ends, nobody looks any more, and the
+process ends with it. What it has to say goes out as lines of JSON::
+
+    {"ready": true}                it has started, and opens the camera now
+    {"frame": true}                a new frame lies on the shelf
+    {"note": SENTENCE}             something is to be told
+    {"locked": {NAME: VALUE}}      exposure and focus were settled on
+    {"lost": SENTENCE}             why it ends
+"""
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+import cv2
+import msgspec
+
+from device.cameras.config import CameraConfig
+from device.cameras.shared_frame import Shelf
+from device.cameras.source import Source
+from device.errors import DeviceError
+
+NONE_CAME = 0.05
+"""Seconds to wait when the driver gave nothing at once."""
+
+
+def serve(source: Source, shelf: Shelf, say: Callable[[str, Any], None]) -> None:
+    """Put the source's frames on the shelf as fast as they are wanted, until it raises what it raises."""
+    number = 0
+    while True:
+        came = source.advance(shelf.pause)
+        if came and (shot := source.shot()):
+            shelf.put(shot, number)
+            say("frame", True)
+            number += 1
+        for note in source.news():
+            say("note", note)
+        if locked := source.locked():
+            say("locked", dict(locked))
+        if not came:
+            time.sleep(NONE_CAME)
+
+
+def why_lost(error: BaseException) -> str:
+    """The sentence for whatever a driver raised."""
+    if isinstance(error, DeviceError):
+        return str(error)
+    return f"The camera's driver failed ({error or type(error).__name__}): check its cable."
+
+
+def _line_of(handle: int) -> Callable[[str, Any], None]:
+    def say(what: str, value: Any) -> None:
+        os.write(handle, json.dumps({what: value}).encode() + b"\n")
+
+    return say
+
+
+def _end_with(stream: BinaryIO) -> None:
+    """When nobody is left who looks, end, whatever the driver is doing."""
+    stream.read()
+    os._exit(0)
+
+
+def main() -> None:
+    """Serve the camera that standard input names."""
+    from device.sources.factory import open_source
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    cv2.setNumThreads(1)
+    shelf, say = Shelf(int(sys.argv[1])), _line_of(int(sys.argv[2]))
+    told = sys.stdin.buffer.readline()
+    if not told.endswith(b"\n"):  # nobody looks any more, and it has not even been said at what
+        return
+    config = msgspec.json.decode(told, type=CameraConfig)
+    threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
+    try:
+        say("ready", True)
+        serve(open_source(config), shelf, say)
+    except Exception as error:
+        # whatever a driver raises means the same to the table
+        with contextlib.suppress(OSError):
+            say("lost", why_lost(error))
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,388 @@
+"""The journal's SQLite file: rows go in, rows come out; nothing in it is ever rewritten.
+
+A row is an event in its place: (game, number within it, moment, the event as a line of JSON). The game that was opened
+last is the open one. Every row carries a checksum chained to the row written before it
+(:mod:`device.storage.checksums`), and the file carries a random id, so that copies of one journal can be told apart
+once they go different ways.
+"""
+
+import contextlib
+import errno
+import secrets
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from device.durable_write import make_durable, make_shared
+from device.errors import BadJournal
+from device.storage.acknowledged import Extent
+from device.storage.checksums import START, Link, Value, checksum, is_sound
+from device.storage.schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
+
+LARGE = 24 << 20
+"""Bytes of a file whose structure is not checked as a whole when it is opened; its rows still are, one by one."""
+
+ADVICE = "set another place in [journal] of the configuration, or make room and mend the permissions."
+
+Row = tuple[int, int, float, str]
+
+
+class Damaged(Exception):
+    """The file is no database, or one with a hole in it."""
+
+
+class Older(Exception):
+    """The file is a sound journal of an older schema, which :mod:`device.storage.migration` brings up to date."""
+
+
+class Newer(Exception):
+    """The file is a sound journal of a newer schema: a newer version of Quarterdeck has written it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A game was opened, begun or gone back to, when the machine's clock said that it was ``clock`` (seconds, Unix)."""
+
+    game: int
+    clock: float
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The id of a journal, 32 hexadecimal digits, and that of the journal it was made from, if any."""
+
+    id: str
+    parent: str | None
+
+
+class Ledger:
+    """The file, for one process: others take a :func:`~device.storage.db_copy.snapshot`.
+
+    SQLite's index of the write-ahead log stays in this process's memory. In a file that is mapped, as it is where
+    processes share it, a disk that turns read-only would end the program with a bus error.
+
+    A log that an earlier process left is written into the file, synced and emptied first: what it holds may never have
+    been synced.
+
+    Raises :class:`Damaged`, :class:`Older` or :class:`Newer` for such a journal, :class:`BadJournal` for a database of
+    another program, and sqlite3.OperationalError if the disk does not let it be read or written. After a write that
+    failed nothing of it is there.
+    """
+
+    def __init__(self, file: Path, *, parent: str | None = None) -> None:
+        self._file = file
+        is_new = not file.exists()
+        make_shared(file)
+        self._base = sqlite3.connect(file, isolation_level=None)
+        try:
+            with telling_damage():
+                self._check(parent)
+                self._take_up()
+            if is_new:
+                make_durable(file.parent)
+        except BaseException:
+            self._base.close()
+            raise
+
+    def _check(self, parent: str | None) -> None:
+        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._base.execute("PRAGMA trusted_schema = OFF")
+        self._base.execute("PRAGMA cell_size_check = ON")
+        application, schema = self._header()
+        made = {"".join(str(sql).split()) for (sql,) in self._base.execute(_ALL_MADE)}
+        if made and made != MADE:
+            self._refuse(made, application, schema)
+        if made and self._file.stat().st_size <= LARGE:
+            [found] = self._base.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise Damaged(found)
+        if not made:
+            # before there is a write-ahead log: the tables stand in the file itself
+            self._base.execute("PRAGMA page_size = 4096")
+            self._base.executescript(f"BEGIN IMMEDIATE; {MAKE}")
+            self._name(parent)
+            self._base.execute("COMMIT")
+        if (application, schema) != (APPLICATION, SCHEMA):
+            # the tables are those of a journal: a header that says otherwise is damaged
+            self._base.executescript(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA};")
+        self._base.execute("PRAGMA synchronous = FULL")
+        [mode] = self._base.execute("PRAGMA journal_mode").fetchone()
+        if mode == "wal":
+            self.checkpoint()
+        else:
+            self._base.execute("PRAGMA journal_mode = WAL").fetchall()
+
+    def _header(self) -> tuple[int, int]:
+        [application] = self._base.execute("PRAGMA application_id").fetchone()
+        [schema] = self._base.execute("PRAGMA user_version").fetchone()
+        return application, schema
+
+    def _refuse(self, made: set[str], application: int, schema: int) -> None:
+        """Say what a file is whose tables are not those of this schema. SQLite must not run what is strange in it."""
+        strange = made - MADE
+        is_damaged = not strange or any(map(_resembles_ours, strange))
+        if application == APPLICATION and SCHEMA < schema <= NEWEST and not is_damaged:
+            raise Newer(f"it has schema {schema}, this version writes {SCHEMA}")
+        if made <= MADE_BEFORE and any("TABLEevents" in one for one in made):
+            [found] = self._base.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise Damaged(found)
+            raise Older
+        if application != APPLICATION and not made & (MADE | MADE_BEFORE):
+            raise BadJournal(f"{self._file} is a database, but no journal of Quarterdeck: {ADVICE}")
+        name = next(self._strangers(), "a part of it")
+        raise Damaged(f"it holds “{name[:40]}”, which is none of its own")
+
+    def _strangers(self) -> Iterator[str]:
+        for name, made in self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"):
+            if "".join(str(made).split()) not in MADE:
+                yield str(name)
+
+    def _take_up(self) -> None:
+        """Take up the ends of the three chains."""
+        identities = self._base.execute(
+            "SELECT number, id, parent, checksum FROM identities ORDER BY number"
+        ).fetchall()
+        links = [Link(number, (name, parent), sum_) for number, name, parent, sum_ in identities]
+        if not links or not _are_whole(links):
+            raise Damaged("its id is missing or damaged")
+        name, parent = links[-1].values
+        self.identity = Identity(str(name), None if parent is None else str(parent))
+        self._ends = {table: self._end_of(table) for table in ("events", "openings", "identities")}
+
+    def _end_of(self, table: str) -> tuple[int, bytes]:
+        key = "place" if table == "events" else "number"
+        found = self._base.execute(f"SELECT {key}, checksum FROM {table} ORDER BY {key} DESC LIMIT 1").fetchone()
+        return found or (0, START)
+
+    @property
+    def extent(self) -> Extent:
+        """How many events and openings are written, and the id of the journal."""
+        return Extent(self.identity.id, self._ends["events"][0], self._ends["openings"][0])
+
+    def write(self, rows: Iterable[Row], openings: Iterable[Opening] = ()) -> None:
+        """Write these down, all or none, and return when they will outlast a power cut.
+
+        A row that is there already is left alone: a write may have succeeded although the disk said that it had not.
+        Raises :class:`Damaged` if another event is in its place.
+        """
+        with telling_damage(), self._transaction():
+            for row in rows:
+                try:
+                    self._append("events", (row[0], row[1], float(row[2]), row[3]))
+                except sqlite3.IntegrityError:
+                    self._compare(row)
+            for one in openings:
+                if one != self.last_opening():
+                    self._append("openings", (one.game, float(one.clock)))
+
+    def renew(self) -> None:
+        """Give the journal a new id, with the present one as its parent: from here on it is another one's sequel."""
+        with telling_damage(), self._transaction():
+            self._name(self.identity.id)
+        with telling_damage():
+            self._take_up()
+
+    def _name(self, parent: str | None) -> None:
+        self._ends = {"identities": self._end_of("identities")}
+        self._append("identities", (secrets.token_hex(16), parent))
+
+    def _append(self, table: str, values: tuple[Value, ...]) -> None:
+        place, before = self._ends[table]
+        made = checksum(before, place + 1, values)
+        marks = ", ".join("?" * (len(values) + 2))
+        self._base.execute(f"INSERT INTO {table} VALUES ({marks})", (place + 1, *values, made))
+        self._ends[table] = (place + 1, made)
+
+    def _compare(self, row: Row) -> None:
+        game, number, _, event = row
+        there = self._base.execute("SELECT event FROM events WHERE game = ? AND number = ?", (game, number)).fetchone()
+        if there is None:
+            raise Damaged(f"another event is in the place of event {number} of game {game}")
+        if there[0] != event:
+            raise Damaged(f"event {number} of game {game} is not the one that was confirmed")
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        ends = dict(getattr(self, "_ends", {}))
+        try:
+            self._base.execute("BEGIN IMMEDIATE")
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            self._ends = ends
+            if self._base.in_transaction:
+                self._base.execute("ROLLBACK")
+            raise
+
+    def checkpoint(self) -> None:
+        """Write the write-ahead log into the file, sync the file, and empty the log. Raises sqlite3.Error, OSError."""
+        with telling_damage():
+            busy, *_ = self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise OSError(errno.EBUSY, "its log cannot be written into it")
+
+    def rows(self, game: int) -> list[Row]:
+        """Return the rows of a game, in their order."""
+        with telling_damage():
+            return self._base.execute(
+                "SELECT game, number, moment, event FROM events WHERE game = ? ORDER BY number", [game]
+            ).fetchall()
+
+    def events_at(self, game: int, numbers: Sequence[int]) -> tuple[str, ...]:
+        """Return the events with these numbers of a game, those that are there, in their order."""
+        marks = ", ".join("?" * len(numbers))
+        with telling_damage():
+            found = self._base.execute(
+                f"SELECT event FROM events WHERE game = ? AND number IN ({marks}) ORDER BY number", [game, *numbers]
+            )
+            return tuple(event for (event,) in found)
+
+    def all_rows(self) -> Iterator[Row]:
+        """Yield the rows of all games, game by game."""
+        with telling_damage():
+            yield from self._base.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")
+
+    def games(self) -> list[int]:
+        """Return the numbers of all games, in the order in which they came."""
+        with telling_damage():
+            return [game for (game,) in self._base.execute("SELECT DISTINCT game FROM events ORDER BY game")]
+
+    def last_game(self) -> int:
+        """Return the highest number of a game, 0 if there is none."""
+        with telling_damage():
+            [last] = self._base.execute("SELECT max(game) FROM events").fetchone()
+            return last or 0
+
+    def extents(self) -> list[tuple[int, str]]:
+        """Return for each game a text that changes when rows are added, in the order in which the games came."""
+        with telling_damage():
+            return self._base.execute(
+                "SELECT game, count(*) || ' ' || sum(length(event)) || ' ' || max(moment)"
+                " FROM events GROUP BY game ORDER BY game"
+            ).fetchall()
+
+    def openings(self) -> list[Opening]:
+        """Return every opening of a game, in their order."""
+        with telling_damage():
+            return [Opening(*row) for row in self._base.execute("SELECT game, clock FROM openings ORDER BY number")]
+
+    def last_opening(self) -> Opening | None:
+        """Return the latest opening of a game."""
+        with telling_damage():
+            row = self._base.execute("SELECT game, clock FROM openings ORDER BY number DESC LIMIT 1").fetchone()
+            return Opening(*row) if row else None
+
+    def unsound(self, first: int = 1, count: int | None = None) -> list[Row]:
+        """Return the events that are not what was written, of ``count`` ones from that place on, or of all.
+
+        Raises :class:`Damaged` if one is missing, or an opening is not what was written.
+        """
+        found: list[Row] = []
+        fits = True
+        with telling_damage():
+            before = self._before(first)
+            for link in self._links(first, count):
+                if checksum(before, link.place, link.values) != link.checksum:
+                    fits = False
+                    found += [] if is_sound(link, before) else [row_of(link)]
+                before = link.checksum
+        if not fits and not found:
+            raise Damaged("the checksums of its events are damaged")
+        return found
+
+    def _before(self, first: int) -> bytes:
+        if first == 1:
+            return START
+        found = self._base.execute("SELECT checksum FROM events WHERE place = ?", [first - 1]).fetchone()
+        if found is None:
+            raise Damaged(f"event {first - 1} of all is missing")
+        before: bytes = found[0]
+        return before
+
+    def _links(self, first: int, count: int | None) -> Iterator[Link]:
+        last = self._ends["events"][0] if count is None else min(first + count - 1, self._ends["events"][0])
+        due = first
+        for place, *values, sum_ in self._base.execute(
+            "SELECT place, game, number, moment, event, checksum FROM events"
+            " WHERE place BETWEEN ? AND ? ORDER BY place",
+            [first, last],
+        ):
+            if place != due:
+                raise Damaged(f"event {due} of all is missing")
+            due = place + 1
+            yield Link(place, tuple(values), sum_)
+        if due <= last:
+            raise Damaged(f"event {due} of all is missing")
+
+    def check_openings(self) -> None:
+        """Raise :class:`Damaged` if an opening is missing or not what was written."""
+        with telling_damage():
+            found = self._base.execute("SELECT number, game, clock, checksum FROM openings ORDER BY number")
+            links = [Link(number, (game, clock), sum_) for number, game, clock, sum_ in found]
+        if len(links) != self._ends["openings"][0] or not _are_whole(links):
+            raise Damaged("an opening of a game is missing or damaged")
+
+    def close(self) -> None:
+        """Let the file go."""
+        with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
+            self._base.close()
+
+
+_ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+
+
+def _resembles_ours(statement: str) -> bool:
+    """Whether it is a statement of this or an older schema with a few wrong characters: no newer schema has such."""
+    return any(
+        abs(len(statement) - len(own)) <= 2 and SequenceMatcher(None, statement, own, autojunk=False).ratio() > 0.8
+        for own in MADE | MADE_BEFORE
+    )
+
+
+def _are_whole(links: Sequence[Link]) -> bool:
+    """Whether each row fits the one before it, from the first on."""
+    before = START
+    for place, link in enumerate(links, 1):
+        if link.place != place or checksum(before, place, link.values) != link.checksum:
+            return False
+        before = link.checksum
+    return True
+
+
+def row_of(link: Link) -> Row:
+    """Return the event of a link in the chain of events."""
+    game, number, moment, event = link.values
+    return int(game or 0), int(number or 0), float(moment or 0.0), str(event)
+
+
+def refuse_unsound(rows: Sequence[Row]) -> None:
+    """Raise :class:`Damaged` for the first of these rows, if there is one."""
+    if rows:
+        game, number, *_ = rows[0]
+        raise Damaged(f"event {number} of game {game} is not what was written")
+
+
+@contextlib.contextmanager
+def telling_damage() -> Iterator[None]:
+    """Turn what shows that the file is damaged into :class:`Damaged`; what the disk refused stays what it is."""
+    try:
+        yield
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        raise
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) and _is_the_disk(error):
+            raise
+        # not SQLite's own OperationalError: a hole in the file, or a text that is none
+        raise Damaged(str(error)) from None
+    except (UnicodeDecodeError, OverflowError, MemoryError, TypeError):
+        # a message or a value of SQLite's that quotes what lies in the file
+        raise Damaged("what it holds cannot be read") from None
+
+
+def _is_the_disk(error: sqlite3.OperationalError) -> bool:
+    """Whether the disk refused something; errors of other kinds, and those that SQLite itself did not raise, do not."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

@@ -1,0 +1,82 @@
+"""Puts a journal that was made again in the place of the one it was made from, which is kept beside it.
+
+The new one is complete and durable under a name of its own before anything is renamed. A power cut in between leaves
+either the old journal, or the new one under its own name, which the next start takes.
+"""
+
+import contextlib
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from device.durable_write import make_durable
+from device.storage.database import Ledger
+
+BESIDE = ("-wal", "-journal", "-shm")
+"""What SQLite keeps beside a file."""
+
+
+def rebuild(file: Path, aside: Path, fill: Callable[[Ledger], None], parent: str | None = None) -> None:
+    """Replace the journal by one that ``fill`` writes, and keep the old one as ``aside``.
+
+    Raises what ``fill`` raises, sqlite3.Error and OSError; then nothing has changed.
+    """
+    making, made = _making(file), _made(file)
+    _remove(making)
+    try:
+        ledger = Ledger(making, parent=parent)
+        try:
+            fill(ledger)
+            ledger.checkpoint()
+        finally:
+            ledger.close()
+        making.chmod(0o600)
+        making.replace(made)
+        make_durable(file.parent)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            _remove(making)
+        raise
+    move(file, aside)
+    made.replace(file)
+    make_durable(file.parent)
+
+
+def finish(file: Path) -> None:
+    """Finish a rebuilding that a power cut has interrupted. Raises OSError."""
+    made = _made(file)
+    if not made.exists():
+        return
+    if file.exists():
+        made.unlink()
+    else:
+        made.replace(file)
+    make_durable(file.parent)
+
+
+def move(file: Path, aside: Path) -> None:
+    """Rename a journal and what lies beside it. Raises OSError."""
+    # the log first: without its file it must not be found, or a new file would be taken for the one it belongs to
+    for ending in (*BESIDE, ""):
+        with contextlib.suppress(FileNotFoundError):
+            Path(f"{file}{ending}").rename(f"{aside}{ending}")
+    make_durable(file.parent)
+
+
+def free_name(file: Path, word: str) -> Path:
+    """Return the first name that is free beside the journal: ``journal.WORD-1.db``, ``journal.WORD-2.db`` and so on."""
+    names = (file.with_name(f"{file.stem}.{word}-{number}{file.suffix}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def _making(file: Path) -> Path:
+    return file.with_name(f"{file.name}.making")
+
+
+def _made(file: Path) -> Path:
+    return file.with_name(f"{file.name}.made")
+
+
+def _remove(file: Path) -> None:
+    for ending in (*BESIDE, ""):
+        Path(f"{file}{ending}").unlink(missing_ok=True)

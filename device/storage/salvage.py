@@ -1,0 +1,260 @@
+"""Saves what a damaged journal still holds. The damaged file is renamed, whole, and a new one takes its place.
+
+Rows are looked for in every page of the file and of its write-ahead log, and each is held to its chained checksum: so
+neither a damaged header nor a hole in an index costs a row that is still there. A game counts up to its first row that
+is missing. Journals of older schemas, which have no checksums, are read as far as SQLite can.
+"""
+
+import contextlib
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from device.errors import BadJournal
+from device.storage.checksums import START, Link, checksum, is_sound
+from device.storage.database import Ledger, Opening, Row, row_of
+from device.storage.db_copy import snapshot
+from device.storage.rebuild import free_name, rebuild
+from device.storage.sqlite_pages import Column, Record, page_size_of, records_of
+from device.storage.wal import FRAME_HEAD, HEAD
+from engine import BadLog, EngineError, Logbook, decode
+
+CACHE = 64 << 10
+"""Kilobytes of found rows that stay in memory; more go into a file that is gone afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What was saved: how many rows, and the games of which rows are missing."""
+
+    rows: int
+    incomplete: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the program has in memory: the rows of the open game, all of them, and rows that were not yet written."""
+
+    game: Sequence[Row] = ()
+    waiting: Sequence[Row] = ()
+    openings: Sequence[Opening] = ()
+
+
+def salvage(file: Path, held: Held = Held()) -> tuple[Path, Saved]:
+    """Replace the damaged journal by what can be saved of it and what is in memory.
+
+    Returns the name under which the damaged one is kept. Raises sqlite3.Error, OSError; then nothing has changed.
+    """
+    aside = free_name(file, "damaged")
+    with contextlib.closing(sqlite3.connect("", isolation_level=None)) as found:
+        _collect(file, found)
+        due: Counter[int] = Counter()
+        incomplete: set[int] = set()
+        parent = _identity(found)
+
+        def fill(ledger: Ledger) -> None:
+            ledger.write(_kept(_rows(file, found), held, due, incomplete))
+            games = set(ledger.games())
+            openings = [*_openings(file, found), *held.openings]
+            if held.game:
+                openings.append(Opening(held.game[0][0], openings[-1].clock if openings else 0.0))
+            ledger.write([], [one for one in openings if one.game in games])
+            if games and not ledger.last_opening():
+                ledger.write([], [Opening(max(games), 0.0)])
+
+        rebuild(file, aside, fill, parent)
+    return aside, Saved(due.total(), frozenset(incomplete))
+
+
+def _kept(found: Iterable[Row], held: Held, due: Counter[int], incomplete: set[int]) -> Iterator[Row]:
+    """Yield the rows that follow one another in their games; those in memory take precedence.
+
+    ``due`` counts the rows of each game, ``incomplete`` gets the games of which rows are missing.
+    """
+    mine = {row[:2]: row for row in held.waiting}
+    opened = held.game[0][0] if held.game else None
+    for row in found:
+        game, number = row[:2]
+        if game == opened or (game, number) in mine:
+            continue
+        if number == due[game]:
+            due[game] += 1
+            yield row
+        else:
+            incomplete.add(game)
+    for row in (*held.game, *sorted(mine.values())):
+        game, number = row[:2]
+        if number == due[game]:
+            due[game] += 1
+            yield row
+        elif game != opened:
+            incomplete.add(game)
+
+
+def _collect(file: Path, found: sqlite3.Connection) -> None:
+    """Take every row of the journal's three tables out of the pages of file and log."""
+    found.execute(f"PRAGMA cache_size = -{CACHE}")
+    found.execute("BEGIN")
+    for table, columns in _COLUMNS.items():
+        found.execute(f"CREATE TABLE {table} (place INTEGER, {', '.join(columns)})")
+    for record in _records(file):
+        for table, columns in _COLUMNS.items():
+            if _fits(record, columns):
+                marks = ", ".join("?" * (len(columns) + 1))
+                found.execute(f"INSERT INTO {table} VALUES ({marks})", (record.rowid, *record.columns[1:]))
+    for table in _COLUMNS:
+        found.execute(f"CREATE INDEX {table}_in_order ON {table} (place)")
+    found.execute("COMMIT")
+
+
+_COLUMNS: dict[str, dict[str, tuple[type, ...]]] = {
+    "events": {"game": (int,), "number": (int,), "moment": (int, float), "event": (str,), "checksum": (bytes,)},
+    "openings": {"game": (int,), "clock": (int, float), "checksum": (bytes,)},
+    "identities": {"id": (str,), "parent": (str, type(None)), "checksum": (bytes,)},
+}
+"""The columns of each table behind its key, and the types in which SQLite stores their values."""
+
+
+def _fits(record: Record, columns: dict[str, tuple[type, ...]]) -> bool:
+    first, *values = record.columns or (0,)
+    return (
+        first is None
+        and record.rowid > 0
+        and len(values) == len(columns)
+        and all(isinstance(value, types) for value, types in zip(values, columns.values(), strict=True))
+    )
+
+
+def _records(file: Path) -> Iterator[Record]:
+    """Yield what looks like a row, from all pages that can be read."""
+    size = 0
+    for number, page in enumerate(_pieces(file, 0, lambda head: page_size_of(head))):
+        size = size or len(page)
+        yield from records_of(page, first=number == 0)
+    log = Path(f"{file}-wal")
+    for frame in _pieces(log, HEAD, lambda _: FRAME_HEAD + (size or 4096)):
+        page = frame[FRAME_HEAD:]
+        yield from records_of(page, first=frame[:4] == b"\0\0\0\1")
+
+
+def _pieces(file: Path, start: int, size_of: Any) -> Iterator[bytes]:
+    """Yield a file's pieces of that size; those that the disk cannot read are left out."""
+    try:
+        with file.open("rb", buffering=0) as source:
+            try:
+                size: int = size_of(source.read(64))
+            except OSError:
+                size = size_of(b"")
+            end = source.seek(0, 2)
+            for at in range(start, end, size):
+                try:
+                    source.seek(at)
+                    yield source.read(size)
+                except OSError:
+                    continue
+    except FileNotFoundError:
+        return
+
+
+def _rows(file: Path, found: sqlite3.Connection) -> Iterator[Row]:
+    any_there = found.execute("SELECT 1 FROM events LIMIT 1").fetchone()
+    if not any_there:
+        yield from _rows_without_checksums(file)
+        return
+    yield from map(row_of, _sound(found, "events"))
+
+
+def _openings(file: Path, found: sqlite3.Connection) -> Iterator[Opening]:
+    any_there = found.execute("SELECT 1 FROM openings LIMIT 1").fetchone()
+    if not any_there:
+        yield from _openings_without_checksums(file)
+        return
+    for link in _sound(found, "openings"):
+        game, clock = link.values
+        yield Opening(int(game or 0), float(clock or 0.0))
+
+
+def _identity(found: sqlite3.Connection) -> str | None:
+    """Return the id of the damaged journal, None if it cannot be read."""
+    sound = list(_sound(found, "identities"))
+    return str(sound[-1].values[0]) if sound else None
+
+
+def _sound(found: sqlite3.Connection, table: str) -> Iterator[Link]:
+    """Yield the rows of a table that are what was written, in the order of their places.
+
+    Of several versions of a row, as pages are found in the file and in its log, the one that fits the row before is
+    taken, and of several such the latest.
+    """
+    before: Link | None = Link(0, (), START)
+    rows: Iterable[tuple[Column, ...]] = found.execute(f"SELECT * FROM {table} ORDER BY place, rowid DESC")
+    real = 3 if table == "events" else 2 if table == "openings" else None
+    for place, group in groupby(rows, key=lambda row: row[0]):
+        follows = before if before is not None and before.place + 1 == place else None
+        links = [_link(row, real) for row in dict.fromkeys(group)]
+        best = max(links, key=lambda link: _trust(link, follows))
+        if _trust(best, follows):
+            yield best
+        before = best
+
+
+def _trust(link: Link, before: Link | None) -> int:
+    if before is not None and checksum(before.checksum, link.place, link.values) == link.checksum:
+        return 2
+    return 1 if is_sound(link, before.checksum if before else None) else 0
+
+
+def _link(row: tuple[Any, ...], real: int | None) -> Link:
+    """Return a row as it was written: SQLite stores a REAL without a fraction as an integer."""
+    place, *values, sum_ = row
+    if real is not None:
+        values[real - 1] = float(values[real - 1])
+    return Link(place, tuple(values), sum_)
+
+
+def _rows_without_checksums(file: Path) -> Iterator[Row]:
+    """Yield the rows of each game of an older schema as far as they make a game."""
+    query = "SELECT game, number, moment, event FROM events ORDER BY game, number"
+    rows = [row for row in _asked(file, query) if [type(value) for value in row] == [int, int, float, str]]
+    for _, game in groupby(rows, key=lambda row: row[0]):
+        yield from as_far_as_it_goes(list(game))
+
+
+def _openings_without_checksums(file: Path) -> list[Opening]:
+    found = _asked(file, "SELECT game, clock FROM openings ORDER BY number")
+    return [Opening(*row) for row in found if [type(value) for value in row] == [int, float]]
+
+
+def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
+    """Return what SQLite answers before it comes upon damage; it is asked about a copy, which it may change."""
+    rows: list[tuple[Any, ...]] = []
+    with (
+        contextlib.suppress(sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError, OSError, BadJournal),
+        tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
+        contextlib.closing(sqlite3.connect(snapshot(file, Path(folder)))) as base,
+    ):
+        base.execute("PRAGMA trusted_schema = OFF")
+        for row in base.execute(query):
+            rows.append(row)  # one by one: what comes before the damage stays
+    return rows
+
+
+def as_far_as_it_goes(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows up to the first that no game can have had there."""
+    book: Logbook | None = None
+    for place, (_, number, _, event) in enumerate(rows):
+        try:
+            if number != place:
+                raise BadLog("a row is missing")
+            if book is None:
+                book = Logbook(decode(event))
+            else:
+                book.write(decode(event))
+        except (EngineError, TypeError, AttributeError):
+            return rows[:place]
+    return rows

@@ -1,0 +1,69 @@
+"""Settings from the page: in the file, and in force."""
+
+from pathlib import Path
+
+import pytest
+
+from device.adapters.settings import ConfiguredSettings
+from device.config import schema as configuration
+from table.commands import Answer, Order, Seen, Tune
+from web.errors import NotKept
+
+GPIO = "[panel] # the rim\nbrightness = 0.5  # dim\nbuzzer = 12\n\n[web]\nport = 80\n"
+
+
+class Helmsman:
+    """Remembers what was ordered."""
+
+    def __init__(self) -> None:
+        self.orders: list[Order] = []
+
+    def order(self, order: Order, timeout: float, seen: Seen | None = None) -> Answer:
+        del timeout, seen
+        self.orders.append(order)
+        return Answer(True)
+
+
+def settings_in(folder: Path, text: str) -> tuple[Path, ConfiguredSettings, Helmsman]:
+    file = folder / "quarterdeck.toml"
+    file.write_text(text)
+    helm = Helmsman()
+    return file, ConfiguredSettings(file, configuration.load(file), helm), helm
+
+
+def test_they_are_written_into_the_configuration_and_turn_the_lamp(tmp_path: Path) -> None:
+    file, settings, helm = settings_in(tmp_path, GPIO)
+    settings.change({"brightness": 0.2, "sounds": False, "pictures": "helm"})
+    assert settings.settings() == {"brightness": 0.2, "sounds": False, "pictures": "helm"}
+    assert helm.orders == [Tune(0.2, False)]
+    config = configuration.load(file)
+    assert (config.panel.brightness, config.panel.sounds, config.web.pictures) == (0.2, False, "helm")
+    assert "brightness = 0.2  # dim" in file.read_text()
+
+
+def test_who_may_see_pictures_is_no_matter_of_the_table(tmp_path: Path) -> None:
+    _, settings, helm = settings_in(tmp_path, GPIO)
+    settings.change({"pictures": "helm"})
+    assert helm.orders == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (GPIO, {"brightness", "sounds", "pictures"}),
+        ("[panel]\nlamp = [22, 23, 24]\n", {"brightness", "pictures"}),
+        ('[panel]\nkind = "keyboard"\n', {"sounds", "pictures"}),
+        ('[panel]\nkind = "none"\n', {"pictures"}),
+    ],
+)
+def test_only_what_the_panel_has_can_be_set(tmp_path: Path, text: str, names: set[str]) -> None:
+    assert set(settings_in(tmp_path, text)[1].settings()) == names
+
+
+def test_what_cannot_be_written_is_told_and_not_in_force(tmp_path: Path) -> None:
+    file, settings, helm = settings_in(tmp_path, GPIO)
+    file.unlink()
+    with pytest.raises(NotKept, match="cannot be written"):
+        settings.change({"brightness": 0.2})
+    assert settings.settings()["brightness"] == 0.5
+    assert helm.orders == []

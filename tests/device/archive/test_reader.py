@@ -1,0 +1,254 @@
+"""The archive beside a journal: real files, read while the journal is written."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from device.archive.builder import compare, look_back
+from device.archive.database import Shelf, Volume, archive_of
+from device.archive.reader import JournalArchive
+from device.archive.updater import Archivist
+from device.batches import batches
+from device.journal.journal import Journal
+from device.storage.database import Ledger
+from engine import Corrected, Event, Rolled, Started, Stopped, encode
+from engine.statistics.record import Record
+from tests import years
+from tests.web import played
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
+LEFT: tuple[Event, ...] = (START, Rolled((1, 2, 2, 3, 3)))
+DAY = 1.8e9
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """A journal of a game that is over, one that was left, and one that is open."""
+    with Journal(tmp_path / "journal.db", clock=lambda: DAY) as it:
+        for events in (WON, LEFT, [START]):
+            it.append(events, 5.0)
+        yield it
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture
+def archive(file: Path, journal: Journal) -> Iterator[JournalArchive]:
+    found = JournalArchive(archive_of(file), journal)
+    yield found
+    found.close()
+
+
+def brought_up(file: Path) -> None:
+    """Bring the archive up to the journal, with what the coach says."""
+    compare(file, archive_of(file))
+    look_back(archive_of(file))
+
+
+def records(archive: JournalArchive) -> Sequence[Record]:
+    """All games by their numbers."""
+    return archive.last(99)[::-1]
+
+
+def checksums(file: Path) -> dict[int, int]:
+    """The checksum of each game in the archive."""
+    with Shelf(archive_of(file)) as shelf:
+        return {game: checksum for game, _, checksum, _ in shelf.extents()}
+
+
+def test_before_anything_was_taken_in_there_is_the_open_game(archive: JournalArchive) -> None:
+    assert [(one.number, one.is_open, one.clock) for one in records(archive)] == [(3, True, DAY)]
+    assert archive.game(1) is None
+
+
+def test_all_games_are_there_with_what_the_coach_says_of_those_that_are_over(
+    file: Path, archive: JournalArchive
+) -> None:
+    brought_up(file)
+    found = records(archive)
+    assert [(one.number, one.over, one.looked_back, one.is_open) for one in found] == [
+        (1, True, True, False),
+        (2, False, False, False),
+        (3, False, False, True),
+    ]
+    assert {one.clock for one in found} == {DAY}
+    hindsight = found[0].parts[0].hindsight
+    assert hindsight is not None
+    assert hindsight.luck > 7
+
+
+def test_a_game_comes_with_its_events_and_their_moments(file: Path, archive: JournalArchive) -> None:
+    brought_up(file)
+    game = archive.game(1)
+    assert game is not None
+    assert (game.events, game.moments, game.clock, game.is_open) == (WON, (5.0,) * 5, DAY, False)
+    assert archive.game(9) is None
+
+
+def test_the_open_game_is_shown_as_it_stands_without_being_taken_in(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    brought_up(file)
+    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
+    assert records(archive)[-1].rolls == 1
+    game = archive.game(3)
+    assert game is not None
+    assert (len(game.events), game.is_open, game.clock) == (2, True, DAY)
+
+
+def test_the_journal_is_read_while_it_is_written_and_keeps_its_lock(file: Path, journal: Journal) -> None:
+    assert checksums(file) == {}
+    subprocess.run([sys.executable, "-m", "device.archive.builder", str(file)], check=True, timeout=120)
+    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
+    with closing(sqlite3.connect(file, timeout=0)) as other, pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("SELECT count(*) FROM events")
+
+
+@pytest.mark.usefixtures("journal")
+def test_figures_are_reckoned_after_everything_else(file: Path) -> None:
+    asks = "import os, runpy, sys; runpy.run_module('device.archive.builder', run_name='__main__'); print(os.nice(0))"
+    command = [sys.executable, "-c", asks, str(file)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    assert done.stdout == "19\n"
+
+
+def test_only_what_has_changed_is_taken_in_again(file: Path, journal: Journal, archive: JournalArchive) -> None:
+    brought_up(file)
+    before = checksums(file)
+    journal.append([Rolled((6, 5, 4, 3, 3))], 6.0)
+    brought_up(file)
+    after = checksums(file)
+    assert [game for game in after if after[game] != before[game]] == [3]
+    assert records(archive)[0].looked_back
+
+
+def test_a_game_that_was_corrected_after_its_end_is_looked_back_on_anew(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    journal.reopen(1)
+    brought_up(file)
+    assert records(archive)[0].looked_back
+    journal.append([Corrected(2, (6, 5, 4, 6, 5))], 7.0)
+    now = records(archive)[0]
+    assert (now.looked_back, now.parts[1].total, now.corrections) == (False, 11, 1)
+    brought_up(file)
+    assert records(archive)[0].looked_back
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"no database", b"SQLite format 3\0" + b"\1" * 4000])
+def test_a_spoilt_archive_is_empty_and_made_anew(file: Path, archive: JournalArchive, spoilt: bytes) -> None:
+    archive_of(file).write_bytes(spoilt)
+    assert len(records(archive)) == 1
+    brought_up(file)
+    assert len(records(archive)) == 3
+
+
+def test_an_archive_of_another_version_is_made_anew(file: Path, archive: JournalArchive) -> None:
+    brought_up(file)
+    with sqlite3.connect(archive_of(file)) as base:
+        base.execute("PRAGMA user_version = 99")
+        base.execute("DELETE FROM games")
+    base.close()
+    brought_up(file)
+    assert len(records(archive)) == 3
+
+
+def test_a_game_that_this_version_cannot_read_is_listed_and_nothing_more(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    line = json.dumps({**json.loads(encode(START)), "preset": "chess"})
+    journal.close()
+    ledger = Ledger(file)
+    ledger.write([(9, 0, 0.0, line)])
+    ledger.close()
+    brought_up(file)
+    last = records(archive)[-1]
+    assert (last.number, last.parts, last.over) == (9, (), False)
+    assert archive.game(9) is None
+
+
+def test_games_that_the_journal_has_no_more_go(file: Path, tmp_path: Path, archive: JournalArchive) -> None:
+    brought_up(file)
+    assert archive.game(2) is not None
+    with Journal(tmp_path / "other.db") as other:
+        other.append(LEFT, 1.0)
+        compare(tmp_path / "other.db", archive_of(file))
+    assert [one.number for one in records(archive)] == [1, 3]
+    assert archive.game(2) is None
+
+
+def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: JournalArchive) -> None:
+    """Each answer is of one moment: never of a game whose totals are not in yet."""
+    brought_up(file)
+    games = list(years.games(400, DAY, seed=3))
+    done = threading.Event()
+
+    def write() -> None:
+        with Shelf(archive_of(file)) as shelf:
+            for some in batches(games, 20):
+                shelf.put([Volume(replace(one.record, number=one.number + 9), one.rows) for one in some])
+        done.set()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    sizes, took = [], []
+    while not done.is_set():
+        began = time.monotonic()
+        for account in archive.accounts("Mia A", 1000).values():
+            assert account.course[-1] == (account.tally.luck_in_all, account.tally.cost_in_all)
+            assert sum(account.cargoes.values()) == account.tally.turns
+        dice = archive.dice(None, 1000)
+        assert dice.course[-1] == dice.faces
+        sizes.append(archive.listed(0, 1, 0)[1])
+        took.append(time.monotonic() - began)
+    writer.join()
+    assert sizes == sorted(sizes)
+    assert len(set(sizes)) > 2
+    assert max(took) < 5
+    assert not archive.is_spoilt
+    assert archive.listed(0, 1, 0)[1] == 403
+
+
+def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) -> None:
+    with Archivist(file, journal, every=0.05) as archivist:
+        _until(lambda: _first(archivist).looked_back)
+        journal.append(WON, 8.0)
+        _until(lambda: records(archivist.archive)[-1].looked_back)
+        journal.append(played.ship(1), 9.0)
+        _until(lambda: records(archivist.archive)[-1].looked_back)
+        assert [one.number for one in records(archivist.archive)][-1] == 5
+
+
+def test_games_that_cannot_be_taken_in_are_told_of_and_taken_in_later(file: Path, journal: Journal) -> None:
+    archive_of(file).mkdir()
+    with Archivist(file, journal, every=0.05, again=0.05) as archivist:
+        _until(lambda: archivist.archive.is_behind)
+        assert [one.number for one in records(archivist.archive)] == [3]
+        archive_of(file).rmdir()
+        _until(lambda: not archivist.archive.is_behind)
+        assert len(records(archivist.archive)) == 3
+
+
+def _first(archivist: Archivist) -> Record:
+    return archivist.archive.record(1) or Record(1, None)
+
+
+def _until(condition: object) -> None:
+    assert callable(condition)
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "not within a minute"
+        time.sleep(0.02)

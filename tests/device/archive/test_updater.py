@@ -1,0 +1,215 @@
+"""The archive kept up to date beside a table: by which process, out of what, and by none where none is needed."""
+
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from device.archive.builder import Given, compare, look_back, take_in
+from device.archive.database import Shelf, archive_of
+from device.archive.schema import NoArchiveFile
+from device.archive.updater import Archivist
+from device.journal.importer import take_games
+from device.journal.journal import Journal
+from engine import Corrected, Event, Renamed, Rolled, Started, Stopped, dump
+from engine.statistics.record import Record
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
+LEFT, REST = WON[:2], WON[2:]
+DAY = 1.75e9
+COMPARES, TAKES_IN, MAKES_ANEW = (), ("-",), ("anew",)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture
+def journal(file: Path) -> Iterator[Journal]:
+    """A journal of two games, with its archive."""
+    with Journal(file, clock=lambda: DAY) as it:
+        it.append(WON, 5.0)
+        it.append(WON, 6.0)
+    compare(file, archive_of(file))
+    look_back(archive_of(file))
+    with Journal(file, clock=lambda: DAY) as it:
+        yield it
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """How each process was started."""
+    seen: list[tuple[str, ...]] = []
+
+    class Seen(subprocess.Popen[bytes]):
+        def __init__(self, command: list[str], **more: Any) -> None:
+            seen.append(tuple(command[4:]))
+            super().__init__(command, **more)
+
+    monkeypatch.setattr(subprocess, "Popen", Seen)
+    return seen
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < end, "not within two minutes"
+        time.sleep(0.02)
+
+
+def is_in(archivist: Archivist, number: int) -> Callable[[], bool]:
+    """Whether that game is in the archive's file, with what the coach says."""
+    return lambda: archivist.archive.checksum(number) is not None and record(archivist, number).looked_back
+
+
+def record(archivist: Archivist, number: int) -> Record:
+    return archivist.archive.record(number) or Record(number, None)
+
+
+def test_where_there_is_nothing_to_do_no_process_is_started(
+    file: Path, journal: Journal, started: list[tuple[str, ...]]
+) -> None:
+    looks: list[float] = []
+    with Archivist(file, journal, every=0.01) as archivist:
+        look = archivist._look
+        archivist._look = lambda now: (looks.append(now), look(now))[1]  # type: ignore[method-assign, func-returns-value]
+        until(lambda: len(looks) > 20)
+        assert not archivist.archive.is_behind
+    assert started == []
+
+
+def test_a_new_journal_has_no_process_before_its_first_game_is_over(
+    tmp_path: Path, started: list[tuple[str, ...]]
+) -> None:
+    with Journal(tmp_path / "new.db") as journal, Archivist(journal.file, journal, every=0.01) as archivist:
+        journal.append(LEFT, 1.0)
+        until(lambda: record(archivist, 1).rolls == 1)
+        assert started == []
+        journal.append(REST, 2.0)
+        until(is_in(archivist, 1))
+    assert started == [TAKES_IN]
+
+
+def test_games_are_taken_in_from_memory_when_they_end_or_are_left(
+    file: Path, journal: Journal, started: list[tuple[str, ...]]
+) -> None:
+    with Archivist(file, journal, every=0.01) as archivist:
+        journal.append(WON, 7.0)
+        until(is_in(archivist, 3))
+        journal.append([*LEFT, *WON], 8.0)
+        until(is_in(archivist, 5))
+        assert (record(archivist, 4).over, record(archivist, 4).clock) == (False, DAY)
+        journal.reopen(4)
+        journal.append([Renamed("Mia", "Maria"), *REST], 9.0)
+        until(is_in(archivist, 4))
+        assert [part.name for part in record(archivist, 4).parts] == ["Maria", "Jonas"]
+        until(lambda: archivist._process is None)
+        assert archivist.archive.about("position") == journal.course.position
+    assert set(started) == {TAKES_IN}
+    with Shelf(archive_of(file), anew=False) as shelf:
+        assert shelf.wrong_totals() == []
+
+
+def test_a_correction_after_the_end_is_taken_in_too(
+    file: Path, journal: Journal, started: list[tuple[str, ...]]
+) -> None:
+    with Archivist(file, journal, every=0.01) as archivist:
+        journal.append([Corrected(2, (6, 5, 4, 6, 5))], 7.0)
+        until(lambda: archivist.archive.ended() is None and is_in(archivist, 2)())
+        assert record(archivist, 2).corrections == 1
+    assert set(started) == {TAKES_IN}
+
+
+def test_a_game_that_ended_just_before_the_power_cut_is_taken_in_from_memory(
+    file: Path, journal: Journal, started: list[tuple[str, ...]]
+) -> None:
+    journal.append(LEFT, 7.0)
+    compare(file, archive_of(file))
+    journal.append(REST, 7.0)
+    journal.close()
+    with Journal(file) as again, Archivist(file, again, every=0.01) as archivist:
+        until(is_in(archivist, 3))
+    assert started == [TAKES_IN]
+
+
+def test_games_of_another_run_and_from_elsewhere_are_found_by_a_comparison(
+    file: Path, journal: Journal, tmp_path: Path, started: list[tuple[str, ...]]
+) -> None:
+    (tmp_path / "game.json").write_text(dump(LEFT))
+    journal.append([*WON, START], 7.0)
+    assert len(list(take_games(journal, [tmp_path / "game.json"]))) == 1
+    journal.close()
+    with Journal(file) as again, Archivist(file, again, every=0.01) as archivist:
+        until(is_in(archivist, 3))
+        assert record(archivist, 5).rolls == 1
+    assert started == [COMPARES, TAKES_IN]
+
+
+def test_an_archive_of_another_journal_is_brought_up_to_this_one(
+    file: Path, journal: Journal, tmp_path: Path, started: list[tuple[str, ...]]
+) -> None:
+    with Journal(tmp_path / "other.db", clock=lambda: DAY + 9) as other:
+        other.append([*LEFT, *LEFT], 1.0)
+        compare(other.file, archive_of(file))
+    with Archivist(file, journal, every=0.01) as archivist:
+        until(lambda: not archivist.archive.is_behind and is_in(archivist, 1)())
+    assert started[0] == COMPARES
+
+
+@pytest.mark.parametrize("while_it_runs", [False, True])
+def test_a_spoilt_archive_is_made_again(
+    file: Path, journal: Journal, started: list[tuple[str, ...]], while_it_runs: bool
+) -> None:
+    if not while_it_runs:
+        archive_of(file).write_bytes(b"\1" * 9000)
+    with Archivist(file, journal, every=0.01) as archivist:
+        if while_it_runs:
+            until(lambda: archivist._reads)
+            archive_of(file).unlink()
+            archive_of(file).write_bytes(b"\1" * 9000)
+        until(is_in(archivist, 1))
+    assert started[0] == MAKES_ANEW
+    assert MAKES_ANEW not in started[1:]
+
+
+def test_an_archive_that_was_deleted_is_made_again(
+    file: Path, journal: Journal, started: list[tuple[str, ...]]
+) -> None:
+    with Archivist(file, journal, every=0.01) as archivist:
+        until(lambda: archivist._was_there)
+        archive_of(file).unlink()
+        until(is_in(archivist, 1))
+    assert started == [COMPARES, TAKES_IN]
+    archive_of(file).unlink()
+    given = Given(2, DAY, [row[2:] for row in journal.rows], journal.course.position)
+    with pytest.raises(NoArchiveFile):
+        take_in([msgspec.json.encode(given).decode()], archive_of(file))
+
+
+def test_a_journal_that_was_damaged_and_replaced_is_compared(
+    file: Path, journal: Journal, started: list[tuple[str, ...]]
+) -> None:
+    with Archivist(file, journal, every=0.01) as archivist:
+        until(lambda: archivist._reads)
+        journal.append(LEFT, 7.0)
+        journal._replace("as if")
+        until(lambda: COMPARES in started and not archivist.archive.is_behind)
+        assert [one.number for one in archivist.archive.last(9)] == [3, 2, 1]
+
+
+def test_what_has_just_ended_does_not_wait_for_the_coach(
+    file: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that looks back is stopped, and the next one begins with what it was handed."""
+    with Archivist(file, journal, every=0.01) as archivist:
+        journal.append(LEFT, 7.0)
+        until(lambda: archivist._process is not None)
+        monkeypatch.setattr(archivist, "_handed", 0)
+        journal.append(REST, 8.0)
+        until(is_in(archivist, 3))

@@ -1,0 +1,293 @@
+"""Everything as one file, and back again, whatever happens in between."""
+
+import stat
+import time
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from device.backup import restore
+from device.backup.backup import Backup, read_backup, take_backup, write_backup
+from device.backup.restore import have_wait, put_back, waits
+from device.durable_write import write_durably
+from device.errors import BadBackup
+from device.journal.journal import Journal
+from device.notices import Notices
+from device.storage.database import Ledger
+from device.storage.lock import InUse
+from engine import Rolled, Started
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+CONFIG = '[game]\nplayers = ["Mia", "Jonas"]\n[journal]\npath = "games/kept.db"\n'
+
+
+def table_in(folder: Path, config: str = CONFIG, rolls: int = 1) -> Path:
+    """A table that keeps things in that folder: its configuration."""
+    folder.mkdir()
+    file = folder / "bar.toml"
+    file.write_text(config)
+    with Journal(folder / "games" / "kept.db") as journal:
+        journal.append([START, *[Rolled((1, 2, 2, 3, 3))] * rolls], 1.0)
+    (folder / "empty-tray.npz").write_bytes(b"what an empty tray looks like")
+    (folder / "house-rules.json").write_bytes(b"what the bar plays")
+    (folder / "games" / "kept.damaged-1.db").write_bytes(b"what was set aside")
+    return file
+
+
+def kept_in(file: Path) -> int:
+    """How many events the open game has."""
+    with Journal(file) as journal:
+        kept = journal.last_game()
+    return len(kept.events) if kept else 0
+
+
+def test_a_backup_is_taken_while_the_table_runs_and_put_back_on_another_machine(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    with Journal(tmp_path / "bar" / "games" / "kept.db") as journal:
+        journal.append([Rolled((6, 5, 1, 1, 1))], 2.0)
+        write_backup(take_backup(file), tmp_path / "backup.zip")
+    new = tmp_path / "new" / "pub.toml"
+    new.parent.mkdir()
+    have_wait(read_backup(tmp_path / "backup.zip"), new)
+    assert waits(new)
+    assert put_back(new) == new.parent / "before-restore-1"
+    assert not waits(new)
+    assert new.read_text() == CONFIG
+    assert kept_in(new.parent / "games" / "kept.db") == 3
+    assert (new.parent / "empty-tray.npz").read_bytes() == b"what an empty tray looks like"
+    assert (new.parent / "house-rules.json").read_bytes() == b"what the bar plays"
+    assert (new.parent / "games" / "kept.damaged-1.db").read_bytes() == b"what was set aside"
+    assert put_back(new) is None
+
+
+def test_what_was_there_before_is_kept(tmp_path: Path) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n", rolls=1)
+    have_wait(backup, other)
+    before = put_back(other)
+    assert before is not None
+    assert (before / "bar.toml").read_text() == CONFIG + "# another\n"
+    assert kept_in(before / "kept.db") == 2
+    assert kept_in(other.parent / "games" / "kept.db") == 3
+
+
+def test_while_the_table_runs_it_waits(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    have_wait(take_backup(file), file)
+    with Journal(tmp_path / "bar" / "games" / "kept.db"), pytest.raises(InUse):
+        put_back(file)
+    assert waits(file)
+    assert put_back(file) is not None
+
+
+@pytest.mark.parametrize("dies_at", range(8))
+def test_a_power_cut_while_it_is_put_back_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
+) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
+    file = table_in(tmp_path / "pub", CONFIG + "# another\n", rolls=1)
+    have_wait(backup, file)
+    written: list[Path] = []
+
+    def cut(place: Path, data: bytes, **how: int) -> None:
+        if len(written) == dies_at:
+            raise KeyboardInterrupt
+        written.append(place)
+        write_durably(place, data, **how)
+
+    with monkeypatch.context() as power:
+        power.setattr(restore, "write_durably", cut)
+        with pytest.raises(KeyboardInterrupt):
+            put_back(file)
+    put_back(file)
+    assert kept_in(file.parent / "games" / "kept.db") == 3
+    folders = sorted(file.parent.glob("before-restore-*"))
+    assert (folders[0] / "bar.toml").read_text() == CONFIG + "# another\n"
+    assert kept_in(folders[0] / "kept.db") == 2
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 0.99])
+def test_a_part_of_a_backup_is_refused(tmp_path: Path, part: float) -> None:
+    whole = take_backup(table_in(tmp_path / "bar")).packed
+    (tmp_path / "part.zip").write_bytes(whole[: int(part * len(whole))])
+    with pytest.raises(BadBackup, match="is not a backup of Quarterdeck, or only a part of one"):
+        read_backup(tmp_path / "part.zip")
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"journal.db": b"dear diary"}, "cannot be put back: file is not a database"),
+        ({"quarterdeck.toml": b"[gmae]"}, "cannot be put back: .* did you mean “game”"),
+        ({"../evil": b"x"}, "is damaged at ../evil"),
+    ],
+)
+def test_a_backup_that_would_not_run_is_refused(tmp_path: Path, changed: dict[str, bytes], why: str) -> None:
+    files = take_backup(table_in(tmp_path / "bar")).files | changed
+    write_backup(Backup(files), tmp_path / "backup.zip")
+    with pytest.raises(BadBackup, match=why):
+        read_backup(tmp_path / "backup.zip")
+
+
+def test_other_archives_are_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
+        archive.writestr("holiday.jpg", b"sea")
+    with pytest.raises(BadBackup, match="is not a backup of Quarterdeck"):
+        read_backup(tmp_path / "other.zip")
+
+
+def test_a_waiting_backup_that_is_damaged_waits_no_more(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    file.with_name(restore.WAITING).write_bytes(b"half of it")
+    with pytest.raises(BadBackup):
+        put_back(file)
+    assert not waits(file)
+    assert kept_in(file.parent / "games" / "kept.db") == 2
+
+
+def test_a_backup_is_on_trial_until_a_start_succeeds(tmp_path: Path) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
+    put_back(other)
+    assert restore.on_trial(other)
+    restore.succeeded(other)
+    assert not restore.on_trial(other)
+    assert not restore.undo(other, Notices(), "too late")
+    assert other.read_text() == CONFIG
+
+
+def test_what_was_there_before_comes_back_where_a_start_with_the_backup_fails(tmp_path: Path) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    there = {file.name for file in other.parent.rglob("*") if file.is_file()}
+    journal = (other.parent / "games" / "kept.db").read_bytes()
+    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
+    put_back(other)
+    with Journal(other.parent / "games" / "kept.db") as restored:
+        restored.append([Rolled((1, 2, 2, 3, 3))], 9.0)
+    notices = Notices()
+    assert restore.undo(other, notices, "there is no such host.")
+    assert notices.all[0].startswith("The backup cannot be used here: there is no such host. What was there before is")
+    assert other.read_text() == CONFIG + "# another\n"
+    assert (other.parent / "games" / "kept.db").read_bytes() == journal
+    left = other.parent / "failed-restore-1"
+    assert kept_in(left / "kept.db") == 4
+    assert {file.name for file in other.parent.rglob("*") if file.is_file() and left not in file.parents} == there
+
+
+def test_starts_that_end_without_a_word_bring_back_what_was_there_before(tmp_path: Path) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    have_wait(take_backup(table_in(tmp_path / "bar")), other)
+    put_back(other)
+    notices = Notices()
+    for _ in range(restore.MOST_TRIES):
+        restore.begin_try(other, notices)
+        assert other.read_text() == CONFIG
+    restore.begin_try(other, notices)
+    assert other.read_text() == CONFIG + "# another\n"
+
+
+@pytest.mark.parametrize("dies_at", range(12))
+def test_a_power_cut_while_what_was_there_before_comes_back_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dies_at: int
+) -> None:
+    other = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    journal = (other.parent / "games" / "kept.db").read_bytes()
+    have_wait(take_backup(table_in(tmp_path / "bar", rolls=2)), other)
+    put_back(other)
+    moves: list[Path] = []
+    replace = Path.replace
+
+    def cut(file: Path, target: str | Path) -> Path:
+        if len(moves) == dies_at:
+            raise KeyboardInterrupt
+        moves.append(file)
+        return replace(file, target)
+
+    with monkeypatch.context() as power:
+        power.setattr(Path, "replace", cut)
+        with suppress(KeyboardInterrupt):
+            restore.undo(other, Notices(), "why")
+    restore.undo(other, Notices(), "why")
+    assert other.read_text() == CONFIG + "# another\n"
+    assert (other.parent / "games" / "kept.db").read_bytes() == journal
+
+
+def test_any_bytes_in_the_file_of_the_trial_are_set_aside(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    for data in (b"", b"{}", b"\xff" * 99, b'{"before": "/etc"}\n' + b"0" * 64):
+        file.with_name(restore.TRIAL).write_bytes(data)
+        notices = Notices()
+        restore.begin_try(file, notices)
+        assert len(notices.all) == 1
+        assert not restore.on_trial(file)
+
+
+def test_a_page_that_cannot_be_served_here_is_refused_before_anything_is_moved(tmp_path: Path) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", CONFIG + '[web]\nhost = "192.0.2.7"\n'))
+    file = table_in(tmp_path / "pub")
+    with pytest.raises(BadBackup, match=r"cannot be served on this machine .*--keep-config"):
+        have_wait(backup, file)
+    assert not waits(file)
+    assert file.read_text() == CONFIG
+
+
+def test_a_backup_that_cannot_be_put_back_waits_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    backup = take_backup(table_in(tmp_path / "bar", rolls=2))
+    file = table_in(tmp_path / "pub", CONFIG + "# another\n")
+    have_wait(backup, file)
+    written: list[Path] = []
+
+    def full(place: Path, data: bytes) -> None:
+        if len(written) == 3:
+            raise OSError(28, "No space left on device")
+        written.append(place)
+        write_durably(place, data)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(restore, "write_durably", full)
+        with pytest.raises(BadBackup, match="No space left on device"):
+            put_back(file)
+    assert not waits(file)
+    assert file.read_text() == CONFIG + "# another\n"
+    assert kept_in(file.parent / "games" / "kept.db") == 2
+
+
+def test_a_journal_that_is_put_back_goes_on_under_an_id_of_its_own(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    place = file.parent / "games" / "kept.db"
+    ids = []
+    for _ in range(3):
+        ledger = Ledger(place)
+        ids.append((ledger.identity.id, ledger.identity.parent))
+        ledger.close()
+        have_wait(take_backup(file), file)
+        put_back(file)
+    assert len({id_ for id_, _ in ids}) == 3
+    assert [parent for _, parent in ids] == [None, ids[0][0], ids[1][0]]
+
+
+@pytest.mark.parametrize("clock", [0.0, 300_000_000.0, 4_400_000_000.0])
+def test_a_backup_is_taken_whatever_year_the_clock_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: float
+) -> None:
+    file = table_in(tmp_path / "bar")
+    with monkeypatch.context() as elsewhen:
+        elsewhen.setattr(time, "time", lambda: clock)
+        write_backup(take_backup(file), tmp_path / "backup.zip")
+    have_wait(read_backup(tmp_path / "backup.zip"), file)
+    assert put_back(file) is not None
+    assert kept_in(tmp_path / "bar" / "games" / "kept.db") == 2
+
+
+def test_what_is_secret_is_for_the_owner_alone(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    write_backup(take_backup(file), tmp_path / "backup.zip")
+    have_wait(read_backup(tmp_path / "backup.zip"), file)
+    private = [tmp_path / "backup.zip", file.with_name(restore.WAITING)]
+    assert [stat.S_IMODE(one.stat().st_mode) for one in private] == [0o600, 0o600]
+    before = put_back(file)
+    assert before is not None
+    assert stat.S_IMODE(before.stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "bar" / "games" / "kept.db").stat().st_mode) & 0o007 == 0

@@ -1,0 +1,250 @@
+"""The command line: what is wrong is one sentence and a status, never a traceback."""
+
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cameras.camera import Frame
+from device.commands import record
+from device.recording.format import load
+from device.runtime import locked_camera
+from device.sources.recorded import RecordingCamera
+from tests.end_to_end.program import RECORDING, TRUTH, in_process, quarterdeck
+
+
+def test_read_tells_of_every_file_in_order_and_of_those_that_cannot_be_read(tmp_path: Path) -> None:
+    plain, text = tmp_path / "plain.png", tmp_path / "text.png"
+    cv2.imwrite(str(plain), np.full((90, 160, 3), 90, np.uint8))
+    text.write_text("not a picture")
+    done = quarterdeck("read", "--json", plain, text, plain)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1
+    assert [row["file"] for row in rows] == [str(plain), str(text), str(plain)]
+    assert rows[0] | {"ms": 0} == {
+        "file": str(plain),
+        "rest": "empty",
+        "dice": [],
+        "problems": rows[0]["problems"],
+        "ms": 0,
+    }
+    assert list(rows[1]) == ["file", "error"]
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 400), (6000, 40)])
+def test_read_survives_pictures_of_any_shape(tmp_path: Path, size: tuple[int, int]) -> None:
+    cv2.imwrite(str(tmp_path / "odd.png"), np.full((*size, 3), 90, np.uint8))
+    done = in_process("read", "--json", tmp_path / "odd.png")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["dice"] == []
+
+
+def test_read_refuses_a_picture_too_large_for_a_small_machine(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "huge.png"), np.zeros((7000, 8000), np.uint8))
+    done = quarterdeck("read", "--json", tmp_path / "huge.png")
+    assert done.returncode == 1
+    assert "of up to 50 megapixels" in json.loads(done.stdout)["error"]
+
+
+def test_read_draws_what_it_read(tmp_path: Path) -> None:
+    picture = tmp_path / "plain.png"
+    cv2.imwrite(str(picture), np.full((90, 160, 3), 90, np.uint8))
+    assert in_process("read", "--annotate", tmp_path / "drawn", picture).exit_code == 0
+    drawn = cv2.imread(str(tmp_path / "drawn" / "plain.jpg"))
+    assert drawn is not None
+    assert drawn.shape[:2] == (90, 160)
+
+
+STILL = Path(__file__).parents[3] / "fixtures" / "stills" / "clean" / "felt-green-a-0.jpg"
+"""A picture without markers."""
+CORNERS = "346.63,162.28,967.14,173.43,960.93,586.14,339.66,577.62"
+
+
+def test_read_is_told_where_the_tray_lies_by_corners_or_a_file_and_how_many_dice_were_thrown(tmp_path: Path) -> None:
+    numbers = [float(number) for number in CORNERS.split(",")]
+    corners = [[x, y] for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+    (tmp_path / "tray.json").write_text(json.dumps({"corners": corners}))
+    ways = (["--corners", CORNERS], ["--tray", tmp_path / "tray.json"])
+    free, *known = (json.loads(in_process("read", "--json", "--dice", "9", *way, STILL).stdout) for way in ([], *ways))
+    assert {die["zone"] for die in free["dice"]} == {"rolling"}
+    for row in known:
+        assert "rail" in {die["zone"] for die in row["dice"]}
+        assert row["problems"] == [f"9 dice were thrown, but {len(row['dice'])} are on the tray."]
+
+
+def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
+    """The label puts it half out of the picture, which the reader cannot know by itself."""
+    [label] = [row for row in json.loads((STILL.parent / "labels.json").read_text()) if row["file"] == STILL.name]
+    (tmp_path / STILL.name).symlink_to(STILL)
+    label["tray"]["corners"] = [[x + 600, y] for x, y in label["tray"]["corners"]]
+    (tmp_path / "labels.json").write_text(json.dumps([label | {"problems": ["tray not whole in the picture"]}]))
+    plain, told = (
+        json.loads(in_process("evaluate", "--json", *more, tmp_path).stdout) for more in ([], ["--calibrated"])
+    )
+    assert (plain["problems_seen"], told["problems_seen"]) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["read", "--corners", "1,2,3", "a.jpg"], "“1,2,3” are not four corners: give x,y,x,y,x,y,x,y in pixels"),
+        (["read", "--tray", "none.toml", "a.jpg"], "none.toml cannot be read: No such file or directory."),
+        (["run", "--config", "none.toml"], "none.toml cannot be read: No such file or directory."),
+        (["replay", "nowhere"], "nowhere is not a recording: recording.json cannot be read"),
+        (["demo", "nowhere"], "nowhere is not a recording"),
+        (["record", "--config", "none.toml", "new"], "none.toml cannot be read: No such file or directory."),
+        (["evaluate", "nowhere"], "nowhere is no labelled set: nowhere cannot be read (No such file or directory)."),
+        (["evaluate", "--split", "tune", str(RECORDING)], f"{RECORDING} has no tables of the split “tune”."),
+        (
+            ["replay", "--journal", "/proc/quarterdeck/journal.db", str(RECORDING)],
+            "The journal /proc/quarterdeck/journal",
+        ),
+    ],
+)
+def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:
+    done = in_process(*arguments)
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"Error: {said}")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_recording_without_its_video_is_told(tmp_path: Path) -> None:
+    (tmp_path / "recording.json").write_text(json.dumps(TRUTH), "utf-8")
+    done = in_process("replay", tmp_path)
+    assert done.exit_code == 1
+    assert done.stderr == f"Error: {tmp_path} has no video: video.mp4 is missing. Copy or make the recording again.\n"
+
+
+def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "000000.jpg"), np.full((90, 160, 3), 90, np.uint8))
+    live = {name: TRUTH[name] for name in ("schema", "game", "tray")}
+    live |= {"name": "live", "rendered": False, "pictures": "pictures", "size": [160, 90], "frames": [{"t": 0.0}]}
+    (tmp_path / "recording.json").write_text(json.dumps(live), "utf-8")
+    done = in_process("replay", "--json", "--fast", tmp_path)
+    assert (done.exit_code, json.loads(done.stdout)) == (0, {"result": {"scores": {}, "winner": None}})
+    assert done.stderr == "live does not say how it really ended: there is nothing to compare with.\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"game": None}, "does not say what was played"),
+        ({"game": TRUTH["game"] | {"preset": "bridge"}}, "names a game that cannot be played"),
+        ({"game": TRUTH["game"] | {"options": {"ante": 2}}}, "there is no pot to ante into"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_told(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+    (tmp_path / "video.mp4").symlink_to(RECORDING / "video.mp4")
+    (tmp_path / "recording.json").write_text(json.dumps(TRUTH | change), "utf-8")
+    done = in_process("replay", "--fast", tmp_path)
+    assert (done.exit_code, len(done.stderr.splitlines())) == (1, 1)
+    assert said in done.stderr
+
+
+class Interrupted(RecordingCamera):
+    """A recording that somebody stops with Ctrl-C in its eleventh frame."""
+
+    def frames(self) -> Iterator[Frame]:
+        for frame in super().frames():
+            if frame.number == 10:
+                raise KeyboardInterrupt
+            yield frame
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(
+        '[game]\nplayers = ["Mia", "Jonas"]\nstarter = "Jonas"\n[panel]\nkind = "none"\n'
+        '[web]\nhost = "127.0.0.1"\nport = 0\n'
+    )
+    return file
+
+
+@pytest.mark.parametrize(
+    ("camera", "more", "frames"),
+    [
+        (Interrupted, [], 10),
+        (RecordingCamera, ["--seconds", "0.5", "--every", "0.2"], 4),
+        (Interrupted, ["--no-table"], 10),
+        (RecordingCamera, ["--no-table", "--seconds", "0.5", "--every", "0.2"], 4),
+    ],
+)
+def test_record_ends_as_it_is_told_and_leaves_a_recording(
+    config: Path, camera: type[RecordingCamera], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (record, locked_camera):
+        monkeypatch.setattr(module, "open_camera", lambda *_: camera(RECORDING, load(RECORDING), speed=None))
+    folder = config.parent / "evening"
+    done = in_process("record", "--config", config, folder, *more)
+    assert done.exit_code == 0, done.output
+    assert f"{folder}: 1 s recorded, {frames} frames; " in done.output
+    recording = load(folder)
+    assert len(recording.frames) == frames
+    assert recording.game is not None
+    assert (recording.game.players, recording.game.starter) == (("Mia", "Jonas"), "Jonas")
+    again = in_process("record", "--config", config, folder)
+    assert again.exit_code == 1
+    assert again.output == f"Error: {folder} already holds a recording: name a new folder.\n"
+
+
+def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None:
+    for name, dice in (("empty", []), ("wrong", [{"value": 3}])):
+        (tmp_path / name).mkdir()
+        cv2.imwrite(str(tmp_path / name / "a.png"), np.full((90, 160, 3), 90, np.uint8))
+        (tmp_path / name / "labels.json").write_text(json.dumps([{"file": "a.png", "dice": dice}]))
+    done = in_process("evaluate", "--json", "--sheet", tmp_path / "sheet.jpg", tmp_path / "empty", tmp_path / "wrong")
+    assert done.exit_code == 0, done.stderr
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["family"], row["tables"], row["exact"], row["caught"]) for row in rows] == [
+        ("empty", 1, 1, 0),
+        ("wrong", 1, 0, 1),
+        ("all", 2, 1, 1),
+    ]
+    sheet = cv2.imread(str(tmp_path / "sheet.jpg"))
+    assert sheet is not None
+    assert sheet.any()
+
+
+def test_a_taken_port_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = quarterdeck("demo", "--host", "127.0.0.1", "--port", str(port))
+    assert done.returncode == 1
+    assert str(port) in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(f'[camera]\nkind = "recording"\npath = "{RECORDING}"\n[panel]\nkind = "none"\n[web]\nport = 0\n')
+    done = in_process("doctor", "--json", "--config", file)
+    told = json.loads(done.stdout)
+    assert [line["name"] for line in told["lines"]] == [
+        "Python",
+        "OpenCV",
+        "libgl",
+        "camera",
+        "focus",
+        "exposure",
+        "flicker",
+        "markers",
+        "scale",
+        "pins",
+        "free space",
+        "temperature",
+        "power",
+        "clock",
+        "address",
+        "journal",
+    ]
+    assert done.exit_code == (told["light"] == "red")

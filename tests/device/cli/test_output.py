@@ -1,0 +1,52 @@
+"""What the terminal is told."""
+
+import pytest
+
+from device.cli.output import duration_in_words, result_in_words, summary_in_words
+from device.evaluation.metrics import Summary
+from device.recording.ground_truth import Result, result_of
+from engine import Event, Rolled, Started, Stopped, fold
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+MISSED: tuple[Event, ...] = (Rolled((1, 1, 2, 2, 3)),) * 3
+MADE: tuple[Event, ...] = (Rolled((6, 5, 4, 3, 3)), Stopped())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "0 s"), (59.4, "59 s"), (59.7, "1 min 0 s"), (61, "1 min 1 s"), (3599.9, "1 h 0 min"), (7500, "2 h 5 min")],
+)
+def test_a_duration_is_told_as_far_as_it_matters(seconds: float, words: str) -> None:
+    assert duration_in_words(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("events", "scores", "winner", "words"),
+    [
+        ((), {}, None, "no scores yet: the game is not over"),
+        (MISSED[:2], {}, None, "no scores yet: the game is not over"),
+        (MISSED, {"Mia": None}, None, "Mia no score: the game is not over"),
+        ((*MISSED, *MADE), {"Mia": None, "Jonas": 6}, "Jonas", "Mia no score, Jonas 6: Jonas wins"),
+        ((*MADE, *MADE, *MADE), {"Mia": 6, "Jonas": 6}, None, "Mia 6, Jonas 6: the game is not over"),
+    ],
+)
+def test_only_those_whose_turn_has_ended_have_a_score(
+    events: tuple[Event, ...], scores: dict[str, int | None], winner: str | None, words: str
+) -> None:
+    state = fold([START, *events])
+    assert result_of(state) == Result(scores, winner)
+    assert result_in_words(state) == words
+
+
+def test_a_family_is_a_line_of_counts_and_shares() -> None:
+    line = summary_in_words(Summary("dim", 40, 30, 9, 1, 5, 3, 40, 39, 12.34))
+    assert line.split()[:3] == ["dim", "40", "tables"]
+    for words in ("exact   30 ( 75.0 %)", "caught    9 ( 22.5 %)", "silent    1 (  2.5 %)", "12.3 ms"):
+        assert words in line
+    assert line.endswith("flags 3 of 5   rest 39 of 40")
+
+
+def test_flags_and_rest_are_left_out_where_no_label_has_them() -> None:
+    line = summary_in_words(Summary("bar", 1, 1, 0, 0, 0, 0, 0, 0, 1.0))
+    assert "flags" not in line
+    assert "rest" not in line

@@ -1,0 +1,81 @@
+"""The configuration: what is wrong is told with its line and the nearest right name."""
+
+from pathlib import Path
+
+import pytest
+
+from device.config.schema import Config, load
+from device.errors import BadConfig
+from vision import Lens
+from web.pairing.join_info import Wifi
+
+
+def write(folder: Path, text: str) -> Path:
+    file = folder / "quarterdeck.toml"
+    file.write_text(text)
+    return file
+
+
+def test_an_empty_file_is_the_defaults(tmp_path: Path) -> None:
+    assert load(write(tmp_path, "")) == Config()
+
+
+def test_what_is_written_is_taken(tmp_path: Path) -> None:
+    config = load(
+        write(tmp_path, '[game]\nplayers = ["Mia", "Jonas"]\nstarter = "Jonas"\n[web]\nport = 80\n[tray]\nrail = 0\n')
+    )
+    assert config.game.start.starter == "Jonas"
+    assert (config.web.port, config.tray.rail, config.tray.width) == (80, 0.0, 300.0)
+
+
+def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: Path) -> None:
+    corners = ((300.0, 140.0), (970.0, 150.0), (960.0, 590.0), (297.0, 580.0))
+    text = f"[camera]\nbend = -0.05\n[tray]\nrail = 40\ncorners = {[list(corner) for corner in corners]}\n"
+    reader = load(write(tmp_path, text)).reader
+    assert reader.tray is not None
+    assert (reader.tray.corners_px, reader.tray.frame) == (corners, (1280, 720))
+    assert (reader.tray.size.rail, reader.tray.lens, reader.lens) == (40, Lens(66, -0.05), Lens(66, -0.05))
+    assert Config().reader.tray is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[web]\nprot = 80\n", "line 2: [web] has no “prot”; did you mean “port”?"),
+        ("[web]\n\n[camra]\n", "line 3: there is no “camra”; did you mean “camera”?"),
+        ("port = 80\n", "line 1: there is no “port”; known are camera, game, journal, panel, table, tray, web."),
+        ("[web]\nport = 'high'\n", "line 2: web.port is wrong: Expected `int`, got `str`."),
+        ("[web]\nport = 99999\n", "line 2: web.port is wrong: Expected `int` <= 65535."),
+        ("[camera]\nkind = 'polaroid'\n", "line 2: camera.kind is wrong: Invalid enum value 'polaroid'."),
+        ("[web]\nhost = 'a'\n\n[panel]\nlamp = [1, 2]\n", "line 5: panel.lamp is wrong:"),
+        ("[panel]\nroll = 5\nstand = 5\n", "line 1: pin 5 is used twice, by roll and stand: give"),
+        ("[tray]\ncorners = [[0, 0], [1, 0]]\n", "line 2: tray.corners is wrong:"),
+        ("[tray]\ncorners = [[0, 0], [0, 9], [9, 9], [9, 0]]\n", "line 2: These corners do not outline a tray."),
+        ("[camera]\nbend = 2\n", "line 1: A lens bends its picture by"),
+        ("[tray]\nwidth = 100\nrail = 100\n", "line 3: the rail is wider than the tray."),
+        ("[game]\nplayers = ['Mia']\n", "line 1: 1 player: the game is for 2 to 20."),
+        ("[game]\npreset = 'dice-game-depo'\n", "line 1: there are no rules called “dice-game-depo”; did you mean"),
+        ("[web\n", "is not TOML: Expected ']' at the end of a table declaration (at line 1, column 5)."),
+        ("web = 3\n", "line 1: web is wrong: Expected `object`, got `int`."),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BadConfig) as error:
+        load(write(tmp_path, text))
+    assert said in str(error.value)
+    assert str(tmp_path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="No such file"):
+        load(tmp_path / "none.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadConfig, match="not a text file"):
+        load(tmp_path / "binary.toml")
+
+
+def test_the_wifi_that_phones_come_by_may_be_named(tmp_path: Path) -> None:
+    named = load(write(tmp_path, '[web]\nwifi = "Galley"\nwifi_password = "rum"\n'))
+    assert named.web.network == Wifi("Galley", "rum")
+    assert load(write(tmp_path, "")).web.network is None

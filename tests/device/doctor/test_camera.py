@@ -1,0 +1,107 @@
+"""What the camera sees, well lit and not."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cameras.camera import Frame, Image
+from device.cameras.config import CameraConfig
+from device.config.schema import Config, TrayConfig
+from device.doctor.camera import picture
+from device.doctor.finding import Finding
+from device.errors import CameraLost
+from device.panels.null import NoButtons
+from vision import find_tray
+
+EMPTY = Path(__file__).parents[3] / "fixtures" / "recordings" / "first-evening"
+USB = CameraConfig(kind="usb")
+
+
+@pytest.fixture(scope="module")
+def tray() -> Image:
+    """The empty tray of a recording, with its markers."""
+    ok, image = cv2.VideoCapture(str(EMPTY / "video.mp4")).read()
+    assert ok
+    return np.asarray(image, np.uint8)
+
+
+class Camera(NoButtons):
+    """Ten times the same picture in a second; with none it is lost."""
+
+    def __init__(self, image: Image | None) -> None:
+        self._image = image
+
+    def frames(self) -> Iterator[Frame | None]:
+        yield None
+        if self._image is None:
+            raise CameraLost("There is no camera at /dev/video0.")
+        for number in range(100):
+            yield Frame(self._image, number / 10, number)
+
+    def calm(self, still: bool) -> None:
+        pass
+
+
+def lines(image: Image | None, config: Config = Config(camera=USB)) -> dict[str, Finding]:  # noqa: B008
+    ticks = iter(range(1000))
+    return {one.name: one for one in picture(config, lambda: Camera(image), None, lambda: next(ticks) / 10)}
+
+
+def lights(found: dict[str, Finding]) -> set[str]:
+    return {one.light for one in found.values()}
+
+
+def test_a_good_picture_is_green_all_over(tray: Image) -> None:
+    found = lines(tray)
+    assert lights(found) == {"green"}
+    assert found["camera"].words == "1280 × 720, 10 pictures a second"
+    assert found["scale"].words == "0.46 mm a pixel"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "line"),
+    [
+        pytest.param(lambda image: cv2.GaussianBlur(image, (0, 0), 3), "focus", id="out of focus"),
+        pytest.param(lambda image: (image * 0.1).astype(np.uint8), "exposure", id="too dark"),
+        pytest.param(lambda image: np.minimum(image * 5.0, 255), "exposure", id="too light"),
+        pytest.param(lambda image: np.full_like(image, 90), "markers", id="no tray"),
+    ],
+)
+def test_what_is_wrong_is_red_with_what_to_do(tray: Image, spoil: Callable[[Image], Image], line: str) -> None:
+    """The tray's place is in the configuration, but for the last picture, which shows none."""
+    known = find_tray(tray)
+    assert known is not None
+    config = Config(camera=USB, tray=TrayConfig(corners=known.corners_px if line != "markers" else None))
+    found = lines(np.asarray(spoil(tray), np.uint8), config)[line]
+    assert found.light == "red"
+    assert found.advice
+
+
+def test_a_pi_camera_that_was_never_locked_is_amber(tray: Image) -> None:
+    found = lines(tray, Config())
+    assert (found["focus"].light, found["exposure"].light, found["flicker"].light) == ("amber", "amber", "green")
+    assert found["focus"].advice == "run quarterdeck calibrate"
+
+
+def test_corners_in_the_configuration_make_markers_needless(tray: Image) -> None:
+    corners = ((330.0, 150.0), (970.0, 150.0), (970.0, 580.0), (330.0, 580.0))
+    found = lines(tray, Config(camera=USB, tray=TrayConfig(corners=corners)))
+    assert found["markers"].words.startswith("not needed")
+
+
+def test_without_a_camera_everything_else_is_told_to_wait_for_it() -> None:
+    found = lines(None)
+    assert lights(found) == {"red"}
+    assert found["camera"].words == "There is no camera at /dev/video0."
+
+
+@pytest.mark.parametrize(("mode", "light"), [("waiting", "green"), ("lost", "red")])
+def test_the_camera_of_a_table_that_runs_is_left_alone(mode: str, light: str) -> None:
+    def opened() -> Camera:
+        raise AssertionError("the camera is in use")
+
+    [found] = picture(Config(), opened, {"mode": mode})
+    assert found.light == light

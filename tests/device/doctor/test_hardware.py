@@ -1,0 +1,102 @@
+"""The box, as its files and commands tell of it."""
+
+from pathlib import Path
+
+import pytest
+
+from device.config.schema import Config, PanelConfig, WebConfig
+from device.doctor.finding import Finding, Light, worst
+from device.doctor.hardware import box
+from device.doctor.machine import Machine
+
+HEAT = "sys/class/thermal/thermal_zone0/temp"
+POWER = "sys/devices/platform/soc/soc:firmware/get_throttled"
+
+
+class Pi(Machine):
+    """A machine whose files lie in a folder, and whose commands and network are as a test has them."""
+
+    def __init__(self, root: Path, *, free: int = 20_000_000_000, synchronised: str = "yes") -> None:
+        super().__init__(root)
+        self.bytes_free = free
+        self.synchronised = synchronised
+        self.found: tuple[str, ...] = ("10.0.0.7",)
+
+    def told(self, *command: str) -> str | None:
+        return self.synchronised if command[0] == "timedatectl" else None
+
+    def free(self, folder: Path) -> int | None:  # noqa: ARG002
+        return self.bytes_free
+
+    def addresses(self) -> tuple[str, ...]:
+        return self.found
+
+    def name(self) -> str:
+        return "tray"
+
+
+def lines(pi: Pi, config: Config = Config(panel=PanelConfig(kind="none"))) -> dict[str, Finding]:  # noqa: B008
+    return {one.name: one for one in box(pi, config, Path("/data"), None)}
+
+
+def told(root: Path, file: str, text: str) -> Pi:
+    (root / file).parent.mkdir(parents=True)
+    (root / file).write_text(text)
+    return Pi(root)
+
+
+def test_a_box_that_is_well_is_green_all_over(tmp_path: Path) -> None:
+    found = lines(told(tmp_path, HEAT, "51234\n"))
+    assert worst(list(found.values())) == "green"
+    assert found["temperature"].words == "51 °C"
+    assert found["address"].words == "http://tray.local:8000/ or http://10.0.0.7:8000/"
+
+
+@pytest.mark.parametrize(("millidegrees", "light"), [("60000", "green"), ("75000", "amber"), ("83900", "red")])
+def test_heat_is_told(tmp_path: Path, millidegrees: str, light: Light) -> None:
+    assert lines(told(tmp_path, HEAT, millidegrees))["temperature"].light == light
+
+
+@pytest.mark.parametrize(
+    ("word", "light"), [("0", "green"), ("0x0", "green"), ("50000", "amber"), ("0x50005", "red"), ("?", "green")]
+)
+def test_a_weak_supply_is_told_also_when_it_has_recovered(tmp_path: Path, word: str, light: Light) -> None:
+    assert lines(told(tmp_path, POWER, word))["power"].light == light
+
+
+@pytest.mark.parametrize(("megabytes", "light"), [(1000, "green"), (999, "amber"), (199, "red")])
+def test_a_full_disk_is_told(tmp_path: Path, megabytes: int, light: Light) -> None:
+    assert lines(Pi(tmp_path, free=megabytes * 1_000_000))["free space"].light == light
+
+
+def test_a_clock_that_no_network_set_is_told(tmp_path: Path) -> None:
+    assert lines(Pi(tmp_path, synchronised="no"))["clock"].light == "amber"
+
+
+def test_a_machine_in_no_network_and_a_page_for_nobody_are_told(tmp_path: Path) -> None:
+    pi = Pi(tmp_path)
+    pi.found = ()
+    assert lines(pi)["address"].light == "red"
+    alone = Config(panel=PanelConfig(kind="none"), web=WebConfig("127.0.0.1"))
+    assert lines(Pi(tmp_path), alone)["address"].light == "amber"
+
+
+def test_missing_pins_are_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    found = lines(Pi(tmp_path), Config())["pins"]
+    assert (found.light, found.words) == (
+        "amber",
+        "There are no pins on this machine: buttons and lamp are left out.",
+    )
+
+
+def test_this_machine_can_be_looked_at(tmp_path: Path) -> None:
+    machine = Machine()
+    assert machine.text("/proc/self/comm") is not None
+    assert machine.text(str(tmp_path / "nothing")) is None
+    assert machine.told("no-such-command") is None
+    assert machine.told("echo", "aye") == "aye"
+    assert (machine.free(tmp_path / "not" / "yet") or 0) > 0
+    assert machine.health(9) is None
+    assert machine.name()

@@ -1,0 +1,93 @@
+"""The sheet to print: to scale, and with markers that the camera finds."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from device.cameras.camera import Image
+from device.cli import main as cli
+from device.printing.markers import PAPERS, Paper, sheets
+from device.printing.page import Line, Page, Rectangle, Text
+from device.printing.pdf import POINT, as_pdf
+from device.printing.svg import as_svg
+from vision import TraySize
+
+SCALE = 8
+"""Pixels in a millimetre."""
+
+
+def printed(page: Page) -> Image:
+    """The black of a page on white paper."""
+    image = np.full((round(page.height * SCALE), round(page.width * SCALE)), 255, np.uint8)
+    for shape in page.shapes:
+        if isinstance(shape, Rectangle):
+            left, top = round(shape.x * SCALE), round(shape.y * SCALE)
+            right, bottom = round((shape.x + shape.width) * SCALE), round((shape.y + shape.height) * SCALE)
+            image[top:bottom, left:right] = 0
+    return image
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("marker", [20.0, 30.0])
+def test_the_four_markers_are_found_and_measure_what_they_should(paper: Paper, marker: float) -> None:
+    page = sheets(TraySize(marker=marker), paper)[0]
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    corners, numbers, _ = detector.detectMarkers(printed(page))
+    assert sorted(numbers.ravel().tolist()) == [0, 1, 2, 3]
+    for square in corners:
+        side = float(np.linalg.norm(square[0][1] - square[0][0])) / SCALE
+        assert side == pytest.approx(marker * 6 / 8, abs=0.2)
+
+
+def test_the_ruler_is_a_hundred_millimetres_long() -> None:
+    lines = [shape for shape in sheets(TraySize(), "a4")[0].shapes if isinstance(shape, Line) and shape.ink == "black"]
+    assert max(line.to_x - line.x for line in lines) == 100.0
+
+
+@pytest.mark.parametrize(
+    ("size", "pages"),
+    [(TraySize(), 2), (TraySize(rail=0.0), 1), (TraySize(height=400.0), 3), (TraySize(width=600, rail=300.0), 1)],
+)
+def test_the_rail_has_pages_of_its_own_as_long_as_it_needs(size: TraySize, pages: int) -> None:
+    found = sheets(size, "a4")
+    assert len(found) == pages
+    for page in found:
+        for shape in page.shapes:
+            reach = (shape.to_x, shape.to_y) if isinstance(shape, Line) else (shape.x, shape.y)
+            assert 0 <= reach[0] <= page.width
+            assert 0 <= reach[1] <= page.height
+
+
+def test_an_svg_is_as_large_as_its_paper() -> None:
+    page = Page(210, 297, (Rectangle(1, 2, 3, 4), Line(0, 0, 9, 9, dashed=True), Text(5, 5, "ship & crew")))
+    root = ElementTree.fromstring(as_svg(page))
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
+    assert [child.tag.rpartition("}")[2] for child in root] == ["rect", "rect", "line", "text"]
+
+
+def test_a_pdf_knows_where_its_objects_are() -> None:
+    document = as_pdf(sheets(TraySize(), "letter"))
+    assert document.startswith(b"%PDF-1.4\n")
+    start = int(re.findall(rb"startxref\n(\d+)\n%%EOF\n$", document)[0])
+    places = [int(place) for place in re.findall(rb"(\d{10}) 00000 n", document[start:])]
+    for number, (begin, end) in enumerate(pairwise([*places, start]), 1):
+        assert document[begin:end].startswith(b"%d 0 obj\n" % number)
+        assert document[begin:end].endswith(b"endobj\n")
+    assert f"/MediaBox [0 0 {POINT * 215.9:.3f} {POINT * 279.4:.3f}]".encode() in document
+    assert document.count(b"/Type /Page ") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "files"), [("tray.pdf", {"tray.pdf"}), ("tray.svg", {"tray.svg", "tray-2.svg"}), ("tray.doc", set())]
+)
+def test_the_command_writes_what_the_name_says(tmp_path: Path, name: str, files: set[str]) -> None:
+    done = CliRunner().invoke(cli.main, ["markers", str(tmp_path / name)])
+    assert {file.name for file in tmp_path.iterdir()} == files
+    assert done.exit_code == (0 if files else 1)
+    assert files or "is neither a PDF nor an SVG file" in done.output

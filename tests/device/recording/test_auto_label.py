@@ -1,0 +1,209 @@
+"""Labels from play: what was confirmed and corrected becomes the truth about the pictures."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.cameras.camera import Frame
+from device.journal.journal import Journal
+from device.panels.null import NoButtons
+from device.panels.recorded import RecordedPanel
+from device.recording.auto_label import Labels
+from device.recording.format import Game, LabelledFrame, load
+from device.recording.recorder import Recorder
+from device.runtime.loop import play
+from device.runtime.replay import Replay, tray_view
+from device.runtime.session_recorder import RecordingTap
+from device.sources.recorded import RecordingCamera
+from engine import Corrected, Event, Rolled, Scored, Started, Stopped
+from table.commands import Permit
+from table.panel import Button, Press
+from table.session import Counted
+from table.table import Table
+from tests.table.desk import desk_with
+from tests.table.lying import EMPTY, MOVING, settled
+from vision import Reader, TraySize, Watcher
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+SHORT = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"
+
+
+def confirmed(event: Event, moment: float = 3.0) -> tuple[Counted, float]:
+    return Counted(moment, event, "Mia", ()), moment
+
+
+@pytest.fixture
+def labels() -> Labels:
+    """Five dice have been lying there from 1.0 to 2.0, and the 6 on the rail before."""
+    labels = Labels()
+    labels.read(EMPTY, 0.0)
+    labels.read(MOVING, 0.5)
+    lying = settled([5, 3, 3, 1], [6])
+    for moment in (1.0, 1.5, 2.0):
+        labels.read(lying, moment)
+    return labels
+
+
+def values(labels: Labels) -> list[list[int]]:
+    return [sorted(die.value or 0 for die in layout) for layout in labels.fields(9)["layouts"]]
+
+
+def test_dice_that_were_confirmed_are_labels_of_the_frames_they_lay_in(labels: Labels) -> None:
+    labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
+    assert values(labels) == [[1, 3, 3, 5, 6]]
+    assert [labels.frame(moment) for moment in (0.9, 1.0, 3.0, 3.1)] == [
+        LabelledFrame(0.9),
+        LabelledFrame(1.0, "settled", 0),
+        LabelledFrame(3.0, "settled", 0),
+        LabelledFrame(3.1),
+    ]
+    [event] = labels.fields(9)["events"]
+    assert (event.player, event.rolled, event.held) == ("Mia", (5, 3, 3, 1), (6,))
+
+
+def test_a_correction_puts_the_label_right(labels: Labels) -> None:
+    labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
+    labels.counted(*confirmed(Corrected(1, (4, 3, 3, 1)), 5.0))
+    assert values(labels) == [[1, 3, 3, 4, 6]]
+    assert labels.fields(9)["events"][0].rolled == (4, 3, 3, 1)
+
+
+def test_where_nobody_can_tell_which_die_was_misread_there_is_no_label(labels: Labels) -> None:
+    labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
+    labels.counted(*confirmed(Corrected(1, (5, 4, 3, 1)), 5.0))
+    assert labels.frame(1.5) == LabelledFrame(1.5)
+
+
+def test_the_one_die_that_could_not_be_read_is_labelled_by_what_was_told_by_hand() -> None:
+    labels = Labels(rolls=7)
+    labels.read(settled([5, None, 3, 1], [6]), 1.0)
+    labels.counted(*confirmed(Rolled((5, 3, 2, 1))))
+    assert values(labels) == [[1, 2, 3, 5, 6]]
+
+
+def test_dice_that_were_told_otherwise_than_they_lie_are_no_label(labels: Labels) -> None:
+    labels.counted(*confirmed(Rolled((2, 2, 2, 2))))
+    assert values(labels) == []
+
+
+def test_boxes_are_kept_as_choices_and_standing_with_its_roll(labels: Labels) -> None:
+    labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
+    labels.counted(*confirmed(Stopped()))
+    labels.counted(*confirmed(Scored("sixes"), 4.0))
+    assert labels.fields(9)["events"][0].stands
+    assert [(choice.t, choice.box) for choice in labels.fields(9)["choices"]] == [(4.0, "sixes")]
+
+
+def test_readings_are_kept_where_they_change(labels: Labels) -> None:
+    assert [(seen.t, seen.rest) for seen in labels.fields(9)["readings"]] == [
+        (0.0, "empty"),
+        (0.5, "moving"),
+        (1.0, "settled"),
+    ]
+
+
+def test_an_evening_that_was_recorded_plays_the_same_game_again_and_has_labels(tmp_path: Path) -> None:
+    source, folder = load(SHORT), tmp_path / "evening"
+    size = TraySize()
+    recorder = Recorder(folder, size, Game(preset=START.preset, players=START.players, starter="Mia"))
+    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    with (
+        Journal(tmp_path / "journal.db") as journal,
+        recorder,
+        tap.camera(RecordingCamera(SHORT, source, speed=None)) as camera,
+        tap.panel(RecordedPanel(source)) as panel,
+    ):
+        journal.append([START], 0.0)
+        table = Table([START], journal, panel, tray_view(size), "boot")
+        tap.table(table)
+        play(camera, panel, Watcher(Reader(size=size)), table, tap.told)
+    again = load(folder)
+    assert [event.rolled for event in again.events] == [(6, 4, 3, 2, 1), (5, 3, 2, 1)]
+    assert [press.button for press in again.presses] == [Button.ROLL] * 3
+    for frame in again.frames:
+        if frame.layout is not None:
+            truth = next(one for one in source.frames if one.t == frame.t)
+            assert truth.layout is not None
+            assert sorted(die.value or 0 for die in again.layouts[frame.layout]) == sorted(
+                die.value or 0 for die in source.layouts[truth.layout]
+            )
+    with Journal(tmp_path / "replayed.db") as journal:
+        replay = Replay(folder, again, journal, speed=None)
+        replay.run(lambda _: None)
+        assert replay.as_recorded
+
+
+def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop_the_table(tmp_path: Path) -> None:
+    warnings: list[str] = []
+    recorder = Recorder(tmp_path / "evening", TraySize(), None, most=25_000)
+    tap = RecordingTap(recorder, lambda _: None, warnings.append, lambda: None, threading.Event(), 1e9)
+    with desk_with(tmp_path) as desk, recorder:
+        tap.table(desk.table)
+        for frame in tap.camera(Frames()).frames():
+            assert frame is not None
+            desk.table.see(EMPTY if frame.time < 9 else MOVING, frame.time)
+    times = [frame.t for frame in load(tmp_path / "evening").frames]
+    assert [time for time in times if 5 <= time <= 9.2] == [5.0, 6.0, 7.0, 8.0, 9.0, 9.1, 9.2]
+    assert len(warnings) == 1
+    assert warnings[0].endswith("seconds. The table goes on.")
+
+
+def test_a_press_that_answers_a_phone_is_not_kept(tmp_path: Path) -> None:
+    """Played again, it would count dice."""
+    recorder = Recorder(tmp_path / "evening", TraySize(), None)
+    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    with desk_with(tmp_path) as desk, recorder:
+        tap.table(desk.table)
+        panel = tap.panel(Rim([Press(Button.PAIR, 1.0), Press(Button.ROLL, 5.0), Press(Button.ROLL, 9.0)]))
+        for frame in tap.camera(Frames()).frames():
+            assert frame is not None
+            desk.moment = frame.time
+            for press in panel.presses(frame.time):
+                desk.table.press(press)
+            if frame.time == 2.0:
+                desk.table.pairing.ask("phone", "192.0.2.1")
+            desk.table.attend()
+    assert desk.table.pairing.claim("phone")
+    assert [(press.t, press.button) for press in load(tmp_path / "evening").presses] == [(9.0, Button.ROLL)]
+
+
+class Rim(NoButtons):
+    """Buttons that are pressed when their moment has come."""
+
+    def __init__(self, coming: list[Press]) -> None:
+        self._coming = coming
+
+    def presses(self, until: float) -> list[Press]:
+        due = [press for press in self._coming if press.time <= until]
+        self._coming = self._coming[len(due) :]
+        return due
+
+
+def test_a_press_that_answers_a_question_is_no_press_of_the_recorded_game(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "evening", TraySize(), None)
+    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    panel = tap.panel(Rim([Press(Button.ROLL, 3.0), Press(Button.ROLL, 4.0)]))
+    with desk_with(tmp_path) as desk, recorder:
+        tap.table(desk.table)
+        list(tap.camera(Frames()).frames())
+        permit = Permit("restore")
+        desk.order(permit)
+        for until in (3.0, 4.0):
+            for press in panel.presses(until):
+                desk.table.press(press)
+    assert permit.verdict.result(0) == "allowed"
+    assert [press.t for press in load(tmp_path / "evening").presses] == [4.0]
+
+
+class Frames(NoButtons):
+    """Twenty-five seconds of nothing, ten frames a second."""
+
+    def frames(self) -> Iterator[Frame]:
+        grey = np.full((48, 64, 3), 90, np.uint8)
+        yield from (Frame(grey, number / 10, number) for number in range(250))
+
+    def calm(self, still: bool) -> None:
+        pass

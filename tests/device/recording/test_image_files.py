@@ -1,0 +1,98 @@
+"""Pictures from files."""
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from device.errors import BadPicture
+from device.recording import image_files
+from device.recording.image_files import load_picture, save_picture
+
+GRADIENT = np.dstack([np.tile(np.linspace(0, 255, 160, dtype=np.uint8), (120, 1))] * 3)
+
+
+def jpeg(image: np.ndarray) -> bytes:
+    return cv2.imencode(".jpg", image)[1].tobytes()
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".bmp", ".webp", ".tiff"])
+def test_pictures_of_any_format_are_read(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"picture{ending}"
+    cv2.imwrite(str(file), GRADIENT)
+    image, factor = load_picture(file)
+    assert (image.shape, str(image.dtype), factor) == ((120, 160, 3), "uint8", 1)
+    assert np.abs(image.astype(int) - GRADIENT).mean() < 3
+
+
+@pytest.mark.parametrize(
+    "made", [GRADIENT[:, :, 0], GRADIENT.astype(np.uint16) * 257, np.dstack([GRADIENT, GRADIENT[:, :, :1]])]
+)
+def test_grey_sixteen_bit_and_transparent_pictures_become_colour(tmp_path: Path, made: np.ndarray) -> None:
+    cv2.imwrite(str(tmp_path / "picture.png"), made)
+    image, _ = load_picture(tmp_path / "picture.png")
+    assert (image.shape, str(image.dtype)) == ((120, 160, 3), "uint8")
+
+
+def test_a_huge_jpeg_is_decoded_smaller(tmp_path: Path) -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (900, 1200, 3), np.uint8)
+    file = tmp_path / "huge.jpg"
+    file.write_bytes(jpeg(cv2.resize(noise, (6000, 4500))))
+    image, factor = load_picture(file)
+    assert (image.shape, factor) == ((2250, 3000, 3), 2)
+
+
+@pytest.mark.parametrize("how", [[], [cv2.IMWRITE_JPEG_PROGRESSIVE, 1], [cv2.IMWRITE_JPEG_RST_INTERVAL, 4]])
+def test_the_size_of_a_jpeg_stands_in_its_header(how: list[int]) -> None:
+    plain = cv2.imencode(".jpg", np.zeros((9, 5000), np.uint8), how)[1].tobytes()
+    assert image_files._size_of_jpeg(plain) == (9, 5000)
+    noted = plain[:2] + b"\xff\xfe\x00\x06note" + plain[2:]
+    assert image_files._size_of_jpeg(noted) == (9, 5000)
+    for length in range(0, 400, 7):
+        assert image_files._size_of_jpeg(plain[:length]) in ((0, 0), (9, 5000))
+
+
+@pytest.mark.parametrize("segment", [b"\xff", b"\xff\xe0\x00\x02"])
+def test_nobody_waits_for_a_header_that_never_comes(segment: bytes) -> None:
+    looked: list[int] = []
+
+    class Counted(bytes):
+        def __getitem__(self, at: Any) -> Any:
+            looked.append(1)
+            return super().__getitem__(at)
+
+    assert image_files._size_of_jpeg(Counted(b"\xff\xd8" + segment * 100_000)) == (0, 0)
+    assert len(looked) < 10_000
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        pytest.param(b"", "is empty", id="empty"),
+        pytest.param(b"just text", "is not a picture", id="text"),
+        pytest.param(jpeg(GRADIENT)[:900], "ends in the middle", id="cut off"),
+        pytest.param(jpeg(GRADIENT)[:-2], "ends in the middle", id="without its end"),
+        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(40), "is not a picture", id="a PNG's head only"),
+    ],
+)
+def test_half_a_picture_is_none(tmp_path: Path, data: bytes, said: str) -> None:
+    file = tmp_path / "picture.jpg"
+    file.write_bytes(data)
+    with pytest.raises(BadPicture, match=said) as error:
+        load_picture(file)
+    assert str(file) in str(error.value)
+
+
+def test_a_folder_or_nothing_is_no_picture(tmp_path: Path) -> None:
+    for file in (tmp_path, tmp_path / "none.jpg"):
+        with pytest.raises(BadPicture, match="cannot be read"):
+            load_picture(file)
+
+
+def test_a_picture_is_saved_with_its_folder_or_refused(tmp_path: Path) -> None:
+    save_picture(tmp_path / "new" / "picture.jpg", GRADIENT)
+    assert load_picture(tmp_path / "new" / "picture.jpg")[0].shape == GRADIENT.shape
+    with pytest.raises(BadPicture, match="cannot be written"):
+        save_picture(tmp_path / "new" / "picture.jpg" / "picture.jpg", GRADIENT)

@@ -1,0 +1,159 @@
+"""The loop: presses and frames in their order, and a camera that is lost and found."""
+
+import threading
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+import pytest
+
+from device.cameras.camera import Frame
+from device.errors import CameraLost
+from device.journal.journal import Journal
+from device.runtime import loop
+from device.runtime.loop import attend
+from engine import Started
+from table import TrayView
+from table.panel import Button, Lamp, Press, Sound
+from table.table import Counted, Table
+from vision import Reader, Watcher
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+
+
+class Finger:
+    """A panel whose one press is handed out at once."""
+
+    has_buttons = True
+
+    def __init__(self) -> None:
+        self.asked: list[float] = []
+
+    def presses(self, until: float) -> list[Press]:
+        self.asked.append(until)
+        return [Press(Button.STAND, 0.0)] if len(self.asked) == 1 else []
+
+    def show(self, lamp: Lamp) -> None:
+        pass
+
+    def sound(self, sound: Sound) -> None:
+        pass
+
+    def tune(self, brightness: float | None, sounds: bool | None) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+
+class ThreeFrames:
+    """A camera that gives a frame, a tick and a frame, and is lost."""
+
+    def calm(self, still: bool) -> None:
+        pass
+
+    def frames(self) -> Iterator[Frame | None]:
+        grey = np.full((90, 160, 3), 90, np.uint8)
+        yield Frame(grey, 1.0, 0)
+        yield None
+        yield Frame(grey, 1.1, 1)
+        raise CameraLost("Somebody tripped over the cable.")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+
+def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "TICK", 0.001)
+    monkeypatch.setattr(loop, "FIRST_PAUSE", 0.002)
+    stop, opened, warnings, counted = threading.Event(), [], list[str](), list[Counted]()
+    panel = Finger()
+
+    def open_camera() -> ThreeFrames:
+        opened.append(1)
+        if len(opened) in (2, 3):
+            raise CameraLost("There is no camera.")
+        if len(opened) == 5:
+            stop.set()
+        return ThreeFrames()
+
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, panel, TrayView(300, 200, 50), "boot")
+        notes = []
+
+        def warned(sentence: str) -> None:
+            warnings.append(sentence)
+            notes.append(table.board.snapshot().note)
+
+        attend(open_camera, panel, Watcher(Reader()), table, counted.append, warned, stop)
+    assert len(opened) == 5
+    assert notes == warnings
+    assert warnings == [
+        "Somebody tripped over the cable.",
+        "There is no camera.",
+        "Somebody tripped over the cable.",
+    ]
+    assert panel.asked[:3] == [1.0, float("inf"), 1.1]
+    assert counted == []
+
+
+def test_what_is_to_be_done_in_between_is_done_with_and_without_a_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "TICK", 0.001)
+    stop, done = threading.Event(), list[int]()
+
+    def between() -> None:
+        done.append(len(done))
+        if len(done) == 8:
+            stop.set()
+
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
+        attend(ThreeFrames, Finger(), Watcher(Reader()), table, print, lambda _: None, stop, between)
+    assert done == list(range(8))
+
+
+class SteadyForAWhile(ThreeFrames):
+    """A camera that gives frames for longer than it takes to count as found again, and is lost."""
+
+    def frames(self) -> Iterator[Frame | None]:
+        grey = np.full((90, 160, 3), 90, np.uint8)
+        yield Frame(grey, 1.0, 0)
+        yield Frame(grey, 1.0 + loop.STEADY + 0.1, 1)
+        raise CameraLost("There is no camera.")
+
+
+def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted in looks at the buttons between two tries; the reason is told again once it was there."""
+    monkeypatch.setattr(loop, "TICK", 0.001)
+    monkeypatch.setattr(loop, "FIRST_PAUSE", 0.002)
+    monkeypatch.setattr(loop, "LONGEST_PAUSE", 0.008)
+    stop, warnings, looks, at_a_try = threading.Event(), list[str](), list[int](), list[int]()
+
+    def open_camera() -> ThreeFrames:
+        at_a_try.append(len(looks))
+        if len(at_a_try) == 7:
+            stop.set()
+        if len(at_a_try) == 5:
+            return SteadyForAWhile()
+        raise CameraLost("There is no camera.")
+
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
+        watcher = Watcher(Reader())
+        attend(open_camera, Finger(), watcher, table, print, warnings.append, stop, lambda: looks.append(1))
+    assert [after - before for before, after in pairwise(at_a_try)] == [2, 4, 8, 8, 2 + 2, 4]
+    assert warnings == ["There is no camera."] * 2

@@ -1,0 +1,104 @@
+"""Starting the table until it runs: safe mode comes after three failures, and goes by itself."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.backup import restore
+from device.errors import DeviceError
+from device.notices import Notices
+from device.runtime.boot_count import MOST, TOO_LONG, Starts
+from device.runtime.safe_mode import RollHeld
+from device.runtime.start import Running, start
+
+
+class Table:
+    """A table whose starts go as listed: None runs to its end, an error is raised, a float is when it is ended."""
+
+    def __init__(self, folder: Path, *outcomes: Exception | float | None) -> None:
+        self.file = folder / "quarterdeck.toml"
+        self.file.touch()
+        self.notices = Notices()
+        self.served: list[tuple[str, bool]] = []
+        self.outcomes = list(outcomes)
+        self.now = 0.0
+
+    def run(self, running: Running) -> None:
+        running._clock = lambda: self.now
+        running._began = self.now
+        outcome = self.outcomes.pop(0)
+        if isinstance(outcome, float):
+            self.now += outcome
+            raise KeyboardInterrupt
+        if outcome is not None:
+            raise outcome
+        running.ready()
+        running.good()
+
+    def start(self) -> None:
+        starts = Starts(self.file, runtime=self.file.parent / "run")
+        serve: Callable[[str, bool], None] = lambda why, asked: self.served.append((why, asked))  # noqa: E731
+        try:
+            start(self.file, starts, self.notices, self.run, serve, (DeviceError,))
+        finally:
+            starts.close()
+
+
+def test_a_start_that_fails_is_raised_and_the_third_in_a_row_is_answered_with_the_page(tmp_path: Path) -> None:
+    table = Table(tmp_path, *[DeviceError(f"reason {number}") for number in range(MOST)], None)
+    for number in range(MOST - 1):
+        with pytest.raises(DeviceError, match=f"reason {number}"):
+            table.start()
+    assert table.served == []
+    table.start()
+    assert table.served == [("reason 2", False)]
+
+
+def test_safe_mode_is_left_when_a_start_succeeds_and_says_the_latest_reason_until_then(tmp_path: Path) -> None:
+    failures = [DeviceError("no camera"), DeviceError("no camera"), ValueError("a bug"), DeviceError("no room")]
+    table = Table(tmp_path, *failures, None, DeviceError("again"))
+    for _ in range(2):
+        with pytest.raises(DeviceError):
+            table.start()
+    table.start()
+    assert table.served == [("The program failed (ValueError: a bug).", False), ("no room", False)]
+    with pytest.raises(DeviceError, match="again"):
+        table.start()
+
+
+def test_roll_held_is_answered_with_the_page_at_once(tmp_path: Path) -> None:
+    table = Table(tmp_path, RollHeld())
+    table.start()
+    assert table.served == [("ROLL was held while the table started.", True)]
+
+
+@pytest.mark.parametrize(("seconds", "counts"), [(1.0, False), (TOO_LONG + 1, True)])
+def test_a_start_that_is_ended_has_failed_only_if_it_was_not_ready_for_long(
+    tmp_path: Path, seconds: float, counts: bool
+) -> None:
+    table = Table(tmp_path, *[seconds] * (MOST + 1))
+    for _ in range(MOST + 1):
+        with pytest.raises(KeyboardInterrupt):
+            table.start()
+    assert bool(table.served) is counts
+
+
+def test_a_backup_whose_start_fails_is_taken_away_and_the_start_made_again(tmp_path: Path) -> None:
+    table = Table(tmp_path, DeviceError("no such host"), None)
+    table.file.write_text("what was there before")
+    before = tmp_path / "before-restore-1"
+    before.mkdir()
+    table.file.rename(before / "quarterdeck.toml")
+    table.file.write_text("the backup's")
+    trial = restore.Trial(str(before), {str(table.file): "quarterdeck.toml"}, (str(table.file),), done=True)
+    restore._write(table.file, trial)
+    table.start()
+    assert table.file.read_text() == "what was there before"
+    assert (tmp_path / "failed-restore-1" / "quarterdeck.toml").read_text() == "the backup's"
+    assert table.notices.all == (
+        "The backup cannot be used here: no such host. What was there before is back; the backup’s files are in "
+        "failed-restore-1.",
+    )
+    assert table.served == []
+    assert not restore.on_trial(table.file)

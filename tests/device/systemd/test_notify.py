@@ -1,0 +1,53 @@
+"""What systemd is told."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from device.systemd.notify import Notifier, kept_alive
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.settimeout(5.0)
+        yield listening
+
+
+def heard(systemd: socket.socket) -> list[str]:
+    systemd.setblocking(False)
+    words = []
+    while True:
+        try:
+            words.append(systemd.recv(100).decode())
+        except BlockingIOError:
+            return words
+
+
+def test_readiness_is_told_once_and_life_twice_in_the_watchdogs_time(systemd: socket.socket) -> None:
+    now = iter([0.0, 1.0, 9.9, 10.0, 12.0, 20.0])
+    environment = {"NOTIFY_SOCKET": systemd.getsockname(), "WATCHDOG_USEC": "20000000"}
+    notifier = Notifier(environment, lambda: next(now))
+    for _ in range(6):
+        notifier.alive()
+    assert heard(systemd) == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"]
+
+
+def test_without_a_watchdog_only_readiness_is_told(systemd: socket.socket) -> None:
+    notifier = Notifier({"NOTIFY_SOCKET": systemd.getsockname()})
+    notifier.alive()
+    notifier.alive()
+    assert heard(systemd) == ["READY=1"]
+
+
+@pytest.mark.parametrize("environment", [{}, {"NOTIFY_SOCKET": "/nowhere/at/all"}, {"NOTIFY_SOCKET": "@nobody-here"}])
+def test_where_nobody_listens_nothing_happens(environment: dict[str, str]) -> None:
+    Notifier(environment).alive()
+
+
+def test_a_page_that_only_waits_is_kept_alive(systemd: socket.socket) -> None:
+    with kept_alive({"NOTIFY_SOCKET": systemd.getsockname()}):
+        assert systemd.recv(100) == b"READY=1"
