@@ -6,6 +6,7 @@ of its own, as on a stick, it goes on where it stood.
 
 import gc
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +42,7 @@ FAILURES = {
 
 LIES, REFUSES = "lies", ("refuses writes", "refuses everything")
 
-PLACES = int(os.environ.get("PLACES", "3"))
+PLACES = int(os.environ.get("PLACES", "2"))
 """At how many places of each thing that is done the disk begins to fail."""
 
 
@@ -221,6 +223,9 @@ def test_what_a_disk_has_lost_that_lies_is_said(disk: FailingDisk, heals: bool) 
     print(f"\nFIGURES lies {heals}: {dict(tried)}")
 
 
+CONNECT = sqlite3.connect
+
+
 class Places:
     """Calls ``act`` at one place of what is done in a folder: a file is opened, renamed, or SQLite asked something."""
 
@@ -244,11 +249,14 @@ class Places:
 
     def hear(self, event: str, given: tuple[object, ...]) -> None:
         """Count a place."""
-        if event == "sqlite3.connect/handle":
-            handle = given[0]
-            handle.set_trace_callback(lambda _: self._place())  # type: ignore[attr-defined]
-        elif event in ("open", "os.rename", "os.remove", "os.mkdir") and self._folder in str(given[0]):
+        if event in ("open", "os.rename", "os.remove", "os.mkdir") and self._folder in str(given[0]):
             self._place()
+
+    def connect(self, *given: Any, **named: Any) -> sqlite3.Connection:
+        """Connect as SQLite does, and count what it is asked."""
+        base: sqlite3.Connection = CONNECT(*given, **named)
+        base.set_trace_callback(lambda _: self._place())
+        return base
 
     def _place(self) -> None:
         if Places._now is self:
@@ -314,6 +322,7 @@ def test_a_disk_that_fails_in_the_middle_is_said_and_costs_nothing(
         with monkeypatch.context() as here:
             here.setattr(tempfile, "tempdir", str(temporary))
             with Places(disk.folder, at, lambda: disk.fail(how)) as places:
+                here.setattr(sqlite3, "connect", places.connect)
                 try:
                     said = act(config)
                 except DeviceError as error:
