@@ -108,7 +108,7 @@ def is_sound(games: list[list[str]]) -> bool:
     return all(game == TEXTS[: len(game)] for game in games)
 
 
-def start(config: Path) -> tuple[list[list[str]], list[str]]:
+def start(config: Path, look: Callable[[Path], list[list[str]]] = games_of) -> tuple[list[list[str]], list[str]]:
     """Start as the program does, and write once: the games that were there, and all that was said."""
     said = []
     try:
@@ -117,7 +117,7 @@ def start(config: Path) -> tuple[list[list[str]], list[str]]:
         said.append(str(error))
     with Journal(config.with_name(JOURNAL), in_memory=True) as journal:
         said += [*journal.notices, *([journal.trouble] if journal.trouble else [])]
-        games = games_of(journal.file) if journal.trouble is None else []
+        games = look(journal.file) if journal.trouble is None else []
         journal.append(EVENTS[:1], 9.0)
         said += [journal.trouble] if journal.trouble else []
     return games, said
@@ -278,7 +278,7 @@ def back_up(config: Path) -> list[str]:
 
 def play_on(config: Path) -> list[str]:
     """Start, which may repair a journal or update it, and play."""
-    return start(config)[1]
+    return start(config, lambda _: [])[1]
 
 
 def waiting(place: Path, other: Path) -> None:
