@@ -85,29 +85,43 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
     Raises a :class:`~device.errors.DeviceError`.
     """
     journal = journal_of(config)
-    written = config.read_bytes()
-    files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
-    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
-        try:
+    try:
+        written = config.read_bytes()
+        files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
+        files[JOURNAL], unsound = _copied(journal)
+        damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
+        beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), *damaged]
+        files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
+    except OSError as error:
+        if isinstance(error, DeviceError):
+            raise
+        raise BadBackup(
+            f"What belongs to {config} cannot be read ({error}): mend the disk or the permissions."
+        ) from None
+    return Backup(files, unsound)
+
+
+def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
+    """The journal as one file, and its unsound events. Raises :class:`BadBackup` where it cannot be copied."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
             copy = snapshot(journal, Path(folder))
             ledger = open_up_to_date(copy)  # which brings all of it into one file
             try:
                 unsound = tuple(row[:2] for row in ledger.unsound())
             finally:
                 ledger.close()
-            files[JOURNAL] = copy.read_bytes()
-        except Damaged as damage:
-            raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run repairs it.") from None
-        except Newer as newer:
-            raise BadBackup(
-                f"The journal {journal} comes from a newer version of Quarterdeck ({newer}): update this one."
-            ) from None
-        except (sqlite3.Error, OSError) as error:
-            raise BadBackup(f"The journal {journal} cannot be copied ({error}): make room in {folder}.") from None
-    damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
-    beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), *damaged]
-    files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
-    return Backup(files, unsound)
+            return copy.read_bytes(), unsound
+    except Damaged as damage:
+        raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run repairs it.") from None
+    except Newer as newer:
+        raise BadBackup(
+            f"The journal {journal} comes from a newer version of Quarterdeck ({newer}): update this one."
+        ) from None
+    except (sqlite3.Error, OSError) as error:
+        raise BadBackup(
+            f"The journal {journal} cannot be copied ({error}): make room where temporary files lie."
+        ) from None
 
 
 def with_config_of(backup: Backup, config: Path) -> Backup:
@@ -235,17 +249,17 @@ def _belongs(name: str) -> bool:
 
 def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:
     """Return the journal's unsound events; refuse a configuration or a journal that cannot be used."""
-    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
-        for name in (CONFIG, JOURNAL):
-            Path(folder, name).write_bytes(files[name])
-        try:
+    try:
+        with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
+            for name in (CONFIG, JOURNAL):
+                Path(folder, name).write_bytes(files[name])
             journal_of(Path(folder, CONFIG)).resolve()
             ledger = open_up_to_date(Path(folder, JOURNAL))
             try:
                 return tuple(row[:2] for row in ledger.unsound())
             finally:
                 ledger.close()
-        except Newer as newer:
-            raise BadBackup(f"{file} comes from a newer version of Quarterdeck ({newer}): update this one.") from None
-        except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
-            raise BadBackup(f"{file} cannot be put back: {error}") from None
+    except Newer as newer:
+        raise BadBackup(f"{file} comes from a newer version of Quarterdeck ({newer}): update this one.") from None
+    except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
+        raise BadBackup(f"{file} cannot be put back: {error}") from None

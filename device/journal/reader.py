@@ -3,7 +3,7 @@
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -40,10 +40,14 @@ class Past:
 @contextmanager
 def reading(file: Path) -> Iterator[Ledger]:
     """The journal in that file as it stands, while somebody else may write it; :class:`BadJournal` if it cannot be."""
-    if not file.is_file():
-        raise BadJournal(f"There is no journal {file}: nothing was played yet, or [journal] path names another.")
-    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+    with ExitStack() as until_read:
         try:
+            if not file.is_file():
+                raise BadJournal(
+                    f"There is no journal {file}: nothing was played yet, or [journal] path names another."
+                )
+            scratch = tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True)
+            folder = until_read.enter_context(scratch)
             ledger = open_up_to_date(snapshot(file, Path(folder)))
         except Damaged as damage:
             raise BadJournal(f"The journal {file} is damaged ({damage}): quarterdeck run repairs it.") from None

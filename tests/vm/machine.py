@@ -1,8 +1,9 @@
-"""An emulated machine with pins and cameras of its own, whose programs are those of the machine it runs on.
+"""An emulated machine with pins, cameras and disks of its own, whose programs are those of the machine it runs on.
 
 QEMU boots Debian's kernel. Its root is this machine's root, read-only, with memory on top for what is written, so that
 it runs this very environment. Two modules that Debian's kernel lacks are built for it: gpio-sim, pins that a test can
-pull, and v4l2loopback, a camera that a test can feed. Needs root, amd64 and Debian's packages, and no /dev/kvm.
+pull, and v4l2loopback, a camera that a test can feed. Its disks are memory under the device mapper, which records what
+they are asked to write, or makes them fail. Needs root, amd64 and Debian's packages, and no /dev/kvm.
 """
 
 import os
@@ -16,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-TOOLS = ("qemu-system-x86", "seabios", "kmod", "cpio", "busybox-static", "gcc", "make", "v4l-utils")
+TOOLS = ("qemu-system-x86", "seabios", "kmod", "cpio", "busybox-static", "e2fsprogs", "gcc", "make", "v4l-utils")
 HEADERS = "linux-headers-amd64"
 SOURCES = ("drivers/gpio/gpio-sim.c", "drivers/gpio/gpiolib.h", "kernel/irq/irq_sim.c")
 """What gpio-sim is built from: itself and the interrupts that it makes, which the kernel was built without."""

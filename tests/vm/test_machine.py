@@ -1,5 +1,6 @@
-"""The tests that want real pins and real cameras, run in an emulated machine that has both."""
+"""The tests that want real pins, cameras and failing disks, run in an emulated machine that has them."""
 
+import os
 import sys
 
 import pytest
@@ -8,14 +9,20 @@ from tests.vm.machine import prepared, run, why_not
 
 pytestmark = pytest.mark.vm
 
+TAKEN_ALONG = ("CUTS", "PLACES")
+"""Variables that say how much is tried."""
+
 PATIENCE = 2400.0
 """Seconds that booting and all tests may take, on a machine that has other things to do."""
 
 
-def test_everything_holds_on_the_kernels_own_pins_and_cameras() -> None:
+def test_everything_holds_on_the_kernels_own_pins_cameras_and_disks() -> None:
     if why := why_not():
         pytest.skip(why)
     tests = [
+        "env",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1",  # each takes seconds to load
+        *(f"{name}={os.environ[name]}" for name in TAKEN_ALONG if name in os.environ),
         sys.executable,
         "-m",
         "pytest",
@@ -29,5 +36,5 @@ def test_everything_holds_on_the_kernels_own_pins_and_cameras() -> None:
         "tests/vm",
     ]
     status, said = run(prepared(), tests, PATIENCE)
-    print(said[-6000:])
-    assert status == 0, said[-6000:]
+    print(said[-20000:])
+    assert status == 0, said[-20000:]

@@ -1,6 +1,8 @@
 """Everything as one file, and back again, whatever happens in between."""
 
+import errno
 import stat
+import tempfile
 import time
 import zipfile
 from contextlib import suppress
@@ -12,8 +14,9 @@ from device.backup import restore
 from device.backup.backup import Backup, read_backup, take_backup, write_backup
 from device.backup.restore import have_wait, put_back, waits
 from device.durable_write import write_durably
-from device.errors import BadBackup
+from device.errors import BadBackup, BadJournal
 from device.journal.journal import Journal
+from device.journal.reader import reading
 from device.notices import Notices
 from device.storage.database import Ledger
 from device.storage.lock import InUse
@@ -222,6 +225,43 @@ def test_any_bytes_in_the_file_of_the_trial_are_set_aside(tmp_path: Path) -> Non
         restore.begin_try(file, notices)
         assert len(notices.all) == 1
         assert not restore.on_trial(file)
+
+
+def test_without_a_place_for_temporary_files_that_is_said_and_nothing_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full or broken disk that they lie on refuses their folder."""
+    file = table_in(tmp_path / "bar")
+    write_backup(take_backup(file), tmp_path / "backup.zip")
+    new = table_in(tmp_path / "new", rolls=2)
+    have_wait(read_backup(tmp_path / "backup.zip"), new)
+    with monkeypatch.context() as disk:
+        disk.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+        with pytest.raises(BadBackup, match="cannot be copied"):
+            take_backup(file)
+        with pytest.raises(BadBackup, match="cannot be put back"):
+            read_backup(tmp_path / "backup.zip")
+        with pytest.raises(BadBackup, match="cannot be put back"):
+            put_back(new)
+        with pytest.raises(BadJournal, match="cannot be read"), reading(file.parent / "games" / "kept.db"):
+            pass
+    assert kept_in(new.parent / "games" / "kept.db") == 3
+    assert take_backup(file).files.keys() == read_backup(tmp_path / "backup.zip").files.keys()
+
+
+@pytest.mark.parametrize("name", ["bar.toml", "empty-tray.npz"])
+def test_what_cannot_be_read_for_a_backup_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    file = table_in(tmp_path / "bar")
+    read = Path.read_bytes
+
+    def refused(place: Path) -> bytes:
+        if place.name == name:
+            raise OSError(errno.EIO, "Input/output error")
+        return read(place)
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    with pytest.raises(BadBackup, match=r"cannot be read .*Input/output error"):
+        take_backup(file)
 
 
 def test_a_page_that_cannot_be_served_here_is_refused_before_anything_is_moved(tmp_path: Path) -> None:
