@@ -101,12 +101,12 @@ class JournalOpener:
         if log.is_damaged:
             raise Damaged("its write-ahead log has a hole")
         if log.is_torn and kept is not None:
-            with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
-                try:
+            try:
+                with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
                     ledger = Ledger(snapshot(self._file, Path(folder)))
-                except Older:
-                    return
-                ledger.close()
+                    ledger.close()
+            except (Older, OSError):
+                return  # of an older schema, or no room for a copy: what is missing is noticed by its length
             if ledger.extent.journal == kept.journal and ledger.extent.events < kept.events:
                 raise Damaged("the end of its write-ahead log cannot be read")
 

@@ -20,7 +20,7 @@ def create_safe_app(why: str, to_do: Sequence[str], undo: Callable[[], object] |
 
     With ``undo`` it has a button that calls it: to bring back what was there before a backup.
     """
-    app = Flask(__name__, static_folder=None)
+    app = Flask("web", static_folder=None)
     dress(app)
     app.register_blueprint(files())
     app.extensions["quarterdeck_streams"] = Streams(0, 0)

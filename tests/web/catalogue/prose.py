@@ -53,4 +53,6 @@ def _not_said(node: ast.AST) -> Iterator[ast.AST]:
 def read(*patterns: str) -> dict[str, str]:
     """The sources of the modules of this project that these patterns name, by their paths."""
     root = Path(__file__).parents[3]
-    return {str(path.relative_to(root)): path.read_text() for one in patterns for path in sorted(root.glob(one))}
+    found = {one: sorted(root.glob(one)) for one in patterns}
+    assert all(found.values()), f"no such module: {[one for one in patterns if not found[one]]}"
+    return {str(path.relative_to(root)): path.read_text() for paths in found.values() for path in paths}

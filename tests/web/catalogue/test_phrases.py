@@ -11,51 +11,42 @@ from web.catalogue.phrasebook import Book, Phrasebook
 OTHERS = [language for language in LANGUAGES if language != USUAL]
 
 SAYERS = read(
-    *(f"engine/{name}.py" for name in ("company", "events", "faces", "game", "logbook", "names", "spelling")),
-    *(
-        f"engine/ship/{name}.py"
-        for name in ("company", "holding", "money", "options", "play", "rules", "starting", "tray")
-    ),
-    *(f"engine/yahtzee/{name}.py" for name in ("company", "options", "play", "rules", "scoring", "tray")),
-    *(f"web/{name}.py" for name in ("asking", "claimed", "guard", "guesses", "hands", "house_rules")),
-    *(f"web/{name}.py" for name in ("names", "pairing", "permission", "refusals", "screens", "stream")),
-    *(f"web/{name}.py" for name in ("tickets", "uploads")),
+    *(f"device/adapters/{name}.py" for name in ("json_files", "maintenance")),
+    *(f"device/backup/{name}.py" for name in ("backup", "restore", "restored_config")),
+    "device/calibration/locate.py",
+    "device/cameras/process.py",
+    *(f"device/config/{name}.py" for name in ("editor", "schema")),
+    *(f"device/journal/{name}.py" for name in ("journal", "opener")),
+    "device/notices.py",
+    "device/panels/gpio.py",
+    *(f"device/runtime/{name}.py" for name in ("boot_count", "safe_mode", "start")),
+    *(f"device/sources/{name}.py" for name in ("looped", "pi", "usb", "worker")),
+    *(f"device/storage/{name}.py" for name in ("database", "db_copy", "lock", "salvage")),
+    *(f"engine/{name}.py" for name in ("events", "faces", "game", "history", "names", "players")),
+    "engine/ship/options.py",
+    *(f"engine/ship/play/{name}.py" for name in ("holding", "money", "moves", "starting")),
+    *(f"engine/ship/{name}.py" for name in ("players", "rules", "tray")),
+    "engine/spelling.py",
+    *(f"engine/yahtzee/{name}.py" for name in ("options", "play", "players", "rules", "scoring", "tray")),
+    "table/command_queue.py",
+    *(f"table/games/{name}.py" for name in ("ship", "yahtzee")),
+    "table/pairing/requests.py",
+    *(f"table/{name}.py" for name in ("permission", "table")),
+    *(f"vision/faces/{name}.py" for name in ("fusion", "pipeline", "size_filter")),
+    "vision/geometry/tray.py",
+    "vision/problems.py",
+    "vision/quality/checks.py",
+    "vision/reader.py",
+    *(f"vision/scene/{name}.py" for name in ("foreign_objects", "rim_shift")),
+    "vision/stream/consensus.py",
+    *(f"web/access/{name}.py" for name in ("download_tickets", "guard", "permission", "refusals", "sessions")),
+    "web/api/uploads.py",
+    "web/display_names.py",
+    "web/games/house_rules.py",
+    *(f"web/helm/{name}.py" for name in ("appliance", "correction", "pages", "query")),
+    *(f"web/live/{name}.py" for name in ("screens", "sse")),
+    *(f"web/pairing/{name}.py" for name in ("claimed_screens", "codes", "guess_limits")),
     "web/api/*.py",
-    *(f"web/helm/{name}.py" for name in ("bodies", "box", "mending", "pages")),
-    *(f"vision/{name}.py" for name in ("agreement", "company", "condition", "problems", "reader", "rim_shift")),
-    *(f"vision/{name}.py" for name in ("strangers", "survey", "tray", "weighing")),
-    *(
-        f"device/{name}.py"
-        for name in (
-            "backup",
-            "care",
-            "config",
-            "config_file",
-            "drawer",
-            "journal",
-            "journal_opening",
-            "ledger",
-            "lock",
-        )
-    ),
-    *(
-        f"device/{name}.py"
-        for name in (
-            "notices",
-            "orders",
-            "permission",
-            "restore",
-            "restored_config",
-            "safe_mode",
-            "salvage",
-            "snapshot",
-            "starting",
-            "starts",
-            "table",
-        )
-    ),
-    *(f"device/cameras/{name}.py" for name in ("apart", "child", "pi", "playing", "usb")),
-    *("table/games/ship.py", "table/games/yahtzee.py", "device/calibration/locate.py", "device/panels/gpio.py"),
     "device/doctor/*.py",
 )
 """The modules whose texts come to the page: refusals, doubts, troubles, findings."""

@@ -19,6 +19,9 @@ PHRASES = {
     "event {} of game {} is not the one that was confirmed": (
         "Ereignis {} von Spiel {} ist nicht das, was bestätigt wurde"
     ),
+    "another event is in the place of event {} of game {}": (
+        "an der Stelle von Ereignis {} von Spiel {} steht ein anderes"
+    ),
     "event {} of all is missing": "das {}. Ereignis fehlt",
     "the checksums of its events are damaged": "die Prüfsummen seiner Ereignisse sind beschädigt",
     "an opening of a game is missing or damaged": "der Beginn eines Spiels fehlt oder ist beschädigt",
@@ -128,8 +131,11 @@ PHRASES = {
     "The journal {} is in use: another Quarterdeck is running, stop it first.": (
         "Das Tagebuch {} ist in Gebrauch: Es läuft noch ein Quarterdeck, beende es zuerst."
     ),
-    "The journal {} cannot be copied ({}): make room in {}.": (
-        "Das Tagebuch {} lässt sich nicht kopieren ({}): Schaff Platz in {}."
+    "The journal {} cannot be copied ({}): make room where temporary files lie.": (
+        "Das Tagebuch {} lässt sich nicht kopieren ({}): Schaff Platz, wo temporäre Dateien liegen."
+    ),
+    "What belongs to {} cannot be read ({}): mend the disk or the permissions.": (
+        "Was zu {} gehört, lässt sich nicht lesen ({}): Bring die Karte oder die Rechte in Ordnung."
     ),
     "The journal {} is being written too fast to be read: try again.": (
         "Das Tagebuch {} wird zu schnell beschrieben: noch einmal versuchen."
