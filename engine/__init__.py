@@ -2,7 +2,7 @@
 
 A game is its list of events, and nothing else is remembered. The way in:
 
-- :func:`fold` — events → the :class:`State` they lead to; :class:`Logbook` keeps a game that is being played,
+- :func:`fold` — events → the :class:`State` they lead to; :class:`GameHistory` keeps a game that is being played,
 - :func:`legal_actions` and :func:`apply` — what may be done in a state, and the state after an event,
 - :func:`expected_tray` — what must lie on the tray for the next throw to count,
 - :func:`announcements` — the words the game has for what just happened.
@@ -16,7 +16,7 @@ from engine.codec import decode, dump, encode, load
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.game import game_of, presets_of_all, register, title_of
-from engine.history import Logbook, fold, logbook
+from engine.history import GameHistory, fold, history_of
 from engine.queries import (
     announcements,
     apply,
@@ -55,11 +55,11 @@ __all__ = [
     "EngineError",
     "Event",
     "Expectation",
+    "GameHistory",
     "Held",
     "Joined",
     "Kept",
     "Left",
-    "Logbook",
     "Match",
     "Passed",
     "Phase",
@@ -84,9 +84,9 @@ __all__ = [
     "expected_tray",
     "fold",
     "game_of",
+    "history_of",
     "legal_actions",
     "load",
-    "logbook",
     "next_game",
     "parse",
     "presets_of_all",

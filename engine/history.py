@@ -18,7 +18,7 @@ from engine.game import Game, Place, game_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Entry:
+class PlayedEvent:
     """An event in its place: the part of the game that it belongs to, and the state that it was done in.
 
     ``roll`` is the number of a roll, counted over the whole game as it was thrown, else None.
@@ -30,7 +30,7 @@ class Entry:
     roll: int | None = None
 
 
-class Logbook:
+class GameHistory:
     """One game as it is kept. ``state`` is where it stands, ``events`` are all that were written.
 
     ``played`` are the entries that count, in the order of play; ``waiting`` are those of later turns while an earlier
@@ -44,11 +44,11 @@ class Logbook:
         self.state: Any = self.game.begin(start)
         self.events: list[Event] = [start]
         self.rolls = 0
-        self.played: list[Entry] = []
-        self.waiting: list[Entry] = []
-        self.aside: list[Entry] = []
-        self._before: list[Entry] = []
-        self._latest: list[Entry | None] = []
+        self.played: list[PlayedEvent] = []
+        self.waiting: list[PlayedEvent] = []
+        self.aside: list[PlayedEvent] = []
+        self._before: list[PlayedEvent] = []
+        self._latest: list[PlayedEvent | None] = []
 
     def write(self, event: Event) -> None:
         """Add an event. :class:`Refused`, and nothing changed, if the rules do not allow it now."""
@@ -92,7 +92,7 @@ class Logbook:
         after = self.game.apply(self.state, event)
         self.rolls += isinstance(event, Rolled)
         roll = self.rolls if isinstance(event, Rolled) else None
-        entry = Entry(event, self.game.place(self.state, event), self.state, roll)
+        entry = PlayedEvent(event, self.game.place(self.state, event), self.state, roll)
         self.played.append(entry)
         self._latest.append(entry)
         self.state = after
@@ -100,7 +100,7 @@ class Logbook:
         if self.waiting:
             self._play_on(self.waiting)
 
-    def _roll(self, event: Corrected) -> Entry:
+    def _roll(self, event: Corrected) -> PlayedEvent:
         found = next((entry for entry in self._all() if entry.roll == event.roll), None)
         if found is not None:
             return found
@@ -108,7 +108,7 @@ class Logbook:
             raise Refused("roll_set_aside", f"Roll {event.roll} was set aside and thrown again: it counts no more.")
         raise Refused("no_such_roll", f"There is no such roll: {self.rolls} have been thrown.")
 
-    def _all(self) -> list[Entry]:
+    def _all(self) -> list[PlayedEvent]:
         """All entries as they stood before the corrections that are on."""
         return self._before or self.played + self.waiting
 
@@ -119,7 +119,7 @@ class Logbook:
             raise Refused("wrong_number", f"Roll {event.roll} was {len(wrong.event.dice)} dice, not {len(event.dice)}.")
         check_faces(event.dice)
         right = replace(wrong.event, dice=event.dice)
-        entries = [Entry(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
+        entries = [PlayedEvent(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
         self._latest = [None]
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(entries, self.played, strict=False)))
         if same < len(self.played):
@@ -141,7 +141,7 @@ class Logbook:
         self.state, self.played, self._before = latest.before, self.played[:place], []
         self._play_on(following)
 
-    def _play_on(self, entries: list[Entry]) -> None:
+    def _play_on(self, entries: list[PlayedEvent]) -> None:
         """Take in what is there already, each when its turn comes; what cannot be is set aside."""
         queue = list(entries)
         while queue:
@@ -158,7 +158,7 @@ class Logbook:
                 continue
             queue.remove(entry)
             if self._allows(entry):
-                self.played.append(Entry(entry.event, entry.place, self.state, entry.roll))
+                self.played.append(PlayedEvent(entry.event, entry.place, self.state, entry.roll))
                 self.state = self.game.apply(self.state, entry.event)
             else:
                 lost = [entry, *(one for one in queue if one.place == entry.place)]
@@ -166,11 +166,11 @@ class Logbook:
                 queue = [one for one in queue if one not in lost]
         self.waiting = queue
 
-    def _is_gone(self, entry: Entry) -> bool:
+    def _is_gone(self, entry: PlayedEvent) -> bool:
         """Whether that entry says that the player whose turn it would be has left."""
         return isinstance(entry.event, Left) and entry.event.player == self.state.player
 
-    def _allows(self, entry: Entry) -> bool:
+    def _allows(self, entry: PlayedEvent) -> bool:
         try:
             self.game.apply(self.state, entry.event)
         except Refused:
@@ -183,15 +183,15 @@ _COMPANY = (Joined, Left, Renamed)
 
 def fold(events: Iterable[Event]) -> Any:
     """The state that a whole log leads to; :class:`BadLog` if no game can have gone that way."""
-    return logbook(events).state
+    return history_of(events).state
 
 
-def logbook(events: Iterable[Event]) -> Logbook:
+def history_of(events: Iterable[Event]) -> GameHistory:
     """The logbook of a whole log; :class:`BadLog` if no game can have gone that way."""
     log = list(events)
     if not log:
         raise BadLog("the log is empty: a game begins with its start")
-    book = Logbook(log[0])
+    book = GameHistory(log[0])
     for event in log[1:]:
         try:
             book.write(event)

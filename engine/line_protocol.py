@@ -30,7 +30,7 @@ from engine.announcements import Announcement
 from engine.codec import dump, from_rows, is_right
 from engine.errors import BadLog, BadRules, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
-from engine.history import Logbook, logbook
+from engine.history import GameHistory, history_of
 from engine.names import nearest, sentence
 
 LONGEST = 65536
@@ -52,7 +52,7 @@ class Conversation:
     """One game played by lines. Every line is answered, whatever it is; one that is refused changes nothing."""
 
     def __init__(self) -> None:
-        self._book: Logbook | None = None
+        self._book: GameHistory | None = None
 
     def answer(self, line: str) -> str:
         """The answer to one line."""
@@ -70,10 +70,10 @@ class Conversation:
         value = said[name]
         match name:
             case "new":
-                self._book = Logbook(_start(value))
+                self._book = GameHistory(_start(value))
                 return self._told(())
             case "load":
-                self._book = logbook(from_rows(value))
+                self._book = history_of(from_rows(value))
                 return self._told(())
         book = self._open()
         if name in _ASKED:
@@ -101,12 +101,12 @@ class Conversation:
             raise Refused("wrong_type", "“confirm” is true or false.")
         return names[0]
 
-    def _open(self) -> Logbook:
+    def _open(self) -> GameHistory:
         if self._book is None:
             raise Refused("no_game", "No game has begun: say who plays by which rules.")
         return self._book
 
-    def _answers(self, book: Logbook, name: str, value: object) -> dict[str, object]:
+    def _answers(self, book: GameHistory, name: str, value: object) -> dict[str, object]:
         match name:
             case "log" if value is True:
                 return {"log": json.loads(dump(book.events))}
@@ -120,7 +120,7 @@ class Conversation:
                 return {"advice": book.game.advice(book.state, value)}
         raise Refused("wrong_type", f"“{name}” takes {'an aim' if name == 'advise' else 'true'}.")
 
-    def _event(self, book: Logbook, name: str, said: dict[str, Any]) -> Event:
+    def _event(self, book: GameHistory, name: str, said: dict[str, Any]) -> Event:
         kind = {**_DONE, **book.game.commands}[name]
         value, player = said[name], said.get("player")
         if isinstance(value, dict) and "confirm" in value and kind in (Corrected, Undone):
@@ -210,14 +210,14 @@ def _made(name: str, kind: type[Event], given: Mapping[str, Any]) -> Event:
         raise Refused("wrong_type", f"“{name}” lacks its {missing}.") from None
 
 
-def _check_player(book: Logbook, player: object) -> None:
+def _check_player(book: GameHistory, player: object) -> None:
     if not isinstance(player, str):
         raise Refused("wrong_type", "A player is a name.")
     if player not in book.state.players:
         raise Refused("no_such_player", f"{player[:60]} is not at the table.")
 
 
-def _mended(book: Logbook, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:
+def _mended(book: GameHistory, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:
     """What a correction, or taking something back, has changed."""
     if isinstance(event, Corrected):
         said = [Announcement("corrected", player, event.roll)]

@@ -10,7 +10,7 @@ from engine.game import Game, game_of
 from engine.tray import Expectation
 
 
-class Named(Protocol):
+class NamedRules(Protocol):
     """Rules, as far as all games have them."""
 
     @property
@@ -18,11 +18,11 @@ class Named(Protocol):
         """The preset that they are, or are made of."""
 
 
-class Standing(Protocol):
+class AnyState(Protocol):
     """A state of any game, as far as all games have it."""
 
     @property
-    def rules(self) -> Named:
+    def rules(self) -> NamedRules:
         """What is played."""
 
     @property
@@ -38,7 +38,7 @@ class Standing(Protocol):
         """Who has won, None while nobody has, and where the game is shared."""
 
 
-S = TypeVar("S", bound=Standing)
+S = TypeVar("S", bound=AnyState)
 
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Any:
@@ -52,17 +52,17 @@ def apply(state: S, event: Event) -> S:
     return after
 
 
-def legal_actions(state: Standing) -> tuple[str, ...]:
+def legal_actions(state: AnyState) -> tuple[str, ...]:
     """The names of what may be done next; nothing once the game is over."""
     return _game(state).legal_actions(state)
 
 
-def expected_tray(state: Standing) -> Expectation:
+def expected_tray(state: AnyState) -> Expectation:
     """What the player on turn must have set aside, and how many dice must be thrown; nothing when the game is over."""
     return _game(state).expected_tray(state)
 
 
-def why_not_held(state: Standing, face: int) -> str:
+def why_not_held(state: AnyState, face: int) -> str:
     """Why a die of that face, beside those held, may not be set aside now: one sentence."""
     return _game(state).why_not_held(state, face)
 
@@ -72,17 +72,17 @@ def announcements(before: S, after: S) -> tuple[Announcement, ...]:
     return _game(after).announcements(before, after)
 
 
-def totals(state: Standing) -> dict[str, int]:
+def totals(state: AnyState) -> dict[str, int]:
     """What decides the game, by player: points, or hands won."""
     return _game(state).totals(state)
 
 
-def next_game(state: Standing) -> Started:
+def next_game(state: AnyState) -> Started:
     """The start of the game after this one, of those who are still there."""
     return _game(state).next_game(state)
 
 
-def text(state: Standing) -> str:
+def text(state: AnyState) -> str:
     """The state as one line of text, which begins with the name of its rules."""
     return _game(state).text(state)
 
@@ -96,5 +96,5 @@ def parse(line: str) -> Any:
     return game.parse(line)
 
 
-def _game(state: Standing) -> Game:
+def _game(state: AnyState) -> Game:
     return game_of(state.rules.name)

@@ -4,6 +4,6 @@ After Flask's ``sansio``: nothing here opens a file, a camera, a pin or a socket
 :mod:`table.table`, the machine, and :mod:`table.snapshot`, what it shows.
 """
 
-from table.snapshot import LyingDie, Mode, Snapshot, Table, TrayView
+from table.snapshot import LyingDie, Mode, Snapshot, SnapshotSource, TrayView
 
-__all__ = ["LyingDie", "Mode", "Snapshot", "Table", "TrayView"]
+__all__ = ["LyingDie", "Mode", "Snapshot", "SnapshotSource", "TrayView"]

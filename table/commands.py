@@ -69,7 +69,7 @@ Order = Play | Push | Pause | Tune | Reopen | Permit
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenRevision:
     """The moment that an order was decided on: the run of the program, and the revision within it."""
 
     boot: str
@@ -77,7 +77,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CommandResult:
     """Whether it was done; if not a word that programs know, and the reason in one sentence."""
 
     done: bool
@@ -85,10 +85,10 @@ class Answer:
     why: str = ""
 
 
-class Helm(Protocol):
+class CommandSink(Protocol):
     """A table that can be told what to do. Safe from any thread; the table never waits for who asks."""
 
-    def order(self, order: Order, timeout: float, seen: Seen | None = None) -> Answer:
+    def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
         """Ask for it, and wait at most so many seconds; what was not begun by then is not done later either.
 
         It is refused as ``stale`` if what it depends on is no longer as it was ``seen``: a button what is shown, all

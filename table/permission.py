@@ -44,7 +44,7 @@ class Asking:
     quiet_until: float = float("-inf")
 
 
-class Permission:
+class PressQuestions:
     """The questions of one table. ``clock`` gives seconds on the clock of the presses."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -4,18 +4,18 @@ import threading
 from dataclasses import replace
 
 from table import Snapshot
-from table.command_queue import Inbox
-from table.commands import Answer, Order, Push, Seen
+from table.command_queue import CommandQueue
+from table.commands import CommandResult, Order, Push, SeenRevision
 
 
-class Board:
+class SnapshotPublisher:
     """Holds the latest snapshot and wakes those who wait for the next; what pages ask for goes into ``orders``.
 
     It is the table, and its helm, as the web knows them. It remembers since which revision the game is as it is, and
     since which all that is shown of it, so that an order is stale only if what it depends on has changed.
     """
 
-    def __init__(self, first: Snapshot, orders: Inbox) -> None:
+    def __init__(self, first: Snapshot, orders: CommandQueue) -> None:
         self._snapshot = first
         self._orders = orders
         self._changed = threading.Condition()
@@ -41,13 +41,13 @@ class Board:
                 self._shown_since = self._snapshot.revision
             self._changed.notify_all()
 
-    def is_stale(self, order: Order, seen: Seen) -> bool:
+    def is_stale(self, order: Order, seen: SeenRevision) -> bool:
         """Whether what that order depends on is another now than when it was decided on."""
         now = self._snapshot
         since = self._shown_since if isinstance(order, Push) else self._game_since
         return seen.boot != now.boot or not since <= seen.revision <= now.revision
 
-    def order(self, order: Order, timeout: float, seen: Seen | None = None) -> Answer:
+    def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
         """Ask the table for something, and wait at most so many seconds for its answer."""
         return self._orders.order(order, timeout, seen)
 

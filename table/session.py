@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine import Announcement, Corrected, Event, Logbook, Refused, Started, Undone, logbook
+from engine import Announcement, Corrected, Event, GameHistory, Refused, Started, Undone, history_of
 from table.errors import NotStored
 
 
@@ -34,7 +34,7 @@ class EventStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ConfirmedEvent:
     """An event that has been confirmed: when, on the clock of the frames, whose it was, and what it is called."""
 
     moment: float
@@ -43,12 +43,12 @@ class Counted:
     said: tuple[Announcement, ...]
 
 
-class GameBook:
+class GameSession:
     """One game that is kept. An event is tried first, then written to the journal, and only then it counts."""
 
     def __init__(self, events: Sequence[Event], journal: EventStore) -> None:
         self._journal = journal
-        self._book = logbook(events)
+        self._book = history_of(events)
         self._events = tuple(events)
 
     @property
@@ -85,9 +85,9 @@ class GameBook:
         if self._journal.trouble:
             raise NotStored(self._journal.trouble)
         kept = self._journal.reopen(game)
-        self._book, self._events = logbook(kept.events), tuple(kept.events)
+        self._book, self._events = history_of(kept.events), tuple(kept.events)
 
-    def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[Counted, ...]:
+    def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter these events, all or none.
 
         Raises :class:`~engine.Refused` where the rules do not allow one (with the code ``confirm`` where it must be
@@ -97,35 +97,35 @@ class GameBook:
         self._journal.append(events, moment)
         if tried is not None:
             self._book = tried
-            counted = tuple(Counted(moment, event, self._whose(event), ()) for event in events)
+            counted = tuple(ConfirmedEvent(moment, event, self._whose(event), ()) for event in events)
         else:
             counted = tuple(self._written(event, moment) for event in events)
         self._events = tuple(self._book.events)
         return counted
 
-    def _tried(self, events: Sequence[Event], *, sure: bool) -> Logbook | None:
+    def _tried(self, events: Sequence[Event], *, sure: bool) -> GameHistory | None:
         """The logbook with these events where that is another course of the game, else None."""
         if not any(isinstance(event, Corrected | Undone) for event in events):
             state = self.state
             for event in events:
-                state = Logbook(event).state if isinstance(event, Started) else self._book.game.apply(state, event)
+                state = GameHistory(event).state if isinstance(event, Started) else self._book.game.apply(state, event)
             return None
-        tried = logbook(self._book.events)
+        tried = history_of(self._book.events)
         for event in events:
             if not sure and (why := tried.asks(event)):
                 raise Refused("confirm", why)
             tried.write(event)
         return tried
 
-    def _written(self, event: Event, moment: float) -> Counted:
+    def _written(self, event: Event, moment: float) -> ConfirmedEvent:
         """The start of a game leaves the one before behind."""
         if isinstance(event, Started):
-            self._book = Logbook(event)
-            return Counted(moment, event, None, ())
+            self._book = GameHistory(event)
+            return ConfirmedEvent(moment, event, None, ())
         before = self._book.state
         self._book.write(event)
         said = self._book.game.announcements(before, self._book.state)
-        return Counted(moment, event, before.player, said)
+        return ConfirmedEvent(moment, event, before.player, said)
 
     def _whose(self, event: Event) -> str | None:
         if isinstance(event, Corrected):

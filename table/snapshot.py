@@ -104,7 +104,7 @@ class Snapshot:
     asking: Deed | None = None
 
 
-class Table(Protocol):
+class SnapshotSource(Protocol):
     """Whoever runs the table. Both calls are safe from any thread."""
 
     def snapshot(self) -> Snapshot:

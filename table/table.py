@@ -23,38 +23,38 @@ from engine import (
 )
 from engine.names import sentence
 from table import Mode, Snapshot, TrayView
-from table.command_queue import Inbox
-from table.commands import Answer, Order, Pause, Permit, Play, Push, Reopen, Seen, Tune
-from table.dice.layout import Hold
+from table.command_queue import CommandQueue
+from table.commands import CommandResult, Order, Pause, Permit, Play, Push, Reopen, SeenRevision, Tune
+from table.dice.layout import HoldMode
 from table.errors import NotStored
 from table.feedback import ASKING, LAMPS, ON_COMING_TO, on_counting, on_pairing
 from table.games import messages, rulebook
 from table.pairing.window import PairingWindow
 from table.panel import Button, Panel, Press, Sound
-from table.permission import Permission
+from table.permission import PressQuestions
 from table.presenter import drawn, parts_of
-from table.publisher import Board
-from table.session import Counted, EventStore, GameBook
-from table.tracker import Sight
-from table.validation import Judgement, played
+from table.publisher import SnapshotPublisher
+from table.session import ConfirmedEvent, EventStore, GameSession
+from table.tracker import DiceTracker
+from table.validation import Validation, played
 from vision import Reading
 
-__all__ = ["Counted", "Habits", "Table"]
+__all__ = ["ConfirmedEvent", "Table", "TableSettings"]
 
-STALE = Answer(False, "stale", "The table has gone on meanwhile: look again.")
+STALE = CommandResult(False, "stale", "The table has gone on meanwhile: look again.")
 
 ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
 """What happens beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class TableSettings:
     """How this table is used: how dice are held, and whether a throw counts by itself.
 
     It does after ``confirm_after`` seconds at rest; never where that is 0.
     """
 
-    hold: Hold = Hold.RAIL
+    hold: HoldMode = HoldMode.RAIL
     confirm_after: float = 0.0
 
 
@@ -71,27 +71,27 @@ class Table:
         panel: Panel,
         tray: TrayView,
         boot: str,
-        habits: Habits = Habits(),
+        habits: TableSettings = TableSettings(),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._book = GameBook(events, journal)
+        self._book = GameSession(events, journal)
         self._panel = panel
         self._habits = habits
-        self._sight = Sight(habits.hold, tray)
+        self._sight = DiceTracker(habits.hold, tray)
         self._said: tuple[Announcement, ...] = ()
         self._note: str | None = None
         self._lost: str | None = None
         self._paused = False
         self._pick = 0
         self._heard: list[Callable[[Reading, float], None]] = []
-        self._permission = Permission(clock)
+        self._permission = PressQuestions(clock)
         self._moment = 0.0
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
-        self.orders = Inbox()
+        self.orders = CommandQueue()
         self.pairing = PairingWindow(clock)
         self._judgement = self._sight.judge(self._book.state)
         state = self._book.state
-        self.board = Board(
+        self.board = SnapshotPublisher(
             Snapshot(boot, 0, Mode.WAITING, "", None, state, tray, (), self._book.number, ()), self.orders
         )
         self._show()
@@ -102,7 +102,7 @@ class Table:
         state: State = self._book.state
         return state
 
-    def see(self, reading: Reading, moment: float = 0.0) -> tuple[Counted, ...]:
+    def see(self, reading: Reading, moment: float = 0.0) -> tuple[ConfirmedEvent, ...]:
         """Take in what lies on the tray at that moment: what was confirmed by it."""
         self._moment, self._lost = moment, None
         for heard in self._heard:
@@ -132,22 +132,22 @@ class Table:
         self._lost = why
         self._show()
 
-    def attend(self) -> tuple[Counted, ...]:
+    def attend(self) -> tuple[ConfirmedEvent, ...]:
         """Do what is to be done between frames, which is what pages ask for: what was confirmed by it."""
-        counted: list[Counted] = []
+        counted: list[ConfirmedEvent] = []
 
-        def carry_out(order: Order, seen: Seen | None) -> Answer:
+        def carry_out(order: Order, seen: SeenRevision | None) -> CommandResult:
             if seen and self.board.is_stale(order, seen):
                 return STALE
             try:
                 counted.extend(self._obey(order))
             except Refused as refused:
-                return Answer(False, refused.code, refused.why)
+                return CommandResult(False, refused.code, refused.why)
             except BadRules as error:
-                return Answer(False, "bad_rules", sentence(str(error)))
+                return CommandResult(False, "bad_rules", sentence(str(error)))
             except NotStored as error:
-                return Answer(False, "not_kept", str(error))
-            return Answer(True)
+                return CommandResult(False, "not_kept", str(error))
+            return CommandResult(True)
 
         self.orders.carry_out(carry_out)
         if self.pairing.attend():
@@ -164,7 +164,7 @@ class Table:
         """Return whether that press is for pairing or for a permission that is asked for, and not for the game."""
         return self.pairing.takes(press) or self._permission.is_answered_by(press)
 
-    def press(self, press: Press) -> tuple[Counted, ...]:
+    def press(self, press: Press) -> tuple[ConfirmedEvent, ...]:
         """Do what a button pressed on the tray means. Returns the events it confirmed.
 
         While pairing shows a request, or a permission is asked for, ROLL and STAND answer that and mean nothing to the
@@ -181,7 +181,7 @@ class Table:
             return ()
         return self._try(press)
 
-    def _try(self, press: Press) -> tuple[Counted, ...]:
+    def _try(self, press: Press) -> tuple[ConfirmedEvent, ...]:
         """Do what a button means to the game; nothing if it is refused (the board then says why)."""
         try:
             return self._pressed(press)
@@ -194,7 +194,7 @@ class Table:
         self._show()
         return ()
 
-    def _obey(self, order: Order) -> tuple[Counted, ...]:
+    def _obey(self, order: Order) -> tuple[ConfirmedEvent, ...]:
         match order:
             case Push(button):
                 return self._pressed(Press(Button(button), self._moment))
@@ -224,7 +224,7 @@ class Table:
         self._judgement = self._sight.judge(self._book.state)
         self._show()
 
-    def _pressed(self, press: Press) -> tuple[Counted, ...]:
+    def _pressed(self, press: Press) -> tuple[ConfirmedEvent, ...]:
         match press.button:
             case Button.PAUSE:
                 self._pause(not self._paused)
@@ -241,7 +241,7 @@ class Table:
                 return self._confirm((self._picked(press.choice),), press.time)
         return self._confirm(self._events_of(press.button), press.time)
 
-    def _confirm(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[Counted, ...]:
+    def _confirm(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter the events in the ledger, and say on page, lamp and buzzer that they count."""
         was = self._misread(events)
         player = self._player()
@@ -324,12 +324,12 @@ class Table:
             raise Refused("not_to_be_picked", messages.not_to_be_picked(name))
         return event
 
-    def _now(self) -> Judgement:
+    def _now(self) -> Validation:
         """What is shown: the judgement, unless there is nothing to judge by."""
         if self._paused:
-            return Judgement(Mode.PAUSED, messages.PAUSED)
+            return Validation(Mode.PAUSED, messages.PAUSED)
         if self._lost is not None:
-            return Judgement(Mode.LOST, messages.CAMERA_LOST, self._lost)
+            return Validation(Mode.LOST, messages.CAMERA_LOST, self._lost)
         return self._judgement
 
     def _show(self) -> None:
@@ -358,7 +358,7 @@ class Table:
             )
         )
 
-    def _second_sentence(self, now: Judgement) -> str | None:
+    def _second_sentence(self, now: Validation) -> str | None:
         """What pairing waits for, what is asked for, a refusal, the reason of what is shown, or the picture's problem.
 
         Never the first sentence again.

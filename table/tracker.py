@@ -8,11 +8,11 @@ from typing import Any
 from table import Mode, TrayView
 from table.dice.association import follow
 from table.dice.describe import called
-from table.dice.layout import Hold, Lying, in_play, sort_out, unmoved
+from table.dice.layout import HoldMode, Layout, in_play, sort_out, unmoved
 from table.dice.throws import ThrowWatch
 from table.dice.turned import Rested, turned
 from table.games import messages, rulebook
-from table.validation import Judgement, judge
+from table.validation import Validation, validate
 from vision import Die, Reading, Rest
 
 AT_REST = (Rest.SETTLED, Rest.EMPTY)
@@ -21,10 +21,10 @@ LONG_IN_THE_WAY = 4.0
 """Seconds after which a hand over the tray is told to go away."""
 
 
-class Sight:
+class DiceTracker:
     """The dice as they were last seen at rest, and what they mean. :meth:`take` is given each reading in turn."""
 
-    def __init__(self, hold: Hold, tray: TrayView) -> None:
+    def __init__(self, hold: HoldMode, tray: TrayView) -> None:
         self._hold = hold
         self._tray = tray
         self._throw = ThrowWatch(hold)
@@ -44,7 +44,7 @@ class Sight:
         """The dice as they were last seen at rest, by their names, each with the value that it is known to show."""
         return {key: self._as_meant(key, die) for key, die in self._seen.items()}
 
-    def take(self, state: Any, reading: Reading, moment: float) -> Judgement:
+    def take(self, state: Any, reading: Reading, moment: float) -> Validation:
         """Take in what lies on the tray at that moment, and say what it means."""
         self._thrown = self._throw.thrown(reading)
         anew = self._rested is not None and self._rested.thrown_anew(reading)
@@ -60,13 +60,13 @@ class Sight:
             self._rested = None
         return self.judge(state)
 
-    def judge(self, state: Any) -> Judgement:
+    def judge(self, state: Any) -> Validation:
         """What the dice mean in this state, as they were last seen at rest."""
         lying = self._lying()
         if lying.loose and lying.stayed is not None and not self._thrown:
             self._stayed = lying.stayed
         lying = replace(lying, stayed=self._stayed)
-        judgement = judge(state, lying, self._tray, thrown=self._thrown)
+        judgement = validate(state, lying, self._tray, thrown=self._thrown)
         if judgement.mode is Mode.OVER or rulebook(state).standstill(state):
             return judgement
         judgement = self._by_hand(state, judgement, lying)
@@ -101,13 +101,13 @@ class Sight:
         if len(unmoved(tuple(self._seen.values()), left)) != len(left) or len(left) != len(self._seen):
             self.counted()
 
-    def _unsettled(self, state: Any, rest: Rest, moment: float) -> Judgement:
+    def _unsettled(self, state: Any, rest: Rest, moment: float) -> Validation:
         """While something moves or is in the way: only dice that were picked up before are said to roll."""
         if rest is Rest.MOVING and self._throw.ready:
             self._in_the_way_since = None
-            return Judgement(Mode.MOVING, messages.rolling(rulebook(state).player(state)))
+            return Validation(Mode.MOVING, messages.rolling(rulebook(state).player(state)))
         lying = self._lying()
-        waiting = judge(state, lying, self._tray, thrown=False)
+        waiting = validate(state, lying, self._tray, thrown=False)
         if waiting.mode is Mode.ILLEGAL:
             waiting = self._by_hand(state, waiting, lying)
         if rest is Rest.MOVING:
@@ -117,10 +117,10 @@ class Sight:
         long = moment - self._in_the_way_since >= LONG_IN_THE_WAY
         return replace(waiting, mode=Mode.OBSTRUCTED, note=messages.IN_THE_WAY if long else None)
 
-    def _lying(self) -> Lying:
+    def _lying(self) -> Layout:
         return sort_out(self._hold, tuple(self.dice.values()), self._throw.before)
 
-    def _by_hand(self, state: Any, judgement: Judgement, lying: Lying) -> Judgement:
+    def _by_hand(self, state: Any, judgement: Validation, lying: Layout) -> Validation:
         """The judgement, with the name of a die that a hand has turned where it is held."""
         book = rulebook(state)
         held = Counter(book.expected(state).held)
@@ -129,7 +129,7 @@ class Sight:
             return judgement
         before, now = self._right_aside, lying.aside
         fine = judgement.mode in (Mode.SHOWN, Mode.WAITING)
-        if self._hold is Hold.IN_PLACE:
+        if self._hold is HoldMode.IN_PLACE:
             before, now = self._throw.before or (), lying.on_tray
             fine = judgement.mode is Mode.SHOWN
         if fine:
@@ -138,9 +138,9 @@ class Sight:
         if pair is None or pair[0].value is None or pair[1].value is None:
             return judgement
         which = called(pair[1], lying.on_tray, self._tray)
-        return Judgement(Mode.ILLEGAL, messages.turned(book.player(state), which, pair[0].value, pair[1].value))
+        return Validation(Mode.ILLEGAL, messages.turned(book.player(state), which, pair[0].value, pair[1].value))
 
-    def _as_it_rested(self, state: Any, judgement: Judgement, lying: Lying) -> Judgement:
+    def _as_it_rested(self, state: Any, judgement: Validation, lying: Layout) -> Validation:
         """The judgement of a throw: once read it stands, however its dice are moved, and no hand may turn one."""
         rested = self._rested
         if rested is None:
@@ -153,7 +153,7 @@ class Sight:
         if pair and pair[0].value and pair[1].value:
             which, player = called(pair[1], lying.on_tray, self._tray), rulebook(state).player(state)
             said = messages.turned_or_thrown(player, which, pair[0].value, pair[1].value)
-            return Judgement(Mode.ILLEGAL, said)
+            return Validation(Mode.ILLEGAL, said)
         if judgement.mode is Mode.SHOWN and not rested.touched:
             self._rested = Rested(self._hold, lying, judgement)
         return judgement

@@ -8,7 +8,7 @@ from typing import Any
 from engine import Event, Refused, Rolled, game_of
 from table import Mode, TrayView
 from table.dice.describe import called
-from table.dice.layout import Hold, Lying
+from table.dice.layout import HoldMode, Layout
 from table.games import Rulebook, messages, rulebook
 from table.games.rulebook import Faces
 from vision import Die, Flag
@@ -20,7 +20,7 @@ HALF_SEEN = frozenset({Flag.BLURRED, Flag.HIDDEN})
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Validation:
     """The table's mode, its sentence, a reason where there is one, and the throw if it is one that counts.
 
     ``throw`` are its events: dice set aside or taken up before it, and the roll itself.
@@ -32,11 +32,11 @@ class Judgement:
     throw: tuple[Event, ...] = ()
 
 
-def judge(state: Any, lying: Lying, tray: TrayView, *, thrown: bool) -> Judgement:
+def validate(state: Any, lying: Layout, tray: TrayView, *, thrown: bool) -> Validation:
     """What the dice at rest mean in this state; ``thrown`` tells whether they came there by a throw."""
     book = rulebook(state)
     if still := book.standstill(state):
-        return Judgement(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
+        return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
     if thrown:
         return _of_a_throw(book, state, lying, tray)
     return _before_a_throw(book, state, lying)
@@ -50,44 +50,44 @@ def played(state: Any, events: Sequence[Event]) -> Any:
     return state
 
 
-def _before_a_throw(book: Rulebook, state: Any, lying: Lying) -> Judgement:
+def _before_a_throw(book: Rulebook, state: Any, lying: Layout) -> Validation:
     """What to do next; on the rail a wrong hold is told at once, elsewhere dice still wait to be picked up."""
-    expected, begun, on_rail = book.expected(state), book.begun(state), lying.hold is Hold.RAIL
+    expected, begun, on_rail = book.expected(state), book.begun(state), lying.hold is HoldMode.RAIL
     aside = _values(lying.aside)
     extra = sorted((Counter(aside) - Counter(expected.held + expected.may_hold)).elements(), reverse=True)
     missing = [face for face in expected.held if face not in aside]
     if on_rail and begun and extra and len(extra) == len(missing):
-        return Judgement(Mode.ILLEGAL, messages.another_face(book.player(state), missing, extra))
+        return Validation(Mode.ILLEGAL, messages.another_face(book.player(state), missing, extra))
     if on_rail and begun and extra:
         return _held_wrongly(book, state, lying.hold, [], extra)
     if on_rail and begun:
         try:
             state = played(state, book.choose(state, aside))
         except Refused as refused:
-            return Judgement(Mode.WAITING, book.to_throw(state, lying.hold, [], tray_is_clear=False), refused.why)
+            return Validation(Mode.WAITING, book.to_throw(state, lying.hold, [], tray_is_clear=False), refused.why)
     clear = not lying.loose if begun else not lying.on_tray
-    if lying.hold is Hold.OFF_TRAY:
+    if lying.hold is HoldMode.OFF_TRAY:
         missing = [face for face in expected.held if face in _values(lying.loose)]
-    if lying.hold is Hold.IN_PLACE:
+    if lying.hold is HoldMode.IN_PLACE:
         missing = list(expected.held)
-    return Judgement(Mode.WAITING, book.to_throw(state, lying.hold, missing, tray_is_clear=clear))
+    return Validation(Mode.WAITING, book.to_throw(state, lying.hold, missing, tray_is_clear=clear))
 
 
-def _of_a_throw(book: Rulebook, state: Any, lying: Lying, tray: TrayView) -> Judgement:
+def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Validation:
     player = book.player(state)
     if fault := _unreadable(player, lying, tray):
         return fault
     rolled = _values(lying.loose)
     aside = _values(lying.aside)
-    if lying.hold is Hold.OFF_TRAY:
+    if lying.hold is HoldMode.OFF_TRAY:
         known = _taken_off(book, state, lying, len(rolled))
-        if isinstance(known, Judgement):
+        if isinstance(known, Validation):
             return known
         aside = known
     try:
         chosen = book.choose(state, aside)
     except Refused as refused:
-        return Judgement(Mode.ILLEGAL, messages.throw_again_or_stand(player), refused.why)
+        return Validation(Mode.ILLEGAL, messages.throw_again_or_stand(player), refused.why)
     after = played(state, chosen)
     expected = book.expected(after)
     if Counter(aside) != Counter(expected.held):
@@ -95,28 +95,28 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Lying, tray: TrayView) -> Jud
         extra = sorted((Counter(aside) - Counter(expected.held)).elements(), reverse=True)
         return _held_wrongly(book, state, lying.hold, missing, extra)
     if len(rolled) < expected.throw and lying.outside:
-        return Judgement(Mode.ASTRAY, messages.outside(player, expected.throw, len(lying.outside)))
+        return Validation(Mode.ASTRAY, messages.outside(player, expected.throw, len(lying.outside)))
     if len(rolled) != expected.throw:
-        return Judgement(Mode.WRONG_NUMBER, messages.wrong_number(player, expected.throw, len(rolled)))
+        return Validation(Mode.WRONG_NUMBER, messages.wrong_number(player, expected.throw, len(rolled)))
     throw = (*chosen, Rolled(rolled))
-    return Judgement(Mode.SHOWN, book.shown(state, played(state, throw)), throw=throw)
+    return Validation(Mode.SHOWN, book.shown(state, played(state, throw)), throw=throw)
 
 
-def _unreadable(player: str, lying: Lying, tray: TrayView) -> Judgement | None:
+def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None:
     """What is said of dice that show no face for certain, None if all do."""
     dice = lying.on_tray
     for flag, how in NO_FACE.items():
         if which := [called(die, dice, tray) for die in dice if flag in die.flags]:
-            return Judgement(Mode.ASTRAY, messages.cocked(player, which, how))
+            return Validation(Mode.ASTRAY, messages.cocked(player, which, how))
     doubtful = [die for die in dice if die.value is None or die.flags & HALF_SEEN]
     if not doubtful:
         return None
     why = next((die.doubt for die in doubtful if die.doubt), None)
     which = [called(die, dice, tray) for die in doubtful]
-    return Judgement(Mode.UNSURE, messages.unreadable(player, which), why and messages.in_doubt(why))
+    return Validation(Mode.UNSURE, messages.unreadable(player, which), why and messages.in_doubt(why))
 
 
-def _taken_off(book: Rulebook, state: Any, lying: Lying, thrown: int) -> Faces | Judgement:
+def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces | Validation:
     """Which faces lie off the tray, where held dice are taken off it: as they were seen to go, if that is one way."""
     expected = book.expected(state)
     if not book.begun(state):
@@ -131,19 +131,19 @@ def _taken_off(book: Rulebook, state: Any, lying: Lying, thrown: int) -> Faces |
         return (seen or ways)[0]
     if ways and expected.may_hold:
         player = book.player(state)
-        return Judgement(Mode.UNSURE, messages.which_were_kept(player, total - thrown - len(expected.held)))
+        return Validation(Mode.UNSURE, messages.which_were_kept(player, total - thrown - len(expected.held)))
     return expected.held
 
 
-def _held_wrongly(book: Rulebook, state: Any, hold: Hold, missing: list[int], extra: list[int]) -> Judgement:
+def _held_wrongly(book: Rulebook, state: Any, hold: HoldMode, missing: list[int], extra: list[int]) -> Validation:
     player = book.player(state)
     if missing and len(missing) == len(extra):
-        return Judgement(Mode.ILLEGAL, messages.another_face(player, missing, extra))
+        return Validation(Mode.ILLEGAL, messages.another_face(player, missing, extra))
     if missing:
-        return Judgement(Mode.ILLEGAL, messages.not_set_aside(player, hold, missing))
+        return Validation(Mode.ILLEGAL, messages.not_set_aside(player, hold, missing))
     if not book.begun(state):
-        return Judgement(Mode.ILLEGAL, messages.nothing_may_be_held(player, hold, book.expected(state).throw))
-    return Judgement(Mode.ILLEGAL, messages.take_back(player, hold, extra), book.why_not_held(state, extra[0]))
+        return Validation(Mode.ILLEGAL, messages.nothing_may_be_held(player, hold, book.expected(state).throw))
+    return Validation(Mode.ILLEGAL, messages.take_back(player, hold, extra), book.why_not_held(state, extra[0]))
 
 
 def _values(dice: Sequence[Die]) -> Faces:

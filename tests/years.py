@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from device.archive.database import AT_ONCE, Shelf, Volume, archive_of
+from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of
 from device.batches import batches
 from device.journal.course import JournalCourse
-from device.storage.database import Ledger, Opening, Row
-from engine import Event, Logbook, Refused, Started, encode
+from device.storage.database import JournalDatabase, Opening, Row
+from engine import Event, GameHistory, Refused, Started, encode
 from engine.statistics.figures import record_of
-from engine.statistics.record import Kept, Record
+from engine.statistics.record import ArchivedGame, Record
 from tests.engine.evenings import Action, something
 from tests.engine.ship import strategies as ship
 from tests.engine.yahtzee import strategies as yahtzee
@@ -82,7 +82,7 @@ def games(many: int, until: float, seed: int = 1) -> Iterator[Game]:
 
 def write_journal(file: Path, many: int, until: float) -> None:
     """Make a journal of so many games; the last one is open."""
-    ledger = Ledger(file)
+    ledger = JournalDatabase(file)
     for some in batches(games(many, until), 500):
         rows: list[Row] = [(one.number, place, *row) for one in some for place, row in enumerate(one.rows)]
         ledger.write(rows, [Opening(one.number, one.clock) for one in some if one.clock is not None])
@@ -92,11 +92,11 @@ def write_journal(file: Path, many: int, until: float) -> None:
 
 def write_archive(journal: Path, many: int, until: float) -> None:
     """Make the archive of that journal, with what the coach says, without asking it again for each game."""
-    ledger = Ledger(journal)
+    ledger = JournalDatabase(journal)
     course = JournalCourse()
     course.read(ledger.openings(), many, ledger.identity.id)
     ledger.close()
-    with Shelf(archive_of(journal)) as shelf:
+    with ArchiveDatabase(archive_of(journal)) as shelf:
         for some in batches(games(many, until), AT_ONCE):
             shelf.put([Volume(one.record, one.rows) for one in some])
         shelf.put((), course.position)
@@ -115,7 +115,7 @@ def _played(seed: int) -> Played:
     else:
         events = played.yahtzee(seed, players[:3], preset)
     moments = tuple(round(moment, 3) for moment in played.moments_of(events))
-    record = record_of(Kept(1, None, events, moments), look_back=True)
+    record = record_of(ArchivedGame(1, None, events, moments), look_back=True)
     return Played(
         "\n".join(map(encode, events)), moments, record if record.over else replace(record, looked_back=False)
     )
@@ -123,7 +123,7 @@ def _played(seed: int) -> Played:
 
 def _evening(start: Started, chance: Random, action: Action) -> tuple[Event, ...]:
     """A game with corrections, taking back, and people who come and go; it may not come to its end."""
-    book = Logbook(start)
+    book = GameHistory(start)
     for _ in range(chance.randint(10, 80)):
         event = something(book, chance.randrange(2**40), action)
         if event is not None:

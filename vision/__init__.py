@@ -17,7 +17,7 @@ from vision.problems import Problem
 from vision.quality.markers import find_tray
 from vision.reader import Reader
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
-from vision.scene.empty_tray import Reference
+from vision.scene.empty_tray import EmptyTray
 from vision.stream.watcher import Pace, Watcher
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "BadTray",
     "Colour",
     "Die",
+    "EmptyTray",
     "Flag",
     "Lens",
     "Pace",
@@ -32,7 +33,6 @@ __all__ = [
     "Problem",
     "Reader",
     "Reading",
-    "Reference",
     "Rest",
     "Tray",
     "TraySize",

@@ -18,7 +18,7 @@ class Problem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class PictureTrouble:
     """A problem, and the sentence that tells a person what to do about it.
 
     ``blinds`` says that no die in such a picture may be given a value.

@@ -16,7 +16,7 @@ from vision.image.types import Floats
 from vision.quality.checks import condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
-from vision.scene.foreground import Felt
+from vision.scene.foreground import Foreground
 
 _HAND = 900.0
 """A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""
@@ -75,7 +75,7 @@ class Reader:
             return _reading(look, [_whole(look, face) for face in of_a_size(found, in_mm=False)])
         dice = of_a_size(found, in_mm=True)
         faces = [_in_tray(look, tray, _whole(look, face)) for face in dice]
-        things = Felt(look, tray).things(faces)
+        things = Foreground(look, tray).things(faces)
         if any(thing.over_edge and thing.area >= _HAND for thing in things):
             return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
         problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()

@@ -4,11 +4,11 @@ from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from table.errors import NotAccepted
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.access.allowed_hosts import names_of
 from web.access.download_tickets import Tickets
 from web.access.guard import set_guard
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.api import api
 from web.errors import Denied
 from web.helm import at_the_helm
@@ -16,8 +16,8 @@ from web.history.routes import log_pages
 from web.http.compression import pack
 from web.http.converters import Number
 from web.http.static_files import BUILD, files
-from web.live.advice import Coach
-from web.live.evening_score import Tonight
+from web.live.advice import AdviceCache
+from web.live.evening_score import EveningScore
 from web.live.renderer import renderers
 from web.live.routes import pages
 from web.live.screens import screens
@@ -32,7 +32,7 @@ API = ("/api/", "/healthz")
 
 
 def create_app(
-    table: Table,
+    table: SnapshotSource,
     appliance: Appliance | None = None,
     *,
     heartbeat: float = HEARTBEAT,
@@ -49,13 +49,13 @@ def create_app(
     app = Flask(__name__, static_folder=None)
     dress(app)
     app.url_map.converters["int"] = Number
-    fragments = renderers(app.jinja_env, BUILD, Tonight(appliance.archive))
+    fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
-    hands, tickets = Hands(appliance.drawer, appliance.idle), Tickets()
+    hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens)
 
-    coach = Coach(most=appliance.most_help)
+    coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))

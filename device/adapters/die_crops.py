@@ -11,7 +11,7 @@ from math import dist
 import cv2
 import numpy as np
 
-from device.adapters.preview import Viewfinder
+from device.adapters.preview import Preview
 from device.cameras.camera import Image
 from table.snapshot import Point
 from table.table import Table
@@ -39,10 +39,10 @@ class Cutting:
     image: Image
 
 
-class Album:
+class DieCrops:
     """Pictures of dice: of those that lie there, and of those of the latest rolls."""
 
-    def __init__(self, table: Table, viewfinder: Viewfinder) -> None:
+    def __init__(self, table: Table, viewfinder: Preview) -> None:
         self._table = table
         self._viewfinder = viewfinder
         self._latest: tuple[Image, Reading] | None = None

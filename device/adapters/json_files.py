@@ -14,7 +14,7 @@ HANDS = "helm"
 """The names of those at the helm, which their cookies carry."""
 
 
-class FileDrawer:
+class JsonFiles:
     """Keeps each value as a JSON file in that folder. A file that is no JSON is renamed, and the notices say so."""
 
     def __init__(self, folder: Path, notices: Notices | None = None) -> None:

@@ -7,7 +7,7 @@ from threading import Lock
 
 import cv2
 
-from device.adapters.preview import Viewfinder
+from device.adapters.preview import Preview
 from device.backup import restore
 from device.backup.backup import CONFIG, Backup, config_of_backup, fitted, journal_of, read_backup, take_backup
 from device.backup.restored_config import text_of
@@ -97,7 +97,7 @@ class TableChest:
 class TableCalibration:
     """Where the tray lies, as the configuration in that file says, or its markers."""
 
-    def __init__(self, file: Path, config: Config, viewfinder: Viewfinder) -> None:
+    def __init__(self, file: Path, config: Config, viewfinder: Preview) -> None:
         self._file = file
         self._config = config
         self._viewfinder = viewfinder

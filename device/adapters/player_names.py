@@ -8,7 +8,7 @@ MOST = 200
 """Names that are enough to choose from."""
 
 
-class ArchivedGuests:
+class ArchivedNames:
     """The players of the archived games.
 
     The journal itself is not to be read in the process that writes it: to close its file, for whatever reader, lets go

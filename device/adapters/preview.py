@@ -24,7 +24,7 @@ OLD = 10.0
 """Seconds after which a picture is not what the camera sees any more."""
 
 
-class Viewfinder:
+class Preview:
     """Holds on to the latest frame and what was read of it; the picture is drawn on the thread of who asks.
 
     ``clock`` in seconds, monotonic.

@@ -4,15 +4,15 @@ from pathlib import Path
 
 from device.adapters.code_file import PrintedCode
 from device.adapters.cookie_secret import secret_in
-from device.adapters.die_crops import Album
-from device.adapters.json_files import FileDrawer
+from device.adapters.die_crops import DieCrops
+from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor
-from device.adapters.preview import Viewfinder
+from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
 from table.pairing.window import PairingWindow
-from table.publisher import Board
+from table.publisher import SnapshotPublisher
 from web.pairing.codes import Codes
 from web.ports.services import Appliance
 
@@ -20,9 +20,9 @@ from web.ports.services import Appliance
 def aboard(
     file: Path,
     config: Config,
-    board: Board,
-    viewfinder: Viewfinder,
-    album: Album,
+    board: SnapshotPublisher,
+    viewfinder: Preview,
+    album: DieCrops,
     calibration: TableCalibration,
     notices: Notices,
     pairing: PairingWindow | None,
@@ -32,7 +32,7 @@ def aboard(
         helm=board,
         pairing=pairing,
         codes=Codes(PrintedCode(file.parent)),
-        drawer=FileDrawer(file.parent, notices),
+        drawer=JsonFiles(file.parent, notices),
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),
         doctor=TableDoctor(file, config),
@@ -47,6 +47,6 @@ def aboard(
     )
 
 
-def aboard_a_demo(board: Board, viewfinder: Viewfinder, album: Album) -> Appliance:
+def aboard_a_demo(board: SnapshotPublisher, viewfinder: Preview, album: DieCrops) -> Appliance:
     """What the table of a recording has: nothing that outlasts it."""
     return Appliance(helm=board, pictures=viewfinder, dice=album)

@@ -7,7 +7,7 @@ from typing import Any
 from device.config.editor import keep_values
 from device.config.schema import Config
 from device.errors import BadConfig
-from table.commands import Helm, Tune
+from table.commands import CommandSink, Tune
 from web.errors import NotKept
 
 PATIENCE = 5.0
@@ -20,7 +20,7 @@ PLACES = {"brightness": "panel", "sounds": "panel", "pictures": "web"}
 class ConfiguredSettings:
     """The settings of the configuration in that file. Those of a panel are there where it has a lamp or a buzzer."""
 
-    def __init__(self, file: Path, config: Config, helm: Helm) -> None:
+    def __init__(self, file: Path, config: Config, helm: CommandSink) -> None:
         self._file = file
         self._helm = helm
         panel = config.panel

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import msgspec
 
-from device.archive.database import AT_ONCE, Shelf, Volume, archive_of
+from device.archive.database import AT_ONCE, ArchiveDatabase, Volume, archive_of
 from device.archive.rows import Moments, checksum_of, kept_of
 from device.archive.schema import UNREADABLE, NoArchiveFile, cannot_be_used
 from device.batches import batches
@@ -53,7 +53,7 @@ def compare(journal: Path, archive: Path, *, anew: bool = False) -> None:
     """
     if anew:
         archive.unlink(missing_ok=True)
-    with Shelf(archive, thorough=True) as shelf, reading(journal) as ledger:
+    with ArchiveDatabase(archive, thorough=True) as shelf, reading(journal) as ledger:
         extents, openings = ledger.extents(), ledger.openings()
         begun = {one.game: one.clock for one in reversed(openings)}
         for some in batches(_changed(extents, begun, shelf), AT_ONCE):
@@ -80,7 +80,7 @@ def take_in(given: Iterable[str], archive: Path) -> None:
     games = [msgspec.json.decode(line, type=Given) for line in given]
     if games and games[0].game != 1 and not archive.is_file():
         raise NoArchiveFile("missing")
-    with Shelf(archive, anew=False) as shelf:
+    with ArchiveDatabase(archive, anew=False) as shelf:
         for one in games:
             known = shelf.volume(one.game)
             if known and checksum_of(known.rows) == checksum_of(one.rows):
@@ -92,7 +92,7 @@ def take_in(given: Iterable[str], archive: Path) -> None:
 
 def look_back(archive: Path) -> None:
     """Have the coach look back on every game that it has not looked back on yet, the latest first."""
-    with Shelf(archive, anew=False) as shelf:
+    with ArchiveDatabase(archive, anew=False) as shelf:
         for volume in shelf.unread():
             try:
                 kept = kept_of(volume.record.number, volume.record.clock, volume.rows)
@@ -106,7 +106,7 @@ Changed = tuple[int, str, float | None, int | None]
 """A game's number, extent, and clock; and its checksum in the archive, where only the extent differs."""
 
 
-def _changed(extents: Iterable[tuple[int, str]], begun: dict[int, float], shelf: Shelf) -> Iterator[Changed]:
+def _changed(extents: Iterable[tuple[int, str]], begun: dict[int, float], shelf: ArchiveDatabase) -> Iterator[Changed]:
     """Games that the archive does not have as the journal has them; those that the journal has no more are removed."""
     there = shelf.extents()
     known = next(there, None)

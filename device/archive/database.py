@@ -48,7 +48,7 @@ class Volume:
     extent: str | None = None
 
 
-class Shelf:
+class ArchiveDatabase:
     """The archive's file, for writing. Raises sqlite3.Error and OSError where it cannot be written.
 
     With ``thorough`` the whole file is checked first, which takes longer the larger it is. A file that is damaged or of

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from device.archive.view import View
+from device.archive.view import ArchiveView
 from engine.statistics.downsampling import course
 from engine.statistics.evenings import LAST
-from engine.statistics.summaries import Dice
+from engine.statistics.summaries import DiceSummary
 from engine.statistics.totals import BLOCK, NO_DICE, UNDATED, DiceCount, block_of
 
 _FACES = "ones, twos, threes, fours, fives, sixes"
@@ -14,7 +14,7 @@ _COUNTED = f"({_FACES.replace(', ', ' + ')}) > 0"
 _SUMS = ", ".join(f"sum({count})" for count in f"games, counted, {_FACES}".split(", "))
 
 
-def dice(view: View, days: tuple[int, int] | None, points: int) -> Dice:
+def dice(view: ArchiveView, days: tuple[int, int] | None, points: int) -> DiceSummary:
     """The dice of these evenings, or of all games, and how the counts grew."""
     blocks = [(block, count) for block, count in _blocks(view, days or (UNDATED, LAST)) if count[1]]
     faces = tuple(sum(count[2 + face] for _, count in blocks) for face in range(6))
@@ -22,17 +22,17 @@ def dice(view: View, days: tuple[int, int] | None, points: int) -> Dice:
     def rows_of(place: int) -> Sequence[tuple[int, ...]]:
         return [tuple(faces) for _, *faces in _in_block(view, days, blocks[place][0])]
 
-    return Dice(faces, course([(count[1], count[2:]) for _, count in blocks], rows_of, points))
+    return DiceSummary(faces, course([(count[1], count[2:]) for _, count in blocks], rows_of, points))
 
 
-def judged(view: View, number: int) -> int:
+def judged(view: ArchiveView, number: int) -> int:
     """How many games with counted dice there are up to that one."""
     block = block_of(number)
     before = sum(count[1] for of, count in _blocks(view, (UNDATED, LAST)) if of < block)
     return before + sum(game <= number for game, *_ in _in_block(view, None, block))
 
 
-def _blocks(view: View, days: tuple[int, int]) -> list[tuple[int, DiceCount]]:
+def _blocks(view: ArchiveView, days: tuple[int, int]) -> list[tuple[int, DiceCount]]:
     """The counts block by block."""
     found: dict[int, DiceCount] = {
         block: tuple(count)
@@ -49,7 +49,7 @@ def _blocks(view: View, days: tuple[int, int]) -> list[tuple[int, DiceCount]]:
     return sorted(found.items())
 
 
-def _in_block(view: View, days: tuple[int, int] | None, block: int) -> list[tuple[int, ...]]:
+def _in_block(view: ArchiveView, days: tuple[int, int] | None, block: int) -> list[tuple[int, ...]]:
     """Number and faces of each game of that block with counted dice."""
     within = "" if days is None else " AND day BETWEEN ? AND ?"
     found: list[tuple[int, ...]] = view.base.execute(

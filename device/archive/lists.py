@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from device.archive.rows import name_in
-from device.archive.view import View
+from device.archive.view import ArchiveView
 from engine.statistics.evenings import FIRST
 from engine.statistics.record import Record
 
 _UNDATED = "SELECT game FROM games WHERE day IS NULL UNION ALL SELECT game FROM games WHERE day > ?"
 
 
-def listed(view: View, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
+def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
     """Games as the log lists them, from place ``start`` on, and how many there are."""
     base, first = view.base, [view.live] if view.live else []
     dated, past = _how_many(view, latest)
@@ -32,7 +32,7 @@ def listed(view: View, start: int, most: int, latest: int) -> tuple[Sequence[Rec
     return [*games, *view.records(numbers)], past + len(first)
 
 
-def _how_many(view: View, latest: int) -> tuple[int, int]:
+def _how_many(view: ArchiveView, latest: int) -> tuple[int, int]:
     """How many games in the file have an evening up to ``latest``, and how many it has, without the open one."""
     [past, dated] = view.base.execute(
         "SELECT coalesce(sum(games), 0), coalesce(sum(iif(day BETWEEN ? AND ?, games, 0)), 0) FROM dice",
@@ -43,14 +43,14 @@ def _how_many(view: View, latest: int) -> tuple[int, int]:
     return dated, past
 
 
-def last(view: View, most: int) -> Sequence[Record]:
+def last(view: ArchiveView, most: int) -> Sequence[Record]:
     """The games with the highest numbers."""
     found = view.base.execute("SELECT game FROM games ORDER BY game DESC LIMIT ?", [most])
     numbers = {number for (number,) in found} | ({view.open} if view.live else set())
     return view.records(sorted(numbers, reverse=True)[:most])
 
 
-def unfinished(view: View, most: int) -> Sequence[Record]:
+def unfinished(view: ArchiveView, most: int) -> Sequence[Record]:
     """The latest games that can be gone on with."""
     found = view.base.execute(
         "SELECT game FROM games WHERE players > 0 AND over = 0 AND game <> ? ORDER BY game DESC LIMIT ?",
@@ -59,7 +59,7 @@ def unfinished(view: View, most: int) -> Sequence[Record]:
     return view.records([number for (number,) in found])
 
 
-def waiting(view: View) -> int:
+def waiting(view: ArchiveView) -> int:
     """How many games the coach has still to look back on."""
     [past] = view.base.execute(
         "SELECT count(*) FROM games WHERE over = 1 AND looked_back = 0 AND game <> ?", [view.open]
@@ -67,7 +67,7 @@ def waiting(view: View) -> int:
     return int(past) + (view.live is not None and view.live.over and not view.live.looked_back)
 
 
-def names(view: View, most: int) -> Sequence[str]:
+def names(view: ArchiveView, most: int) -> Sequence[str]:
     """The names of those who played, the players of the open game first, then the latest."""
     here = [part.name for part in view.live.parts] if view.live else []
     gone = [part.name for part in view.was.parts if part.name not in here] if view.was else []
@@ -87,7 +87,7 @@ def names(view: View, most: int) -> Sequence[str]:
     return list(dict.fromkeys([*here, *past]))[:most]
 
 
-def evenings(view: View, latest: int) -> Mapping[int, bool]:
+def evenings(view: ArchiveView, latest: int) -> Mapping[int, bool]:
     """The evenings with games, and whether dice were counted on them."""
     found = {
         day: [games, counted]

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from operator import add
 
 from device.archive.rows import name_in
-from device.archive.view import View, tally_in
+from device.archive.view import ArchiveView, tally_in
 from engine.statistics.downsampling import course, located, samples
-from engine.statistics.player_totals import FIELDS, MILLION, NO_GAMES, Tally, millionths
+from engine.statistics.player_totals import FIELDS, MILLION, NO_GAMES, PlayerTotals, millionths
 from engine.statistics.record import KINDS, Kind
-from engine.statistics.summaries import Account, Player, Standing, order_of, standings
+from engine.statistics.summaries import Account, LeaderboardRow, Player, order_of, standings
 from engine.statistics.totals import BLOCK
 
 LATEST = 8
@@ -25,7 +25,7 @@ _SUMMED = ", ".join(f"sum({field}) AS {field}" for field in FIELDS)
 _ORDER = "ORDER BY wins DESC, shared DESC, games, name LIMIT"
 
 
-def players(view: View, start: int, most: int) -> tuple[Sequence[Player], int]:
+def players(view: ArchiveView, start: int, most: int) -> tuple[Sequence[Player], int]:
     """Players by name, from place ``start`` on, and how many there are."""
     changed = [one for name in view.changed_names if (one := _player(view, name)).games]
     changed.sort(key=_by_name)
@@ -44,10 +44,10 @@ def players(view: View, start: int, most: int) -> tuple[Sequence[Player], int]:
     return merged[from_here : from_here + most], past + len(changed)
 
 
-def board(view: View, kind: Kind, days: tuple[int, int] | None, most: int) -> Sequence[Standing]:
+def board(view: ArchiveView, kind: Kind, days: tuple[int, int] | None, most: int) -> Sequence[LeaderboardRow]:
     """The first lines of the board of these evenings, or of all time."""
     span, first, last = ("all", 0, 0) if days is None else ("evening", *days)
-    changed: dict[str, Tally] = {}
+    changed: dict[str, PlayerTotals] = {}
     for (one, place, of, name), tally in view.change.tallies.items():
         if (one, of) == (span, kind) and first <= place <= last:
             changed[name] = changed.get(name, NO_GAMES) + tally
@@ -66,7 +66,7 @@ def board(view: View, kind: Kind, days: tuple[int, int] | None, most: int) -> Se
     return standings([(name, tally, _best(view, name, kind, days)) for name, tally in lines[:most]])
 
 
-def wins(view: View, day: int) -> Mapping[str, int]:
+def wins(view: ArchiveView, day: int) -> Mapping[str, int]:
     """Games won by each player on that evening, without the open game."""
     found: Counter[str] = Counter()
     for name, won in view.base.execute("SELECT name, wins FROM tallies WHERE span = 'evening' AND place = ?", [day]):
@@ -79,7 +79,7 @@ def wins(view: View, day: int) -> Mapping[str, int]:
     return {name: won for name, won in found.items() if won > 0}
 
 
-def accounts(view: View, name: str, points: int) -> Mapping[Kind, Account]:
+def accounts(view: ArchiveView, name: str, points: int) -> Mapping[Kind, Account]:
     """That player's account of each kind of game."""
     return {
         kind: _account(view, name, kind, tally, points)
@@ -88,7 +88,7 @@ def accounts(view: View, name: str, points: int) -> Mapping[Kind, Account]:
     }
 
 
-def _account(view: View, name: str, kind: Kind, tally: Tally, points: int) -> Account:
+def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, points: int) -> Account:
     base, here, live = view.base, [name, kind, view.hidden], view.live_part(name, kind)
     over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game <> ?"
     cargoes: Counter[int] = Counter()
@@ -121,7 +121,7 @@ def _account(view: View, name: str, kind: Kind, tally: Tally, points: int) -> Ac
     )
 
 
-def _course(view: View, name: str, kind: Kind, points: int) -> Sequence[tuple[float, float]]:
+def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[tuple[float, float]]:
     """Luck and cost so far, from nothing on."""
     blocks = [(block, sums) for block, sums in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if sums[0]]
 
@@ -137,7 +137,7 @@ def _course(view: View, name: str, kind: Kind, points: int) -> Sequence[tuple[fl
     return [(0.0, 0.0), *((luck / MILLION, cost / MILLION) for luck, cost in sums)]
 
 
-def _scores(view: View, name: str, kind: Kind, points: int) -> Sequence[int]:
+def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[int]:
     """Totals of full cards."""
     blocks = [(block, cards) for block, (cards,) in _blocks(view, name, kind, ("cards",)) if cards]
     rows: dict[int, list[tuple[int, ...]]] = {}
@@ -152,7 +152,7 @@ def _scores(view: View, name: str, kind: Kind, points: int) -> Sequence[int]:
     return scores
 
 
-def _blocks(view: View, name: str, kind: Kind, fields: Sequence[str]) -> list[tuple[int, tuple[int, ...]]]:
+def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> list[tuple[int, tuple[int, ...]]]:
     """These fields of the player's totals, block by block."""
     found = {
         place: tuple(row)
@@ -168,7 +168,7 @@ def _blocks(view: View, name: str, kind: Kind, fields: Sequence[str]) -> list[tu
     return sorted(found.items())
 
 
-def _in_block(view: View, name: str, kind: Kind, columns: str, where: str, block: int) -> list[tuple[int, ...]]:
+def _in_block(view: ArchiveView, name: str, kind: Kind, columns: str, where: str, block: int) -> list[tuple[int, ...]]:
     """Columns of the player's games in that block, each row with the number of the game first."""
     return view.base.execute(
         f"SELECT game, {columns} FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game BETWEEN ? AND ?"
@@ -177,7 +177,7 @@ def _in_block(view: View, name: str, kind: Kind, columns: str, where: str, block
     ).fetchall()
 
 
-def _best(view: View, name: str, kind: Kind, days: tuple[int, int] | None) -> int | None:
+def _best(view: ArchiveView, name: str, kind: Kind, days: tuple[int, int] | None) -> int | None:
     """The highest cargo, or total of a full card."""
     over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND best IS NOT NULL AND game <> ?"
     if days is None:
@@ -197,7 +197,7 @@ def _best(view: View, name: str, kind: Kind, days: tuple[int, int] | None) -> in
     return max(bests, default=None)
 
 
-def _player(view: View, name: str) -> Player:
+def _player(view: ArchiveView, name: str) -> Player:
     tallies = {kind: view.tally("all", 0, kind, name) for kind in KINDS}
     return Player(name_in(name), {kind: (one.games, one.wins) for kind, one in tallies.items() if one.games})
 
@@ -206,5 +206,5 @@ def _by_name(player: Player) -> tuple[str, str]:
     return player.name.casefold(), player.name
 
 
-def _marks(names: Sequence[str] | Mapping[str, Tally]) -> str:
+def _marks(names: Sequence[str] | Mapping[str, PlayerTotals]) -> str:
     return ", ".join("?" * len(names))

@@ -18,13 +18,13 @@ from device.archive import lists
 from device.archive import players as archive_players
 from device.archive.rows import Moments, checksum_of, kept_of, unpacked
 from device.archive.schema import UNREADABLE, empty_archive, open_to_read
-from device.archive.view import View, view_of
+from device.archive.view import ArchiveView, view_of
 from device.storage.database import Row
 from engine import EngineError
 from engine.names import why_no_name
 from engine.statistics.figures import record_of
-from engine.statistics.record import Kept, Kind, Record
-from engine.statistics.summaries import Account, Dice, Player, Standing
+from engine.statistics.record import ArchivedGame, Kind, Record
+from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 from web.ports.archive import Days
 
 Found = TypeVar("Found")
@@ -33,7 +33,7 @@ LARGEST = 2**53
 """The largest number that is looked for: no list is as long, and no game has a higher number."""
 
 
-class OpenGame(Protocol):
+class OpenRows(Protocol):
     """Gives the rows of the game that is open."""
 
     @property
@@ -53,7 +53,7 @@ class JournalArchive:
     Safe from any thread. A file that is missing or cannot be read counts as an empty one.
     """
 
-    def __init__(self, file: Path, open_game: OpenGame) -> None:
+    def __init__(self, file: Path, open_game: OpenRows) -> None:
         self._file = file
         self._open_game = open_game
         self.is_behind = False
@@ -69,7 +69,7 @@ class JournalArchive:
         """The figures of that game."""
         return self._ask(lambda view: view.record(number)) if _can_be(number) else None
 
-    def game(self, number: int) -> Kept | None:
+    def game(self, number: int) -> ArchivedGame | None:
         """That game with its events; None if there is none, or if this version cannot read it."""
         return self._ask(lambda view: self._kept(view, number)) if _can_be(number) else None
 
@@ -107,11 +107,11 @@ class JournalArchive:
         """The evenings with games, and whether dice were counted on them."""
         return self._ask(lambda view: lists.evenings(view, latest))
 
-    def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[Standing]:
+    def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[LeaderboardRow]:
         """The first lines of the board of these evenings, or of all time."""
         return self._ask(lambda view: archive_players.board(view, kind, days, most))
 
-    def dice(self, days: Days | None, points: int) -> Dice:
+    def dice(self, days: Days | None, points: int) -> DiceSummary:
         """The dice of these evenings, or of all time."""
         return self._ask(lambda view: archive_dice.dice(view, days, points))
 
@@ -126,7 +126,7 @@ class JournalArchive:
     def about(self, name: str) -> str | None:
         """What is noted in the file under that name."""
 
-        def noted(view: View) -> str | None:
+        def noted(view: ArchiveView) -> str | None:
             found = view.base.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
             return str(found[0]) if found else None
 
@@ -149,7 +149,7 @@ class JournalArchive:
     def ended(self) -> tuple[int, float | None, Moments] | None:
         """Number, beginning and rows of the open game, where it is over and the file does not have it so."""
 
-        def unlike(view: View) -> tuple[int, float | None, Moments] | None:
+        def unlike(view: ArchiveView) -> tuple[int, float | None, Moments] | None:
             live = view.live
             if live is None or not live.over or view.hidden != live.number or self._live is None:
                 return None
@@ -162,7 +162,7 @@ class JournalArchive:
         with self._lock:
             self._let_go()
 
-    def _ask(self, question: Callable[[View], Found]) -> Found:
+    def _ask(self, question: Callable[[ArchiveView], Found]) -> Found:
         """The answer out of the file and the open game, at one moment; out of the open game alone where that fails."""
         with self._lock:
             try:
@@ -176,7 +176,7 @@ class JournalArchive:
                 self._base, self._read = empty_archive(), self._key()
                 return self._answer(self._base, question)
 
-    def _answer(self, base: sqlite3.Connection, question: Callable[[View], Found]) -> Found:
+    def _answer(self, base: sqlite3.Connection, question: Callable[[ArchiveView], Found]) -> Found:
         base.execute("BEGIN")
         try:
             return question(self._view(base))
@@ -184,9 +184,9 @@ class JournalArchive:
             if base.in_transaction:
                 base.execute("COMMIT")
 
-    def _view(self, base: sqlite3.Connection) -> View:
+    def _view(self, base: sqlite3.Connection) -> ArchiveView:
         live = self._live_game(base)
-        return view_of(base, live[3], _checksum(base, live[3].number) == live[2]) if live else View(base)
+        return view_of(base, live[3], _checksum(base, live[3].number) == live[2]) if live else ArchiveView(base)
 
     def _live_game(self, base: sqlite3.Connection) -> tuple[Sequence[Row], Moments, int, Record] | None:
         """Rows, checksum and record of the open game, made again when it has gone on; without the coach's word."""
@@ -201,7 +201,7 @@ class JournalArchive:
             self._live = (rows, moments, checksum_of(moments), live_record(number, begun, moments))
         return self._live
 
-    def _kept(self, view: View, number: int) -> Kept | None:
+    def _kept(self, view: ArchiveView, number: int) -> ArchivedGame | None:
         try:
             if view.live and view.live.number == number and self._live:
                 return kept_of(number, view.live.clock, self._live[1], is_open=True)

@@ -13,7 +13,7 @@ from engine.game import presets_of_all
 from engine.names import why_no_name
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
-from engine.statistics.record import Hindsight, Kept, Part, Record
+from engine.statistics.record import ArchivedGame, Hindsight, Part, Record
 
 Moments = Sequence[tuple[float, str]]
 """A game's events as lines of JSON, each with its moment in seconds."""
@@ -146,10 +146,10 @@ def unpacked(data: bytes) -> Moments:
     return [(float(moment), str(event)) for moment, event in json.loads(zlib.decompress(data))]
 
 
-def kept_of(number: int, clock: float | None, rows: Moments, *, is_open: bool = False) -> Kept:
+def kept_of(number: int, clock: float | None, rows: Moments, *, is_open: bool = False) -> ArchivedGame:
     """The game with these rows. Raises :class:`~engine.EngineError` where this version cannot read it."""
     events = tuple(decode(event) for _, event in rows)
-    return Kept(number, clock, events, tuple(moment for moment, _ in rows), is_open)
+    return ArchivedGame(number, clock, events, tuple(moment for moment, _ in rows), is_open)
 
 
 def day_here(clock: float | None) -> int | None:

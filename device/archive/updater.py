@@ -13,7 +13,7 @@ import msgspec
 
 from device.archive.builder import SPOILT, STOPPED, Given
 from device.archive.database import POSITION, ZONE, archive_of
-from device.archive.reader import JournalArchive, OpenGame
+from device.archive.reader import JournalArchive, OpenRows
 from device.archive.rows import checksum_of, zone_here
 from device.journal.course import JournalCourse
 
@@ -27,7 +27,7 @@ SPOILT_AGAIN = 3600.0
 """Seconds between two times that the archive is made again because it could not be read."""
 
 
-class Source(OpenGame, Protocol):
+class JournalSource(OpenRows, Protocol):
     """The journal, as far as the archive needs it."""
 
     @property
@@ -36,14 +36,14 @@ class Source(OpenGame, Protocol):
         ...
 
 
-class Archivist:
+class ArchiveUpdater:
     """Keeps the ``archive`` of that journal as long as it is open; the table never waits for it.
 
     A copy of the journal is taken only where the archive is missing, or not that of this journal as it was found. Where
     there is nothing to do no process is started.
     """
 
-    def __init__(self, journal: Path, source: Source, every: float = EVERY, again: float = AGAIN) -> None:
+    def __init__(self, journal: Path, source: JournalSource, every: float = EVERY, again: float = AGAIN) -> None:
         self.archive = JournalArchive(archive_of(journal), source)
         self._journal = journal
         self._source = source

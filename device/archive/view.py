@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from device.archive.rows import day_here, record_in, records_in
-from engine.statistics.player_totals import FIELDS, NO_GAMES, Tally
+from engine.statistics.player_totals import FIELDS, NO_GAMES, PlayerTotals
 from engine.statistics.record import Kind, Part, Record
 from engine.statistics.totals import Span, Sums, difference, sums_of
 
@@ -14,7 +14,7 @@ NONE = -(2**63)
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ArchiveView:
     """The file, and the open game.
 
     ``live`` is the record of the open game. ``hidden`` is its number where the file has another version of it, or none:
@@ -63,7 +63,7 @@ class View:
             return None
         return next((part for part in live.parts if part.name == name), None)
 
-    def tally(self, span: Span, place: int, kind: Kind, name: str) -> Tally:
+    def tally(self, span: Span, place: int, kind: Kind, name: str) -> PlayerTotals:
         """The total of that player."""
         row = self.base.execute(
             f"SELECT {', '.join(FIELDS)} FROM tallies WHERE span = ? AND place = ? AND kind = ? AND name = ?",
@@ -73,21 +73,21 @@ class View:
         return (tally_in(row) if row else NO_GAMES) + changed
 
 
-def view_of(base: sqlite3.Connection, live: Record | None, same: bool) -> View:
+def view_of(base: sqlite3.Connection, live: Record | None, same: bool) -> ArchiveView:
     """The file with the open game; ``same`` where the file has just that version of it."""
     if live is None:
-        return View(base)
+        return ArchiveView(base)
     was = record_in(base, live.number)
     if was is not None and same:
-        return View(base, replace(was, is_open=True))
+        return ArchiveView(base, replace(was, is_open=True))
     [(day,)] = base.execute("SELECT day FROM games WHERE game = ?", [live.number]).fetchall() or [(None,)]
     change = difference([sums_of(live, day_here(live.clock))], [sums_of(was, day)] if was else [])
-    return View(base, live, live.number, change, was)
+    return ArchiveView(base, live, live.number, change, was)
 
 
-def tally_in(row: Sequence[int]) -> Tally:
+def tally_in(row: Sequence[int]) -> PlayerTotals:
     """The tally in these columns. Raises ValueError for one that no games can have."""
-    tally = Tally(*map(int, row))
+    tally = PlayerTotals(*map(int, row))
     if min(row[: FIELDS.index("luck")]) < 0 or tally.games < max(tally.wins, tally.shared):
         raise ValueError("no games can have these totals")
     return tally

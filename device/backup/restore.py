@@ -44,7 +44,7 @@ PRIVILEGED = 1024
 """Ports below this one need a privilege of their own."""
 
 
-class Trial(msgspec.Struct, frozen=True):
+class RestoreTrial(msgspec.Struct, frozen=True):
     """A backup that is put back, or was: where each file from before is kept, and how often a start was tried with it.
 
     ``before`` and ``moved`` are paths; ``moved`` has the present place of each file that was there before, and the name
@@ -125,7 +125,7 @@ def _exchange(backup: Backup, config: Path, waiting: Path) -> Path:
         trial = _read(config)
         if trial is None or trial.done:
             names = (config.with_name(f"before-restore-{number}") for number in count(1))
-            trial = Trial(str(next(name for name in names if not name.exists())))
+            trial = RestoreTrial(str(next(name for name in names if not name.exists())))
         before = Path(trial.before)
         new = _journal_after(backup, config)
         if new != old:
@@ -150,7 +150,7 @@ def _exchange(backup: Backup, config: Path, waiting: Path) -> Path:
     return before
 
 
-def _noted(config: Path, trial: Trial, there: list[Path], placed: list[Path]) -> Trial:
+def _noted(config: Path, trial: RestoreTrial, there: list[Path], placed: list[Path]) -> RestoreTrial:
     """Note what is moved where before anything is: a file that the backup has placed already is none from before."""
     moved = dict(trial.moved)
     for file in there:
@@ -233,7 +233,7 @@ def undo(config: Path, notices: Notices, why: str) -> bool:
     return True
 
 
-def _bring_back(config: Path, trial: Trial) -> Path:
+def _bring_back(config: Path, trial: RestoreTrial) -> Path:
     """Move the backup's files into a folder, which is returned, and those from before into their places."""
     before = Path(trial.before)
     failed = before.with_name(before.name.replace("before-restore", "failed-restore"))
@@ -284,7 +284,7 @@ def _config_of(backup: Backup, config: Path) -> Config:
             draft.unlink()
 
 
-def _read(config: Path, notices: Notices | None = None) -> Trial | None:
+def _read(config: Path, notices: Notices | None = None) -> RestoreTrial | None:
     file = config.with_name(TRIAL)
     notices = notices or Notices()
     data = content_of(file, notices)
@@ -293,12 +293,12 @@ def _read(config: Path, notices: Notices | None = None) -> Trial | None:
     body, _, found = data.rpartition(b"\n")
     with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
         if found == _sum(body):
-            return msgspec.json.decode(body, type=Trial)
+            return msgspec.json.decode(body, type=RestoreTrial)
     notices.set_aside(file)
     return None
 
 
-def _write(config: Path, trial: Trial) -> None:
+def _write(config: Path, trial: RestoreTrial) -> None:
     body = msgspec.json.encode(trial)
     write_durably(config.with_name(TRIAL), body + b"\n" + _sum(body))
 

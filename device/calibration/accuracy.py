@@ -41,7 +41,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class AccuracyResult:
     """The figures of a run."""
 
     trials: tuple[Trial, ...]
@@ -99,9 +99,9 @@ class AccuracyRun:
         return self._lying is not None
 
     @property
-    def result(self) -> Result:
+    def result(self) -> AccuracyResult:
         """The figures so far."""
-        return Result(tuple(self._trials))
+        return AccuracyResult(tuple(self._trials))
 
     def see(self, reading: Reading) -> None:
         """Take in what lies on the tray now."""

@@ -20,7 +20,7 @@ import numpy as np
 
 from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
-from device.cameras.shared_frame import Shelf
+from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
 
 TICK = 0.1
@@ -50,7 +50,7 @@ class Patience:
     same: float = 4.0
 
 
-class CameraApart:
+class CameraProcess:
     """The camera of that configuration, in a process of its own.
 
     ``noted`` is told what there is to tell, a sentence each; ``locked`` the exposure and focus that were settled on.
@@ -72,7 +72,7 @@ class CameraApart:
         self._allowed = patience.start
         self._clock = clock
         self._last = clock()
-        self._shelf = Shelf()
+        self._shelf = SharedFrame()
         self._news, theirs = os.pipe()
         os.set_blocking(self._news, False)
         self._rest = b""

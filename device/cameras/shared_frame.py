@@ -47,7 +47,7 @@ class Measures:
     notes: int
 
 
-class Shelf:
+class SharedFrame:
     """The shelf behind a file descriptor; without one it is made. Both sides use the same class."""
 
     def __init__(self, handle: int | None = None) -> None:

@@ -10,19 +10,19 @@ from pathlib import Path
 import click
 
 from device.adapters.network import lan_address, local_name
-from device.adapters.player_names import ArchivedGuests
-from device.archive.updater import Archivist
+from device.adapters.player_names import ArchivedNames
+from device.archive.updater import ArchiveUpdater
 from device.cli import output
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
 from device.journal.journal import Journal
 from device.panels.factory import open_panel
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from device.runtime.memory import keep_little
 from engine.names import printable
-from table import Table as WebTable
+from table import SnapshotSource as WebTable
 from table.panel import Panel
-from table.table import Counted
+from table.table import ConfirmedEvent
 from web import create_app, create_server
 from web.pairing.codes import Codes
 from web.ports.services import Appliance
@@ -47,11 +47,11 @@ def journal_in(file: Path | None) -> Iterator[Journal]:
 def page_of(table: WebTable, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[None]:
     """Serve the page beside whatever else is done, with the log and the names of what that journal keeps."""
     keep_little()
-    with Archivist(journal.file, journal) as archivist:
+    with ArchiveUpdater(journal.file, journal) as archivist:
         known = replace(
             appliance,
             archive=archivist.archive,
-            guests=ArchivedGuests(archivist.archive),
+            guests=ArchivedNames(archivist.archive),
             address=lan_address() or local_name(),
         )
         server = create_server(create_app(table, known), host, port)
@@ -81,12 +81,12 @@ def panel_of(config: PanelConfig) -> Panel:
         return open_panel(config)
     except NoPanel as error:
         warn(str(error))
-        return NoButtons()
+        return NullPanel()
 
 
 def warn(sentence: str) -> None:
     click.echo(printable(sentence), err=True)
 
 
-def tell(counted: Counted) -> None:
+def tell(counted: ConfirmedEvent) -> None:
     click.echo(printable(output.counted_in_words(counted)))

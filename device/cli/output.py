@@ -20,7 +20,7 @@ from engine import (
     Undone,
     encode,
 )
-from table.table import Counted
+from table.table import ConfirmedEvent
 from vision import Reading
 
 
@@ -53,7 +53,7 @@ def reading_in_words(reading: Reading) -> str:
     return f"{values}  ({said})" if said else values
 
 
-def counted_as_json(counted: Counted) -> str:
+def counted_as_json(counted: ConfirmedEvent) -> str:
     """One event as it was confirmed, and what it is called."""
     row = {
         "t": round(counted.moment, 3),
@@ -64,7 +64,7 @@ def counted_as_json(counted: Counted) -> str:
     return json.dumps(row, ensure_ascii=False)
 
 
-def counted_in_words(counted: Counted) -> str:
+def counted_in_words(counted: ConfirmedEvent) -> str:
     """One event as a line."""
     match counted.event:
         case Started(players=players, starter=starter):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from device.calibration.accuracy import THROWS, AccuracyRun, Result, Trial
+from device.calibration.accuracy import THROWS, AccuracyResult, AccuracyRun, Trial
 from device.calibration.locate import Located, by_corners, by_markers
 from device.cameras.camera import Camera, Frame
 from device.cli.context import CONFIGURED, warn
@@ -16,7 +16,7 @@ from device.config.editor import keep_values
 from device.config.schema import Config
 from device.errors import BadTrial, CameraLost
 from device.recording.image_files import save_picture
-from device.runtime.locked_camera import SettledCamera
+from device.runtime.locked_camera import LockedCamera
 from vision import TraySize, Watcher
 
 PICTURE = "calibration.jpg"
@@ -37,7 +37,7 @@ def calibrate(file: Path, corners: str | None, rail: float | None, throws: int) 
     """
     config = configuration.load(file)
     asked = replace(config.camera, exposure=None, focus=None)
-    settled = SettledCamera(file, asked, warn)
+    settled = LockedCamera(file, asked, warn)
     with settled.open() as camera:
         frames = _frames(camera)
         first = next(frames)
@@ -94,7 +94,7 @@ def _with_rail(file: Path, size: TraySize, rail: float | None) -> TraySize:
     return TraySize(size.width, size.height, wished, size.marker)
 
 
-def _accuracy(frames: Iterator[Frame], watcher: Watcher, run: AccuracyRun) -> Result:
+def _accuracy(frames: Iterator[Frame], watcher: Watcher, run: AccuracyRun) -> AccuracyResult:
     """Throw by throw, with somebody at the terminal."""
     click.echo("Take the dice off the tray, then throw them as in a game. After each throw say what lies there.")
     while not run.over:
@@ -120,7 +120,7 @@ def _compared(trial: Trial) -> str:
     return f"  read: {read}; {trial.missed} not read, {trial.wrong} wrong"
 
 
-def _verdict(result: Result) -> str:
+def _verdict(result: AccuracyResult) -> str:
     figures = f"{result.dice} dice: {result.right} read right, {result.missed} not read, {result.wrong} wrong"
     if result.passed:
         return f"Passed. {figures}."

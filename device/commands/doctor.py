@@ -10,7 +10,7 @@ import click
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.doctor.checks import examine
-from device.doctor.finding import Finding, worst
+from device.doctor.finding import CheckResult, worst
 from device.doctor.machine import Machine
 from device.sources.factory import open_camera
 
@@ -39,7 +39,7 @@ def doctor(file: Path | None, as_json: bool) -> None:
         sys.exit(1)
 
 
-def _tell(finding: Finding) -> None:
+def _tell(finding: CheckResult) -> None:
     light = click.style(f"{finding.light:5}", fg=COLOURS[finding.light], bold=finding.light != "green")
     advice = f"\n{' ' * 20}→ {finding.advice}" if finding.advice else ""
     click.echo(f"{light}  {finding.name:12} {finding.words}{advice}")

@@ -29,7 +29,7 @@ from device.errors import BadConfig, BadGame
 from device.journal.importer import take_games
 from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
-from device.storage.database import Ledger
+from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
 from engine.names import printable
 
@@ -172,7 +172,7 @@ def _shown(key: str, value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def _every_game(ledger: Ledger) -> Iterator[str]:
+def _every_game(ledger: JournalDatabase) -> Iterator[str]:
     """Every game that this version can read, as a line of JSON; the others are named."""
     for past in past_games(ledger):
         try:

@@ -12,9 +12,9 @@ from device.cli.progress import OneLine
 from device.commands.run import run_table
 from device.config import schema as configuration
 from device.config.schema import Config
-from device.recording.format import Game
+from device.recording.format import RecordedGame
 from device.recording.recorder import Recorder, keep_recording
-from device.runtime.session_recorder import RecordingTap
+from device.runtime.session_recorder import SessionRecorder
 from device.sources.factory import open_camera
 
 MEGABYTE = 1_000_000
@@ -44,7 +44,9 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     config = configuration.load(file)
     start = config.game.start
     options = dict(start.options)
-    game = Game(preset=start.preset, options=options, players=start.players, starter=start.starter or start.players[0])
+    game = RecordedGame(
+        preset=start.preset, options=options, players=start.players, starter=start.starter or start.players[0]
+    )
     recorder = Recorder(folder, config.tray.size, game, every=every, most=most * MEGABYTE)
     line = OneLine()
 
@@ -59,7 +61,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
                     keep_recording(camera, panel, recorder, show, seconds)
             else:
                 stop = threading.Event()
-                tap = RecordingTap(recorder, tell, warn, show, stop, seconds)
+                tap = SessionRecorder(recorder, tell, warn, show, stop, seconds)
                 run_table(file, _with_its_own_journal(config, folder), tap, stop)
     except KeyboardInterrupt:
         pass

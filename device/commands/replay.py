@@ -14,7 +14,7 @@ from device.recording import format as recordings
 from device.recording.format import Recording
 from device.recording.ground_truth import result_of
 from device.runtime.replay import Replay
-from table.table import Counted
+from table.table import ConfirmedEvent
 
 DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
 
@@ -68,7 +68,7 @@ def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> Non
         compare(played, truth)
 
 
-def tell_json(counted: Counted) -> None:
+def tell_json(counted: ConfirmedEvent) -> None:
     click.echo(output.counted_as_json(counted))
 
 

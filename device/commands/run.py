@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from device.adapters.die_crops import Album
+from device.adapters.die_crops import DieCrops
 from device.adapters.maintenance import TableCalibration
-from device.adapters.preview import Viewfinder
+from device.adapters.preview import Preview
 from device.adapters.services import aboard
 from device.backup import restore
 from device.cameras.camera import Camera
@@ -21,9 +21,9 @@ from device.errors import BadBackup, DeviceError
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.panels.alarm import Alarm
-from device.runtime.boot_count import Starts
-from device.runtime.housekeeping import Keeping
-from device.runtime.locked_camera import SettledCamera
+from device.runtime.boot_count import BootCount
+from device.runtime.housekeeping import Housekeeping
+from device.runtime.locked_camera import LockedCamera
 from device.runtime.loop import attend
 from device.runtime.observer import NobodyListens, Tap
 from device.runtime.pace import PACE
@@ -31,9 +31,9 @@ from device.runtime.replay import game_to_play, tray_view
 from device.runtime.safe_mode import RollHeld, serve_safely
 from device.runtime.start import Running, start
 from device.systemd.notify import Notifier, kept_alive
-from table.dice.layout import Hold
+from table.dice.layout import HoldMode
 from table.panel import Button
-from table.table import Habits, Table
+from table.table import Table, TableSettings
 from vision import VisionError, Watcher
 from web import WebError
 
@@ -47,7 +47,7 @@ def run(file: Path, pair: bool) -> None:
     After three starts in a row that failed, or with ROLL held, only a page is served that says what is wrong.
     """
     notices = Notices()
-    starts = Starts(file, notices)
+    starts = BootCount(file, notices)
     first = pair
 
     def run_on(running: Running) -> None:
@@ -94,18 +94,18 @@ def run_table(
             raise RollHeld
         reader = config.reader
         size = reader.size
-        settled = SettledCamera(file, config.camera, warn)
+        settled = LockedCamera(file, config.camera, warn)
         with Journal(file.parent / Path(config.journal.path).expanduser(), in_memory=True) as journal:
             events = game_to_play(journal, config.game.start)
-            habits = Habits(Hold(config.table.hold), config.table.confirm_after)
+            habits = TableSettings(HoldMode(config.table.hold), config.table.confirm_after)
             table = Table(events, journal, panel, tray_view(size), uuid.uuid4().hex, habits)
             tap.table(table)
-            viewfinder = Viewfinder()
+            viewfinder = Preview()
             viewfinder.look_at(table)
             calibration = TableCalibration(file, config, viewfinder)
             board = table.board
             line = table.pairing if panel.has_buttons else None
-            album = Album(table, viewfinder)
+            album = DieCrops(table, viewfinder)
             appliance = aboard(file, config, board, viewfinder, album, calibration, notices, line)
             with page_of(board, appliance, journal, config.web.host, config.web.port):
                 if pair:
@@ -120,7 +120,7 @@ def run_table(
                     if (takes_backups and restore.waits(file)) or calibration.changed:
                         stop.set()
 
-                keeping, systemd = Keeping(journal, board, panel, notices, running, anew), Notifier()
+                keeping, systemd = Housekeeping(journal, board, panel, notices, running, anew), Notifier()
 
                 def between() -> None:
                     keeping()

@@ -12,7 +12,7 @@ from typing import Any
 from device.errors import BadRulesNamed
 from engine import BadRules, Rules, rules_of
 from engine.names import sentence
-from engine.ship.analysis.odds import Decision, Odds, best_chance, odds
+from engine.ship.analysis.odds import BestChoice, Odds, best_chance, odds
 from engine.yahtzee.rules import Rules as CardRules
 
 
@@ -77,7 +77,7 @@ def _stays(found: Odds) -> list[str]:
     return lines
 
 
-def _decision(one: Decision) -> dict[str, Any]:
+def _decision(one: BestChoice) -> dict[str, Any]:
     return {
         "rolls_left": one.rolls_left,
         "held": list(one.turn.held),

@@ -6,7 +6,7 @@ from typing import Any
 
 from device.cameras.camera import Camera, Frame
 from device.config.schema import Config
-from device.doctor.finding import Finding, Light, graded
+from device.doctor.finding import CheckResult, Light, graded
 from device.errors import CameraLost
 from vision import Problem, Reading, Tray
 
@@ -38,7 +38,7 @@ def picture(
     opened: Callable[[], Camera],
     running: dict[str, Any] | None,
     clock: Callable[[], float] = time.monotonic,
-) -> Iterator[Finding]:
+) -> Iterator[CheckResult]:
     """Camera, focus, exposure, flicker, markers and millimetres a pixel.
 
     ``running`` is what the table says that has the camera already, where one runs.
@@ -49,15 +49,15 @@ def picture(
     try:
         frames = _frames(opened, clock)
     except CameraLost as lost:
-        yield Finding("camera", "red", str(lost), "mend that first: nothing else can be looked at without it")
-        yield from (Finding(name, "red", "no picture") for name in LOST)
+        yield CheckResult("camera", "red", str(lost), "mend that first: nothing else can be looked at without it")
+        yield from (CheckResult(name, "red", "no picture") for name in LOST)
         return
     height, width = frames[-1].image.shape[:2]
     seconds = frames[-1].time - frames[0].time
     rate = (len(frames) - 1) / seconds if seconds > 0 else 0.0
     slow: Light = "amber" if rate < 8 else "green"
     advice = "" if slow == "green" else "fewer than eight a second: another program may use the camera or the processor"
-    yield Finding("camera", slow, f"{width} × {height}, {rate:.0f} pictures a second", advice)
+    yield CheckResult("camera", slow, f"{width} × {height}, {rate:.0f} pictures a second", advice)
     reader = config.reader
     reading = reader.read(frames[-1].image)
     tray = reader.tray or reader.find_tray(frames[-1].image)
@@ -66,12 +66,12 @@ def picture(
     yield _scale(tray)
 
 
-def _of_the_running(running: dict[str, Any]) -> Finding:
+def _of_the_running(running: dict[str, Any]) -> CheckResult:
     mode = running.get("mode")
     if mode == "lost":
-        return Finding("camera", "red", "the table that runs sees nothing", "look at its page, it says why")
+        return CheckResult("camera", "red", "the table that runs sees nothing", "look at its page, it says why")
     words = f"in use by the table that runs ({mode})"
-    return Finding("camera", "green", words, "stop it first to have focus, exposure and markers looked at")
+    return CheckResult("camera", "green", words, "stop it first to have focus, exposure and markers looked at")
 
 
 def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequence[Frame]:
@@ -88,36 +88,36 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
     return frames
 
 
-def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> Finding:
+def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> CheckResult:
     for problem, advice in TROUBLES[name]:
         if problem in reading.named:
-            return Finding(name, "red", problem.value, advice)
+            return CheckResult(name, "red", problem.value, advice)
     if tray is None:
-        return Finding(name, "amber", "not to be told without the tray", "see to the markers first")
+        return CheckResult(name, "amber", "not to be told without the tray", "see to the markers first")
     camera = config.camera
     if name != "flicker" and camera.kind in ("auto", "pi") and camera.exposure is None:
-        return Finding(name, "amber", "good now, but not locked", "run quarterdeck calibrate")
-    return Finding(name, "green", "good")
+        return CheckResult(name, "amber", "good now, but not locked", "run quarterdeck calibrate")
+    return CheckResult(name, "green", "good")
 
 
-def _markers(config: Config, tray: Tray | None, reading: Reading) -> Finding:
+def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult:
     if config.tray.corners is not None:
         if Problem.CAMERA_MOVED in reading.named:
-            return Finding("markers", "red", "the tray is not where its corners are", "run quarterdeck calibrate")
-        return Finding("markers", "green", "not needed: the four corners are in the configuration")
+            return CheckResult("markers", "red", "the tray is not where its corners are", "run quarterdeck calibrate")
+        return CheckResult("markers", "green", "not needed: the four corners are in the configuration")
     if tray is None:
         advice = "glue the four of quarterdeck markers into the corners, or point these out (quarterdeck calibrate)"
-        return Finding("markers", "red", "fewer than three are seen", advice)
+        return CheckResult("markers", "red", "fewer than three are seen", advice)
     if Problem.MARKER_COVERED in reading.named:
-        return Finding("markers", "amber", "one is hidden or dirty", "wipe it, or take away what lies on it")
+        return CheckResult("markers", "amber", "one is hidden or dirty", "wipe it, or take away what lies on it")
     if Problem.TRAY_CUT in reading.named:
-        return Finding("markers", "red", "the tray is not whole in the picture", "move the camera up, or the tray")
-    return Finding("markers", "green", "seen")
+        return CheckResult("markers", "red", "the tray is not whole in the picture", "move the camera up, or the tray")
+    return CheckResult("markers", "green", "seen")
 
 
-def _scale(tray: Tray | None) -> Finding:
+def _scale(tray: Tray | None) -> CheckResult:
     if tray is None:
-        return Finding("scale", "red", "unknown without markers or corners", "see the line before")
+        return CheckResult("scale", "red", "unknown without markers or corners", "see the line before")
     scale = tray.mm_per_px
     words = f"{scale:.2f} mm a pixel"
     return graded("scale", scale, COARSE, TOO_COARSE, words, "bring the camera nearer, or give it more pixels")

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from device.cameras.camera import Camera
 from device.config.schema import Config
-from device.doctor.finding import Finding
+from device.doctor.finding import CheckResult
 from device.doctor.hardware import box
 from device.doctor.journal import journal_finding
 from device.doctor.machine import Machine
 from device.doctor.software import software
 
 
-def examine(machine: Machine, config: Config, journal: Path, opened: Callable[[], Camera]) -> Iterator[Finding]:
+def examine(machine: Machine, config: Config, journal: Path, opened: Callable[[], Camera]) -> Iterator[CheckResult]:
     """Look at everything that a table of that configuration needs, and say so as it is found.
 
     ``journal`` is the journal's file, ``opened`` opens the camera. Nothing is changed by it.

@@ -10,7 +10,7 @@ LIGHTS: tuple[Light, ...] = ("green", "amber", "red")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One line: what was looked at, whether that is well, how it is, and what to do where it is not."""
 
     name: str
@@ -19,12 +19,12 @@ class Finding:
     advice: str = ""
 
 
-def worst(findings: Sequence[Finding]) -> Light:
+def worst(findings: Sequence[CheckResult]) -> Light:
     """The light of them all."""
     return max((one.light for one in findings), key=LIGHTS.index, default="green")
 
 
-def graded(name: str, value: float, amber: float, red: float, words: str, advice: str) -> Finding:
+def graded(name: str, value: float, amber: float, red: float, words: str, advice: str) -> CheckResult:
     """A measure that is the better the smaller it is: amber from one bound on, red from another."""
     light: Light = "red" if value >= red else "amber" if value >= amber else "green"
-    return Finding(name, light, words, "" if light == "green" else advice)
+    return CheckResult(name, light, words, "" if light == "green" else advice)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from device.config.schema import Config
-from device.doctor.finding import Finding, Light, graded
+from device.doctor.finding import CheckResult, Light, graded
 from device.doctor.machine import Machine
 from device.errors import NoPanel
 from device.panels.factory import open_panel
@@ -27,7 +27,7 @@ UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 """Bits of the firmware's word: the supply is too weak now, or was since the machine started."""
 
 
-def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] | None) -> Iterator[Finding]:
+def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] | None) -> Iterator[CheckResult]:
     """Everything but software and camera. ``folder`` is where the journal is kept, ``running`` the table that runs."""
     yield _pins(config, running)
     yield _space(machine, folder)
@@ -37,71 +37,75 @@ def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] 
     yield _address(machine, config)
 
 
-def _pins(config: Config, running: dict[str, Any] | None) -> Finding:
+def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
     panel = config.panel
     if panel.kind != "gpio":
-        return Finding("pins", "green", "none are used: the configuration wants no buttons on pins")
+        return CheckResult("pins", "green", "none are used: the configuration wants no buttons on pins")
     used = ", ".join(f"{name} {pin}" for name, pin in panel.parts.items())
     if running:
-        return Finding("pins", "green", f"in use by the table that runs: {used}")
+        return CheckResult("pins", "green", f"in use by the table that runs: {used}")
     try:
         with open_panel(panel):
-            return Finding("pins", "green", used)
+            return CheckResult("pins", "green", used)
     except NoPanel as error:
         advice = "on a Pi: sudo apt install python3-lgpio; elsewhere set [panel] kind to “keyboard” or “none”"
-        return Finding("pins", "amber", str(error), advice)
+        return CheckResult("pins", "amber", str(error), advice)
 
 
-def _space(machine: Machine, folder: Path) -> Finding:
+def _space(machine: Machine, folder: Path) -> CheckResult:
     free = machine.free(folder)
     if free is None:
-        return Finding("free space", "red", f"{folder} cannot be looked at", "mend the disk, or set [journal] path")
+        return CheckResult("free space", "red", f"{folder} cannot be looked at", "mend the disk, or set [journal] path")
     light: Light = "red" if free < TOO_LITTLE * MEGABYTE else "amber" if free < LITTLE * MEGABYTE else "green"
     advice = "" if light == "green" else "delete recordings and old logs: the journal must have room"
-    return Finding("free space", light, f"{free / MEGABYTE:,.0f} MB in {folder}", advice)
+    return CheckResult("free space", light, f"{free / MEGABYTE:,.0f} MB in {folder}", advice)
 
 
-def _temperature(machine: Machine) -> Finding:
+def _temperature(machine: Machine) -> CheckResult:
     told = machine.text("/sys/class/thermal/thermal_zone0/temp")
     if told is None or not told.lstrip("-").isdigit():
-        return Finding("temperature", "green", "not measured on this machine")
+        return CheckResult("temperature", "green", "not measured on this machine")
     degrees = int(told) / 1000
     return graded("temperature", degrees, WARM, HOT, f"{degrees:.0f} °C", HOT_ADVICE)
 
 
-def _voltage(machine: Machine) -> Finding:
+def _voltage(machine: Machine) -> CheckResult:
     told = machine.text("/sys/devices/platform/soc/soc:firmware/get_throttled")
     told = told or (machine.told("vcgencmd", "get_throttled") or "").removeprefix("throttled=")
     try:
         word = int(told, 16)
     except ValueError:
-        return Finding("power", "green", "not measured on this machine")
+        return CheckResult("power", "green", "not measured on this machine")
     advice = "use the Pi's own supply and a short, thick cable"
     if word & UNDERVOLTED:
-        return Finding("power", "red", "too weak now", advice)
+        return CheckResult("power", "red", "too weak now", advice)
     if word & UNDERVOLTED_ONCE:
-        return Finding("power", "amber", "was too weak since the last start", advice)
-    return Finding("power", "green", "strong enough since the last start")
+        return CheckResult("power", "amber", "was too weak since the last start", advice)
+    return CheckResult("power", "green", "strong enough since the last start")
 
 
-def _clock(machine: Machine, now: float | None = None) -> Finding:
+def _clock(machine: Machine, now: float | None = None) -> CheckResult:
     now = time.time() if now is None else now
     today = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
     if now < BEFORE:
-        return Finding("clock", "amber", f"never set: it says {today}", f"let it reach a network once; {GAMES_GO_ON}")
+        return CheckResult(
+            "clock", "amber", f"never set: it says {today}", f"let it reach a network once; {GAMES_GO_ON}"
+        )
     if machine.told("timedatectl", "show", "--property=NTPSynchronized", "--value") == "no":
-        return Finding("clock", "amber", f"{today}, not set by a network", GAMES_GO_ON)
-    return Finding("clock", "green", today)
+        return CheckResult("clock", "amber", f"{today}, not set by a network", GAMES_GO_ON)
+    return CheckResult("clock", "green", today)
 
 
-def _address(machine: Machine, config: Config) -> Finding:
+def _address(machine: Machine, config: Config) -> CheckResult:
     port = config.web.port
     if config.web.host in ("127.0.0.1", "::1", "localhost"):
         words = f"http://{config.web.host}:{port}/ for this machine alone"
-        return Finding("address", "amber", words, "set [web] host to 0.0.0.0, so that phones reach the page")
+        return CheckResult("address", "amber", words, "set [web] host to 0.0.0.0, so that phones reach the page")
     addresses = machine.addresses()
     if not addresses:
-        return Finding("address", "red", "in no network", "connect a cable, or set up wireless: phones find no page")
+        return CheckResult(
+            "address", "red", "in no network", "connect a cable, or set up wireless: phones find no page"
+        )
     name = machine.name()
     named = name if "." in name else f"{name}.local"
-    return Finding("address", "green", f"http://{named}:{port}/ or http://{addresses[0]}:{port}/")
+    return CheckResult("address", "green", f"http://{named}:{port}/ or http://{addresses[0]}:{port}/")

@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from device.doctor.finding import Finding
+from device.doctor.finding import CheckResult
 from device.errors import BadJournal
 from device.journal.reader import reading
 from device.storage.database import Damaged
@@ -11,21 +11,23 @@ from device.storage.database import Damaged
 RESTART = "start the table again: it repairs the journal, and keeps the damaged file beside it"
 
 
-def journal_finding(journal: Path) -> Finding:
+def journal_finding(journal: Path) -> CheckResult:
     """Check the checksum of every event, on a copy; nothing is changed, and a table that runs goes on."""
     if not journal.exists():
-        return Finding("journal", "green", "nothing was played yet")
+        return CheckResult("journal", "green", "nothing was played yet")
     try:
         with reading(journal) as ledger:
             unsound = ledger.unsound()
             ledger.check_openings()
             extent, games = ledger.extent, len(ledger.games())
     except BadJournal as error:
-        return Finding("journal", "red", str(error), RESTART)
+        return CheckResult("journal", "red", str(error), RESTART)
     except (Damaged, sqlite3.Error, OSError) as error:
-        return Finding("journal", "red", f"it is damaged: {error}", RESTART)
+        return CheckResult("journal", "red", f"it is damaged: {error}", RESTART)
     if unsound:
         first = f"event {unsound[0][1]} of game {unsound[0][0]}"
-        return Finding("journal", "red", f"{len(unsound)} events are not what was written, the first {first}", RESTART)
+        return CheckResult(
+            "journal", "red", f"{len(unsound)} events are not what was written, the first {first}", RESTART
+        )
     words = f"{extent.events} events of {games} games, as they were written; id {extent.journal}"
-    return Finding("journal", "green", words)
+    return CheckResult("journal", "green", words)

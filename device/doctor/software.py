@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib import metadata
 
-from device.doctor.finding import Finding
+from device.doctor.finding import CheckResult
 
 PYTHON = (3, 11)
 NEWEST_PYTHON = (3, 13)
@@ -24,28 +24,28 @@ def software(
     version: tuple[int, ...] = sys.version_info[:3],
     packages: Callable[[str], str | None] = lambda name: _version_of(name),
     library: Callable[[str], str | None] = ctypes.util.find_library,
-) -> Iterator[Finding]:
+) -> Iterator[CheckResult]:
     """Python, OpenCV and libgl."""
     yield _python(version)
     yield _opencv(packages)
     yield _libgl(packages, library)
 
 
-def _python(version: tuple[int, ...]) -> Finding:
+def _python(version: tuple[int, ...]) -> CheckResult:
     words = ".".join(map(str, version[:3]))
     if version[:2] < PYTHON:
-        return Finding("Python", "red", words, "install 3.11 or newer: Raspberry Pi OS has it since Bookworm")
+        return CheckResult("Python", "red", words, "install 3.11 or newer: Raspberry Pi OS has it since Bookworm")
     if version[:2] > NEWEST_PYTHON:
-        return Finding("Python", "amber", words, "newer than any that was tried: 3.11 and 3.13 are known to work")
-    return Finding("Python", "green", words)
+        return CheckResult("Python", "amber", words, "newer than any that was tried: 3.11 and 3.13 are known to work")
+    return CheckResult("Python", "green", words)
 
 
-def _opencv(packages: Callable[[str], str | None]) -> Finding:
+def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
     found = {name: packages(name) for name in ("opencv-python-headless", "opencv-python", "opencv")}
     named = {name: version for name, version in found.items() if version}
     if len(named) > 1:
         both = " and ".join(named)
-        return Finding("OpenCV", "amber", f"{both} are both installed", REINSTALL)
+        return CheckResult("OpenCV", "amber", f"{both} are both installed", REINSTALL)
     try:
         said = subprocess.run(
             [sys.executable, "-c", "import cv2; print(cv2.__version__)"],
@@ -55,23 +55,23 @@ def _opencv(packages: Callable[[str], str | None]) -> Finding:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Finding("OpenCV", "red", "it does not start within a minute", REINSTALL)
+        return CheckResult("OpenCV", "red", "it does not start within a minute", REINSTALL)
     if said.returncode:
         why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else "it cannot be loaded"
-        return Finding("OpenCV", "red", why, LACKS)
+        return CheckResult("OpenCV", "red", why, LACKS)
     version = tuple(int(part) for part in said.stdout.strip().split(".")[:2])
     words = said.stdout.strip()
     if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:
-        return Finding("OpenCV", "red", words, OUT_OF_RANGE)
-    return Finding("OpenCV", "green", words)
+        return CheckResult("OpenCV", "red", words, OUT_OF_RANGE)
+    return CheckResult("OpenCV", "green", words)
 
 
-def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> Finding:
+def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> CheckResult:
     if packages("opencv-python") is None:
-        return Finding("libgl", "green", "not needed: OpenCV is without windows")
+        return CheckResult("libgl", "green", "not needed: OpenCV is without windows")
     if library("GL") is None:
-        return Finding("libgl", "red", "opencv-python wants it, and it is not there", "sudo apt install libgl1")
-    return Finding("libgl", "green", "there, as opencv-python wants it")
+        return CheckResult("libgl", "red", "opencv-python wants it, and it is not there", "sudo apt install libgl1")
+    return CheckResult("libgl", "green", "there, as opencv-python wants it")
 
 
 def _version_of(name: str) -> str | None:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Image
-from device.evaluation.dataset import Table
+from device.evaluation.dataset import LabelledTable
 from device.evaluation.matching import TrueDie, Truth
 from device.evaluation.metrics import Score
 from vision import annotate
@@ -23,7 +23,7 @@ _INK = (20, 20, 20)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
-def failure(table: Table, score: Score) -> Image:
+def failure(table: LabelledTable, score: Score) -> Image:
     """A cell of the sheet, (h, w, 3) uint8 BGR: the picture with its reading, true values in green beside the dice."""
     picture = annotate(table.image, score.reading)
     unit = max(picture.shape[:2]) / CELL[0]

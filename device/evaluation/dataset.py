@@ -14,11 +14,11 @@ from device.cameras.camera import Image
 from device.errors import BadLabels
 from device.evaluation.matching import TrueDie, Truth
 from device.recording.format import FILE, load
-from device.recording.format import Tray as Measures
+from device.recording.format import RecordedTray as Measures
 from device.recording.ground_truth import Face, Point, Quad
-from device.recording.ground_truth import LabelledDie as RecordedDie
+from device.recording.ground_truth import TrueDieAtRest as RecordedDie
 from device.recording.image_files import load_picture
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from vision import Tray, TraySize
 
 Split = Literal["tune", "check"]
@@ -56,7 +56,7 @@ class LabelledPicture(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class LabelledTable:
     """One picture, (h, w, 3) uint8 BGR, with what is true about it and the family it belongs to.
 
     ``tray`` is where a calibrated camera takes the tray to lie, ``problems`` what is wrong with the picture as a whole;
@@ -72,7 +72,7 @@ class Table:
     factor: int = 1
 
 
-def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[Table]]:
+def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[LabelledTable]]:
     """How many tables a set has, and the tables: a folder with ``labels.json``, that file, or a recording at rest.
 
     With a ``split`` only the tables of that one. Raises :class:`BadLabels` for a set that is missing, damaged or has
@@ -84,7 +84,7 @@ def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[Ta
     return count, tables
 
 
-def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[Table]]:
+def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[LabelledTable]]:
     file = place / "labels.json" if place.is_dir() else place
     try:
         data = file.read_bytes()
@@ -100,13 +100,13 @@ def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[Table]]:
     return len(chosen), (_table(file.parent, picture) for picture in chosen)
 
 
-def _table(folder: Path, picture: LabelledPicture) -> Table:
+def _table(folder: Path, picture: LabelledPicture) -> LabelledTable:
     image, factor = load_picture(folder / picture.file)
     truth = Truth(tuple(_scaled(die, factor) for die in picture.dice), picture.rest)
     family = picture.family or picture.source or folder.name
     tray = _tray(picture.tray, picture.calibrated or picture.tray.corners, image, factor) if picture.tray else None
     problems = None if picture.problems is None else frozenset(picture.problems)
-    return Table(picture.file, family, image, truth, tray, problems, factor)
+    return LabelledTable(picture.file, family, image, truth, tray, problems, factor)
 
 
 def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:
@@ -135,7 +135,7 @@ def _scaled(die: LabelledDie, factor: int) -> TrueDie:
     )
 
 
-def _at_rest(folder: Path, split: Split | None) -> tuple[int, Iterator[Table]]:
+def _at_rest(folder: Path, split: Split | None) -> tuple[int, Iterator[LabelledTable]]:
     """Every settled frame of a recording; none of them belongs to a split."""
     recording = load(folder)
     layouts = {
@@ -144,12 +144,12 @@ def _at_rest(folder: Path, split: Split | None) -> tuple[int, Iterator[Table]]:
         if frame.rest == "settled" and frame.layout is not None and split is None
     }
 
-    def tables() -> Iterator[Table]:
-        with RecordingCamera(folder, recording, speed=None) as camera:
+    def tables() -> Iterator[LabelledTable]:
+        with RecordedSource(folder, recording, speed=None) as camera:
             for frame in camera.frames():
                 if frame.number in layouts:
                     truth = Truth(tuple(map(_recorded, layouts[frame.number])), "settled")
-                    yield Table(f"{recording.name} at {frame.time:.1f} s", recording.name, frame.image, truth)
+                    yield LabelledTable(f"{recording.name} at {frame.time:.1f} s", recording.name, frame.image, truth)
 
     return len(layouts), tables()
 

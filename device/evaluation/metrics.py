@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from device.evaluation.dataset import Table
+from device.evaluation.dataset import LabelledTable
 from device.evaluation.matching import Verdict, matches, verdict
 from vision import Reader, Reading
 
@@ -52,7 +52,7 @@ class Summary:
     false_alarms: int = 0
 
 
-def score(reader: Reader, table: Table) -> Score:
+def score(reader: Reader, table: LabelledTable) -> Score:
     """Read one table and hold the reading against its labels."""
     began = time.perf_counter()
     reading = reader.read(table.image)

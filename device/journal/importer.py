@@ -24,7 +24,7 @@ LONGEST = 4 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportedGame:
     """A game of a file: where it stands there, its number in the journal, and whether it is new there."""
 
     place: str
@@ -32,12 +32,12 @@ class Taken:
     is_new: bool
 
 
-def take_games(journal: Journal, files: Iterable[Path]) -> Iterator[Taken | BadGame]:
+def take_games(journal: Journal, files: Iterable[Path]) -> Iterator[ImportedGame | BadGame]:
     """Keep the games of these files in the journal, each unless it is there already, and tell what became of each.
 
     Raises :class:`~device.errors.BadJournal` where the disk takes nothing; what was told before is kept.
     """
-    known, waiting = _Known(journal), list[Taken | BadGame]()
+    known, waiting = _Known(journal), list[ImportedGame | BadGame]()
     for place, found in (one for file in files for one in games_in(file)):
         waiting.append(found if isinstance(found, BadGame) else known.taken(place, found))
         if len(waiting) == AT_ONCE:
@@ -107,16 +107,16 @@ class _Known:
             many, length, *_ = extent.split()
             self._unread.setdefault(f"{many} {length}", []).append(number)
 
-    def taken(self, place: str, events: list[str]) -> Taken:
+    def taken(self, place: str, events: list[str]) -> ImportedGame:
         """Return what becomes of that game: it waits to be written if it is new."""
         same = self._alike(events)
         for number in same:
             if events == self._events(number):
-                return Taken(place, number, False)
+                return ImportedGame(place, number, False)
         number = self._journal.last + 1 + len(self._waiting)
         same.append(number)
         self._waiting[number] = events
-        return Taken(place, number, True)
+        return ImportedGame(place, number, True)
 
     def write(self) -> None:
         """Write what waits."""

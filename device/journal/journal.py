@@ -18,11 +18,11 @@ from device.errors import BadJournal
 from device.journal.course import JournalCourse
 from device.journal.opener import JournalOpener
 from device.storage.acknowledged import Acknowledged
-from device.storage.database import ADVICE, Damaged, Ledger, Newer, Opening, Row, refuse_unsound
+from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Opening, Row, refuse_unsound
 from device.storage.db_copy import snapshot
 from device.storage.lock import JournalLock
 from device.storage.migration import open_up_to_date
-from device.storage.salvage import Held
+from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold
 from table.session import OpenGame
 
@@ -46,7 +46,7 @@ class Journal:
     def __init__(self, file: Path, clock: Callable[[], float] = time.time, *, in_memory: bool = False) -> None:
         self._file = file
         self._clock = clock
-        self._ledger: Ledger | None = None
+        self._ledger: JournalDatabase | None = None
         self._rows: list[Row] = []
         self._last = 0
         self._waiting: list[Row] = []
@@ -80,14 +80,14 @@ class Journal:
         """What happened to the journal when it was opened, or since, a sentence each."""
         return self._opener.notices + self._notices
 
-    def _opened(self) -> Ledger:
+    def _opened(self) -> JournalDatabase:
         # games with provisional numbers are no part of the file's: they are renumbered and written once it is open
-        held = Held() if self._unknown else Held(self._rows, self._waiting, self._openings)
+        held = InMemory() if self._unknown else InMemory(self._rows, self._waiting, self._openings)
         ledger = self._opener.open(held)
         self._checked = 0 if self._opener.unchecked else None
         return ledger
 
-    def _take_in(self, ledger: Ledger) -> None:
+    def _take_in(self, ledger: JournalDatabase) -> None:
         """Take in the open game and the number of the last one."""
         opening = ledger.last_opening()
         rows = ledger.rows(opening.game) if opening else []
@@ -101,7 +101,7 @@ class Journal:
         self._rows = rows
         self._read_course(ledger)
 
-    def _read_course(self, ledger: Ledger) -> None:
+    def _read_course(self, ledger: JournalDatabase) -> None:
         self.course.read(ledger.openings(), self._last, ledger.identity.id)
         self._read_as = ledger.identity.id
 
@@ -341,7 +341,7 @@ class Journal:
         self._ledger.close()
         self._ledger = None
         try:
-            held = Held(self._rows, self._waiting, self._openings)
+            held = InMemory(self._rows, self._waiting, self._openings)
             self._ledger = self._opener.make_again(why, held)
         except (sqlite3.Error, OSError, Damaged) as error:
             self.trouble = f"The journal was damaged, and no new one can be begun ({error}): {ADVICE}"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from device.errors import BadJournal
 from device.storage.acknowledged import Acknowledged, Extent
-from device.storage.database import ADVICE, Damaged, Ledger, Newer, Older, refuse_unsound
+from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
 from device.storage.rebuild import finish, free_name, move
-from device.storage.salvage import Held, Saved, salvage
+from device.storage.salvage import InMemory, Saved, salvage
 from device.storage.wal import read_log
 
 EVERY_ROW = 200_000
@@ -37,7 +37,7 @@ class JournalOpener:
         self.notices: tuple[str, ...] = ()
         self.unchecked = False
 
-    def open(self, held: Held) -> Ledger:
+    def open(self, held: InMemory) -> JournalDatabase:
         """Open the file. ``held`` goes into the new one if it is damaged.
 
         Raises sqlite3.Error and OSError if the disk refuses, :class:`BadJournal` for what is no journal, and
@@ -65,7 +65,7 @@ class JournalOpener:
             # the disk is well: what cannot be opened is damaged
             return self.make_again(str(error), held)
 
-    def make_again(self, why: str, held: Held) -> Ledger:
+    def make_again(self, why: str, held: InMemory) -> JournalDatabase:
         """Replace the damaged file by one with all that can be saved, and open that; raises as :meth:`open`."""
         kept = self._acknowledged.kept
         try:
@@ -76,12 +76,12 @@ class JournalOpener:
             f"The journal was damaged ({why}) and was repaired: {_in_words(saved, kept)}. "
             f"The damaged file is kept as {aside.name}."
         )
-        ledger = Ledger(self._file)
+        ledger = JournalDatabase(self._file)
         self.unchecked = False
         self._acknowledged.note(ledger.extent)
         return ledger
 
-    def _as_it_is(self, *, is_there: bool) -> Ledger:
+    def _as_it_is(self, *, is_there: bool) -> JournalDatabase:
         """Open a sound journal, or begin one; :class:`Damaged` for one that lacks what it held."""
         kept = self._acknowledged.kept
         self._check_log(kept)
@@ -103,21 +103,21 @@ class JournalOpener:
         if log.is_torn and kept is not None:
             try:
                 with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
-                    ledger = Ledger(snapshot(self._file, Path(folder)))
+                    ledger = JournalDatabase(snapshot(self._file, Path(folder)))
                     ledger.close()
             except (Older, OSError):
                 return  # of an older schema, or no room for a copy: what is missing is noticed by its length
             if ledger.extent.journal == kept.journal and ledger.extent.events < kept.events:
                 raise Damaged("the end of its write-ahead log cannot be read")
 
-    def _check_rows(self, ledger: Ledger, *, everything: bool) -> None:
+    def _check_rows(self, ledger: JournalDatabase, *, everything: bool) -> None:
         """Raise :class:`Damaged` if a row is not what was written."""
         ledger.check_openings()
         count = ledger.extent.events
         self.unchecked = not everything and count > EVERY_ROW
         refuse_unsound(ledger.unsound(count - LATEST + 1 if self.unchecked else 1))
 
-    def _check_length(self, ledger: Ledger, kept: Extent | None, *, is_there: bool) -> None:
+    def _check_length(self, ledger: JournalDatabase, kept: Extent | None, *, is_there: bool) -> None:
         """Say so if the journal is shorter than it once was; then it goes on under a new id."""
         now = ledger.extent
         if kept is None or kept.events == 0:

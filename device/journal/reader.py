@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadGame, BadJournal
-from device.storage.database import ADVICE, Damaged, Ledger, Newer, Row
+from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
 from engine import Event, Started, decode, dump, fold
@@ -38,7 +38,7 @@ class Past:
 
 
 @contextmanager
-def reading(file: Path) -> Iterator[Ledger]:
+def reading(file: Path) -> Iterator[JournalDatabase]:
     """The journal in that file as it stands, while somebody else may write it; :class:`BadJournal` if it cannot be."""
     with ExitStack() as until_read:
         try:
@@ -65,7 +65,7 @@ def reading(file: Path) -> Iterator[Ledger]:
             ledger.close()
 
 
-def past_games(ledger: Ledger) -> Iterator[Past]:
+def past_games(ledger: JournalDatabase) -> Iterator[Past]:
     """All games, in the order in which they came; each is read when it is asked for."""
     openings = ledger.openings()
     begun = {one.game: one.clock for one in reversed(openings)}
@@ -74,7 +74,7 @@ def past_games(ledger: Ledger) -> Iterator[Past]:
         yield _past(number, rows, begun.get(number), number == opened)
 
 
-def past_game(ledger: Ledger, number: int | None) -> Past:
+def past_game(ledger: JournalDatabase, number: int | None) -> Past:
     """The game of that number, or the open one. Raises :class:`BadGame` if there is none."""
     openings = ledger.openings()
     opened = openings[-1].game if openings else None

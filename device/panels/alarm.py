@@ -1,6 +1,6 @@
 """The alarm: whatever the lamp shows of the game, it also shows that something is wrong with the appliance."""
 
-from device.panels.proxy import PassingPanel
+from device.panels.proxy import PanelProxy
 from table.panel import OFF, Lamp, Panel
 
 ALARM = Lamp("red", "quick")
@@ -9,7 +9,7 @@ EVERY, FOR = 3.0, 1.0
 """Seconds from one alarm to the next, and for how long each is seen; in between the lamp is the game's."""
 
 
-class Alarm(PassingPanel):
+class Alarm(PanelProxy):
     """A panel whose lamp turns to the alarm now and then, as long as it rings."""
 
     def __init__(self, panel: Panel) -> None:

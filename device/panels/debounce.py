@@ -34,7 +34,7 @@ class Contact:
     spent: bool = False
 
 
-class Fingers:
+class ButtonDebouncer:
     """The two buttons on the rim, which are pressed, pressed long, or held together, and the push of the encoder.
 
     The first edge counts at once; until the contacts have been quiet for 25 ms all others are bouncing, and then the

@@ -3,7 +3,7 @@
 from device.config.schema import PanelConfig
 from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from table.panel import Panel
 
 
@@ -11,7 +11,7 @@ def open_panel(config: PanelConfig) -> Panel:
     """The panel of that configuration; :class:`~device.errors.NoPanel` says why it cannot be used."""
     match config.kind:
         case "none":
-            return NoButtons()
+            return NullPanel()
         case "keyboard":
             return KeyboardPanel(sounds=config.sounds)
     return GpioPanel(config)

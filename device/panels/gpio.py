@@ -13,7 +13,7 @@ import gpiozero
 
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
-from device.panels.debounce import Fingers
+from device.panels.debounce import ButtonDebouncer
 from table.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
 Light = tuple[float, float, float]
@@ -64,7 +64,7 @@ class GpioPanel:
         self._sounds = config.sounds
         self._edges: deque[tuple[Button, bool, float]] = deque()
         self._clicks: deque[Press] = deque()
-        self._fingers = Fingers()
+        self._fingers = ButtonDebouncer()
         self._parts: list[Any] = []
         self._lamp: Any = None
         self._buzzer: Any = None

@@ -5,7 +5,7 @@ from typing import Self
 from table.panel import Lamp, Press, Sound
 
 
-class NoButtons:
+class NullPanel:
     """A panel that nobody can press."""
 
     has_buttons = False

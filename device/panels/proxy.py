@@ -6,7 +6,7 @@ from typing import Self
 from table.panel import Button, Lamp, Panel, Press, Sound
 
 
-class PassingPanel:
+class PanelProxy:
     """That panel, as it is."""
 
     def __init__(self, panel: Panel) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 import cv2
 
-from device.printing.page import Line, Page, Rectangle, Shape, Text
+from device.printing.page import DrawnLine, Rectangle, Shape, SheetPage, Text
 from vision import TraySize
 
 Paper = Literal["a4", "letter"]
@@ -22,16 +22,16 @@ MODULES = 6
 """Of a 4 × 4 marker with its black frame; a white margin one module wide is around that."""
 
 
-def sheets(size: TraySize, paper: Paper) -> list[Page]:
+def sheets(size: TraySize, paper: Paper) -> list[SheetPage]:
     """The pages of that tray: markers and a ruler, then the rail, in pieces where it is longer than the paper."""
     width, height = PAPERS[paper]
-    first = Page(width, height, (*_head(size), *_markers(size, width), *_ruler(height)))
+    first = SheetPage(width, height, (*_head(size), *_markers(size, width), *_ruler(height)))
     longest = height - 2 * MARGIN - 25
     whole, pieces = size.height, max(1, -(-int(size.height) // int(longest)))
     if not size.rail or size.rail > width - 2 * MARGIN:
         return [first]
     length = whole / pieces
-    rails = [Page(width, height, tuple(_rail(size, number, pieces, length))) for number in range(pieces)]
+    rails = [SheetPage(width, height, tuple(_rail(size, number, pieces, length))) for number in range(pieces)]
     return [first, *rails]
 
 
@@ -87,22 +87,22 @@ def _rail(size: TraySize, number: int, pieces: int, length: float) -> Iterator[S
     top = MARGIN + 25
     yield from _cut(MARGIN, top, size.rail, length)
     lip = MARGIN + size.rail
-    yield Line(lip, top, lip, top + length, ink="black")
+    yield DrawnLine(lip, top, lip, top + length, ink="black")
     yield Text(lip + 3, top + length / 2, "the lip is on this line")
     for tick in range(0, int(length) + 1, 10):
-        yield Line(MARGIN, top + tick, MARGIN + (5 if tick % 50 == 0 else 2.5), top + tick)
+        yield DrawnLine(MARGIN, top + tick, MARGIN + (5 if tick % 50 == 0 else 2.5), top + tick)
 
 
 def _ruler(height: float) -> Iterator[Shape]:
     y = height - MARGIN - 5
-    yield Line(MARGIN, y, MARGIN + RULER, y, ink="black")
+    yield DrawnLine(MARGIN, y, MARGIN + RULER, y, ink="black")
     for tick in range(0, int(RULER) + 1, 10):
-        yield Line(MARGIN + tick, y, MARGIN + tick, y - (4 if tick % 50 == 0 else 2), ink="black")
+        yield DrawnLine(MARGIN + tick, y, MARGIN + tick, y - (4 if tick % 50 == 0 else 2), ink="black")
     yield Text(MARGIN, y + 5, "this line is 100 mm long")
 
 
 def _cut(x: float, y: float, width: float, height: float) -> Iterator[Shape]:
-    yield Line(x, y, x + width, y, dashed=True)
-    yield Line(x + width, y, x + width, y + height, dashed=True)
-    yield Line(x + width, y + height, x, y + height, dashed=True)
-    yield Line(x, y + height, x, y, dashed=True)
+    yield DrawnLine(x, y, x + width, y, dashed=True)
+    yield DrawnLine(x + width, y, x + width, y + height, dashed=True)
+    yield DrawnLine(x + width, y + height, x, y + height, dashed=True)
+    yield DrawnLine(x, y + height, x, y, dashed=True)

@@ -17,7 +17,7 @@ class Rectangle:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """A thin line: dashed where it is to be cut or folded."""
 
     x: float
@@ -39,11 +39,11 @@ class Text:
     centred: bool = False
 
 
-Shape = Rectangle | Line | Text
+Shape = Rectangle | DrawnLine | Text
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetPage:
     """One page and what is on it."""
 
     width: float

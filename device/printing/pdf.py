@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from device.printing.page import Line, Page, Rectangle, Shape, Text
+from device.printing.page import DrawnLine, Rectangle, Shape, SheetPage, Text
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -12,7 +12,7 @@ MEAN_WIDTH = 0.42
 """Of a letter of Helvetica, as a share of its size; near enough to centre a few words."""
 
 
-def as_pdf(pages: Sequence[Page]) -> bytes:
+def as_pdf(pages: Sequence[SheetPage]) -> bytes:
     """The pages as one PDF document."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica "]
     objects[2] += b"/Encoding /WinAnsiEncoding >>"
@@ -43,7 +43,7 @@ def _document(objects: Iterable[bytes]) -> bytes:
     return written + head + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (size, len(written))
 
 
-def _page(page: Page) -> Iterable[str]:
+def _page(page: SheetPage) -> Iterable[str]:
     """Everything in points, y upwards from the bottom."""
     yield f"{POINT:.6f} 0 0 {POINT:.6f} 0 0 cm"
     for shape in page.shapes:
@@ -54,7 +54,7 @@ def _shape(shape: Shape, height: float) -> str:
     match shape:
         case Rectangle(x, y, wide, high):
             return f"0 g {x:.3f} {height - y - high:.3f} {wide:.3f} {high:.3f} re f"
-        case Line(x, y, to_x, to_y, dashed, ink):
+        case DrawnLine(x, y, to_x, to_y, dashed, ink):
             dash = "[2 1.5] 0 d" if dashed else "[] 0 d"
             return f"{GREY[ink]} G 0.2 w {dash} {x:.3f} {height - y:.3f} m {to_x:.3f} {height - to_y:.3f} l S"
         case Text(x, y, words, size, centred):

@@ -2,13 +2,13 @@
 
 from html import escape
 
-from device.printing.page import Line, Page, Rectangle, Shape, Text
+from device.printing.page import DrawnLine, Rectangle, Shape, SheetPage, Text
 
 INK = {"black": "#000", "grey": "#777"}
 FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
 
-def as_svg(page: Page) -> str:
+def as_svg(page: SheetPage) -> str:
     """The page as an SVG document."""
     size = f"{page.width:g}"
     head = (
@@ -24,7 +24,7 @@ def _shape(shape: Shape) -> str:
         case Rectangle(x, y, width, height):
             place = f"x='{x:g}' y='{y:g}' width='{width:g}' height='{height:g}'"
             return f"<rect {place} fill='#000' shape-rendering='crispEdges'/>"
-        case Line(x, y, to_x, to_y, dashed, ink):
+        case DrawnLine(x, y, to_x, to_y, dashed, ink):
             dashes = " stroke-dasharray='2 1.5'" if dashed else ""
             ends = f"x1='{x:g}' y1='{y:g}' x2='{to_x:g}' y2='{to_y:g}'"
             return f"<line {ends} stroke='{INK[ink]}' stroke-width='0.2'{dashes}/>"

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from device.recording.format import AsRead, Choice, LabelledFrame
-from device.recording.ground_truth import Happening, LabelledDie
+from device.recording.format import AsRead, LabelledFrame, RecordedPick
+from device.recording.ground_truth import Happening, TrueDieAtRest
 from engine import Corrected, Passed, Rolled, Scored, Started, Stopped
-from table.session import Counted
+from table.session import ConfirmedEvent
 from vision import Die, Flag, Reading, Rest, Zone
 
 TOLD = frozenset({Flag.TOUCHING})
@@ -36,11 +36,11 @@ class Labels:
         self._rolls = rolls
         self._still: Still | None = None
         self._rests: list[tuple[float, float, int]] = []
-        self._layouts: list[tuple[LabelledDie, ...]] = []
+        self._layouts: list[tuple[TrueDieAtRest, ...]] = []
         self._layout_of: dict[int, int] = {}
         self._place_of: dict[int, int] = {}
         self._events: list[Happening] = []
-        self._choices: list[Choice] = []
+        self._choices: list[RecordedPick] = []
         self._readings: list[AsRead] = []
 
     def read(self, reading: Reading, moment: float) -> None:
@@ -57,7 +57,7 @@ class Labels:
         else:
             self._still = replace(self._still, end=moment)
 
-    def counted(self, counted: Counted, moment: float) -> None:
+    def counted(self, counted: ConfirmedEvent, moment: float) -> None:
         """An event was confirmed at that moment."""
         player = counted.player or ""
         match counted.event:
@@ -76,7 +76,7 @@ class Labels:
             case Passed():
                 self._events.append(Happening(moment, player, passed=True))
             case Scored(box=box):
-                self._choices.append(msgspec.convert({"t": moment, "box": box}, Choice))
+                self._choices.append(msgspec.convert({"t": moment, "box": box}, RecordedPick))
 
     def frame(self, moment: float) -> LabelledFrame:
         """What is known of the frame of that moment."""
@@ -126,7 +126,7 @@ def _confirmed(dice: Sequence[Die], rolled: Sequence[int]) -> tuple[Die, ...] | 
     return None if unread or left else tuple(on_tray)
 
 
-def _corrected(layout: Sequence[LabelledDie], was: Sequence[int], now: Sequence[int]) -> tuple[LabelledDie, ...]:
+def _corrected(layout: Sequence[TrueDieAtRest], was: Sequence[int], now: Sequence[int]) -> tuple[TrueDieAtRest, ...]:
     """The layout with its misread dice put right; none of it where nobody can tell which die was misread."""
     wrong, right = Counter(was) - Counter(now), Counter(now) - Counter(was)
     loose = Counter(die.value for die in layout if die.zone == "rolling")
@@ -139,10 +139,10 @@ def _corrected(layout: Sequence[LabelledDie], was: Sequence[int], now: Sequence[
     )
 
 
-def _label(die: Die) -> LabelledDie:
+def _label(die: Die) -> TrueDieAtRest:
     a, b, c, d = ((round(x, 2), round(y, 2)) for x, y in die.corners)
     x, y = die.center_mm or (0.0, 0.0)
-    return LabelledDie(
+    return TrueDieAtRest(
         value=die.value,
         center=(round(die.center[0], 2), round(die.center[1], 2)),
         corners=(a, b, c, d),

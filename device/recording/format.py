@@ -15,14 +15,25 @@ import msgspec
 
 from device.durable_write import write_durably
 from device.errors import BadRecording
-from device.recording.ground_truth import Box, Face, Happening, LabelledDie, Look, Point, Quad, Result, Trouble, What
+from device.recording.ground_truth import (
+    Box,
+    Face,
+    Happening,
+    Look,
+    Point,
+    Quad,
+    TrueDieAtRest,
+    TrueResult,
+    TrueTrouble,
+    What,
+)
 from table.panel import Button
 
 SCHEMA = 1
 FILE = "recording.json"
 
 
-class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordedTray(msgspec.Struct, frozen=True, omit_defaults=True):
     """The tray's inner measures in mm, and where its floor's corners are in the picture, from top-left round.
 
     ``corners`` is None where nobody could tell.
@@ -35,7 +46,7 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     corners: Quad | None = None
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RecordedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was played: rules by name and what was chosen in them, players in seat order, and who threw first."""
 
     preset: str
@@ -61,7 +72,7 @@ class RecordedPress(msgspec.Struct, frozen=True, omit_defaults=True):
     why: Literal["no_throw"] | What | None = None
 
 
-class Choice(msgspec.Struct, frozen=True):
+class RecordedPick(msgspec.Struct, frozen=True):
     """A box that was picked, on the encoder or a phone, at so many seconds."""
 
     t: float
@@ -86,17 +97,17 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     video: str | None = None
     pictures: str | None = None
     size: tuple[int, int]
-    tray: Tray
-    game: Game | None = None
+    tray: RecordedTray
+    game: RecordedGame | None = None
     dice: dict[str, Look] = {}
-    layouts: tuple[tuple[LabelledDie, ...], ...] = ()
+    layouts: tuple[tuple[TrueDieAtRest, ...], ...] = ()
     frames: tuple[LabelledFrame, ...]
     presses: tuple[RecordedPress, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[RecordedPick, ...] = ()
     readings: tuple[AsRead, ...] = ()
     events: tuple[Happening, ...] = ()
-    trouble: tuple[Trouble, ...] = ()
-    result: Result | None = None
+    trouble: tuple[TrueTrouble, ...] = ()
+    result: TrueResult | None = None
 
 
 class _Head(msgspec.Struct):

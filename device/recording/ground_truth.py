@@ -46,7 +46,7 @@ class Look(msgspec.Struct, frozen=True):
     pips: Colour
 
 
-class LabelledDie(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TrueDieAtRest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One die at rest; pixel places are those of its upper face.
 
     ``value`` is None for a die that must not be given one: it lies cocked, stacked or on the rim.
@@ -78,7 +78,7 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     points: int | None = None
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class TrueTrouble(msgspec.Struct, frozen=True):
     """Seconds between which something is wrong, and must be shown."""
 
     begin: float
@@ -86,7 +86,7 @@ class Trouble(msgspec.Struct, frozen=True):
     what: What
 
 
-class Round(msgspec.Struct, frozen=True):
+class TrueRound(msgspec.Struct, frozen=True):
     """One round of several: each player's score (None: not qualified), who won it, and the chips in its pot."""
 
     scores: dict[str, int | None]
@@ -94,7 +94,7 @@ class Round(msgspec.Struct, frozen=True):
     pot: int
 
 
-class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+class TrueResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the game ended: the score of each player whose turn has ended (None: not qualified), and who won.
 
     Where the game has them also its rounds, each player's chips, and each player's Yahtzee card.
@@ -102,28 +102,28 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     scores: dict[str, int | None]
     winner: str | None
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[TrueRound, ...] = ()
     chips: dict[str, int] | None = None
     card: dict[str, dict[Box, int]] | None = None
 
 
-def result_of(state: Any) -> Result:
+def result_of(state: Any) -> TrueResult:
     """How a game stands, as a recording says it; between two rounds as it stood at the end of the last."""
     return _of_a_round(state) if isinstance(state, State) else _of_cards(state)
 
 
-def _of_cards(state: yahtzee.State) -> Result:
+def _of_cards(state: yahtzee.State) -> TrueResult:
     scores: dict[str, int | None] = dict(state.totals)
     card = {name: cast(dict[Box, int], dict(card.boxes)) for name, card in state.cards.items()}
-    return Result(scores, state.winner, card=card)
+    return TrueResult(scores, state.winner, card=card)
 
 
-def _of_a_round(state: State) -> Result:
+def _of_a_round(state: State) -> TrueResult:
     ended = {turn.player for turn in state.finished} if not state.rolloffs else set(state.players)
     scores = {player: score for player, score in state.scores.items() if player in ended}
     if not scores and state.rounds:
         scores = dict(state.rounds[-1].scores)
     several = state.rules.match.kind != "single_round" or len(state.rounds) > 1
-    rounds = tuple(Round(dict(one.scores), one.winner, one.pot) for one in state.rounds) if several else ()
+    rounds = tuple(TrueRound(dict(one.scores), one.winner, one.pot) for one in state.rounds) if several else ()
     chips = dict(state.money.chips) if state.rules.stakes.kind == "pot" else None
-    return Result(scores, state.winner, rounds, chips)
+    return TrueResult(scores, state.winner, rounds, chips)

@@ -15,15 +15,15 @@ from device.recording.auto_label import Labels
 from device.recording.format import (
     FILE,
     SCHEMA,
-    Game,
     LabelledFrame,
+    RecordedGame,
     RecordedPress,
+    RecordedTray,
     Recording,
-    Tray,
     picture_name,
     save,
 )
-from device.recording.ground_truth import Quad, Result
+from device.recording.ground_truth import Quad, TrueResult
 from table.panel import Panel, Press
 from vision import TraySize, find_tray
 
@@ -61,7 +61,7 @@ class Recorder:
         self,
         folder: Path,
         size: TraySize,
-        game: Game | None,
+        game: RecordedGame | None,
         *,
         every: float = 0.1,
         most: float = math.inf,
@@ -87,7 +87,7 @@ class Recorder:
         """Seconds between two frames for now, where that is more."""
         self.labels: Labels | None = None
         """What becomes known of the pictures while they are kept."""
-        self.result: Callable[[], Result | None] = lambda: None
+        self.result: Callable[[], TrueResult | None] = lambda: None
         """How the game stands."""
 
     @property
@@ -173,13 +173,13 @@ class Recorder:
         save(recording, self._folder)
         self._durable, self._saved = self.frames, self.seconds
 
-    def _tray(self, image: Image) -> Tray:
+    def _tray(self, image: Image) -> RecordedTray:
         """The tray, with its corners as soon as its markers were seen."""
         if self._corners is None and (found := find_tray(image, self._size)):
             a, b, c, d = ((round(x, 2), round(y, 2)) for x, y in found.corners_px)
             self._corners = (a, b, c, d)
         size = self._size
-        return Tray(size.width, size.height, size.rail, size.marker, self._corners)
+        return RecordedTray(size.width, size.height, size.rail, size.marker, self._corners)
 
     def _write(self, image: Image) -> None:
         data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

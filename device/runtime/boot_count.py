@@ -46,7 +46,7 @@ class _Kept(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-class Starts:
+class BootCount:
     """The starts of the table of that configuration file.
 
     They are counted beside the configuration, and in the runtime folder while the disk takes nothing. A file that is

@@ -9,10 +9,10 @@ from device.notices import Notices
 from device.panels.alarm import Alarm
 from device.runtime.boot_count import GOOD
 from device.runtime.start import Running
-from table.publisher import Board
+from table.publisher import SnapshotPublisher
 
 
-class Keeping:
+class Housekeeping:
     """What is done about ten times a second while a table runs.
 
     ``notices`` stand on the page beside what is wrong with the journal. ``running`` hears that the table is up, and
@@ -22,7 +22,7 @@ class Keeping:
     def __init__(
         self,
         journal: Journal,
-        board: Board,
+        board: SnapshotPublisher,
         alarm: Alarm,
         notices: Notices | None = None,
         running: Running | None = None,

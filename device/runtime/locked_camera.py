@@ -12,7 +12,7 @@ from device.errors import BadConfig
 from device.sources.factory import open_camera
 
 
-class SettledCamera:
+class LockedCamera:
     """The camera of the configuration in that file, to be opened again and again.
 
     ``warned`` is told what there is to tell of it, each thing once.

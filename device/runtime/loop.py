@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
 from table.panel import Panel
-from table.table import Counted, Table
+from table.table import ConfirmedEvent, Table
 from vision import Rest, Watcher
 
 TICK = 0.1
@@ -19,7 +19,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 4.0
 STEADY = 10.0
 """Seconds of frames after which a camera counts as found again for good."""
 
-Told = Callable[[Counted], None]
+Told = Callable[[ConfirmedEvent], None]
 """Is told of each event that was confirmed."""
 
 
@@ -83,6 +83,6 @@ def _take_presses(panel: Panel, until: float, table: Table, told: Told) -> None:
     _tell(table.attend(), told)
 
 
-def _tell(counted: Iterable[Counted], told: Told) -> None:
+def _tell(counted: Iterable[ConfirmedEvent], told: Told) -> None:
     for one in counted:
         told(one)

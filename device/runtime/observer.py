@@ -5,7 +5,7 @@ from typing import Protocol
 
 from device.cameras.camera import Camera
 from table.panel import Panel
-from table.session import Counted
+from table.session import ConfirmedEvent
 from table.table import Table
 
 
@@ -24,7 +24,7 @@ class Tap(Protocol):
         """The table, before anything happens at it."""
         ...
 
-    def told(self, counted: Counted) -> None:
+    def told(self, counted: ConfirmedEvent) -> None:
         """An event was confirmed."""
         ...
 
@@ -32,7 +32,7 @@ class Tap(Protocol):
 class NobodyListens:
     """A tap that is closed: what is confirmed is only told."""
 
-    def __init__(self, told: Callable[[Counted], None]) -> None:
+    def __init__(self, told: Callable[[ConfirmedEvent], None]) -> None:
         self.told = told
 
     def camera(self, camera: Camera) -> Camera:

@@ -5,8 +5,8 @@ import uuid
 from collections.abc import Callable
 from pathlib import Path
 
-from device.adapters.die_crops import Album
-from device.adapters.preview import Viewfinder
+from device.adapters.die_crops import DieCrops
+from device.adapters.preview import Preview
 from device.errors import BadRecording
 from device.journal.journal import Journal
 from device.panels.recorded import RecordedPanel
@@ -14,7 +14,7 @@ from device.recording.format import Recording
 from device.recording.ground_truth import result_of
 from device.runtime.loop import TICK, Told, play
 from device.runtime.pace import PACE
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from engine import BadRules, Event, Phase, Started, fold
 from table import TrayView
 from table.session import OpenGame
@@ -70,13 +70,13 @@ class Replay:
         self._panel = RecordedPanel(recording, after=self._after)
         self._watcher = Watcher(Reader(size=size), PACE)
         self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
-        self.viewfinder = Viewfinder()
+        self.viewfinder = Preview()
         self.viewfinder.look_at(self.table)
-        self.album = Album(self.table, self.viewfinder)
+        self.album = DieCrops(self.table, self.viewfinder)
 
     def run(self, told: Told) -> None:
         """Play it to its end."""
-        camera = RecordingCamera(self._folder, self._recording, speed=self._speed, after=self._after)
+        camera = RecordedSource(self._folder, self._recording, speed=self._speed, after=self._after)
         with self.viewfinder.through(camera) as seen:
             play(seen, self._panel, self._watcher, self.table, told)
 

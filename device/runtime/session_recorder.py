@@ -6,13 +6,13 @@ from collections.abc import Callable
 from device.cameras.camera import Camera, Frame
 from device.cameras.observed import HeardCamera
 from device.errors import BadRecording
-from device.panels.proxy import PassingPanel
+from device.panels.proxy import PanelProxy
 from device.recording.auto_label import Labels
 from device.recording.ground_truth import result_of
 from device.recording.recorder import Recorder
 from engine import Rolled, Stopped
 from table.panel import Button, Panel, Press
-from table.session import Counted
+from table.session import ConfirmedEvent
 from table.table import Table
 from vision import Reading, Rest
 
@@ -23,7 +23,7 @@ REPLAYED = frozenset({Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE}
 """What is kept of the buttons; what the encoder picks is kept as the choice that it was."""
 
 
-class RecordingTap:
+class SessionRecorder:
     """Listens to a table and keeps what it hears. When no more can be kept the table goes on.
 
     ``stop`` is set after ``seconds``; ``shown`` is called after each frame, ``warned`` is told why the recording ended.
@@ -32,7 +32,7 @@ class RecordingTap:
     def __init__(
         self,
         recorder: Recorder,
-        told: Callable[[Counted], None],
+        told: Callable[[ConfirmedEvent], None],
         warned: Callable[[str], None],
         shown: Callable[[], None],
         stop: threading.Event,
@@ -65,7 +65,7 @@ class RecordingTap:
         self._recorder.labels = self._labels
         self._recorder.result = lambda: result_of(table.state)
 
-    def told(self, counted: Counted) -> None:
+    def told(self, counted: ConfirmedEvent) -> None:
         """An event was confirmed; where no button did it, a page did, and the recording has a press for it."""
         if self._recorder.frames and not self._over:
             moment = self._recorder.moment_of(counted.moment)
@@ -103,7 +103,7 @@ class RecordingTap:
         self._recorder.slower = CALM_EVERY if calm else 0.0
 
 
-class _HeardPanel(PassingPanel):
+class _HeardPanel(PanelProxy):
     def __init__(self, panel: Panel, heard: Callable[[Press], None]) -> None:
         super().__init__(panel)
         self._heard = heard

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.backup import restore
 from device.notices import Notices
-from device.runtime.boot_count import TOO_LONG, Starts
+from device.runtime.boot_count import TOO_LONG, BootCount
 from device.runtime.safe_mode import RollHeld
 
 Serve = Callable[[str, bool], None]
@@ -20,7 +20,7 @@ class Running:
     has run for a while.
     """
 
-    def __init__(self, file: Path, starts: Starts, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, file: Path, starts: BootCount, clock: Callable[[], float] = time.monotonic) -> None:
         self._file = file
         self._starts = starts
         self._clock = clock
@@ -45,7 +45,7 @@ class Running:
 
 def start(
     file: Path,
-    starts: Starts,
+    starts: BootCount,
     notices: Notices,
     run: Callable[[Running], None],
     serve: Serve,

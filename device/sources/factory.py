@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.cameras.camera import Camera
 from device.cameras.config import CameraConfig
-from device.cameras.process import CameraApart
+from device.cameras.process import CameraProcess
 from device.cameras.source import Source
 from device.errors import CameraLost
 from device.sources.pi import PiSource
@@ -21,7 +21,7 @@ def open_camera(
 
     ``noted`` is told what there is to tell, a sentence each; ``locked`` the exposure and focus that were settled on.
     """
-    return CameraApart(config, noted=noted, locked=locked)
+    return CameraProcess(config, noted=noted, locked=locked)
 
 
 def open_source(config: CameraConfig) -> Source:

@@ -10,7 +10,7 @@ from device.cameras.source import Shot
 from device.errors import CameraLost
 from device.recording.format import load
 from device.recording.image_files import load_picture
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 
 STEP = 0.1
 """Seconds from frame to frame of a still."""
@@ -77,7 +77,7 @@ def recording_source(folder: Path, speed: float) -> PlayingSource:
     recording = load(folder)
 
     def frames() -> Iterator[Frame]:
-        with RecordingCamera(folder, recording, speed=None) as camera:
+        with RecordedSource(folder, recording, speed=None) as camera:
             yield from camera.frames()
 
     return PlayingSource(frames, speed)

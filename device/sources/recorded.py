@@ -51,7 +51,7 @@ class Video:
         self._capture.release()
 
 
-class Pictures:
+class PictureFolder:
     """A folder of JPEGs, numbered from 000000.jpg."""
 
     def __init__(self, folder: Path) -> None:
@@ -79,7 +79,7 @@ class Pictures:
         return self._folder / picture_name(self._number)
 
 
-class RecordingCamera:
+class RecordedSource:
     """Plays the frames of a recording, beginning with the first one later than ``after`` seconds.
 
     At a ``speed`` of 1 the frames come when their time has come (at 2, twice as fast). Those that nobody had time for
@@ -103,7 +103,7 @@ class RecordingCamera:
         self._speed = speed
         self._clock = clock
         self._sleep = sleep
-        self._film: Film = Video(self._place) if recording.video else Pictures(self._place)
+        self._film: Film = Video(self._place) if recording.video else PictureFolder(self._place)
 
     def frames(self) -> Iterator[Frame]:
         """Frames till the end; :class:`BadRecording` when there are fewer than the labels say, or one is damaged."""

@@ -24,7 +24,7 @@ import cv2
 import msgspec
 
 from device.cameras.config import CameraConfig
-from device.cameras.shared_frame import Shelf
+from device.cameras.shared_frame import SharedFrame
 from device.cameras.source import Source
 from device.errors import DeviceError
 
@@ -32,7 +32,7 @@ NONE_CAME = 0.05
 """Seconds to wait when the driver gave nothing at once."""
 
 
-def serve(source: Source, shelf: Shelf, say: Callable[[str, Any], None]) -> None:
+def serve(source: Source, shelf: SharedFrame, say: Callable[[str, Any], None]) -> None:
     """Put the source's frames on the shelf as fast as they are wanted, until it raises what it raises."""
     number = 0
     while True:
@@ -75,7 +75,7 @@ def main() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     cv2.setNumThreads(1)
-    shelf, say = Shelf(int(sys.argv[1])), _line_of(int(sys.argv[2]))
+    shelf, say = SharedFrame(int(sys.argv[1])), _line_of(int(sys.argv[2]))
     told = sys.stdin.buffer.readline()
     if not told.endswith(b"\n"):  # nobody looks any more, and it has not even been said at what
         return

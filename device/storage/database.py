@@ -57,7 +57,7 @@ class Identity:
     parent: str | None
 
 
-class Ledger:
+class JournalDatabase:
     """The file, for one process: others take a :func:`~device.storage.db_copy.snapshot`.
 
     SQLite's index of the write-ahead log stays in this process's memory. In a file that is mapped, as it is where

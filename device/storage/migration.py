@@ -5,20 +5,21 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from device.storage.database import Ledger, Older, Opening, Row, telling_damage
+from device.storage.database import JournalDatabase, Older, Opening, Row, telling_damage
 from device.storage.rebuild import free_name, rebuild
 
 
-def open_up_to_date(file: Path) -> Ledger:
+def open_up_to_date(file: Path) -> JournalDatabase:
     """Open a journal of this schema or of an older one, which is brought up to date first.
 
-    Raises what :class:`~device.storage.database.Ledger` raises, but for :class:`~device.storage.database.Older`.
+    Raises what :class:`~device.storage.database.JournalDatabase` raises, but for
+    :class:`~device.storage.database.Older`.
     """
     try:
-        return Ledger(file)
+        return JournalDatabase(file)
     except Older:
         migrate(file)
-        return Ledger(file)
+        return JournalDatabase(file)
 
 
 def migrate(file: Path) -> Path:
@@ -28,7 +29,7 @@ def migrate(file: Path) -> Path:
     """
     aside = free_name(file, "before-update")
 
-    def fill(ledger: Ledger) -> None:
+    def fill(ledger: JournalDatabase) -> None:
         with contextlib.closing(_opened(file)) as old, telling_damage():
             ledger.write(_rows(old), _openings(old))
 

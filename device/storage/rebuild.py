@@ -10,13 +10,13 @@ from itertools import count
 from pathlib import Path
 
 from device.durable_write import make_durable
-from device.storage.database import Ledger
+from device.storage.database import JournalDatabase
 
 BESIDE = ("-wal", "-journal", "-shm")
 """What SQLite keeps beside a file."""
 
 
-def rebuild(file: Path, aside: Path, fill: Callable[[Ledger], None], parent: str | None = None) -> None:
+def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], parent: str | None = None) -> None:
     """Replace the journal by one that ``fill`` writes, and keep the old one as ``aside``.
 
     Raises what ``fill`` raises, sqlite3.Error and OSError; then nothing has changed.
@@ -24,7 +24,7 @@ def rebuild(file: Path, aside: Path, fill: Callable[[Ledger], None], parent: str
     making, made = _making(file), _made(file)
     _remove(making)
     try:
-        ledger = Ledger(making, parent=parent)
+        ledger = JournalDatabase(making, parent=parent)
         try:
             fill(ledger)
             ledger.checkpoint()

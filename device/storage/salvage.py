@@ -17,12 +17,12 @@ from typing import Any
 
 from device.errors import BadJournal
 from device.storage.checksums import START, Link, checksum, is_sound
-from device.storage.database import Ledger, Opening, Row, row_of
+from device.storage.database import JournalDatabase, Opening, Row, row_of
 from device.storage.db_copy import snapshot
 from device.storage.rebuild import free_name, rebuild
-from device.storage.sqlite_pages import Column, Record, page_size_of, records_of
+from device.storage.sqlite_pages import Column, StoredRow, page_size_of, records_of
 from device.storage.wal import FRAME_HEAD, HEAD
-from engine import BadLog, EngineError, Logbook, decode
+from engine import BadLog, EngineError, GameHistory, decode
 
 CACHE = 64 << 10
 """Kilobytes of found rows that stay in memory; more go into a file that is gone afterwards."""
@@ -37,7 +37,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class InMemory:
     """What the program has in memory: the rows of the open game, all of them, and rows that were not yet written."""
 
     game: Sequence[Row] = ()
@@ -45,7 +45,7 @@ class Held:
     openings: Sequence[Opening] = ()
 
 
-def salvage(file: Path, held: Held = Held()) -> tuple[Path, Saved]:
+def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:
     """Replace the damaged journal by what can be saved of it and what is in memory.
 
     Returns the name under which the damaged one is kept. Raises sqlite3.Error, OSError; then nothing has changed.
@@ -57,7 +57,7 @@ def salvage(file: Path, held: Held = Held()) -> tuple[Path, Saved]:
         incomplete: set[int] = set()
         parent = _identity(found)
 
-        def fill(ledger: Ledger) -> None:
+        def fill(ledger: JournalDatabase) -> None:
             ledger.write(_kept(_rows(file, found), held, due, incomplete))
             games = set(ledger.games())
             openings = [*_openings(file, found), *held.openings]
@@ -71,7 +71,7 @@ def salvage(file: Path, held: Held = Held()) -> tuple[Path, Saved]:
     return aside, Saved(due.total(), frozenset(incomplete))
 
 
-def _kept(found: Iterable[Row], held: Held, due: Counter[int], incomplete: set[int]) -> Iterator[Row]:
+def _kept(found: Iterable[Row], held: InMemory, due: Counter[int], incomplete: set[int]) -> Iterator[Row]:
     """Yield the rows that follow one another in their games; those in memory take precedence.
 
     ``due`` counts the rows of each game, ``incomplete`` gets the games of which rows are missing.
@@ -120,7 +120,7 @@ _COLUMNS: dict[str, dict[str, tuple[type, ...]]] = {
 """The columns of each table behind its key, and the types in which SQLite stores their values."""
 
 
-def _fits(record: Record, columns: dict[str, tuple[type, ...]]) -> bool:
+def _fits(record: StoredRow, columns: dict[str, tuple[type, ...]]) -> bool:
     first, *values = record.columns or (0,)
     return (
         first is None
@@ -130,7 +130,7 @@ def _fits(record: Record, columns: dict[str, tuple[type, ...]]) -> bool:
     )
 
 
-def _records(file: Path) -> Iterator[Record]:
+def _records(file: Path) -> Iterator[StoredRow]:
     """Yield what looks like a row, from all pages that can be read."""
     size = 0
     for number, page in enumerate(_pieces(file, 0, lambda head: page_size_of(head))):
@@ -246,13 +246,13 @@ def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
 
 def as_far_as_it_goes(rows: Sequence[Row]) -> Sequence[Row]:
     """Return the rows up to the first that no game can have had there."""
-    book: Logbook | None = None
+    book: GameHistory | None = None
     for place, (_, number, _, event) in enumerate(rows):
         try:
             if number != place:
                 raise BadLog("a row is missing")
             if book is None:
-                book = Logbook(decode(event))
+                book = GameHistory(decode(event))
             else:
                 book.write(decode(event))
         except (EngineError, TypeError, AttributeError):

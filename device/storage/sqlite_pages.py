@@ -24,7 +24,7 @@ _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 Column = int | float | str | bytes | None
 
 
-class Record(NamedTuple):
+class StoredRow(NamedTuple):
     """One row as it is stored: its rowid and its columns; an ``INTEGER PRIMARY KEY`` is None there."""
 
     rowid: int
@@ -38,7 +38,7 @@ def page_size_of(header: bytes) -> int:
     return size if size in PAGE_SIZES else USUAL
 
 
-def records_of(page: bytes, *, first: bool = False) -> Iterator[Record]:
+def records_of(page: bytes, *, first: bool = False) -> Iterator[StoredRow]:
     """Yield the rows of a page, if it is a leaf of a table. ``first``: it is the file's first page.
 
     Rows that go on in overflow pages are passed over: no event of the journal is as long.
@@ -55,14 +55,14 @@ def records_of(page: bytes, *, first: bool = False) -> Iterator[Record]:
             yield record
 
 
-def _record(page: bytes, at: int) -> Record | None:
+def _record(page: bytes, at: int) -> StoredRow | None:
     try:
         size, at = _varint(page, at)
         rowid, at = _varint(page, at)
         body = page[at : at + size]
         if len(body) < size or size > len(page) - 35:
             return None
-        return Record(rowid - (1 << 64) if rowid >= 1 << 63 else rowid, tuple(_columns(body)))
+        return StoredRow(rowid - (1 << 64) if rowid >= 1 << 63 else rowid, tuple(_columns(body)))
     except (IndexError, ValueError, struct.error):
         return None
 

@@ -21,7 +21,7 @@ _SIZES = tuple(1 << power for power in range(9, 17))
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class WalFrame:
     """One page of the log. ``commits``: it is the last of a transaction. ``good``: its checksum fits the frame before.
 
     ``current``: it carries the salts of the log's header, so it was written since the log was last begun.
@@ -38,7 +38,7 @@ class Log:
     """A write-ahead log: whether its header is whole, and its frames in order. An empty log has none."""
 
     header_good: bool
-    frames: tuple[Frame, ...]
+    frames: tuple[WalFrame, ...]
 
     @property
     def is_torn(self) -> bool:
@@ -94,13 +94,13 @@ def parse_log(data: bytes) -> Log:
     return Log(good, tuple(_frames(data, size, order, salts)))
 
 
-def _frames(data: bytes, size: int, order: str, salts: bytes) -> Iterator[Frame]:
+def _frames(data: bytes, size: int, order: str, salts: bytes) -> Iterator[WalFrame]:
     before = _pair(data[24:32])
     for at in range(HEAD, len(data) - FRAME_HEAD - size + 1, FRAME_HEAD + size):
         head, page = data[at : at + FRAME_HEAD], data[at + FRAME_HEAD : at + FRAME_HEAD + size]
         sums = _pair(head[16:24])
         good = _sums(page, _sums(head[:8], before, order), order) == sums
-        yield Frame(page, any(head[4:8]), good, head[8:16] == salts)
+        yield WalFrame(page, any(head[4:8]), good, head[8:16] == salts)
         before = sums
 
 

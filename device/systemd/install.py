@@ -13,7 +13,7 @@ from pathlib import Path
 from device.config import schema as configuration
 from device.durable_write import write_durably
 from device.errors import NoService
-from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, Plan, unit
+from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, UnitPlan, unit
 
 UNITS = Path("/etc/systemd/system")
 WATCHDOGS = Path("/etc/systemd/system.conf.d/quarterdeck-watchdog.conf")
@@ -43,11 +43,11 @@ class Service:
         self._run = run
         self._is_root = os.geteuid() == 0 if is_root is None else is_root
 
-    def plan(self, config: Path | None) -> Plan:
+    def plan(self, config: Path | None) -> UnitPlan:
         """What the unit would start. The configuration, where there is one, must be sound."""
         chosen = config or self._at(CONFIG)
         port = configuration.load(chosen).web.port if chosen.is_file() or config else configuration.Config().web.port
-        return Plan(_program(), port, _groups())
+        return UnitPlan(_program(), port, _groups())
 
     def install(self, config: Path | None, *, hardware_watchdog: bool) -> Iterator[str]:
         """Make the user, write configuration and unit, start it; what was done is told as it is done.

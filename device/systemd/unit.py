@@ -17,7 +17,7 @@ HIGHEST_PRIVILEGED = 1023
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class UnitPlan:
     """What a unit must know: the program, its port, and which of the groups there are."""
 
     program: Path
@@ -25,7 +25,7 @@ class Plan:
     groups: Sequence[str] = ()
 
 
-def unit(plan: Plan) -> str:
+def unit(plan: UnitPlan) -> str:
     """The text of the unit."""
     groups = f"SupplementaryGroups={' '.join(plan.groups)}\n" if plan.groups else ""
     ports = "CAP_NET_BIND_SERVICE" if 0 < plan.port <= HIGHEST_PRIVILEGED else ""

@@ -8,12 +8,12 @@ from engine.errors import Refused
 from engine.events import Corrected, Rolled
 from engine.faces import FACES
 from engine.game import Step
-from engine.history import logbook
+from engine.history import history_of
 from engine.queries import totals
-from engine.ship.analysis.review import Review, Taken, turns_taken
+from engine.ship.analysis.review import PlayedTurn, Review, turns_taken
 from engine.ship.analysis.review import review as review_of_ship
 from engine.ship.state import State as ShipState
-from engine.statistics.record import Hindsight, Kept, Part, Record
+from engine.statistics.record import ArchivedGame, Hindsight, Part, Record
 from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
 from engine.yahtzee.state import State as YahtzeeState
@@ -22,12 +22,12 @@ PLACES = 6
 """Decimals to which luck and costs are kept."""
 
 
-def record_of(game: Kept, *, look_back: bool) -> Record:
+def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
     """The figures of that game; ``look_back`` asks the coach as well, which takes up to some seconds.
 
     Raises :class:`~engine.BadLog` where this version cannot read it.
     """
-    book = logbook(game.events)
+    book = history_of(game.events)
     steps = [(entry.before, entry.event) for entry in book.played]
     if isinstance(book.state, YahtzeeState):
         parts = _yahtzee_parts(book.state, _of_yahtzee(book.state, steps) if look_back else {})
@@ -49,7 +49,7 @@ def record_of(game: Kept, *, look_back: bool) -> Record:
     )
 
 
-def faces_of(game: Kept) -> tuple[int, ...]:
+def faces_of(game: ArchivedGame) -> tuple[int, ...]:
     """How often each face fell on this tray, from one to six.
 
     Only dice that were thrown and seen: rolls told by hand, and games that came from another table, do not count. A
@@ -66,7 +66,7 @@ def faces_of(game: Kept) -> tuple[int, ...]:
     return tuple(found[face] for face in FACES)
 
 
-def _ship_parts(state: ShipState, taken: Sequence[Taken], found: Review | None) -> tuple[Part, ...]:
+def _ship_parts(state: ShipState, taken: Sequence[PlayedTurn], found: Review | None) -> tuple[Part, ...]:
     points = totals(state)
     over = state.player is None
     return tuple(

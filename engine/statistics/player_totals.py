@@ -10,7 +10,7 @@ MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerTotals:
     """Sums over a player's games of one kind that are over.
 
     ``turns`` are those of Ship, Captain, Crew played to their end, ``qualified`` those with a cargo, ``cargo`` its
@@ -36,11 +36,11 @@ class Tally:
     weighed: int = 0
     to_win: int = 0
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(*map(add, values_of(self), values_of(other)))
+    def __add__(self, other: "PlayerTotals") -> "PlayerTotals":
+        return PlayerTotals(*map(add, values_of(self), values_of(other)))
 
-    def __sub__(self, other: "Tally") -> "Tally":
-        return Tally(*map(sub, values_of(self), values_of(other)))
+    def __sub__(self, other: "PlayerTotals") -> "PlayerTotals":
+        return PlayerTotals(*map(sub, values_of(self), values_of(other)))
 
     @property
     def qualified_share(self) -> float | None:
@@ -88,17 +88,17 @@ class Tally:
         return _ratio(self.to_win, MILLION * self.weighed)
 
 
-NO_GAMES = Tally()
-FIELDS = tuple(field.name for field in fields(Tally))
+NO_GAMES = PlayerTotals()
+FIELDS = tuple(field.name for field in fields(PlayerTotals))
 values_of = attrgetter(*FIELDS)
 """The numbers of a tally, in the order of its fields."""
 
 
-def tally_of(part: Part) -> Tally:
+def tally_of(part: Part) -> PlayerTotals:
     """What one part in a finished game adds."""
     coach = part.hindsight
     weighed = coach is not None and coach.to_win is not None
-    return Tally(
+    return PlayerTotals(
         games=1,
         wins=int(part.won),
         shared=int(part.shared),

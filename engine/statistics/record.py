@@ -10,7 +10,7 @@ KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ArchivedGame:
     """A game as it is kept: its events, and when each was confirmed, in seconds of a clock that only goes forward.
 
     ``clock`` is the day and time at which it began (seconds, Unix), None where it is unknown.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.statistics.player_totals import Tally
+from engine.statistics.player_totals import PlayerTotals
 from engine.statistics.record import Kind, Record
 
 
@@ -19,7 +19,7 @@ class Account:
 
     name: str
     kind: Kind
-    tally: Tally
+    tally: PlayerTotals
     cargoes: Mapping[int, int]
     best: tuple[int, int] | None
     cards: Sequence[tuple[int, int]]
@@ -29,12 +29,12 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeaderboardRow:
     """One line of the board. Players with as many wins and shared games stand in the same place."""
 
     place: int
     name: str
-    tally: Tally
+    tally: PlayerTotals
     best: int | None
 
 
@@ -47,23 +47,23 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class DiceSummary:
     """How often each face fell, from one to six, and the counts so far after some of the games, up to the last."""
 
     faces: tuple[int, ...]
     course: Sequence[tuple[int, ...]] = ()
 
 
-def order_of(name: str, tally: Tally) -> tuple[int, int, int, str]:
+def order_of(name: str, tally: PlayerTotals) -> tuple[int, int, int, str]:
     """The order of the board: most wins, then most shared games, then the fewest games."""
     return -tally.wins, -tally.shared, tally.games, name
 
 
-def standings(lines: Sequence[tuple[str, Tally, int | None]]) -> tuple[Standing, ...]:
+def standings(lines: Sequence[tuple[str, PlayerTotals, int | None]]) -> tuple[LeaderboardRow, ...]:
     """The lines of a board, each a name with its tally and best, in their places."""
-    found: list[Standing] = []
+    found: list[LeaderboardRow] = []
     for number, (name, tally, best) in enumerate(sorted(lines, key=lambda line: order_of(line[0], line[1])), 1):
         before = found[-1] if found else None
         same = before is not None and (before.tally.wins, before.tally.shared) == (tally.wins, tally.shared)
-        found.append(Standing(before.place if before and same else number, name, tally, best))
+        found.append(LeaderboardRow(before.place if before and same else number, name, tally, best))
     return tuple(found)

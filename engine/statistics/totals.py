@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from operator import add
 from typing import Literal
 
-from engine.statistics.player_totals import NO_GAMES, Tally, tally_of
+from engine.statistics.player_totals import NO_GAMES, PlayerTotals, tally_of
 from engine.statistics.record import Kind, Record
 
 Span = Literal["all", "evening", "block"]
@@ -34,7 +34,7 @@ NO_DICE: DiceCount = (0, 0, 0, 0, 0, 0, 0, 0)
 class Sums:
     """What some games add. Where nothing is added there is no entry."""
 
-    tallies: Mapping[TallyKey, Tally] = field(default_factory=dict)
+    tallies: Mapping[TallyKey, PlayerTotals] = field(default_factory=dict)
     cargoes: Mapping[tuple[str, int], int] = field(default_factory=dict)
     dice: Mapping[DiceKey, DiceCount] = field(default_factory=dict)
 
@@ -50,7 +50,7 @@ def sums_of(record: Record, day: int | None) -> Sums:
     Players' figures come only from games that are over, dice from all.
     """
     block = block_of(record.number)
-    tallies: dict[TallyKey, Tally] = {}
+    tallies: dict[TallyKey, PlayerTotals] = {}
     cargoes: Counter[tuple[str, int]] = Counter()
     for part in record.parts if record.over else ():
         tally = tally_of(part)
@@ -65,7 +65,7 @@ def sums_of(record: Record, day: int | None) -> Sums:
 
 def difference(new: Iterable[Sums], old: Iterable[Sums]) -> Sums:
     """What changes when the games of ``old`` become those of ``new``."""
-    tallies: dict[TallyKey, Tally] = {}
+    tallies: dict[TallyKey, PlayerTotals] = {}
     cargoes: Counter[tuple[str, int]] = Counter()
     dice: dict[DiceKey, DiceCount] = {}
     for many, sign in ((new, 1), (old, -1)):

@@ -14,7 +14,7 @@ TURNED = 8.0
 """Degrees by which a die that still lies there may seem turned."""
 
 
-class Hold(StrEnum):
+class HoldMode(StrEnum):
     """What sets a die aside: to lay it on the rail, to leave it where it lies, or to take it off the tray."""
 
     RAIL = "rail"
@@ -23,13 +23,13 @@ class Hold(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class Layout:
     """The dice at rest by what they mean: those set aside, those to be counted, and those that lie off the tray.
 
     ``stayed`` are the faces that lay there still when some dice had been taken off; None where nobody could tell.
     """
 
-    hold: Hold
+    hold: HoldMode
     aside: tuple[Die, ...]
     loose: tuple[Die, ...]
     outside: tuple[Die, ...] = ()
@@ -41,23 +41,23 @@ class Lying:
         return (*self.aside, *self.loose)
 
 
-def sort_out(hold: Hold, dice: Sequence[Die], before: Sequence[Die] | None) -> Lying:
+def sort_out(hold: HoldMode, dice: Sequence[Die], before: Sequence[Die] | None) -> Layout:
     """The dice at rest, sorted. ``before`` are those that lay there when the last roll was counted."""
     outside = tuple(die for die in dice if die.zone is Zone.OUTSIDE)
     on_tray = tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
     match hold:
-        case Hold.RAIL:
+        case HoldMode.RAIL:
             aside = tuple(die for die in on_tray if die.zone is Zone.RAIL)
-        case Hold.IN_PLACE:
+        case HoldMode.IN_PLACE:
             aside = unmoved(on_tray, before or ())
-        case Hold.OFF_TRAY:
-            return Lying(hold, (), on_tray, outside, _stayed(on_tray, before or ()))
-    return Lying(hold, aside, tuple(die for die in on_tray if die not in aside), outside)
+        case HoldMode.OFF_TRAY:
+            return Layout(hold, (), on_tray, outside, _stayed(on_tray, before or ()))
+    return Layout(hold, aside, tuple(die for die in on_tray if die not in aside), outside)
 
 
-def in_play(hold: Hold, dice: Sequence[Die]) -> tuple[Die, ...]:
+def in_play(hold: HoldMode, dice: Sequence[Die]) -> tuple[Die, ...]:
     """Those dice that lie where dice are thrown: with a rail not those on it."""
-    barred = (Zone.OUTSIDE, Zone.RAIL) if hold is Hold.RAIL else (Zone.OUTSIDE,)
+    barred = (Zone.OUTSIDE, Zone.RAIL) if hold is HoldMode.RAIL else (Zone.OUTSIDE,)
     return tuple(die for die in dice if die.zone not in barred)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from table.dice.layout import Hold, apart, in_play, still_lies, unmoved
+from table.dice.layout import HoldMode, apart, in_play, still_lies, unmoved
 from vision import Die, Reading, Rest
 
 FLUNG = 25.0
@@ -18,7 +18,7 @@ class ThrowWatch:
     meant: the others must have been seen missing, or lie well away from where any of them lay.
     """
 
-    def __init__(self, hold: Hold = Hold.RAIL) -> None:
+    def __init__(self, hold: HoldMode = HoldMode.RAIL) -> None:
         self._hold = hold
         self._rolled = False
         self._cleared = False
@@ -43,7 +43,7 @@ class ThrowWatch:
         dice = in_play(self._hold, reading.dice)
         if self.before is None:
             self.before = dice
-        if self._hold is Hold.IN_PLACE and dice:
+        if self._hold is HoldMode.IN_PLACE and dice:
             return self._some_thrown(dice, self.before)
         if not dice:
             self._cleared = True

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from table.dice.layout import Hold, Lying, apart, still_lies
+from table.dice.layout import HoldMode, Layout, apart, still_lies
 from table.dice.throws import ThrowWatch
-from table.validation import Judgement
+from table.validation import Validation
 from vision import Die, Reading, Rest
 
 REACH = 15.0
@@ -24,7 +24,7 @@ def turned(before: Sequence[Die], now: Sequence[Die]) -> tuple[Die, Die] | None:
 class Rested:
     """A throw that was read and not yet counted: it stands until dice are thrown anew, however they are moved."""
 
-    def __init__(self, hold: Hold, lying: Lying, judgement: Judgement) -> None:
+    def __init__(self, hold: HoldMode, lying: Layout, judgement: Validation) -> None:
         self.lying = lying
         self.judgement = judgement
         self.touched = False
@@ -37,6 +37,6 @@ class Rested:
         self.touched = self.touched or reading.rest is Rest.OBSTRUCTED
         return self._watch.thrown(reading)
 
-    def same_faces(self, lying: Lying) -> bool:
+    def same_faces(self, lying: Layout) -> bool:
         """Whether the same faces lie there, wherever that is."""
         return Counter(die.value for die in lying.on_tray) == Counter(die.value for die in self.lying.on_tray)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from engine.sentence import said, sentence
 from table.commands import Deed
-from table.dice.layout import Hold
+from table.dice.layout import HoldMode
 from table.pairing.signal import Signal
 
 DEEDS: dict[Deed, str] = {
@@ -43,14 +43,14 @@ def dice(count: int) -> str:
 
 
 @sentence
-def set_aside(hold: Hold, values: Sequence[int]) -> str:
+def set_aside(hold: HoldMode, values: Sequence[int]) -> str:
     """What a player is to do with dice that are held, by the way of holding."""
     match hold:
-        case Hold.RAIL:
+        case HoldMode.RAIL:
             return f"set {faces(values)} aside"
-        case Hold.IN_PLACE:
+        case HoldMode.IN_PLACE:
             return f"leave {faces(values)}"
-        case Hold.OFF_TRAY:
+        case HoldMode.OFF_TRAY:
             return f"take {faces(values)} off the tray"
 
 
@@ -95,27 +95,27 @@ def wrong_number(player: str, expected: int, thrown: int) -> str:
 
 
 @sentence
-def nothing_may_be_held(player: str, hold: Hold, count: int) -> str:
+def nothing_may_be_held(player: str, hold: HoldMode, count: int) -> str:
     """A turn begins with all dice in hand."""
-    before = "the rail must be empty. " if hold is Hold.RAIL else ""
+    before = "the rail must be empty. " if hold is HoldMode.RAIL else ""
     every = f"all {number(count)} dice"
     return f"{player}: {before}Throw {every}" if before else f"{player}: take and throw {every}"
 
 
 @sentence
-def not_set_aside(player: str, hold: Hold, missing: Sequence[int]) -> str:
+def not_set_aside(player: str, hold: HoldMode, missing: Sequence[int]) -> str:
     """Dice were thrown while others that are held do not lie where they should."""
     lie = "lies" if len(missing) == 1 else "lie"
-    if hold is Hold.RAIL:
+    if hold is HoldMode.RAIL:
         return f"{player}: {faces(missing)} must lie on the rail, but {lie} not there"
     they = "it" if len(missing) == 1 else "they"
     return f"{player}: {faces(missing)} must stay, but {they} {lie} there no more"
 
 
 @sentence
-def take_back(player: str, hold: Hold, extra: Sequence[int]) -> str:
+def take_back(player: str, hold: HoldMode, extra: Sequence[int]) -> str:
     """Dice are held that may not be."""
-    if hold is Hold.RAIL:
+    if hold is HoldMode.RAIL:
         return f"{player}: take {faces(extra)} off the rail"
     return f"{player}: {faces(extra)} must be thrown too. Throw again"
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine import Event, Expectation
-from table.dice.layout import Hold
+from table.dice.layout import HoldMode
 
 Faces = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Pick:
     """Something that can be picked: a word that programs know, what is said of it, and what picking it means."""
 
     name: str
@@ -61,7 +61,7 @@ class Rulebook(Protocol):
         """All that could be set aside where so many dice are, and nobody saw which."""
         ...
 
-    def choices(self, state: Any) -> tuple[Choice, ...]:
+    def choices(self, state: Any) -> tuple[Pick, ...]:
         """What can be picked on the encoder now."""
         ...
 
@@ -73,7 +73,7 @@ class Rulebook(Protocol):
         """What STAND means besides the throw that has led to this state."""
         ...
 
-    def to_throw(self, state: Any, hold: Hold, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
+    def to_throw(self, state: Any, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
         """What the player does next."""
         ...
 

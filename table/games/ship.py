@@ -23,9 +23,9 @@ from engine import (
     why_not_held,
 )
 from engine.sentence import sentence
-from table.dice.layout import Hold
+from table.dice.layout import HoldMode
 from table.games import messages
-from table.games.rulebook import Choice, Faces
+from table.games.rulebook import Faces, Pick
 
 MOST_ANTE = 20
 """Chips of the highest ante that the encoder offers; a page may say more."""
@@ -92,12 +92,12 @@ class ShipAtTheTable:
         choices = {tuple(sorted(faces)) for faces in combinations(turn.loose, more)} if more >= 0 else set()
         return [(*turn.held, *faces) for faces in sorted(choices)]
 
-    def choices(self, state: State) -> tuple[Choice, ...]:
+    def choices(self, state: State) -> tuple[Pick, ...]:
         """How many chips the ante is (004)."""
         if state.phase is not Phase.ANTE:
             return ()
         return tuple(
-            Choice(str(chips), f"an ante of {chips} {'chip' if chips == 1 else 'chips'}", Anted(chips))
+            Pick(str(chips), f"an ante of {chips} {'chip' if chips == 1 else 'chips'}", Anted(chips))
             for chips in range(1, MOST_ANTE + 1)
         )
 
@@ -114,7 +114,7 @@ class ShipAtTheTable:
         apply(state, Stopped())
         return (Stopped(),)
 
-    def to_throw(self, state: State, hold: Hold, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
+    def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
         """What the player on turn does next, after the last roll was counted or before the first."""
         turn, player = state.turn, self.player(state)
         if turn is None or not turn.rolls:

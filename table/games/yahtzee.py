@@ -8,9 +8,9 @@ from engine import Event, Expectation, Kept, Refused, Scored, expected_tray, nex
 from engine.sentence import sentence
 from engine.yahtzee.scoring import may_score
 from engine.yahtzee.state import State
-from table.dice.layout import Hold
+from table.dice.layout import HoldMode
 from table.games import messages
-from table.games.rulebook import Choice, Faces
+from table.games.rulebook import Faces, Pick
 
 
 class YahtzeeAtTheTable:
@@ -63,14 +63,14 @@ class YahtzeeAtTheTable:
         """Any dice may be kept."""
         return sorted({tuple(sorted(faces)) for faces in combinations(self.faces(state), gone)}) if gone >= 0 else []
 
-    def choices(self, state: State) -> tuple[Choice, ...]:
+    def choices(self, state: State) -> tuple[Pick, ...]:
         """The boxes that the dice may be scored in, the best first."""
         if state.turn is None or not state.turn.rolls:
             return ()
         card = state.cards[state.turn.player]
         scores = may_score(state.rules, card.open_boxes(state.rules), card.yahtzee_box, state.turn.dice)
         ranked = sorted(scores.items(), key=lambda one: -one[1])
-        return tuple(Choice(box, f"{state.rules.label(box)}: {points}", Scored(box)) for box, points in ranked)
+        return tuple(Pick(box, f"{state.rules.label(box)}: {points}", Scored(box)) for box, points in ranked)
 
     def stand(self, state: State) -> tuple[Event, ...]:
         """To stand is to pick a box."""
@@ -82,7 +82,7 @@ class YahtzeeAtTheTable:
         """The throw counts; which box it goes into is picked after that."""
         return ()
 
-    def to_throw(self, state: State, hold: Hold, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
+    def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
         """What the player on turn does next, after a roll was counted or before the first."""
         turn, player = state.turn, self.player(state)
         if turn is None or not turn.rolls:
@@ -122,9 +122,9 @@ def pick_on_the_page(player: str) -> str:
 
 
 @sentence
-def box_or_throw(player: str, dice: Sequence[int], hold: Hold, kept: Sequence[int], count: int) -> str:
+def box_or_throw(player: str, dice: Sequence[int], hold: HoldMode, kept: Sequence[int], count: int) -> str:
     """Rolls are left: a box is picked, or some dice are kept and the others thrown."""
-    again = "set aside what you keep and throw the rest" if hold is Hold.RAIL else "throw what you do not keep"
+    again = "set aside what you keep and throw the rest" if hold is HoldMode.RAIL else "throw what you do not keep"
     if kept:
         again = f"keep {_row(kept)}, throw {messages.number(count)}"
     return f"{player}: {_row(dice)}. Pick a box, or {again}"

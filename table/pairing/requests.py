@@ -35,7 +35,7 @@ class Asked:
     before: int = 0
 
 
-class Line(Protocol):
+class RequestQueue(Protocol):
     """The requests for the helm. Safe from any thread."""
 
     def ask(self, phone: str, address: str) -> None:

@@ -42,7 +42,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PressAnswer:
     """What a press decided for a phone."""
 
     phone: str
@@ -66,7 +66,7 @@ class Pairing:
     given: int = 0
     freed: tuple[tuple[Signal, float], ...] = ()
     away: tuple[tuple[str, float], ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[PressAnswer, ...] = ()
 
     @property
     def signal(self) -> Signal | None:
@@ -137,9 +137,9 @@ class Pairing:
             return self
         ask = self.line[0]
         if button is Button.ROLL:
-            return self.close(now)._answer(Answer(ask.phone, "accepted", now))
+            return self.close(now)._answer(PressAnswer(ask.phone, "accepted", now))
         if button is Button.STAND:
-            refused = self._without({ask.phone}, now)._answer(Answer(ask.phone, "refused", now))
+            refused = self._without({ask.phone}, now)._answer(PressAnswer(ask.phone, "refused", now))
             return replace(refused, away=(*refused.away, (ask.address, now + AWAY))[-ANSWERED:])._show_first(now)
         return self
 
@@ -162,5 +162,5 @@ class Pairing:
             return replace(self, line=line, freed=(*self.freed, *freed), shown=None, changed=now)
         return replace(self, line=line, freed=(*self.freed, *freed))
 
-    def _answer(self, answer: Answer) -> "Pairing":
+    def _answer(self, answer: PressAnswer) -> "Pairing":
         return replace(self, answers=(*self.answers, answer)[-ANSWERED:])

@@ -11,8 +11,8 @@ from table.panel import Button, Press
 
 
 class PairingWindow:
-    """Holds the :class:`~table.pairing.state.Pairing`. It is the :class:`~table.pairing.requests.Line` of a table with
-    buttons.
+    """Holds the :class:`~table.pairing.state.Pairing`. It is the :class:`~table.pairing.requests.RequestQueue` of a
+    table with buttons.
 
     Safe from any thread. ``clock`` is that of the presses: seconds, monotonic.
     """

@@ -18,7 +18,7 @@ from device.cameras.observed import HeardCamera
 from device.commands.run import run_table
 from device.config import schema as configuration
 from device.recording.format import Recording, load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from tests.end_to_end.looped import LoopedTap
 from tests.end_to_end.processes import figures_of
 from tests.end_to_end.program import RECORDING, running, url_of
@@ -72,7 +72,7 @@ Picamera2, controls = it.Picamera2, it.controls
 def empty_frames(recording: Recording) -> list[Frame]:
     """The first frames of a tray on which nothing lies, each with its own noise."""
     frames: list[Frame] = []
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         for frame in camera.frames():
             if recording.frames[frame.number].rest == "empty":
                 frames.append(frame)
@@ -99,7 +99,7 @@ def idle_tray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def processor_time_of_a_reading() -> float:
     """Seconds that it takes to read one picture with five dice: the operation that all else is compared with."""
     recording = load(RECORDING)
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         image = next(frame.image for frame in camera.frames() if recording.frames[frame.number].layout == 0)
     reader, took = Reader(), []
     for _ in range(9):

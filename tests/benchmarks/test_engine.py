@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import Event, Logbook, Rolled, Started, State, Stopped, apply, fold, legal_actions
+from engine import Event, GameHistory, Rolled, Started, State, Stopped, apply, fold, legal_actions
 
 pytestmark = pytest.mark.benchmark
 
@@ -70,7 +70,7 @@ def test_the_engine_plays_five_thousand_turns_a_second() -> None:
 def log_of(events: int) -> list[Event]:
     """A log of so many events."""
     chance = random.Random(5)
-    book = Logbook(Started("rounds", PLAYERS, "Ann", {"match": "rounds(1000)", "cargo_reroll": "all"}))
+    book = GameHistory(Started("rounds", PLAYERS, "Ann", {"match": "rounds(1000)", "cargo_reroll": "all"}))
     while len(book.events) < events:
         if "stop" in legal_actions(book.state) and chance.random() < 0.5:
             book.write(Stopped())

@@ -9,7 +9,7 @@ import pytest
 
 from device.cameras.camera import Image
 from device.recording.format import load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from tests.end_to_end.program import RECORDING
 from vision import Reader, Rest, Watcher, find_tray
 
@@ -27,7 +27,7 @@ def five_dice() -> Image:
         for number, frame in enumerate(recording.frames)
         if frame.layout is not None and len(recording.layouts[frame.layout]) == 5
     )
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         return next(frame.image for frame in camera.frames() if frame.number == number)
 
 

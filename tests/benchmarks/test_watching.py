@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from device.recording.format import load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from tests.end_to_end.program import RECORDING
 from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray
 from vision import Reader, Rest, Watcher
@@ -28,7 +28,7 @@ SECONDS, MEGABYTES = 2.0, 600
 def still_frames() -> list[Picture]:
     """Frames of the recording in which the same dice lie still, each with its own noise."""
     recording = load(RECORDING)
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         return [frame.image for frame in camera.frames() if recording.frames[frame.number].layout == 0][:12]
 
 

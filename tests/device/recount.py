@@ -8,20 +8,20 @@ from operator import add
 from device.archive.rows import day_here
 from device.archive.view import NONE
 from engine.statistics.downsampling import samples
-from engine.statistics.player_totals import MILLION, Tally
+from engine.statistics.player_totals import MILLION, PlayerTotals
 from engine.statistics.record import KINDS, Kind, Part, Record
-from engine.statistics.summaries import Account, Dice, Player, Standing
+from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
 Days = tuple[int, int] | None
 
 
-def tally(parts: Sequence[Part]) -> Tally:
+def tally(parts: Sequence[Part]) -> PlayerTotals:
     """The totals of these parts."""
     cargoes = [cargo for part in parts for cargo in part.cargoes]
     cards = [part for part in parts if part.filled]
     coach = [part.hindsight for part in parts if part.hindsight]
     weighed = [one for one in coach if one.to_win is not None]
-    return Tally(
+    return PlayerTotals(
         games=len(parts),
         wins=sum(part.won for part in parts),
         shared=sum(part.shared for part in parts),
@@ -58,7 +58,7 @@ def within(records: Sequence[Record], days: Days) -> list[Record]:
     return [one for one in records if (day := day_here(one.clock)) is not None and days[0] <= day <= days[1]]
 
 
-def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[Standing, ...]:
+def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[LeaderboardRow, ...]:
     """The whole board."""
     lines = []
     for name, parts in played(within(records, days), kind).items():
@@ -66,7 +66,7 @@ def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[Standing, 
         lines.append((name, tally([part for _, part in parts]), best))
     lines.sort(key=lambda line: (-line[1].wins, -line[1].shared, line[1].games, line[0]))
     marks = [(one.wins, one.shared) for _, one, _ in lines]
-    return tuple(Standing(marks.index((one.wins, one.shared)) + 1, name, one, best) for name, one, best in lines)
+    return tuple(LeaderboardRow(marks.index((one.wins, one.shared)) + 1, name, one, best) for name, one, best in lines)
 
 
 def players(records: Sequence[Record]) -> list[Player]:
@@ -102,11 +102,11 @@ def _account(name: str, kind: Kind, parts: Sequence[tuple[Record, Part]], points
     )
 
 
-def dice(records: Sequence[Record], days: Days, points: int) -> Dice:
+def dice(records: Sequence[Record], days: Days, points: int) -> DiceSummary:
     """The dice of these evenings."""
     so_far = list(accumulate((one.faces for one in within(records, days) if any(one.faces)), _plus))
     course = [so_far[place] for place in samples(len(so_far), points)]
-    return Dice(so_far[-1] if so_far else (0,) * 6, course)
+    return DiceSummary(so_far[-1] if so_far else (0,) * 6, course)
 
 
 def evenings(records: Sequence[Record], latest: int) -> dict[int, bool]:

@@ -15,8 +15,8 @@ import pytest
 from device.cameras import process as apart
 from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
-from device.cameras.process import CameraApart, Patience
-from device.cameras.shared_frame import Shelf
+from device.cameras.process import CameraProcess, Patience
+from device.cameras.shared_frame import SharedFrame
 from device.cameras.source import Shot
 from device.errors import CameraLost
 from device.sources.factory import open_camera
@@ -46,7 +46,7 @@ def plug(folder: Path, board: str = "") -> None:
     (folder / "libcamera.py").write_text("from picamera2 import controls\n")
 
 
-def first_frames(camera: CameraApart, number: int) -> list[Frame]:
+def first_frames(camera: CameraProcess, number: int) -> list[Frame]:
     found = []
     for frame in camera.frames():
         found += [frame] if frame else []
@@ -55,7 +55,7 @@ def first_frames(camera: CameraApart, number: int) -> list[Frame]:
     return found
 
 
-def lost_after(camera: CameraApart) -> tuple[str, float]:
+def lost_after(camera: CameraProcess) -> tuple[str, float]:
     """Why a camera was lost, and how many seconds after its last frame."""
     last = time.monotonic()
     try:
@@ -75,7 +75,7 @@ def test_a_cameras_process_loads_neither_games_nor_pages() -> None:
 
 @pytest.mark.usefixtures("plugged_in")
 def test_frames_come_with_their_small_picture_and_settings() -> None:
-    with CameraApart(PI) as camera:
+    with CameraProcess(PI) as camera:
         first, *_, last = first_frames(camera, 5)
     assert first.image.shape == (720, 1280, 3)
     assert first.small is not None
@@ -88,7 +88,7 @@ def test_frames_come_with_their_small_picture_and_settings() -> None:
 
 @pytest.mark.usefixtures("plugged_in")
 def test_a_slow_table_gets_the_newest_frame() -> None:
-    with CameraApart(PI) as camera:
+    with CameraProcess(PI) as camera:
         [first] = first_frames(camera, 1)
         newest = first.number
         while newest < first.number + 5:
@@ -100,7 +100,7 @@ def test_a_slow_table_gets_the_newest_frame() -> None:
 
 @pytest.mark.usefixtures("plugged_in")
 def test_a_calm_tray_is_looked_at_ten_times_a_second() -> None:
-    with CameraApart(PI) as camera:
+    with CameraProcess(PI) as camera:
         first_frames(camera, 2)
         camera.calm(True)
         calm = first_frames(camera, 7)
@@ -113,7 +113,7 @@ def test_a_calm_tray_is_looked_at_ten_times_a_second() -> None:
 @pytest.mark.usefixtures("plugged_in")
 def test_exposure_and_focus_are_settled_on_and_told() -> None:
     kept: list[Mapping[str, float]] = []
-    with CameraApart(PI, locked=kept.append) as camera:
+    with CameraProcess(PI, locked=kept.append) as camera:
         for _ in camera.frames():
             if kept:
                 break
@@ -123,7 +123,7 @@ def test_exposure_and_focus_are_settled_on_and_told() -> None:
 
 def test_a_camera_that_gives_nothing_more_is_lost_and_its_process_is_gone(plugged_in: Path) -> None:
     plug(plugged_in, "fault='blocked', blocked_from=5")
-    with CameraApart(PI, patience=Patience(next=0.5)) as camera:
+    with CameraProcess(PI, patience=Patience(next=0.5)) as camera:
         process = camera.process
         why, seconds = lost_after(camera)
     assert why == "The camera gives no more pictures: check its cable."
@@ -133,7 +133,7 @@ def test_a_camera_that_gives_nothing_more_is_lost_and_its_process_is_gone(plugge
 
 def test_a_picture_that_stands_still_is_a_lost_camera(plugged_in: Path) -> None:
     plug(plugged_in, "picture=lambda _: __import__('numpy').full((720, 1280, 3), 90, 'uint8')")
-    with CameraApart(PI, patience=Patience(next=60, same=0.5)) as camera:
+    with CameraProcess(PI, patience=Patience(next=60, same=0.5)) as camera:
         assert lost_after(camera)[0] == "The camera’s picture stands still: check its cable."
     assert Patience().same + apart.TICK < 5
 
@@ -141,7 +141,7 @@ def test_a_picture_that_stands_still_is_a_lost_camera(plugged_in: Path) -> None:
 @pytest.mark.usefixtures("plugged_in")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_camera_whose_process_dies_or_hangs_is_lost(how: signal.Signals) -> None:
-    with CameraApart(PI, patience=Patience(next=2)) as camera:
+    with CameraProcess(PI, patience=Patience(next=2)) as camera:
         first_frames(camera, 3)
         os.kill(camera.process, how)
         why, _ = lost_after(camera)
@@ -158,14 +158,14 @@ def test_nothing_is_left_open_by_a_camera_that_is_opened_again_and_again() -> No
 
     before = opened()
     for _ in range(3):
-        with CameraApart(PI) as camera:
+        with CameraProcess(PI) as camera:
             first_frames(camera, 1)
     assert opened() == before
 
 
 @pytest.mark.usefixtures("plugged_in")
 def test_the_process_ends_when_nobody_looks_any_more() -> None:
-    with CameraApart(PI) as camera:
+    with CameraProcess(PI) as camera:
         first_frames(camera, 1)
         assert camera._child.stdin is not None
         camera._child.stdin.close()
@@ -175,7 +175,7 @@ def test_the_process_ends_when_nobody_looks_any_more() -> None:
 @pytest.mark.parametrize("told", [b"", b'{"kind": "p'], ids=["of none", "of half of one"])
 def test_a_process_that_was_not_told_of_its_camera_ends_without_a_word(told: bytes) -> None:
     """Whoever began it may have been switched off that very moment."""
-    shelf, (news, theirs) = Shelf(), os.pipe()
+    shelf, (news, theirs) = SharedFrame(), os.pipe()
     child = [sys.executable, "-m", "device.sources.worker", str(shelf.handle), str(theirs)]
     done = subprocess.run(child, input=told, capture_output=True, timeout=60, pass_fds=(shelf.handle, theirs))
     os.close(theirs)
@@ -185,7 +185,7 @@ def test_a_process_that_was_not_told_of_its_camera_ends_without_a_word(told: byt
 
 
 def test_a_recording_is_a_camera_that_never_ends() -> None:
-    with CameraApart(CameraConfig(kind="recording", path=str(RECORDING), speed=10)) as camera:
+    with CameraProcess(CameraConfig(kind="recording", path=str(RECORDING), speed=10)) as camera:
         frames = first_frames(camera, 4)
     assert frames[0].image.shape == (720, 1280, 3)
     assert frames[-1].time > frames[0].time
@@ -204,8 +204,8 @@ def test_either_camera_missing_is_told_of_both() -> None:
 
 
 def test_a_shelf_gives_what_was_put_and_nothing_while_it_is_being_put() -> None:
-    ours = Shelf()
-    theirs = Shelf(os.dup(ours.handle))
+    ours = SharedFrame()
+    theirs = SharedFrame(os.dup(ours.handle))
     image: Image = np.arange(4 * 6 * 3, dtype=np.uint8).reshape(4, 6, 3)
     theirs.put(Shot(image, 7.5, image[:, :, 0], {"gain": 2.0}), 3)
     frame = ours.take()
@@ -219,7 +219,7 @@ def test_a_shelf_gives_what_was_put_and_nothing_while_it_is_being_put() -> None:
 
 
 def test_a_picture_larger_than_the_shelf_is_refused() -> None:
-    shelf = Shelf()
+    shelf = SharedFrame()
     with pytest.raises(ValueError, match="larger than any camera’s"):
         shelf.put(Shot(np.zeros((6000, 6000, 3), np.uint8), 0.0), 0)
     shelf.close()

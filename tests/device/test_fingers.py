@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from device.panels.debounce import BOTH, LONG, Fingers
+from device.panels.debounce import BOTH, LONG, ButtonDebouncer
 from table.panel import Button, Press
 
 ROLL, STAND, PICK = Button.ROLL, Button.STAND, Button.PICK
 
 
-def bounce(fingers: Fingers, button: Button, closed: bool, moment: float, chance: random.Random) -> None:
+def bounce(fingers: ButtonDebouncer, button: Button, closed: bool, moment: float, chance: random.Random) -> None:
     """Contacts that close or open and bounce for 1 to 20 ms."""
     lasts = chance.uniform(0.001, 0.020)
     edges = sorted(chance.uniform(0, lasts) for _ in range(2 * chance.randrange(6)))
@@ -19,7 +19,7 @@ def bounce(fingers: Fingers, button: Button, closed: bool, moment: float, chance
 
 
 def test_ten_thousand_bouncing_presses_at_eight_a_second_are_ten_thousand_actions() -> None:
-    chance, fingers = random.Random(7), Fingers()
+    chance, fingers = random.Random(7), ButtonDebouncer()
     presses: list[Press] = []
     for number in range(10_000):
         began, button = number / 8, chance.choice([ROLL, STAND, PICK])
@@ -33,7 +33,7 @@ def test_ten_thousand_bouncing_presses_at_eight_a_second_are_ten_thousand_action
 
 
 def test_two_buttons_played_like_keys_lose_nothing() -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     for number in range(100):
         began = number * 0.25
         fingers.edge(ROLL, True, began)
@@ -44,7 +44,7 @@ def test_two_buttons_played_like_keys_lose_nothing() -> None:
 
 
 def test_a_press_is_told_when_the_finger_lets_go() -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     fingers.edge(ROLL, True, 1.0)
     assert fingers.presses(1.3) == []
     assert fingers.held == {ROLL}
@@ -54,7 +54,7 @@ def test_a_press_is_told_when_the_finger_lets_go() -> None:
 
 @pytest.mark.parametrize(("button", "long"), [(ROLL, Button.TAKE_BACK), (STAND, Button.PAUSE)])
 def test_a_long_press_is_told_as_soon_as_it_is_long_and_is_not_a_short_one_too(button: Button, long: Button) -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     fingers.edge(button, True, 1.0)
     assert fingers.presses(1.0 + LONG) == [Press(long, 1.0 + LONG)]
     fingers.edge(button, False, 5.0)
@@ -62,7 +62,7 @@ def test_a_long_press_is_told_as_soon_as_it_is_long_and_is_not_a_short_one_too(b
 
 
 def test_both_held_for_three_seconds_open_pairing_once() -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     fingers.edge(ROLL, True, 1.0)
     fingers.edge(STAND, True, 1.5)
     assert fingers.presses(1.5 + BOTH - 0.01) == []
@@ -73,7 +73,7 @@ def test_both_held_for_three_seconds_open_pairing_once() -> None:
 
 
 def test_both_held_too_briefly_do_nothing() -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     fingers.edge(ROLL, True, 1.0)
     fingers.edge(STAND, True, 1.1)
     fingers.edge(ROLL, False, 3.0)
@@ -82,7 +82,7 @@ def test_both_held_too_briefly_do_nothing() -> None:
 
 
 def test_edges_that_a_busy_machine_tells_all_at_once_are_a_press() -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     for closed in (True, False, True, False):
         fingers.edge(ROLL, closed, 1.0)
     assert [press.button for press in fingers.presses(9.0)] == [ROLL]
@@ -90,14 +90,14 @@ def test_edges_that_a_busy_machine_tells_all_at_once_are_a_press() -> None:
 
 
 def test_a_finger_that_let_go_while_the_contacts_bounced_is_noticed_without_another_edge() -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     fingers.edge(ROLL, True, 1.0)
     fingers.edge(ROLL, False, 1.015)
     assert [press.button for press in fingers.presses(2.0)] == [ROLL]
 
 
 def test_the_encoders_push_is_never_long_and_pairs_nobody() -> None:
-    fingers = Fingers()
+    fingers = ButtonDebouncer()
     fingers.edge(PICK, True, 1.0)
     fingers.edge(ROLL, True, 1.5)
     assert fingers.presses(1.5 + LONG) == [Press(Button.TAKE_BACK, 1.5 + LONG)]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from device.journal.journal import Journal
-from device.panels.null import NoButtons
-from device.recording.ground_truth import Result, Round, result_of
+from device.panels.null import NullPanel
+from device.recording.ground_truth import TrueResult, TrueRound, result_of
 from engine import Event, Held, Passed, Released, Rolled, Started, Stopped, fold
 from table import Mode, TrayView
 from table.panel import Button, Press
@@ -25,7 +25,7 @@ def seat(tmp_path: Path) -> Iterator[Seat]:
         def at(preset: str, options: dict[str, object]) -> Table:
             start = Started(preset, ("Mia", "Jonas"), "Mia", options)
             journal.append([start], 0.0)
-            return Table([start], journal, NoButtons(), TrayView(300, 200, 50), "boot")
+            return Table([start], journal, NullPanel(), TrayView(300, 200, 50), "boot")
 
         yield at
 
@@ -74,9 +74,9 @@ def test_a_game_of_rounds_is_told_with_its_rounds_and_chips() -> None:
     turns: list[Event] = []
     for cargo in (3, 4, 3, 3):
         turns += [Rolled((6, 5, 4, cargo, cargo)), Stopped()]
-    one = Round({"Mia": 6, "Jonas": 8}, "Jonas", 4)
+    one = TrueRound({"Mia": 6, "Jonas": 8}, "Jonas", 4)
     start = Started("bar-pot", ("Mia", "Jonas"), "Mia", {"ante": 2, "match": "rounds(3)", "next_starter": "same"})
     state = fold([start, *turns[:4]])
-    assert result_of(state) == Result({"Mia": 6, "Jonas": 8}, None, (one,), {"Mia": -4, "Jonas": 0})
-    two = Round({"Mia": 6, "Jonas": 6}, None, 4)
+    assert result_of(state) == TrueResult({"Mia": 6, "Jonas": 8}, None, (one,), {"Mia": -4, "Jonas": 0})
+    two = TrueRound({"Mia": 6, "Jonas": 6}, None, 4)
     assert result_of(fold([start, *turns])).rounds == (one, two)

@@ -15,9 +15,9 @@ from device.errors import NoPanel
 from device.panels.factory import open_panel
 from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from device.panels.recorded import RecordedPanel
-from device.recording.format import Choice, LabelledFrame, RecordedPress, Recording, Tray
+from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, RecordedTray, Recording
 from table.panel import Button, Colour, Lamp, Press, Sound
 
 BARE = PanelConfig(lamp=None)
@@ -180,7 +180,7 @@ def test_a_machine_without_pins_is_told_in_one_sentence(monkeypatch: pytest.Monk
 
 def test_no_panel_is_a_panel_too() -> None:
     with open_panel(PanelConfig(kind="none")) as panel:
-        assert isinstance(panel, NoButtons)
+        assert isinstance(panel, NullPanel)
         panel.show(Lamp("green"))
         panel.sound(Sound.CHEER)
         assert panel.presses(1e9) == []
@@ -222,10 +222,10 @@ def test_recorded_presses_and_choices_come_in_their_order() -> None:
             rendered=True,
             video="video.mp4",
             size=(1, 1),
-            tray=Tray(300, 200, 50, 20),
+            tray=RecordedTray(300, 200, 50, 20),
             frames=(LabelledFrame(0.0),),
             presses=(RecordedPress(1.0, Button.ROLL), RecordedPress(3.0, Button.STAND)),
-            choices=(Choice(2.0, "sixes"),),
+            choices=(RecordedPick(2.0, "sixes"),),
         ),
         after=0.5,
     )

@@ -12,7 +12,7 @@ import pytest
 
 from device.adapters.cookie_secret import FILE as SECRET
 from device.adapters.cookie_secret import secret_in
-from device.adapters.json_files import FILES, FileDrawer
+from device.adapters.json_files import FILES, JsonFiles
 from device.backup import restore
 from device.backup.backup import take_backup
 from device.config.empty_tray import FILE as EMPTY_TRAY
@@ -21,11 +21,11 @@ from device.errors import BadBackup
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.runtime.boot_count import FILE as STARTS
-from device.runtime.boot_count import Starts
+from device.runtime.boot_count import BootCount
 from engine import encode
 from tests.end_to_end.writers import EVENTS
-from vision import Reference, Tray, TraySize
-from web.access.sessions import Hands
+from vision import EmptyTray, Tray, TraySize
+from web.access.sessions import ControlSessions
 from web.games.house_rules import HouseBook, HouseRules
 from web.pairing.claimed_screens import Claimed
 
@@ -86,15 +86,15 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("table")
     config = folder / "quarterdeck.toml"
     config.write_text('[web]\nhost = "127.0.0.1"\n')
-    drawer = FileDrawer(folder)
-    Hands(drawer, 3600.0).take()
+    drawer = JsonFiles(folder)
+    ControlSessions(drawer, 3600.0).take()
     HouseBook(drawer).save(HouseRules("ours", "dice-game-depot", {}))
     Claimed(drawer).claim()
     secret_in(folder)
-    Starts(config, runtime=folder / "run").failed("no camera")
+    BootCount(config, runtime=folder / "run").failed("no camera")
     look = np.full((180, 320, 3), 90, np.uint8)
     tray = Tray.from_corners(((10, 10), (1270, 10), (1270, 710), (10, 710)), (1280, 720), TraySize())
-    assert save_reference(Reference(look, tray), folder / EMPTY_TRAY)
+    assert save_reference(EmptyTray(look, tray), folder / EMPTY_TRAY)
     with Journal(folder / "journal.db") as journal:
         for number in range(GAMES):
             for event in EVENTS:
@@ -103,7 +103,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 journal.tend(0.0)
                 journal.tend(9.0)  # half of it lies in the file, half in its log
         restore.have_wait(take_backup(config), config)
-        restore._write(config, restore.Trial(str(folder / "before-restore-1"), {}, (str(config),), done=True))
+        restore._write(config, restore.RestoreTrial(str(folder / "before-restore-1"), {}, (str(config),), done=True))
         kept = tmp_path_factory.mktemp("killed") / "table"
         shutil.copytree(folder, kept)
     assert {name for name in KEPT if (kept / name).exists()} == set(KEPT)
@@ -114,15 +114,15 @@ def come_up(folder: Path) -> tuple[int, tuple[str, ...]]:
     """Open everything as a start does; return how many events are there, and what the page says."""
     notices = Notices()
     config = folder / "quarterdeck.toml"
-    starts = Starts(config, notices, folder / "run")
+    starts = BootCount(config, notices, folder / "run")
     starts.failed("no camera")
     starts.succeeded()
     (folder / restore.WAITING).unlink(missing_ok=True) if starts.why else None
     restore.begin_try(config, notices)
-    drawer = FileDrawer(folder, notices)
+    drawer = JsonFiles(folder, notices)
     for name in FILES:
         drawer.get(name)
-    hands, book, screens = Hands(drawer, 3600.0), HouseBook(drawer), Claimed(drawer)
+    hands, book, screens = ControlSessions(drawer, 3600.0), HouseBook(drawer), Claimed(drawer)
     hands.take()
     book.save(HouseRules("others", "dice-game-depot", {}))
     screens.all()
@@ -153,7 +153,7 @@ def spoil(table: Path, folder: Path, chance: random.Random, name: str) -> tuple[
     if name != restore.TRIAL:
         (folder / restore.TRIAL).unlink()
     else:
-        trial = restore.Trial(str(folder / "before-restore-1"), {}, (), done=True)
+        trial = restore.RestoreTrial(str(folder / "before-restore-1"), {}, (), done=True)
         restore._write(folder / "quarterdeck.toml", trial)
     data = (folder / name).read_bytes()
     spoilt = chance.choice(DAMAGES)(chance, data or b"\0")

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from device.adapters.player_names import ArchivedGuests
-from device.archive.database import Shelf, Volume
+from device.adapters.player_names import ArchivedNames
+from device.archive.database import ArchiveDatabase, Volume
 from device.archive.reader import JournalArchive
 from tests import years
 from tests.web.moments import WAITING
@@ -60,7 +60,7 @@ SPOILING = (
 def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """An archive of sixty games."""
     file = tmp_path_factory.mktemp("archive") / "archive.db"
-    with Shelf(file) as shelf:
+    with ArchiveDatabase(file) as shelf:
         shelf.put([Volume(one.record, one.rows) for one in years.games(60, NOW)])
     return file.read_bytes()
 
@@ -74,7 +74,7 @@ def has_pages(file: Path) -> bool:
     found.last(9)
     found.unfinished(4)
     found.waiting()
-    ArchivedGuests(found).names()
+    ArchivedNames(found).names()
     found.close()
     return not found.is_spoilt
 

@@ -15,7 +15,7 @@ from engine.yahtzee.rules import UPPER_BONUS
 from engine.yahtzee.rules import Rules as CardRules
 from table.games.messages import number
 from web.catalogue import words_in
-from web.games.rule_options import KINDS, Option, values_of
+from web.games.rule_options import KINDS, RuleOption, values_of
 
 WORDS = words_in("en")
 HEAD = """# The rules
@@ -164,12 +164,12 @@ def _variants(kind: str, usual: str) -> Iterator[str]:
     yield ""
 
 
-def _switched(kind: str) -> list[Option]:
+def _switched(kind: str) -> list[RuleOption]:
     """The options that have a switch on the form."""
     return [option for option in KINDS[kind] if option.key in WORDS.HELM_OPTIONS]
 
 
-def _may_be(option: Option) -> str:
+def _may_be(option: RuleOption) -> str:
     match option.takes:
         case "number":
             return f"{option.least} to {option.most}"

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Self
 
 from device.cameras.camera import Camera, Frame
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from device.recording.format import Recording, load
 from device.sources.looped import STEP
 from table.panel import Button, Panel, Press
-from table.session import Counted
+from table.session import ConfirmedEvent
 from table.table import Table
 
 
-class LoopedPanel(NoButtons):
+class LoopedPanel(NullPanel):
     """The presses of a recording, round after round, on the clock of its frames.
 
     At the end of each round ROLL is pressed once more, so that a game that is over is followed by the next.
@@ -84,7 +84,7 @@ class LoopedTap:
     so do the buttons.
     """
 
-    def __init__(self, folder: Path, told: Callable[[Counted], None] = lambda _: None) -> None:
+    def __init__(self, folder: Path, told: Callable[[ConfirmedEvent], None] = lambda _: None) -> None:
         self._panel = LoopedPanel(load(folder))
         self._told = told
         self._camera: OnwardCamera | None = None
@@ -106,7 +106,7 @@ class LoopedTap:
     def table(self, table: Table) -> None:
         """The table itself."""
 
-    def told(self, counted: Counted) -> None:
+    def told(self, counted: ConfirmedEvent) -> None:
         """One more event."""
         self.events += 1
         self._told(counted)

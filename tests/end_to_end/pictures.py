@@ -11,7 +11,7 @@ import cv2
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from device.recording.format import load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from tests.conftest import chromium, launch
 from tests.end_to_end.program import RECORDING, ROOT, quarterdeck, running, url_of
 
@@ -68,7 +68,7 @@ def picture_a_reading() -> None:
         if frame.layout is not None and {die.zone for die in recording.layouts[frame.layout]} >= {"rail", "rolling"}
     ]
     with (
-        RecordingCamera(RECORDING, recording, speed=None) as camera,
+        RecordedSource(RECORDING, recording, speed=None) as camera,
         tempfile.TemporaryDirectory() as folder,
     ):
         frame = next(frame for frame in camera.frames() if frame.number == both[-1])

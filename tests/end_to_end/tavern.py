@@ -17,13 +17,13 @@ from typing import Any, Self
 import numpy as np
 
 from device.adapters.cookie_secret import secret_in
-from device.adapters.json_files import FileDrawer
+from device.adapters.json_files import JsonFiles
 from device.cameras.camera import Camera, Frame
 from device.cli.context import page_of
 from device.config.schema import GameConfig
 from device.errors import CameraLost
 from device.journal.journal import Journal
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from device.runtime.loop import attend
 from device.runtime.replay import game_to_play
 from table import TrayView
@@ -40,7 +40,7 @@ TICK = 0.005
 PICTURE = np.zeros((9, 16, 3), np.uint8)
 
 
-class Rim(NoButtons):
+class Rim(NullPanel):
     """Buttons that are pressed from the hatch."""
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ def main() -> None:
     with Journal(folder / "journal.db") as journal:
         events = game_to_play(journal, GameConfig().start)
         table = Table(events, journal, hatch.rim, TrayView(300, 200, 50), uuid.uuid4().hex, clock=lambda: hatch.seconds)
-        drawer, secret = FileDrawer(folder), secret_in(folder)
+        drawer, secret = JsonFiles(folder), secret_in(folder)
         appliance = Appliance(helm=table.board, pairing=table.pairing, drawer=drawer, secret=secret)
         with page_of(table.board, appliance, journal, "127.0.0.1", 0):
             attend(hatch.open, hatch.rim, hatch.eye, table, lambda _: None, lambda _: None, hatch.closed)

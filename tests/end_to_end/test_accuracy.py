@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from device.evaluation.dataset import Split, Table, tables_of
+from device.evaluation.dataset import LabelledTable, Split, tables_of
 from device.evaluation.matching import matches
 from device.evaluation.metrics import Score, score
 from fixtures.training.figures import figures
@@ -37,7 +37,7 @@ def told(document: str, name: str) -> list[int]:
 
 
 @cache
-def scores(place: Path, split: Split | None, *, calibrated: bool) -> list[tuple[Table, Score]]:
+def scores(place: Path, split: Split | None, *, calibrated: bool) -> list[tuple[LabelledTable, Score]]:
     """What is read of each table, where the tray is found by its markers or told."""
     _, tables = tables_of(place, split)
     return [(table, score(Reader(table.tray if calibrated else None), table)) for table in tables]

@@ -17,7 +17,7 @@ import pytest
 from device.commands.run import run_table
 from device.config import schema as configuration
 from engine import encode
-from table.session import Counted
+from table.session import ConfirmedEvent
 from tests.end_to_end.looped import LoopedTap
 from tests.end_to_end.processes import Figures, family_of, figures_of
 from tests.end_to_end.program import RECORDING, ROOT, TABLE
@@ -72,7 +72,7 @@ def test_an_hour_of_play_at_four_times_its_speed_leaves_memory_and_files_as_they
     assert max(files) - min(files) <= 2
 
 
-def tell(counted: Counted) -> None:
+def tell(counted: ConfirmedEvent) -> None:
     """Print the event as the journal has it."""
     print(TOLD + encode(counted.event), flush=True)
 

@@ -8,9 +8,9 @@ from typing import Any
 from engine import (
     Corrected,
     Event,
+    GameHistory,
     Joined,
     Left,
-    Logbook,
     Refused,
     Renamed,
     Started,
@@ -48,7 +48,7 @@ Action = Callable[[Any, str, Wheel], Event]
 """How a game does what is legal: its state, the name of the action, and what to choose by."""
 
 
-def something(book: Logbook, number: int, action: Action) -> Event | None:
+def something(book: GameHistory, number: int, action: Action) -> Event | None:
     """What that number lets happen: mostly the next move, now and then something that upsets the table."""
     state, wheel = book.state, Wheel(number)
     match wheel.take(16):
@@ -66,7 +66,7 @@ def something(book: Logbook, number: int, action: Action) -> Event | None:
     return action(state, legal[wheel.take(len(legal))], wheel) if legal else None
 
 
-def correction(book: Logbook, wheel: Wheel) -> Corrected | None:
+def correction(book: GameHistory, wheel: Wheel) -> Corrected | None:
     """Another reading of one of the rolls that count."""
     if not book.rolls:
         return None
@@ -77,11 +77,11 @@ def correction(book: Logbook, wheel: Wheel) -> Corrected | None:
         return None
 
 
-def with_other_seats(one: Logbook, seats: tuple[str, ...], steps: Sequence[int], action: Action) -> Logbook:
+def with_other_seats(one: GameHistory, seats: tuple[str, ...], steps: Sequence[int], action: Action) -> GameHistory:
     """A game that has begun, with the players at other seats, after both were played by the same steps."""
     start = one.events[0]
     assert isinstance(start, Started)
-    other = Logbook(replace(start, players=seats))
+    other = GameHistory(replace(start, players=seats))
     for number in steps:
         event = something(one, number, action)
         if event is not None and not isinstance(event, Joined | Left | Renamed):
@@ -89,7 +89,7 @@ def with_other_seats(one: Logbook, seats: tuple[str, ...], steps: Sequence[int],
     return other
 
 
-def refusal(book: Logbook, event: Event) -> Refused | None:
+def refusal(book: GameHistory, event: Event) -> Refused | None:
     """Write an event; why it was refused, if it was."""
     try:
         book.write(event)
@@ -98,13 +98,13 @@ def refusal(book: Logbook, event: Event) -> Refused | None:
     return None
 
 
-def tells_it_all(book: Logbook) -> None:
+def tells_it_all(book: GameHistory) -> None:
     """The log alone leads to where the game stands, and does so each time."""
     assert fold(book.events) == book.state
     assert fold(load(dump(book.events))) == book.state
 
 
-def corrects_back(book: Logbook, number: int) -> None:
+def corrects_back(book: GameHistory, number: int) -> None:
     """A roll read otherwise and put right again leaves everything as it was."""
     before = book.state
     for roll in range(1, book.rolls + 1):

@@ -5,9 +5,9 @@ import pytest
 from engine import (
     BadLog,
     Corrected,
+    GameHistory,
     Joined,
     Left,
-    Logbook,
     Phase,
     Refused,
     Renamed,
@@ -17,13 +17,13 @@ from engine import (
     Undone,
     dump,
     fold,
+    history_of,
     load,
-    logbook,
 )
 from tests.engine.ship.playing import event_of, faces_of, game, turn
 
 
-def correct(book: Logbook, roll: int, dice: str) -> Logbook:
+def correct(book: GameHistory, roll: int, dice: str) -> GameHistory:
     book.write(Corrected(roll, faces_of(dice)))
     return book
 
@@ -179,7 +179,7 @@ def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed() -> None:
 def test_what_is_kept_tells_the_same_game_again() -> None:
     book = correct(game(f"65433 . {turn(9)}", players="Ann Ben Cid"), 1, "65333")
     book.write(Rolled((4, 1, 1)))
-    again = logbook(load(dump(book.events)))
+    again = history_of(load(dump(book.events)))
     assert (again.state, again.rolls, len(again.waiting)) == (book.state, book.rolls, len(book.waiting))
 
 

@@ -7,13 +7,13 @@ from threading import Thread
 
 from device.journal.journal import Journal
 from device.panels.recorded import RecordedPanel
-from device.recording.format import LabelledFrame, Recording, Tray
+from device.recording.format import LabelledFrame, RecordedTray, Recording
 from engine import Event, Started
 from table import Snapshot, TrayView
-from table.commands import Answer, Order, Seen
-from table.dice.layout import Hold
+from table.commands import CommandResult, Order, SeenRevision
+from table.dice.layout import HoldMode
 from table.panel import Button, Press
-from table.table import Counted, Habits, Table
+from table.table import ConfirmedEvent, Table, TableSettings
 from tests.table.lying import MOVING, settled
 from vision import Reading
 
@@ -24,7 +24,7 @@ NOTHING = Recording(
     rendered=True,
     video="none",
     size=(1, 1),
-    tray=Tray(300, 200, 50, 20),
+    tray=RecordedTray(300, 200, 50, 20),
     frames=(LabelledFrame(0, "empty"),),
 )
 
@@ -38,17 +38,19 @@ class Rim(RecordedPanel):
 class Desk:
     """A table with its journal, lamp and sounds; each reading comes a second after the one before."""
 
-    def __init__(self, journal: Journal, *events: Event, hold: Hold = Hold.RAIL, confirm_after: float = 0.0) -> None:
+    def __init__(
+        self, journal: Journal, *events: Event, hold: HoldMode = HoldMode.RAIL, confirm_after: float = 0.0
+    ) -> None:
         self.journal = journal
         self.panel = Rim(NOTHING)
         self.moment = 0.0
         events = events or (START,)
         journal.append(events, 0.0)
-        habits = Habits(hold, confirm_after)
+        habits = TableSettings(hold, confirm_after)
         self.table = Table(events, journal, self.panel, TrayView(300, 200, 50), "boot", habits, lambda: self.moment)
 
     def see(self, *readings: Reading) -> Snapshot:
-        self.counted: tuple[Counted, ...] = ()
+        self.counted: tuple[ConfirmedEvent, ...] = ()
         for reading in readings:
             self.moment += 1
             self.counted += self.table.see(reading, self.moment)
@@ -62,9 +64,9 @@ class Desk:
         self.table.press(Press(button, self.moment, choice))
         return self.now
 
-    def order(self, order: Order, seen: Seen | None = None) -> Answer:
+    def order(self, order: Order, seen: SeenRevision | None = None) -> CommandResult:
         """What a page is answered; the table looks after its pages as soon as somebody asks."""
-        answers: list[Answer] = []
+        answers: list[CommandResult] = []
         asking = Thread(target=lambda: answers.append(self.table.board.order(order, 60.0, seen)))
         asking.start()
         while asking.is_alive():
@@ -83,7 +85,9 @@ class Desk:
 
 
 @contextmanager
-def desk_with(folder: Path, *events: Event, hold: Hold = Hold.RAIL, confirm_after: float = 0.0) -> Iterator[Desk]:
+def desk_with(
+    folder: Path, *events: Event, hold: HoldMode = HoldMode.RAIL, confirm_after: float = 0.0
+) -> Iterator[Desk]:
     """A desk with a journal of its own in that folder."""
     with Journal(folder / "journal.db") as journal:
         yield Desk(journal, *events, hold=hold, confirm_after=confirm_after)

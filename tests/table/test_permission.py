@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import Refused
 from table.commands import Deed, Permit
 from table.panel import Button, Press
-from table.permission import DEAF_FOR, GOOD_FOR, ON_THE_MACHINE, QUIET_FOR, UNANSWERED, Permission
+from table.permission import DEAF_FOR, GOOD_FOR, ON_THE_MACHINE, QUIET_FOR, UNANSWERED, PressQuestions
 
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 
@@ -21,7 +21,7 @@ class Table:
 
     def __init__(self) -> None:
         self.now = 100.0
-        self.permission = Permission(lambda: self.now)
+        self.permission = PressQuestions(lambda: self.now)
 
     def ask(self, deed: Deed = "restore", *, has_buttons: bool = True, is_free: bool = True) -> Permit:
         permit = Permit(deed)

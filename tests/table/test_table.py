@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.storage.database import Ledger
+from device.storage.database import JournalDatabase
 from engine import Rolled, Stopped, fold
 from table import Mode, TrayView
 from table.panel import Button
@@ -194,7 +194,7 @@ def test_an_event_that_cannot_be_written_counts_all_the_same(desk: Desk, monkeyp
         raise sqlite3.OperationalError("database or disk is full")
 
     desk.throw(6, 5, 4, 5, 4)
-    monkeypatch.setattr(Ledger, "write", full)
+    monkeypatch.setattr(JournalDatabase, "write", full)
     assert desk.press(Button.STAND).state.scores["Mia"] == 9
     assert desk.journal.trouble is not None
     monkeypatch.undo()

@@ -7,15 +7,15 @@ import pytest
 
 from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
 from table import Mode
-from table.command_queue import Inbox
-from table.commands import Answer, Pause, Play, Push, Seen
+from table.command_queue import CommandQueue
+from table.commands import CommandResult, Pause, Play, Push, SeenRevision
 from table.panel import Button, Lamp, Sound
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest
 
 ROLL, STAND = Button.ROLL, Button.STAND
-DONE = Answer(True)
+DONE = CommandResult(True)
 
 
 def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_hand_over_the_tray_begins_the_waiting_anew(tmp_path: Path) -> None:
 def test_the_game_is_scored_by_hand_while_the_camera_is_lost(tmp_path: Path) -> None:
     with desk_with(tmp_path) as desk:
         desk.table.camera_lost("Check its cable.")
-        assert desk.order(Push("roll")) == Answer(False, "camera_lost", "Check its cable.")
+        assert desk.order(Push("roll")) == CommandResult(False, "camera_lost", "Check its cable.")
         assert desk.order(Play(Rolled((6, 5, 4, 2, 2)))) == DONE
         assert desk.order(Push("stand")).code == "camera_lost"
         assert desk.order(Play(Stopped())) == DONE
@@ -176,7 +176,7 @@ def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Pa
 
 
 def test_who_asks_too_late_is_told_and_nothing_is_done_later() -> None:
-    inbox, done = Inbox(), list[object]()
+    inbox, done = CommandQueue(), list[object]()
     answer = inbox.order(Push("roll"), timeout=0.01)
     inbox.carry_out(lambda order, _: done.append(order) or DONE)  # type: ignore[func-returns-value]
     assert (answer.code, done) == ("no_answer", [])
@@ -225,8 +225,8 @@ def test_what_is_heard_follows_what_happens(tmp_path: Path) -> None:
         assert desk.panel.sounds == [Sound.WRONG, Sound.READ, Sound.CHEER]
 
 
-def seen(desk: Desk) -> Seen:
-    return Seen(desk.now.boot, desk.now.revision)
+def seen(desk: Desk) -> SeenRevision:
+    return SeenRevision(desk.now.boot, desk.now.revision)
 
 
 def test_a_button_pushed_on_a_page_is_stale_once_other_dice_are_shown(tmp_path: Path) -> None:
@@ -249,8 +249,8 @@ def test_a_hand_over_the_tray_makes_a_button_stale_but_no_correction(tmp_path: P
         assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1))), then) == DONE
 
 
-@pytest.mark.parametrize("off", [Seen("another run", 1), Seen("boot", 10**6)])
-def test_what_was_decided_in_another_run_or_in_no_moment_is_stale(tmp_path: Path, off: Seen) -> None:
+@pytest.mark.parametrize("off", [SeenRevision("another run", 1), SeenRevision("boot", 10**6)])
+def test_what_was_decided_in_another_run_or_in_no_moment_is_stale(tmp_path: Path, off: SeenRevision) -> None:
     with desk_with(tmp_path) as desk:
         assert desk.order(Pause(True), off).code == "stale"
         assert desk.now.mode is not Mode.PAUSED
@@ -292,7 +292,7 @@ def test_the_game_as_it_is_told_is_what_the_journal_has(tmp_path: Path) -> None:
 
 
 def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:
-    inbox, answers = Inbox(), list[object]()
+    inbox, answers = CommandQueue(), list[object]()
 
     def ask() -> None:
         try:

@@ -10,10 +10,10 @@ from gpiozero.pins.mock import MockFactory
 
 from device.journal.journal import Journal
 from device.panels.gpio import GpioPanel
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from engine import Rolled
 from table import Mode, TrayView
-from table.commands import Answer, Permit, Push
+from table.commands import CommandResult, Permit, Push
 from table.feedback import ASKING, LAMPS, PAIRING
 from table.panel import Button, Sound
 from table.permission import GOOD_FOR, ON_THE_MACHINE
@@ -34,7 +34,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def test_screen_lamp_and_sound_ask_and_roll_allows_without_counting_the_throw(desk: Desk) -> None:
     desk.throw(6, 5, 4, 3, 3)
     permit, prompt = Permit("restore"), desk.now.prompt
-    assert desk.order(permit) == Answer(True)
+    assert desk.order(permit) == CommandResult(True)
     assert (desk.now.asking, desk.now.prompt) == ("restore", prompt)
     assert desk.now.note == "Press ROLL on the tray to allow: restore a backup."
     assert (desk.panel.lamp, desk.panel.sounds[-1]) == (ASKING, Sound.ASKED)
@@ -76,7 +76,7 @@ def test_a_phone_cannot_press_the_button_that_allows(desk: Desk) -> None:
     permit = Permit("restore")
     desk.order(permit)
     desk.moment += 2.0
-    assert desk.order(Push("roll")) == Answer(True)
+    assert desk.order(Push("roll")) == CommandResult(True)
     assert not permit.verdict.done()
     assert len(desk.now.log) == 2
 
@@ -107,7 +107,7 @@ def test_pairing_comes_first(desk: Desk) -> None:
     answer = desk.order(Permit("restore"))
     assert (answer.done, answer.code) == (False, "busy")
     desk.press(Button.PAIR)
-    assert desk.order(Permit("restore")) == Answer(True)
+    assert desk.order(Permit("restore")) == CommandResult(True)
 
 
 def test_a_table_that_ends_allows_nothing(desk: Desk) -> None:
@@ -119,14 +119,14 @@ def test_a_table_that_ends_allows_nothing(desk: Desk) -> None:
 
 def test_a_table_without_buttons_says_how_it_is_done_on_the_machine(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.db") as journal:
-        table = Table([START], journal, NoButtons(), TrayView(300, 200, 50), "boot")
-        answers: list[Answer] = []
+        table = Table([START], journal, NullPanel(), TrayView(300, 200, 50), "boot")
+        answers: list[CommandResult] = []
         asking = Thread(target=lambda: answers.append(table.board.order(Permit("backup"), 60.0)))
         asking.start()
         while asking.is_alive():
             table.attend()
             time.sleep(0.001)
-    assert answers == [Answer(False, "no_buttons", ON_THE_MACHINE["backup"])]
+    assert answers == [CommandResult(False, "no_buttons", ON_THE_MACHINE["backup"])]
 
 
 @pytest.mark.parametrize(("pin", "verdict"), [(17, "allowed"), (27, "refused")])

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Held, Released, Rolled, Started
 from table import Mode
-from table.dice.layout import Hold
+from table.dice.layout import HoldMode
 from table.panel import Button
 from tests.table.desk import desk_with
 from tests.table.lying import EMPTY, HAND, MOVING, die, settled
@@ -129,7 +129,7 @@ class TestInPlace:
     """A die that has not moved is held."""
 
     def thrown_again(self, tmp_path: Path, *after: Reading, start: Started | None = None) -> tuple[Mode, str]:
-        with desk_with(tmp_path, *([start] if start else []), hold=Hold.IN_PLACE) as desk:
+        with desk_with(tmp_path, *([start] if start else []), hold=HoldMode.IN_PLACE) as desk:
             desk.see(EMPTY, MOVING, at(*FIRST))
             desk.press(ROLL)
             now = desk.see(*after)
@@ -189,13 +189,13 @@ class TestOffTray:
         ("thrown", "mode"), [((4, 2, 2), Mode.SHOWN), ((4, 2), Mode.WRONG_NUMBER), ((4, 3, 2, 2), Mode.WRONG_NUMBER)]
     )
     def test_only_the_number_is_checked(self, tmp_path: Path, thrown: Sequence[int], mode: Mode) -> None:
-        with desk_with(tmp_path, hold=Hold.OFF_TRAY) as desk:
+        with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
             desk.throw(6, 5, 3, 1, 1)
             assert desk.press(ROLL).prompt == "Mia: take the 6 and the 5 off the tray, throw three"
             assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
 
     def test_cargo_that_was_seen_to_leave_is_kept(self, tmp_path: Path) -> None:
-        with desk_with(tmp_path, SHIFTING, hold=Hold.OFF_TRAY) as desk:
+        with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
             desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
             desk.press(ROLL)
             desk.see(HAND, at((1, 260)), EMPTY, MOVING, at((3, 100)))
@@ -204,7 +204,7 @@ class TestOffTray:
             assert sorted(now.state.turn.cargo) == [3, 5]
 
     def test_cargo_that_nobody_saw_leave_is_asked_for(self, tmp_path: Path) -> None:
-        with desk_with(tmp_path, SHIFTING, hold=Hold.OFF_TRAY) as desk:
+        with desk_with(tmp_path, SHIFTING, hold=HoldMode.OFF_TRAY) as desk:
             desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
             desk.press(ROLL)
             now = desk.see(HAND, EMPTY, MOVING, at((3, 100)))

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
-from vision.faces.classifier import Opinion, opinions
+from vision.faces.classifier import FaceClassification, opinions
 from vision.faces.face import Face
-from vision.faces.pip_counter import Tally
+from vision.faces.pip_counter import PipCount
 from vision.faces.pipeline import find_faces
 from vision.geometry.view import view_of
 
@@ -18,12 +18,14 @@ def faces() -> list[Face]:
     return sorted(find_faces(LOOK), key=lambda face: float(face.centre[0]))
 
 
-def changed_opinions(change: Callable[[Opinion], Opinion]) -> Callable[..., list[Opinion]]:
+def changed_opinions(
+    change: Callable[[FaceClassification], FaceClassification],
+) -> Callable[..., list[FaceClassification]]:
     return lambda *args: [change(opinion) for opinion in opinions(*args)]
 
 
-def fives_changed(count: Callable[..., Tally], change: dict[str, Any]) -> Callable[..., Tally]:
-    def counted(*seen: Any) -> Tally:
+def fives_changed(count: Callable[..., PipCount], change: dict[str, Any]) -> Callable[..., PipCount]:
+    def counted(*seen: Any) -> PipCount:
         tally = count(*seen)
         return replace(tally, **change) if tally.value == 5 else tally
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from vision.faces.classifier import Opinion
-from vision.faces.fusion import Seen
-from vision.faces.pip_counter import Tally
+from vision.faces.classifier import FaceClassification
+from vision.faces.fusion import Candidate
+from vision.faces.pip_counter import PipCount
 from vision.image.patch import PATCH
 
 GREY = np.full(3, 90.0)
@@ -12,9 +12,9 @@ GREY = np.full(3, 90.0)
 
 def supposed(
     x: float, y: float, value: int = 5, share: float = 0.7, counted: int = 2, edge: float = 40.0, none: float = 0.2
-) -> Seen:
+) -> Candidate:
     """A face ``edge`` px wide, read if what is ``counted`` is its value; ``none`` is the judge's share for no face."""
     shares = np.full(7, max(0.0, 1 - share - none) / 5)
     shares[0], shares[value] = none, share
-    opinion = Opinion(shares, np.zeros(3), np.array([x, y]), edge / 2 * np.eye(2), 0.0)
-    return Seen(opinion, np.zeros((PATCH, PATCH, 3), np.uint8), Tally(counted, 0.6, 0.5, GREY, GREY))
+    opinion = FaceClassification(shares, np.zeros(3), np.array([x, y]), edge / 2 * np.eye(2), 0.0)
+    return Candidate(opinion, np.zeros((PATCH, PATCH, 3), np.uint8), PipCount(counted, 0.6, 0.5, GREY, GREY))

@@ -9,7 +9,7 @@ import pytest
 
 from device.cameras.camera import Frame
 from device.recording.format import LabelledFrame, Recording, load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from tests.end_to_end.program import RECORDING
 from vision import Reader, Reading, Rest, TraySize, Watcher
 
@@ -23,7 +23,7 @@ def recording() -> Recording:
 
 
 def frames(recording: Recording) -> Iterator[tuple[Frame, LabelledFrame]]:
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         for frame in camera.frames():
             yield frame, recording.frames[frame.number]
 

@@ -10,7 +10,7 @@ import pytest
 from device.evaluation.dataset import tables_of
 from device.evaluation.matching import Truth, verdict
 from device.recording.format import LabelledFrame, load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from vision import Reader, Reading, Rest, TraySize, Watcher
 
 RECORDINGS = Path(__file__).parents[2] / "fixtures" / "recordings"
@@ -31,7 +31,7 @@ def watched(request: pytest.FixtureRequest) -> Watched:
     tray = recording.tray
     watcher = Watcher(Reader(size=TraySize(tray.width, tray.height, tray.rail, tray.marker)))
     truths = {table.name: table.truth for table in tables_of(folder)[1]}
-    with RecordingCamera(folder, recording, speed=None) as camera:
+    with RecordedSource(folder, recording, speed=None) as camera:
         return [
             (
                 watcher.see(frame.image, frame.time),

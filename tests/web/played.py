@@ -8,13 +8,13 @@ from random import Random
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from device.archive.database import Shelf, Volume
+from device.archive.database import ArchiveDatabase, Volume
 from device.archive.reader import JournalArchive
 from device.storage.database import Row
-from engine import Event, Logbook, Rolled, Scored, Started, Stopped, encode, legal_actions
+from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, encode, legal_actions
 from engine import Kept as KeptDice
 from engine.statistics.figures import record_of
-from engine.statistics.record import Kept
+from engine.statistics.record import ArchivedGame
 from engine.yahtzee.analysis.report import report
 from engine.yahtzee.state import State as YahtzeeState
 
@@ -24,7 +24,7 @@ PEOPLE = ("Mia", "Jonas", "Lin", "Zoë", "Ólafur")
 def ship(seed: int, players: Sequence[str] = PEOPLE[:3], preset: str = "dice-game-depot") -> tuple[Event, ...]:
     """A game of Ship, Captain, Crew in which everybody stands from seven on."""
     chance = Random(seed)
-    book = Logbook(Started(preset, tuple(players), players[seed % len(players)]))
+    book = GameHistory(Started(preset, tuple(players), players[seed % len(players)]))
     while legal := legal_actions(book.state):
         turn = book.state.turn
         stands = "stop" in legal and turn is not None and (sum(turn.cargo) >= 7 or "roll" not in legal)
@@ -35,7 +35,7 @@ def ship(seed: int, players: Sequence[str] = PEOPLE[:3], preset: str = "dice-gam
 def yahtzee(seed: int, players: Sequence[str] = PEOPLE[:2], preset: str = "yahtzee-official") -> tuple[Event, ...]:
     """A game of Yahtzee in which everybody keeps what there is most of, and fills the box that scores most."""
     chance = Random(seed)
-    book = Logbook(Started(preset, tuple(players)))
+    book = GameHistory(Started(preset, tuple(players)))
     while legal := legal_actions(book.state):
         book.write(_move(book.state, legal, chance))
     return tuple(book.events)
@@ -75,10 +75,10 @@ class PlayedGames(JournalArchive):
     def __init__(self, *games: tuple[float | None, Sequence[Event]], last_is_open: bool = False) -> None:
         self._folder = Path(mkdtemp(prefix="quarterdeck-"))
         kept = [
-            Kept(number, clock, tuple(events), tuple(moments_of(events)), last_is_open and number == len(games))
+            ArchivedGame(number, clock, tuple(events), tuple(moments_of(events)), last_is_open and number == len(games))
             for number, (clock, events) in enumerate(games, 1)
         ]
-        with Shelf(self._folder / "archive.db") as shelf:
+        with ArchiveDatabase(self._folder / "archive.db") as shelf:
             shelf.put([Volume(record_of(game, look_back=True), rows_of(game)) for game in kept if not game.is_open])
         opened = [
             Opened([(game.number, place, *row) for place, row in enumerate(rows_of(game))], game.clock)
@@ -92,7 +92,7 @@ class PlayedGames(JournalArchive):
         rmtree(self._folder, ignore_errors=True)
 
 
-def rows_of(game: Kept) -> list[tuple[float, str]]:
+def rows_of(game: ArchivedGame) -> list[tuple[float, str]]:
     """The game's rows as the journal has them."""
     return [(moment, encode(event)) for moment, event in zip(game.moments, game.events, strict=True)]
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.faces.classifier import Opinion, opinions
-from vision.faces.detector import Square
-from vision.faces.fusion import SURE, Seen, doubt_of
+from vision.faces.classifier import FaceClassification, opinions
+from vision.faces.detector import Detection
+from vision.faces.fusion import SURE, Candidate, doubt_of
 from vision.faces.pip_counter import counted_pips
 from vision.geometry.view import FACE_HEIGHT, View
 from vision.image.patch import straightened
@@ -16,7 +16,7 @@ _BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x o
 """Where pips are counted as well when they are not clear, in half edges from a face's middle."""
 
 
-def judgements(look: View, places: Sequence[Square] | Sequence[Opinion]) -> list[Opinion]:
+def judgements(look: View, places: Sequence[Detection] | Sequence[FaceClassification]) -> list[FaceClassification]:
     """What the judge thinks of the places."""
     if not places:
         return []
@@ -35,12 +35,12 @@ def leans_of(look: View, places: Floats) -> Floats | None:
     return np.asarray(step / look.plane.pixels(look.plane.to_view(at))[:, None])
 
 
-def inspected(look: View, opinion: Opinion, *, closely: bool) -> Seen:
+def inspected(look: View, opinion: FaceClassification, *, closely: bool) -> Candidate:
     """The face, straightened, and what is counted on it; ``closely``, also a little beside its place where nothing is
     clear there."""
     patch = straightened(look.pixels, opinion.at, opinion.axes)
     tally = counted_pips(patch)
     if not closely or doubt_of(opinion, tally) is None or opinion.shares[opinion.value] < SURE:
-        return Seen(opinion, patch, tally)
+        return Candidate(opinion, patch, tally)
     beside = [straightened(look.pixels, opinion.at + step @ opinion.axes, opinion.axes) for step in _BESIDE]
-    return Seen(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))
+    return Candidate(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))

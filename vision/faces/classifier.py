@@ -24,7 +24,7 @@ _NEAR_SIZES = (0.93, 1.0, 1.07)
 
 
 @dataclass(frozen=True)
-class Opinion:
+class FaceClassification:
     """What the judge thinks of a supposed face.
 
     ``shares`` (7,) sum to 1: no face, then the values 1–6. ``wrongs`` (3,) 0–1 in the order of `WRONGS`.
@@ -54,7 +54,7 @@ class Opinion:
         return tuple(1 + int(number) for number in np.argsort(-self.shares[1:], kind="stable"))
 
 
-def opinions(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> list[Opinion]:
+def opinions(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> list[FaceClassification]:
     """What the judge thinks of the faces at ``at`` (n, 2) px with the half edges ``axes`` (n, 2, 2) px.
 
     ``leans`` (n, 2) is how far the sight of each leans out of the upright, by the tangent of the angle, right and down
@@ -66,12 +66,12 @@ def opinions(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> 
     patches = np.stack([straightened(picture, a, b) for a, b in zip(at, turned, strict=True)])
     said = opinions_of(patches, _patch_leans(turned, leans))
     return [
-        Opinion(shares, wrongs, *_put_right(a, b, off), float(np.abs(off).max()))
+        FaceClassification(shares, wrongs, *_put_right(a, b, off), float(np.abs(off).max()))
         for (shares, wrongs, off), a, b in zip(said, at, turned, strict=True)
     ]
 
 
-def thought_over(picture: Image, opinion: Opinion, lean: Floats | None) -> Opinion:
+def thought_over(picture: Image, opinion: FaceClassification, lean: Floats | None) -> FaceClassification:
     """The opinion of a face that was hard to judge, after looks at it from all its sides and in the mirror.
 
     Without a ``lean`` (2,), as in `opinions`, it is looked at a little larger and smaller and in the mirror only: which
@@ -89,7 +89,9 @@ def thought_over(picture: Image, opinion: Opinion, lean: Floats | None) -> Opini
     return replace(opinion, shares=shares, wrongs=wrongs)
 
 
-def of_the_umpire(patches: Bytes, judged: Sequence[Opinion], leans: Floats | None) -> list[Opinion]:
+def of_the_umpire(
+    patches: Bytes, judged: Sequence[FaceClassification], leans: Floats | None
+) -> list[FaceClassification]:
     """The opinions of the faces on close patches (n, side, side, 3) with the shares that the umpire gives them, who
     looks at them in the mirror too. ``leans`` (n, 2) are as in `opinions`."""
     known = _patch_leans([one.axes for one in judged], leans)

@@ -26,7 +26,7 @@ _COPIES = 1.7
 
 
 @dataclass(frozen=True)
-class Square:
+class Detection:
     """A face, as the scout supposes it: ``at`` (2,) px and ``axes`` (2, 2) half edges px of the view, ``sure`` 0–1."""
 
     at: Floats
@@ -39,7 +39,7 @@ class Square:
         return 2 * float(np.hypot(*self.axes[0]))
 
 
-def squares(picture: Image, factors: list[float], least: float) -> list[Square]:
+def squares(picture: Image, factors: list[float], least: float) -> list[Detection]:
     """The faces in a picture that the scout is ``least`` sure of, the surest first, each once.
 
     ``factors`` are the sizes, as shares of the picture's own, in which it is looked over.
@@ -64,7 +64,7 @@ def copies(width: int, height: int, smallest: float, largest: float) -> list[flo
     return factors
 
 
-def _looked_over(picture: Image, factor: float, least: float) -> list[Square]:
+def _looked_over(picture: Image, factor: float, least: float) -> list[Detection]:
     small = cv2.resize(
         picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     )
@@ -77,9 +77,9 @@ def _looked_over(picture: Image, factor: float, least: float) -> list[Square]:
     return [_square(said[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
 
 
-def _square(said: Floats, x: int, y: int, sure: float, factor: float) -> Square:
+def _square(said: Floats, x: int, y: int, sure: float, factor: float) -> Detection:
     at = (np.array([x, y]) + 0.5 + said[1:3]) * CELL / factor - 0.5
     half = USUAL * float(np.exp(np.clip(said[3], -1.2, 1.2))) / factor / 2
     angle = float(np.arctan2(said[5], said[4])) / 4
     axes = half * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return Square(at, axes, sure)
+    return Detection(at, axes, sure)

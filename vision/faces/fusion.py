@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.faces.classifier import WRONGS, Opinion
+from vision.faces.classifier import WRONGS, FaceClassification
 from vision.faces.face import Face
-from vision.faces.pip_counter import Tally
-from vision.faces.tilt import Stance
+from vision.faces.pip_counter import PipCount
+from vision.faces.tilt import Tilt
 from vision.geometry.view import View
 from vision.image.image import Image
 from vision.image.types import Floats
@@ -46,15 +46,15 @@ _DOUBTS = {
 
 
 @dataclass(frozen=True)
-class Seen:
+class Candidate:
     """A face that the judge was asked about, straightened, what was counted on it, and, where that left a doubt, what
     was counted by its marks."""
 
-    opinion: Opinion
+    opinion: FaceClassification
     patch: Image
-    tally: Tally
-    marks: Tally | None = None
-    stance: Stance | None = None
+    tally: PipCount
+    marks: PipCount | None = None
+    stance: Tilt | None = None
 
     @property
     def doubt(self) -> str | None:
@@ -62,7 +62,7 @@ class Seen:
         return doubt_of(self.opinion, self.tally, self.marks)
 
 
-def weighed(look: View, seen: list[Seen]) -> list[Face]:
+def weighed(look: View, seen: list[Candidate]) -> list[Face]:
     """The faces that were seen in a view, each with a value or with a doubt."""
     at = [look.plane.from_view(np.stack([one.opinion.at, *(one.opinion.at + one.opinion.axes)])) for one in seen]
     centres = np.array([places[0] for places in at]).reshape(-1, 2)
@@ -85,7 +85,7 @@ def _propped(look: View, centre: Floats, axes: Floats, others: Floats) -> bool:
     return min(walls) < _WALL * edge or bool((away < _NEIGHBOUR * edge).any())
 
 
-def _face(seen: Seen, centre: Floats, axes: Floats, *, propped: bool) -> Face:
+def _face(seen: Candidate, centre: Floats, axes: Floats, *, propped: bool) -> Face:
     opinion = seen.opinion
     value = opinion.likeliest[0]
     counted = seen.marks if seen.marks is not None and seen.tally.value != value else seen.tally
@@ -96,7 +96,7 @@ def _face(seen: Seen, centre: Floats, axes: Floats, *, propped: bool) -> Face:
     return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, opinion.likeliest)
 
 
-def _wrongs(seen: Seen, leans: float) -> list[tuple[str, Flag | None]]:
+def _wrongs(seen: Candidate, leans: float) -> list[tuple[str, Flag | None]]:
     """What is wrong with a die, in words, and the flag that each brings, the worst first."""
     found: list[tuple[str, Flag | None]] = []
     if seen.stance is not None and seen.stance.stacked > _STACKED:
@@ -110,7 +110,7 @@ def _wrongs(seen: Seen, leans: float) -> list[tuple[str, Flag | None]]:
     return found
 
 
-def doubt_of(opinion: Opinion, tally: Tally, marks: Tally | None = None) -> str | None:
+def doubt_of(opinion: FaceClassification, tally: PipCount, marks: PipCount | None = None) -> str | None:
     """Why a value does not stand; None where two readings agree and are clear, or all three, with marks counted, do."""
     if _agreed(opinion, tally, _STANDS):
         return None
@@ -124,13 +124,13 @@ def doubt_of(opinion: Opinion, tally: Tally, marks: Tally | None = None) -> str 
     return _NO_VALUE if opinion.shares[opinion.value] < SURE else _NO_PIPS
 
 
-def _agreed(opinion: Opinion, tally: Tally, needs: Sequence[tuple[float, float, float]]) -> bool:
+def _agreed(opinion: FaceClassification, tally: PipCount, needs: Sequence[tuple[float, float, float]]) -> bool:
     share = opinion.shares[opinion.value]
     clear = any(share >= least and tally.fit >= fit and tally.lead >= lead for least, fit, lead in needs)
     return clear and opinion.value == tally.value
 
 
-def _all_agreed(opinion: Opinion, tally: Tally, marks: Tally) -> bool:
+def _all_agreed(opinion: FaceClassification, tally: PipCount, marks: PipCount) -> bool:
     """Whether colours and marks show so plainly what the judge would read that there must be a face."""
     none, value = opinion.shares[0], opinion.likeliest[0]
     plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (tally, marks))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.image.image import Image
-from vision.image.patch import CLOSE, WIDE, Cut
+from vision.image.patch import CLOSE, WIDE, CropSize
 from vision.image.types import Flags, Floats, Ints
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -62,7 +62,7 @@ _TRIED = 16
 
 
 @dataclass(frozen=True)
-class Tally:
+class PipCount:
     """What was counted: ``value`` 1–6; ``fit`` 1 where each pip stands out alike and nothing else does, down to 0 and
     below; ``lead`` by how much that is more than for any other value; ``body`` and ``spot`` (3,) BGR
     are the colours of the body and of the pips."""
@@ -74,7 +74,7 @@ class Tally:
     spot: Floats
 
 
-def counted_pips(patch: Image) -> Tally:
+def counted_pips(patch: Image) -> PipCount:
     """The pips on a straightened face, a wide patch (side, side, 3) uint8 BGR."""
     grids = _grids(WIDE)
     soft = _soft(patch, WIDE)
@@ -100,10 +100,10 @@ def counted_pips(patch: Image) -> Tally:
     best = int(fit.argmax())
     lead = float(fit[best] - fit[values != values[best]].max())
     plain = np.median(face[grids.clear[tried[best]]], axis=0)
-    return Tally(int(values[best]), float(fit[best]), lead, plain, body + step[best])
+    return PipCount(int(values[best]), float(fit[best]), lead, plain, body + step[best])
 
 
-def counted_marks(patch: Image, marks: Floats) -> Tally:
+def counted_marks(patch: Image, marks: Floats) -> PipCount:
     """The pips on a straightened face, a close patch (side, side, 3) uint8 BGR, by ``marks`` (side, side) from 0 to 1
     where a pip is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has
     none, and no better than its pips are of one colour; pale ones fit nothing."""
@@ -121,7 +121,7 @@ def counted_marks(patch: Image, marks: Floats) -> Tally:
     unlike = float(np.linalg.norm(pips - np.median(pips, axis=0), axis=1).max()) / _BLOT
     fit, lead = min(float(fits[best]), 1 - unlike), float(fits[best] - fits[grids.values != value].max())
     body, spot = np.median(soft[grids.face[grids.clear[best]]], axis=0), pips.mean(axis=0)
-    return Tally(value, fit if np.linalg.norm(spot - body) > _PALE else -1.0, lead, body, spot)
+    return PipCount(value, fit if np.linalg.norm(spot - body) > _PALE else -1.0, lead, body, spot)
 
 
 def _blot(ring: Floats, middle: Floats) -> Floats:
@@ -132,7 +132,7 @@ def _blot(ring: Floats, middle: Floats) -> Floats:
     return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
 
 
-def _soft(patch: Image, cut: Cut) -> Floats:
+def _soft(patch: Image, cut: CropSize) -> Floats:
     """(side², 3) its colours, blurred."""
     return np.asarray(cv2.GaussianBlur(patch, (0, 0), _SOFT * cut.unit).reshape(-1, 3), dtype=np.float32)
 
@@ -171,7 +171,7 @@ class _Grids:
 
 
 @cache
-def _grids(cut: Cut) -> _Grids:
+def _grids(cut: CropSize) -> _Grids:
     side, unit, middle = cut.side, cut.unit, (cut.side - 1) / 2
     across = np.arange(side)[abs(np.arange(side) - middle) < _FACE * unit][:: round(_SPARSE * unit)]
     face = np.stack(np.meshgrid(across, across), axis=-1).reshape(-1, 2)

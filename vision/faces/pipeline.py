@@ -6,9 +6,9 @@ import numpy as np
 
 from vision.faces import detector
 from vision.faces.candidate import inspected, judgements, leans_of
-from vision.faces.classifier import Opinion, thought_over
+from vision.faces.classifier import FaceClassification, thought_over
 from vision.faces.face import Face
-from vision.faces.fusion import DISAGREE, NO_FACE, Seen, weighed
+from vision.faces.fusion import DISAGREE, NO_FACE, Candidate, weighed
 from vision.faces.recheck import appealed
 from vision.faces.tilt import stances
 from vision.geometry.view import View
@@ -33,7 +33,7 @@ _HARDLY = 0.95
 _PERHAPS, _SIZES = 0.2, (0.8, 1.25)
 """The judge's share for no face from which on it looks at other sizes as well, and at which."""
 _ASTRAY, _MORE_LOOKS = 0.08, 2
-"""How far astray a square may lie for the judge's look to do (`Opinion.astray`), and how often it may look again."""
+"""How far astray a detection may lie for one look (`FaceClassification.astray`), and how many looks it may get."""
 _VERY_SURE = 0.85
 """The judge's share from which on it need not look from other sides."""
 _NO_ROOM = 1.9
@@ -68,12 +68,12 @@ def find_faces(look: View) -> list[Face]:
     return _apart(seen_twice(look, faces, looks)) if looks else faces
 
 
-def _told(look: View, seen: list[Seen]) -> list[Face]:
+def _told(look: View, seen: list[Candidate]) -> list[Face]:
     """What was seen, with all that is asked about doubts, as faces apart from each other."""
     return _apart(weighed(look, _upright(look, standing_out(look, appealed(look, seen, _CLOSELY)))))
 
 
-def _without_grounds(seen: list[Seen]) -> list[Seen]:
+def _without_grounds(seen: list[Candidate]) -> list[Candidate]:
     """What was seen, but for what dice lie on: a tray with one die in the midst of it looks like a huge one.
 
     A one that is read on a face may be its pip, so that it takes two pips to tell.
@@ -82,14 +82,14 @@ def _without_grounds(seen: list[Seen]) -> list[Seen]:
     return [one for one in seen if not any(_lies_on(die, one.opinion) for die in dice)]
 
 
-def _lies_on(die: Opinion, ground: Opinion) -> bool:
+def _lies_on(die: FaceClassification, ground: FaceClassification) -> bool:
     """Whether a die is far smaller than another face, and lies on it."""
     if die.edge > _TINY * ground.edge:
         return False
     return bool(np.abs((die.at - ground.at) @ np.linalg.inv(ground.axes)).max() < 1)
 
 
-def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
+def _missed(one: Candidate, again: list[Candidate], edge: float) -> bool:
     """Whether a face of about that size is not among those read a second time, as the same value, where it was."""
     if abs(np.log(one.opinion.edge / edge)) > _ALIKE:
         return False
@@ -97,7 +97,7 @@ def _missed(one: Seen, again: list[Seen], edge: float) -> bool:
     return not bool((np.linalg.norm(at - one.opinion.at, axis=1) < 0.3 * edge).any())
 
 
-def _usual_edge(seen: list[Seen]) -> float:
+def _usual_edge(seen: list[Candidate]) -> float:
     """The edge, px, of the dice for which most speaks among those of all sizes; 0 where none is read.
 
     The smaller, the more places there are in a picture that look like a die by chance.
@@ -113,7 +113,7 @@ def _usual_edge(seen: list[Seen]) -> float:
     return float(np.exp(np.average(edges[best], weights=speaks[best] + 1e-9)))
 
 
-def _searched(look: View, factors: list[float], most: int, about: Floats | None = None) -> list[Seen]:
+def _searched(look: View, factors: list[float], most: int, about: Floats | None = None) -> list[Candidate]:
     """The faces that scout and judge find in a view that is looked over in those sizes, of so many at most; ``about``
     (n, 2) px, only those less than an edge from one of the places.
 
@@ -137,7 +137,7 @@ def _searched(look: View, factors: list[float], most: int, about: Floats | None 
     return [inspected(look, one, closely=number < closely) for number, one in enumerate(kept)]
 
 
-def _in_other_sizes(look: View, judged: list[Opinion], many: int) -> list[Opinion]:
+def _in_other_sizes(look: View, judged: list[FaceClassification], many: int) -> list[FaceClassification]:
     """The opinions, where there may be no face those of a larger or a smaller square there if more speaks for one.
 
     So ``many`` are looked at again, the first ones."""
@@ -150,7 +150,7 @@ def _in_other_sizes(look: View, judged: list[Opinion], many: int) -> list[Opinio
     return chosen
 
 
-def _nothing(look: View, opinion: Opinion, sure: float) -> bool:
+def _nothing(look: View, opinion: FaceClassification, sure: float) -> bool:
     """Whether there is likelier no face than one: on a tray by the judge alone, elsewhere by judge and scout together.
 
     A tray is bare felt but for what was thrown, and a die that goes unseen there costs a roll.
@@ -159,7 +159,7 @@ def _nothing(look: View, opinion: Opinion, sure: float) -> bool:
     return none > 0.5 if look.tray is not None else none * (1 - sure) > (1 - none) * sure
 
 
-def _thought_over(look: View, judged: list[Opinion], many: int) -> list[Opinion]:
+def _thought_over(look: View, judged: list[FaceClassification], many: int) -> list[FaceClassification]:
     """What the judge thinks after looking from all sides at those of the first ``many`` that it is in doubt about."""
     if not judged:
         return judged
@@ -179,7 +179,7 @@ def _every_size(look: View) -> list[float]:
     return detector.copies(width, height, smallest, min(largest, _SHARE * min(width, height)))
 
 
-def _upright(look: View, seen: list[Seen]) -> list[Seen]:
+def _upright(look: View, seen: list[Candidate]) -> list[Candidate]:
     """The faces, with how their dice stand where that can be told."""
     if not seen:
         return seen

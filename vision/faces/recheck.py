@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from vision.faces.candidate import inspected, judgements, leans_of
-from vision.faces.classifier import Opinion, of_the_umpire
-from vision.faces.fusion import NO_FACE, Seen, doubt_of
+from vision.faces.classifier import FaceClassification, of_the_umpire
+from vision.faces.fusion import NO_FACE, Candidate, doubt_of
 from vision.faces.pip_counter import counted_marks
 from vision.faces.pip_heatmap import marked
 from vision.geometry.view import View
@@ -29,12 +29,12 @@ _SAME = 0.5
 """Edges within which two middles are those of one face."""
 
 
-def appealed(look: View, seen: Sequence[Seen], many: int) -> list[Seen]:
+def appealed(look: View, seen: Sequence[Candidate], many: int) -> list[Candidate]:
     """The faces, those of the first ``many`` that were in doubt as they turn out where more is asked."""
     return [*_from_higher(look, _asked(look, seen[:many])), *seen[many:]]
 
 
-def _asked(look: View, seen: Sequence[Seen]) -> list[Seen]:
+def _asked(look: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """The faces, those in doubt with what is counted by their marks, and then as the umpire sees them."""
     seen = list(seen)
     for ask, may_tell in ((_with_marks, _marks_may_tell), (_umpired, _umpire_may_tell)):
@@ -45,25 +45,25 @@ def _asked(look: View, seen: Sequence[Seen]) -> list[Seen]:
     return seen
 
 
-def _marks_may_tell(one: Seen) -> bool:
+def _marks_may_tell(one: Candidate) -> bool:
     """Whether marks could end the doubt: that there is a face at all, only together with colours."""
     if one.doubt is None:
         return False
     return one.doubt != NO_FACE or doubt_of(one.opinion, one.tally, marks=one.tally) is None
 
 
-def _umpire_may_tell(one: Seen) -> bool:
+def _umpire_may_tell(one: Candidate) -> bool:
     """Whether the umpire is asked: about values in doubt, and about ones that are not plain, as caps look like."""
     return one.doubt != NO_FACE if one.doubt else one.opinion.value == 1 and one.opinion.shares[1] < _PLAINLY_ONE
 
 
-def _with_marks(look: View, seen: list[Seen]) -> list[Seen]:
+def _with_marks(look: View, seen: list[Candidate]) -> list[Candidate]:
     patches = _close_up(look, seen)
     counted = [counted_marks(patch, found) for patch, found in zip(patches, marked(patches), strict=True)]
     return [replace(one, marks=tally) for one, tally in zip(seen, counted, strict=True)]
 
 
-def _umpired(look: View, seen: list[Seen]) -> list[Seen]:
+def _umpired(look: View, seen: list[Candidate]) -> list[Candidate]:
     """The faces as the umpire sees them, who makes no one of a doubt: whatever has a spot in its middle looks like a
     one in rough weather."""
     leans = leans_of(look, np.stack([one.opinion.at for one in seen]))
@@ -73,12 +73,12 @@ def _umpired(look: View, seen: list[Seen]) -> list[Seen]:
     ]
 
 
-def _close_up(look: View, seen: list[Seen]) -> Bytes:
+def _close_up(look: View, seen: list[Candidate]) -> Bytes:
     """(n, side, side, 3) close patches of the faces."""
     return np.stack([straightened(look.pixels, one.opinion.at, one.opinion.axes, CLOSE) for one in seen])
 
 
-def _from_higher(look: View, seen: list[Seen]) -> list[Seen]:
+def _from_higher(look: View, seen: list[Candidate]) -> list[Candidate]:
     """The faces, those in doubt as they would look from higher up where that ends the doubt.
 
     A face that is seen from the side is lower than it is wide, and its patterns of pips are too. On a known tray faces
@@ -104,18 +104,18 @@ def _from_higher(look: View, seen: list[Seen]) -> list[Seen]:
     return seen
 
 
-def _may_be_so_low(one: Seen, squash: float) -> bool:
+def _may_be_so_low(one: Candidate, squash: float) -> bool:
     """Whether a face is in doubt, and may be as low as that: what is narrower than high and looks like no face is
     mostly the side of a die."""
     return one.doubt is not None and (squash < 1 or one.doubt != NO_FACE)
 
 
-def _on_any(opinion: Opinion, others: list[Opinion]) -> bool:
+def _on_any(opinion: FaceClassification, others: list[FaceClassification]) -> bool:
     """Whether it is about the place of one of the others."""
     return any(np.hypot(*(opinion.at - one.at)) < _SAME * max(opinion.edge, one.edge) for one in others)
 
 
-def _squashed(opinion: Opinion, squash: float) -> Opinion:
+def _squashed(opinion: FaceClassification, squash: float) -> FaceClassification:
     """The opinion with half edges of a square that is seen so much lower than it is wide, in photographs with the far
     end up."""
     across, down = opinion.axes / (1.0, squash)

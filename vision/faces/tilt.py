@@ -17,14 +17,14 @@ _UNDOUBTED = 0.4
 
 
 @dataclass(frozen=True)
-class Stance:
+class Tilt:
     """How a die stands: ``leaning`` and ``stacked`` 0–1, how likely it leans or lies on another."""
 
     leaning: float
     stacked: float
 
 
-def stances(patches: Bytes, leans: Floats) -> list[Stance]:
+def stances(patches: Bytes, leans: Floats) -> list[Tilt]:
     """How the dice under the straightened faces (n, PATCH, PATCH, 3) stand.
 
     ``leans`` (n, 2) is how far the sight of each leans out of the upright, right and down the patch. A die that one
@@ -37,7 +37,7 @@ def stances(patches: Bytes, leans: Floats) -> list[Stance]:
     if len(doubted):
         looks, turned = zip(*(all_round(patches[number], leans[number]) for number in doubted), strict=True)
         said[doubted] = _said(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 2).mean(axis=1)
-    return [Stance(float(leaning), float(stacked)) for leaning, stacked in 1 / (1 + np.exp(-said))]
+    return [Tilt(float(leaning), float(stacked)) for leaning, stacked in 1 / (1 + np.exp(-said))]
 
 
 def _said(patches: Bytes, leans: Floats) -> Floats:

@@ -16,7 +16,7 @@ REACH = 1.8
 
 
 @dataclass(frozen=True)
-class Cut:
+class CropSize:
     """How a face is cut out: a square ``side`` px wide that reaches ``reach`` half edges from the face's middle."""
 
     side: int
@@ -28,13 +28,13 @@ class Cut:
         return self.side / 2 / self.reach
 
 
-WIDE = Cut(PATCH, REACH)
+WIDE = CropSize(PATCH, REACH)
 """A face with much of what lies round it, by which one sees whether it is one."""
-CLOSE = Cut(64, 1.35)
+CLOSE = CropSize(64, 1.35)
 """A face with little round it and nearly twice as large, by which one sees what it shows."""
 
 
-def straightened(picture: Image, at: Floats, axes: Floats, cut: Cut = WIDE) -> Image:
+def straightened(picture: Image, at: Floats, axes: Floats, cut: CropSize = WIDE) -> Image:
     """The face at ``at`` (2,) px as a patch, (side, side, 3) uint8 BGR of the ``cut``.
 
     ``axes`` (2, 2) are the half edges, px, that run right and down in the patch. A large face is blurred first, so that

@@ -13,7 +13,7 @@ from vision.geometry.tray import Tray
 from vision.image.image import Image, grey_of
 from vision.image.relight import relit
 from vision.image.types import Bytes
-from vision.problems import Problem, Trouble
+from vision.problems import PictureTrouble, Problem
 from vision.quality.focus import edge_width
 from vision.quality.lighting import bands_in, light_on
 from vision.quality.marker_check import marks_in_place
@@ -46,11 +46,11 @@ MOVED = 1.0
 class Condition:
     """What is wrong with a picture, and where the tray lies in it: None where nobody knows."""
 
-    troubles: tuple[Trouble, ...]
+    troubles: tuple[PictureTrouble, ...]
     tray: Tray | None
 
     @property
-    def blind(self) -> Trouble | None:
+    def blind(self) -> PictureTrouble | None:
         """The first trouble that lets no die be read."""
         return next((one for one in self.troubles if one.blinds), None)
 
@@ -107,7 +107,7 @@ def shifted(before: Tray, now: Tray) -> float:
     return float(np.linalg.norm(apart, axis=1).max()) * now.mm_per_px
 
 
-def _unknown_tray(picture: Image) -> tuple[Trouble, ...]:
+def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
     """What can be told of a picture without a tray: whether it shows anything."""
     if min(picture.shape[:2]) < _SMALLEST:
         return ()
@@ -123,7 +123,7 @@ def _hidden_wherever(picture: Image, grey: Bytes, tray: Tray) -> bool:
     return now is None or rim_hidden(grey, now) > _HIDDEN
 
 
-def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[Trouble, ...], Tray | None]:
+def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[PictureTrouble, ...], Tray | None]:
     """What the markers say about where the tray lies, and where that is."""
     if not tray.marked:
         return (), tray
@@ -142,7 +142,7 @@ def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[Trouble, ...]
     return ((_hidden(names),) if names else ()), tray
 
 
-def _cut(tray: Tray) -> tuple[Trouble, ...]:
+def _cut(tray: Tray) -> tuple[PictureTrouble, ...]:
     """Whether the picture ends before the floor does."""
     corners = np.array(tray.corners_px)
     inside = (corners > -1).all() and (corners < np.array(tray.frame)).all()
@@ -152,33 +152,35 @@ def _cut(tray: Tray) -> tuple[Trouble, ...]:
 _FAR = 50.0
 _NAMES = ("top left", "top right", "bottom right", "bottom left")
 
-_TOO_DARK = Trouble(Problem.TOO_DARK, "It is too dark to read dice: turn on a lamp, or free the lens.", blinds=True)
-_OVEREXPOSED = Trouble(
+_TOO_DARK = PictureTrouble(
+    Problem.TOO_DARK, "It is too dark to read dice: turn on a lamp, or free the lens.", blinds=True
+)
+_OVEREXPOSED = PictureTrouble(
     Problem.OVEREXPOSED, "The picture is overexposed: dim the light or shorten the exposure.", blinds=True
 )
-_COVERED = Trouble(
+_COVERED = PictureTrouble(
     Problem.LENS_COVERED, "Something covers the lens, or the camera looks elsewhere: nothing can be seen.", blinds=True
 )
-_SOFT_PICTURE = Trouble(
+_SOFT_PICTURE = PictureTrouble(
     Problem.OUT_OF_FOCUS, "The picture is out of focus: clean the lens and set its focus to the tray.", blinds=True
 )
-_FLICKERING = Trouble(
+_FLICKERING = PictureTrouble(
     Problem.FLICKERING, "The lamp flickers: set the camera's exposure to 10 or 20 ms, or change the lamp."
 )
-_CUT = Trouble(Problem.TRAY_CUT, "The tray is not whole in the picture: point the camera at all of it.")
-_LOST = Trouble(
+_CUT = PictureTrouble(Problem.TRAY_CUT, "The tray is not whole in the picture: point the camera at all of it.")
+_LOST = PictureTrouble(
     Problem.CAMERA_MOVED,
     "The camera or the tray was moved, and the markers cannot all be seen: free them.",
     blinds=True,
 )
 
 
-def _moved(how_far: str) -> Trouble:
-    return Trouble(
+def _moved(how_far: str) -> PictureTrouble:
+    return PictureTrouble(
         Problem.CAMERA_MOVED, f"The camera or the tray was moved {how_far}: the markers show where it is now."
     )
 
 
-def _hidden(names: list[str]) -> Trouble:
+def _hidden(names: list[str]) -> PictureTrouble:
     which = f"The {names[0]} marker is" if len(names) == 1 else f"The {' and '.join(names)} markers are"
-    return Trouble(Problem.MARKER_COVERED, f"{which} covered: keep things off the tray's corners.")
+    return PictureTrouble(Problem.MARKER_COVERED, f"{which} covered: keep things off the tray's corners.")

@@ -23,7 +23,7 @@ _CELLS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkerCheck:
     """Marker ``number`` looked for in its place: how well the best place there ``matches`` what is printed, up to 1,
     and how far that is from where it should be, in mm to the right and down."""
 
@@ -42,7 +42,7 @@ class Mark:
         return float(np.hypot(*self.shift))
 
 
-def marks_in_place(grey: Bytes, tray: Tray) -> list[Mark]:
+def marks_in_place(grey: Bytes, tray: Tray) -> list[MarkerCheck]:
     """The tray's four markers in (h, w) uint8 grey, without those that lie outside the picture."""
     width, height = tray.frame
     marks = []
@@ -70,9 +70,9 @@ def _places(tray: Tray, corner: tuple[float, float]) -> Floats:
     return np.stack(np.meshgrid(left + along, top + along), axis=2)
 
 
-def _best(number: int, there: Bytes, step: float) -> Mark:
+def _best(number: int, there: Bytes, step: float) -> MarkerCheck:
     """Where in the picture of its surroundings a marker is seen best; a cell is ``step`` mm wide."""
-    best = Mark(number, 0.0, (0.0, 0.0))
+    best = MarkerCheck(number, 0.0, (0.0, 0.0))
     if float(there.std()) < 3:
         return best
     for margin in _MARGINS:
@@ -83,7 +83,7 @@ def _best(number: int, there: Bytes, step: float) -> Mark:
         if best.matches < most <= 1.01:
             right = (column + _peak(likeness[row], column) - _MARGIN) * step
             down = (row + _peak(likeness[:, column], row) - _MARGIN) * step
-            best = Mark(number, min(1.0, most), (right, down))
+            best = MarkerCheck(number, min(1.0, most), (right, down))
         if best.matches > _PLAIN:
             break
     return best

@@ -39,7 +39,7 @@ _FITS = 1.0
 
 
 @dataclass(frozen=True)
-class Reference:
+class EmptyTray:
     """The empty ``tray`` in a small picture, ``colours`` (h, w, 3) uint8 BGR about `WIDTH` pixels wide."""
 
     colours: Bytes
@@ -85,7 +85,7 @@ class Reference:
         alone = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(cv2.bitwise_and(alone, self.floor), dtype=np.uint8)
 
-    def updated(self, picture: Image, share: float = 1.0) -> "Reference":
+    def updated(self, picture: Image, share: float = 1.0) -> "EmptyTray":
         """The reference with that ``share``, 0–1, of what a newer picture of the empty tray shows.
 
         Raises BadImage for what is not a picture or has another shape.
@@ -94,7 +94,7 @@ class Reference:
         if now.shape != self.colours.shape:
             raise BadImage("This picture has another shape than that of the empty tray: learn the empty tray again.")
         mixed = cv2.addWeighted(now, share, self.colours, 1 - share, 0.5 if share < 1 else 0.0)
-        return Reference(np.asarray(mixed, dtype=np.uint8), self.tray)
+        return EmptyTray(np.asarray(mixed, dtype=np.uint8), self.tray)
 
     @cached_property
     def floor(self) -> Bytes:

@@ -33,7 +33,7 @@ _SQUARE = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
-class Thing:
+class ForeignObject:
     """Something on the floor that no die found explains.
 
     ``middle`` (2,) on the view's plane; ``area`` in mm²; ``thickness``, the width of the widest disc in it, in mm;
@@ -46,7 +46,7 @@ class Thing:
     over_edge: bool
 
 
-class Felt:
+class Foreground:
     """The floor of a tray in a small copy of a view."""
 
     def __init__(self, look: View, tray: Tray) -> None:
@@ -58,7 +58,7 @@ class Felt:
         self._floor = self._drawn_floor((small.shape[0], small.shape[1]))
         self._odd = self._unlike_felt(small)
 
-    def things(self, faces: Sequence[Face]) -> list[Thing]:
+    def things(self, faces: Sequence[Face]) -> list[ForeignObject]:
         """What stands out from the felt and belongs to none of the dice under ``faces``, the largest first."""
         left = np.asarray(cv2.morphologyEx(self.left_by(faces), cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
         count, labels, stats, middles = cv2.connectedComponentsWithStats(left)
@@ -76,7 +76,7 @@ class Felt:
             rim = int(np.count_nonzero(here & (strip > 0))) * self._mm**2
             middle = (np.asarray(middles[label]) + 0.5) / self._factor - 0.5
             place = self._look.plane.from_view(middle)
-            found.append(Thing(place, area, 2 * float(depth[here].max()) * self._mm, rim > _RIM_CONTACT))
+            found.append(ForeignObject(place, area, 2 * float(depth[here].max()) * self._mm, rim > _RIM_CONTACT))
         return sorted(found, key=lambda thing: -thing.area)
 
     def left_by(self, faces: Sequence[Face]) -> Bytes:

@@ -8,7 +8,7 @@ import numpy as np
 from vision.image.image import Image
 from vision.image.types import Bytes
 from vision.reading import Die, Reading, Rest
-from vision.scene.empty_tray import Reference
+from vision.scene.empty_tray import EmptyTray
 
 _AROUND = 1.9
 """How much larger than a die's upper face everything is that belongs to it: its sides, its foot, its nearer shadow."""
@@ -25,7 +25,7 @@ SOMETHING = "Something that was not read as a die lies on the tray: take it off,
 _REACHES = "Something reaches over the tray."
 
 
-def with_strangers(reading: Reading, picture: Image, reference: Reference) -> Reading:
+def with_strangers(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
     """The reading of a picture, (h, w, 3) uint8 BGR, with what else lies on the tray told as a problem.
 
     A hand that comes in over the rim makes it obstructed, without dice.
@@ -52,7 +52,7 @@ def with_strangers(reading: Reading, picture: Image, reference: Reference) -> Re
     return replace(reading, problems=(*reading.problems, SOMETHING)) if told else reading
 
 
-def unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: Reference) -> Bytes:
+def unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:
     """The ``foreground`` (h, w) of a picture without what belongs to the dice that were found in it."""
     left = foreground.copy()
     factor = foreground.shape[1] / reference.tray.frame[0]

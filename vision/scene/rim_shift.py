@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from vision.image.types import Bytes, Floats
-from vision.problems import Problem, Trouble
+from vision.problems import PictureTrouble, Problem
 from vision.quality.checks import MOVED, Condition, trusted
 from vision.quality.lighting import drawn
 from vision.reading import Reading, Rest
-from vision.scene.empty_tray import Reference, small
+from vision.scene.empty_tray import EmptyTray, small
 
 _BAND = (-4.0, 22.0)
 """From where to where the rim and its edges lie, in mm outwards from the floor's edge."""
@@ -24,7 +24,7 @@ _ALIKE = 0.75
 """How well the best place must fit, up to 1, for a shift to be known."""
 
 
-def rim_shift(reference: Reference, picture: Bytes) -> float | None:
+def rim_shift(reference: EmptyTray, picture: Bytes) -> float | None:
     """How far the rim in a picture, (h, w, 3) uint8 BGR, lies from where it was when the tray was seen empty, in mm.
 
     None where that cannot be told: too little of the rim is seen, or it has moved farther than can be followed.
@@ -60,7 +60,7 @@ def with_shift(reading: Reading, far: float | None) -> Reading:
     if far is None or far <= MOVED:
         return reading
     sentence = f"The camera or the tray was moved by {far:.0f} mm: put it back, or point out the tray's corners again."
-    moved = Trouble(Problem.CAMERA_MOVED, sentence, blinds=far > _TOO_FAR)
+    moved = PictureTrouble(Problem.CAMERA_MOVED, sentence, blinds=far > _TOO_FAR)
     told = trusted(reading, Condition((moved,), None))
     rest = Rest.OBSTRUCTED if moved.blinds else told.rest
     return replace(told, rest=rest, named=reading.named | told.named)

@@ -13,7 +13,7 @@ from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader
 from vision.reading import Reading, Rest
-from vision.scene.empty_tray import Reference
+from vision.scene.empty_tray import EmptyTray
 from vision.scene.foreign_objects import with_strangers
 from vision.scene.rim_shift import rim_shift, with_shift
 from vision.stream.consensus import agreed, alike, contradicts
@@ -70,8 +70,8 @@ class Watcher:
         self,
         reader: Reader,
         pace: Pace = Pace(),
-        reference: Reference | None = None,
-        learned: Callable[[Reference], None] | None = None,
+        reference: EmptyTray | None = None,
+        learned: Callable[[EmptyTray], None] | None = None,
     ) -> None:
         self._first_reader = self._reader = reader
         self._pace = pace
@@ -93,7 +93,7 @@ class Watcher:
         return self._reader.tray
 
     @property
-    def reference(self) -> Reference | None:
+    def reference(self) -> EmptyTray | None:
         """What the empty tray looks like where it lies now, once it was seen."""
         tray = self._reader.tray
         if self._reference is None or tray is None or not self._reference.fits(tray):
@@ -260,7 +260,7 @@ class Watcher:
         if self.reference is not None and seconds < self._next_lesson:
             return
         self._next_lesson = seconds + self._pace.lesson
-        self._reference = Reference.of(picture, tray)
+        self._reference = EmptyTray.of(picture, tray)
         if self._learned is not None:
             self._learned(self._reference)
 

@@ -9,8 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
-from vision.faces.classifier import Opinion
-from vision.faces.fusion import NO_FACE, Seen
+from vision.faces.classifier import FaceClassification
+from vision.faces.fusion import NO_FACE, Candidate
 from vision.geometry.view import View
 from vision.image.types import Floats
 
@@ -63,7 +63,7 @@ class Sides:
         return len(self.away) == len(_SIDES)
 
 
-def standing_out(look: View, seen: Sequence[Seen]) -> list[Seen]:
+def standing_out(look: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """The faces without those that are in doubt, or not sure, and that nothing sets off from what lies round them."""
     if look.tray is not None:
         return list(seen)
@@ -71,12 +71,12 @@ def standing_out(look: View, seen: Sequence[Seen]) -> list[Seen]:
     return [one for one in seen if _surely_one(one) or not _lost(look, one, read)]
 
 
-def _surely_one(seen: Seen) -> bool:
+def _surely_one(seen: Candidate) -> bool:
     shares = seen.opinion.shares
     return bool(shares[0] < _MAYBE_NONE if seen.doubt else shares[seen.opinion.value] > _SURELY)
 
 
-def _lost(look: View, seen: Seen, others: Sequence[Opinion]) -> bool:
+def _lost(look: View, seen: Candidate, others: Sequence[FaceClassification]) -> bool:
     """Whether its surroundings are uneven, and it is like them on most sides."""
     sides = sides_of(look, seen.opinion, [other for other in others if other is not seen.opinion])
     return sides.uneven > _UNEVEN and sides.open >= (_OPEN_TO_NOTHING if seen.doubt == NO_FACE else _OPEN)

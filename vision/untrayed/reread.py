@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.faces.detector import Square
+from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import NO_FACE, UNCLEAR
 from vision.faces.recheck import FEW
@@ -92,12 +92,12 @@ def seen_twice(look: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]
     face, and left out where something round it is like it. A doubt is not ended by a one: whatever has a spot in its
     middle looks like one. What is wrong with a die, as that something covers it, is so from elsewhere too.
     """
-    read = [Square(face.centre, face.axes, face.confidence) for face in faces if not face.doubt]
+    read = [Detection(face.centre, face.axes, face.confidence) for face in faces if not face.doubt]
     again = [_seen_twice(look, face, looks, read) if face.doubt in UNCLEAR else face for face in faces]
     return [face for face in again if face is not None]
 
 
-def _seen_twice(look: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Square]) -> Face | None:
+def _seen_twice(look: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Detection]) -> Face | None:
     there = [[one for one in seen if _same(one, face)] for seen in looks]
     alike = _read_alike([one for seen in there for one in seen if not one.doubt])
     if alike is not None or sum(not seen for seen in there) < _AGREE:
@@ -116,7 +116,7 @@ def _read_alike(read: Sequence[Face]) -> Face | None:
     return max(read, key=lambda face: face.confidence)
 
 
-def _lost(look: View, face: Face, read: Sequence[Square]) -> bool:
+def _lost(look: View, face: Face, read: Sequence[Detection]) -> bool:
     """Whether a place is like what lies on one of its sides."""
-    sides = sides_of(look, Square(face.centre, face.axes, 0.0), read)
+    sides = sides_of(look, Detection(face.centre, face.axes, 0.0), read)
     return sides.all_seen and sides.open > 0

@@ -12,7 +12,7 @@ from flask import Flask, Response, current_app, request, session
 
 from web.access.allowed_hosts import is_ours
 from web.access.cookies import Cookies
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.errors import Denied
 from web.pairing.claimed_screens import Claimed
 
@@ -63,7 +63,7 @@ def open_to_all(view: View) -> View:
     return view
 
 
-def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands, screens: Claimed) -> None:
+def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: ControlSessions, screens: Claimed) -> None:
     """Have the app guarded: ``secret`` signs its cookies, ``names`` are its own, ``hands`` are at the helm."""
     app.secret_key = secret
     app.session_interface = Cookies()
@@ -100,7 +100,7 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: Hands, sc
     app.after_request(guard)
 
 
-def is_own(hands: Hands, screens: Claimed) -> bool:
+def is_own(hands: ControlSessions, screens: Claimed) -> bool:
     """Whether the request comes from one of the table's own, who always get an answer, however many guests there are.
 
     Asked before the request is answered, on the thread that listens to everybody: it must not wait for anything.
@@ -114,7 +114,7 @@ def _cookies() -> int:
     return sum(pair.partition("=")[0].strip() == COOKIE for pair in pairs)
 
 
-def check_helm(hands: Hands) -> None:
+def check_helm(hands: ControlSessions) -> None:
     """:class:`~web.errors.Denied` for whoever is not at the helm."""
     if not hands.has(hand()):
         raise Denied(403, "no_helm", "Only who is at the helm may do that: pair this phone at the table first.")

@@ -1,6 +1,6 @@
 """Permission from the table: some changes need a press of a button there. An owner's PIN would be asked for here."""
 
-from table.commands import Deed, Helm, Permit, Verdict
+from table.commands import CommandSink, Deed, Permit, Verdict
 from web.errors import Denied
 
 PATIENCE = 5.0
@@ -17,10 +17,10 @@ class NotAllowed(Denied):
     """The table was asked and did not allow it. The same request is not asked a second time."""
 
 
-class Permission:
+class TablePermission:
     """Asks whoever is at the table. Safe from any thread; the thread that asks waits for the answer."""
 
-    def __init__(self, helm: Helm | None) -> None:
+    def __init__(self, helm: CommandSink | None) -> None:
         self._helm = helm
 
     def ask(self, deed: Deed) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock
 
 from web.errors import Denied, NotKept
-from web.ports.key_value import Drawer
+from web.ports.key_value import KeyValueStore
 
 KEPT = "helm"
 """The name under which the drawer keeps them."""
@@ -19,7 +19,7 @@ STEPS = 4
 """Parts of the idle limit in which the time without use is written down. A restart counts as one of them."""
 
 
-class Hands:
+class ControlSessions:
     """The clients at the helm, each under a name that was made up for it. Safe from any thread.
 
     They are kept in the ``drawer``, so that a restart takes the helm from nobody. A place that was not used for
@@ -27,7 +27,7 @@ class Hands:
     quarter of ``idle``, so that a place that nobody uses is free after four of them.
     """
 
-    def __init__(self, drawer: Drawer, idle: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, drawer: KeyValueStore, idle: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._drawer = drawer
         self._idle = idle
         self._clock = clock

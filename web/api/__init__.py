@@ -7,10 +7,10 @@
 
 from flask import Blueprint
 
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
-from web.access.permission import Permission
-from web.access.sessions import Hands
+from web.access.permission import TablePermission
+from web.access.sessions import ControlSessions
 from web.api.command_routes import Orders
 from web.api.corrections import corrections
 from web.api.helm import helm
@@ -27,16 +27,16 @@ __all__ = ["api"]
 
 
 def api(
-    table: Table,
+    table: SnapshotSource,
     appliance: Appliance,
-    hands: Hands,
+    hands: ControlSessions,
     room: Room,
     streams: Streams,
     heartbeat: float,
     tickets: Tickets,
 ) -> Blueprint:
     """All of the API."""
-    orders, permission = Orders(table, appliance.helm), Permission(appliance.helm)
+    orders, permission = Orders(table, appliance.helm), TablePermission(appliance.helm)
     whole = Blueprint("api", __name__, url_prefix="/api")
     whole.register_blueprint(watching(table, appliance, hands, streams, heartbeat))
     whole.register_blueprint(playing(table, orders, appliance.archive))

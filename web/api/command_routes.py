@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from flask import Response, request
 
-from table.commands import Answer, Helm, Order, Seen
-from table.snapshot import Table
+from table.commands import CommandResult, CommandSink, Order, SeenRevision
+from table.snapshot import SnapshotSource
 from web.access.guard import hand
 from web.access.permission import NotAllowed
-from web.api.idempotency import Once, Outcome
+from web.api.idempotency import IdempotentCommands, Outcome
 from web.api.request_body import Fields, fields
 from web.api.state import Teller
 from web.ports.preferences import viewer_of
@@ -25,22 +25,22 @@ PATIENCE_AT_THE_TABLE = 20.0
 class Orders:
     """Takes changes from requests, each once, and brings them to whoever runs the table."""
 
-    def __init__(self, table: Table, helm: Helm | None) -> None:
+    def __init__(self, table: SnapshotSource, helm: CommandSink | None) -> None:
         self._table = table
         self._helm = helm
-        self._once = Once()
+        self._once = IdempotentCommands()
         self._teller = Teller()
 
     def obey(self, order_of: Callable[[Fields], Order]) -> Response:
         """Carry out the change that the request asks for: done, stale, refused by a rule, or not answered."""
 
-        def act(given: Fields, seen: Seen) -> Outcome:
+        def act(given: Fields, seen: SeenRevision) -> Outcome:
             order = order_of(given)
             given.end()
             return self._outcome(self._ask(order, seen))
 
         given = fields()
-        seen = Seen(given.text("boot", 64), given.number("revision"))
+        seen = SeenRevision(given.text("boot", 64), given.number("revision"))
         return self._answer(given, lambda: act(given, seen))
 
     def keep(self, done: Callable[[Fields], dict[str, object]]) -> Response:
@@ -66,12 +66,12 @@ class Orders:
             response.headers["Retry-After"] = "1"
         return response
 
-    def _ask(self, order: Order, seen: Seen) -> Answer:
+    def _ask(self, order: Order, seen: SeenRevision) -> CommandResult:
         if self._helm is None:
-            return Answer(False, "only_watching", "This table can only be watched.")
+            return CommandResult(False, "only_watching", "This table can only be watched.")
         return self._helm.order(order, PATIENCE, seen)
 
-    def _outcome(self, answer: Answer) -> Outcome:
+    def _outcome(self, answer: CommandResult) -> Outcome:
         told = self._teller.told(self._table.snapshot())
         if answer.done:
             return Outcome(200, f'{{"done":true,"state":{told}}}')

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from engine import Corrected, Event, Logbook, Refused, Rolled, logbook, totals
+from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of, totals
 from engine.names import sentence
 from table.commands import Order, Play
-from table.snapshot import Snapshot, Table
+from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.api.command_routes import Orders
 from web.api.request_body import Fields, bad
 from web.api.state import standing_of
@@ -23,7 +23,7 @@ from web.ports.preferences import viewer_of
 MOST_ROLLS = 100_000
 
 
-def corrections(table: Table, hands: Hands, orders: Orders) -> Blueprint:
+def corrections(table: SnapshotSource, hands: ControlSessions, orders: Orders) -> Blueprint:
     """The routes around rolls that were misread."""
     part = Blueprint("corrections", __name__)
     teller = RollTeller()
@@ -70,7 +70,7 @@ class RollTeller:
 
 def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
     """All rolls of a game by number: what each was read as at first, what it shows now, and whether it counts."""
-    book = logbook(log)
+    book = history_of(log)
     read = [event for event in log if isinstance(event, Rolled)]
     counting = {entry.roll: entry for entry in (*book.played, *book.waiting) if entry.roll is not None}
     told: list[dict[str, object]] = []
@@ -96,7 +96,7 @@ def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
     """What that correction would change in the game as it stands; :class:`~engine.Refused` if it cannot be made."""
     if not snapshot.log:
         raise Refused("no_such_roll", "There is no such roll: none has been thrown.")
-    book = logbook(snapshot.log)
+    book = history_of(snapshot.log)
     asks, player, was = book.asks(event), book.thrower(event.roll), book.roll_of(event.roll)
     before = book.state
     book.write(event)
@@ -113,7 +113,7 @@ def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
     }
 
 
-def _changes(before: Any, book: Logbook) -> Iterator[dict[str, object]]:
+def _changes(before: Any, book: GameHistory) -> Iterator[dict[str, object]]:
     """What is different after a correction."""
     after = book.state
     held: tuple[Any, Any] = standing_of(before)["held"], standing_of(after)["held"]

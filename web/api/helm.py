@@ -5,9 +5,9 @@ import secrets
 from flask import Blueprint, request, session
 
 from table.pairing.requests import Asked
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.access.guard import ASK, HAND, asking, hand, open_to_all
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.api.request_body import fields
 from web.errors import Denied
 from web.pairing.codes import GOOD_FOR
@@ -20,7 +20,7 @@ LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""
 
 
-def helm(table: Table, appliance: Appliance, hands: Hands, room: Room) -> Blueprint:
+def helm(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
     """The routes around the helm."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 

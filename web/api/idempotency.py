@@ -31,7 +31,7 @@ class _Doing:
     outcome: Outcome | None = None
 
 
-class Once:
+class IdempotentCommands:
     """The latest changes by hand and key. Safe from any thread."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, url_for
 
 from web.access.download_tickets import GOOD_FOR, Tickets
 from web.access.guard import hand
-from web.access.permission import Permission
+from web.access.permission import TablePermission
 from web.api.command_routes import Orders
 from web.api.request_body import Fields, bad
 from web.api.uploads import Uploads
@@ -16,7 +16,7 @@ PIECE = 60_000
 """Characters of the longest piece of a file, in base64."""
 
 
-def caring(appliance: Appliance, orders: Orders, permission: Permission, tickets: Tickets) -> Blueprint:
+def caring(appliance: Appliance, orders: Orders, permission: TablePermission, tickets: Tickets) -> Blueprint:
     """The routes of what is done for the appliance. Each asks at the table first."""
     part = Blueprint("caring", __name__)
     uploads = Uploads()
@@ -36,7 +36,7 @@ def caring(appliance: Appliance, orders: Orders, permission: Permission, tickets
     return part
 
 
-def _calibrate(appliance: Appliance, permission: Permission, given: Fields) -> dict[str, object]:
+def _calibrate(appliance: Appliance, permission: TablePermission, given: Fields) -> dict[str, object]:
     corners = _corners(given.numbers("corners", 8)) if given.has("corners") else None
     given.end()
     if appliance.calibration is None:
@@ -45,7 +45,7 @@ def _calibrate(appliance: Appliance, permission: Permission, given: Fields) -> d
     return {"done": True}
 
 
-def _backup(appliance: Appliance, permission: Permission, tickets: Tickets, given: Fields) -> dict[str, object]:
+def _backup(appliance: Appliance, permission: TablePermission, tickets: Tickets, given: Fields) -> dict[str, object]:
     wifi_password = given.flag("wifi_password", False)
     given.end()
     if appliance.chest is None:
@@ -55,7 +55,7 @@ def _backup(appliance: Appliance, permission: Permission, tickets: Tickets, give
     return {"address": url_for("helm_box.backup", ticket=ticket), "seconds": round(GOOD_FOR)}
 
 
-def _restore(appliance: Appliance, permission: Permission, uploads: Uploads, given: Fields) -> dict[str, object]:
+def _restore(appliance: Appliance, permission: TablePermission, uploads: Uploads, given: Fields) -> dict[str, object]:
     at, data, last = given.number("at"), given.text("data", PIECE), given.flag("last")
     given.end()
     chest = appliance.chest

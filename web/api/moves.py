@@ -26,7 +26,7 @@ from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.names import sentence
 from table.commands import Order, Pause, Play, Push, Reopen
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.api.command_routes import Orders
 from web.api.request_body import Fields
 from web.display_names import why_not_called
@@ -34,7 +34,7 @@ from web.errors import Denied
 from web.ports.archive import Archive
 
 
-def playing(table: Table, orders: Orders, archive: Archive) -> Blueprint:
+def playing(table: SnapshotSource, orders: Orders, archive: Archive) -> Blueprint:
     """The routes by which a game is played."""
     part = Blueprint("playing", __name__)
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, request, session
 
 from web.access.guard import SCREEN, check_helm, hand, open_to_all, screen
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.api.request_body import fields
 from web.errors import Denied
 from web.pairing.claimed_screens import MOST, Screen
@@ -16,7 +16,7 @@ LONGEST = 12
 """Characters of a code, with spaces."""
 
 
-def screens(appliance: Appliance, hands: Hands, room: Room) -> Blueprint:
+def screens(appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
     """The routes around the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import Blueprint, Response
 
 from web.access.guard import check_helm
-from web.access.permission import Permission
-from web.access.sessions import Hands
+from web.access.permission import TablePermission
+from web.access.sessions import ControlSessions
 from web.api.command_routes import Orders
 from web.api.request_body import Fields
 from web.errors import Denied, NotKept
@@ -21,7 +21,7 @@ AT_THE_TABLE = ("brightness", "sounds")
 """Settings of the panel: to change one needs a press there, or a phone could make the table dark and mute."""
 
 
-def keeping(appliance: Appliance, hands: Hands, orders: Orders, permission: Permission) -> Blueprint:
+def keeping(appliance: Appliance, hands: ControlSessions, orders: Orders, permission: TablePermission) -> Blueprint:
     """The routes of what is kept."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
@@ -81,7 +81,7 @@ def _settings(appliance: Appliance) -> dict[str, object]:
     return {"settings": dict(appliance.settings.settings()) if appliance.settings else {}}
 
 
-def _change(appliance: Appliance, permission: Permission, given: Fields) -> dict[str, object]:
+def _change(appliance: Appliance, permission: TablePermission, given: Fields) -> dict[str, object]:
     readers: dict[str, Callable[[], object]] = {
         "brightness": lambda: given.share("brightness"),
         "sounds": lambda: given.flag("sounds"),

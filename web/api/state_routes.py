@@ -4,9 +4,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response
 
-from table.snapshot import Snapshot, Table
+from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import hand
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.api.state import Teller
 from web.errors import Denied
 from web.live.sse import Stream, Streams, event
@@ -15,7 +15,9 @@ from web.ports.services import Appliance
 OPENAPI = Path(__file__).parents[1] / "openapi.json"
 
 
-def watching(table: Table, appliance: Appliance, hands: Hands, streams: Streams, heartbeat: float) -> Blueprint:
+def watching(
+    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, streams: Streams, heartbeat: float
+) -> Blueprint:
     """The routes for those who look on."""
     part = Blueprint("watching", __name__)
     teller = Teller()

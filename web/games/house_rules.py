@@ -8,7 +8,7 @@ from engine import BadRules, rules_of
 from engine.names import sentence, why_no_new_name
 from web.display_names import shown
 from web.errors import Denied, NotKept
-from web.ports.key_value import Drawer
+from web.ports.key_value import KeyValueStore
 
 KEPT = "house-rules"
 """The name under which the drawer keeps them."""
@@ -29,7 +29,7 @@ class HouseRules:
 class HouseBook:
     """All house rules, in the order in which they were first saved. Safe from any thread."""
 
-    def __init__(self, drawer: Drawer) -> None:
+    def __init__(self, drawer: KeyValueStore) -> None:
         self._drawer = drawer
         self._lock = Lock()
         kept = drawer.get(KEPT)

@@ -16,7 +16,7 @@ Takes = Literal["number", "flag", "choice", "list", "words"]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class RuleOption:
     """One option: a ``number`` from ``least`` to ``most``, a ``flag``, a ``choice``, a ``list`` of them, or ``words``.
 
     In a choice ``(n)`` stands for a number from ``least`` to ``most``.
@@ -29,39 +29,41 @@ class Option:
     most: int = 0
 
 
-SHIP: tuple[Option, ...] = (
-    Option("dice", "number", least=5, most=8),
-    Option("rolls", "number", least=1, most=9),
-    Option("sequences", "choice", tuple(ship.SEQUENCES)),
-    Option("progress", "choice", get_args(ship_rules.Progress)),
-    Option("auto_hold", "flag"),
-    Option("cargo_reroll", "choice", get_args(ship_rules.CargoReroll)),
-    Option("cargo_unhold", "flag"),
-    Option("anchor_bonus", "number", least=0, most=1),
-    Option("rolling", "choice", get_args(ship_rules.Rolling)),
-    Option("match", "choice", ("single_round", "rounds(n)", "hands(n)", "total(n)"), least=1, most=1000),
-    Option("first_starter", "choice", get_args(ship_rules.FirstStarter)),
-    Option("next_starter", "choice", get_args(ship_rules.NextStarter)),
-    Option("tie", "choice", get_args(ship_rules.Tie)),
-    Option("nobody_qualifies", "choice", get_args(ship_rules.NobodyQualifies)),
-    Option("stakes", "choice", ("none", "drinks", "pot(first_shooter)", "pot(n)"), least=1, most=ship_rules.MOST_CHIPS),
-    Option("side_bets", "list", get_args(ship_rules.SideBet)),
-    Option("labels", "words", ship.TERMS),
+SHIP: tuple[RuleOption, ...] = (
+    RuleOption("dice", "number", least=5, most=8),
+    RuleOption("rolls", "number", least=1, most=9),
+    RuleOption("sequences", "choice", tuple(ship.SEQUENCES)),
+    RuleOption("progress", "choice", get_args(ship_rules.Progress)),
+    RuleOption("auto_hold", "flag"),
+    RuleOption("cargo_reroll", "choice", get_args(ship_rules.CargoReroll)),
+    RuleOption("cargo_unhold", "flag"),
+    RuleOption("anchor_bonus", "number", least=0, most=1),
+    RuleOption("rolling", "choice", get_args(ship_rules.Rolling)),
+    RuleOption("match", "choice", ("single_round", "rounds(n)", "hands(n)", "total(n)"), least=1, most=1000),
+    RuleOption("first_starter", "choice", get_args(ship_rules.FirstStarter)),
+    RuleOption("next_starter", "choice", get_args(ship_rules.NextStarter)),
+    RuleOption("tie", "choice", get_args(ship_rules.Tie)),
+    RuleOption("nobody_qualifies", "choice", get_args(ship_rules.NobodyQualifies)),
+    RuleOption(
+        "stakes", "choice", ("none", "drinks", "pot(first_shooter)", "pot(n)"), least=1, most=ship_rules.MOST_CHIPS
+    ),
+    RuleOption("side_bets", "list", get_args(ship_rules.SideBet)),
+    RuleOption("labels", "words", ship.TERMS),
 )
 """Those of Ship, Captain, Crew."""
 
-YAHTZEE: tuple[Option, ...] = (
-    Option("dice", "number", least=2, most=5),
-    Option("rolls", "number", least=1, most=9),
-    Option("boxes", "list", BOXES),
-    Option("bonus_from", "number", least=1, most=105),
-    Option("joker_on_zero", "flag"),
-    Option("joker_scratches_upper", "flag"),
-    Option("labels", "words", yahtzee.TERMS),
+YAHTZEE: tuple[RuleOption, ...] = (
+    RuleOption("dice", "number", least=2, most=5),
+    RuleOption("rolls", "number", least=1, most=9),
+    RuleOption("boxes", "list", BOXES),
+    RuleOption("bonus_from", "number", least=1, most=105),
+    RuleOption("joker_on_zero", "flag"),
+    RuleOption("joker_scratches_upper", "flag"),
+    RuleOption("labels", "words", yahtzee.TERMS),
 )
 """Those of Yahtzee."""
 
-KINDS: Mapping[str, tuple[Option, ...]] = {"ship_captain_crew": SHIP, "yahtzee": YAHTZEE}
+KINDS: Mapping[str, tuple[RuleOption, ...]] = {"ship_captain_crew": SHIP, "yahtzee": YAHTZEE}
 
 
 def all_rules() -> dict[str, object]:
@@ -75,7 +77,7 @@ def all_rules() -> dict[str, object]:
     }
 
 
-def options_of(rules: Any) -> tuple[Option, ...]:
+def options_of(rules: Any) -> tuple[RuleOption, ...]:
     """Every option that may be chosen in these rules."""
     game = game_of(rules.name)
     return tuple(option for option in KINDS[game.kind] if option.key in game.options)
@@ -104,7 +106,7 @@ def _yahtzee_values(rules: YahtzeeRules) -> dict[str, Any]:
     return written | {"boxes": list(rules.boxes), "labels": dict(rules.labels)}
 
 
-def _told(option: Option) -> dict[str, object]:
+def _told(option: RuleOption) -> dict[str, object]:
     told: dict[str, object] = {"key": option.key, "takes": option.takes}
     if option.choices:
         told["choices"] = list(option.choices)

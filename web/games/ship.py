@@ -35,7 +35,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayerLine:
     """One player's line. ``rolloff`` is what the player threw in the roll-off, None outside of it.
 
     ``has`` is what of ship, captain and crew stands, where all throw roll by roll; ``sums`` are what is counted over
@@ -57,12 +57,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class ShipBoard:
     """What only Ship, Captain, Crew has on the page."""
 
     facts: tuple[str, ...]
     slots: tuple[Slot, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PlayerLine, ...]
 
 
 class ShipOnThePage:
@@ -77,10 +77,10 @@ class ShipOnThePage:
             return OnTurn(who, 0, state.rules.rolls, won=state.winner is not None)
         return OnTurn(who, state.turn.taken + 1, state.rules.rolls)
 
-    def board(self, snapshot: Snapshot, words: Words) -> Board:
+    def board(self, snapshot: Snapshot, words: Words) -> ShipBoard:
         """Slots, facts and lines."""
         state: State = snapshot.state
-        return Board(tuple(_facts(state, words)), _slots(snapshot, words), tuple(_lines(state, words)))
+        return ShipBoard(tuple(_facts(state, words)), _slots(snapshot, words), tuple(_lines(state, words)))
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
         """Ship, captain and crew, and the cargo that was set aside."""
@@ -179,7 +179,7 @@ def _winning(state: State) -> Turn:
     return next((turn for turn in state.finished if turn.player == state.winner), Turn(state.winner or ""))
 
 
-def _lines(state: State, words: Words) -> Iterator[Line]:
+def _lines(state: State, words: Words) -> Iterator[PlayerLine]:
     """A line for each player, in the order of the seats."""
     taken = {turn.player: turn for turn in state.finished}
     kept = totals(state)
@@ -187,7 +187,7 @@ def _lines(state: State, words: Words) -> Iterator[Line]:
     for player in state.players:
         score, done = _standing(state, player, taken)
         in_rolloff = state.rolloffs > 0 and player in state.shooters
-        yield Line(
+        yield PlayerLine(
             name=shown(player),
             on=player == state.player,
             score=words.NOT_YET if score is None and not done else words.NO_SCORE if score is None else str(score),

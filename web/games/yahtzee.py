@@ -35,7 +35,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One line across all sheets. ``face`` is that of an upper box."""
 
     key: str
@@ -55,12 +55,12 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class YahtzeeBoard:
     """What only Yahtzee has on the page. ``parts`` are the upper section, the lower one, and the sum."""
 
     facts: tuple[str, ...]
     columns: tuple[Column, ...]
-    parts: tuple[tuple[Row, ...], ...]
+    parts: tuple[tuple[SheetRow, ...], ...]
     many: bool
 
 
@@ -75,15 +75,15 @@ class YahtzeeOnThePage:
             return OnTurn(state.winner or "", 0, state.rules.rolls, won=state.winner is not None)
         return OnTurn(state.turn.player, min(state.turn.rolls + 1, state.rules.rolls), state.rules.rolls)
 
-    def board(self, snapshot: Snapshot, words: Words) -> Board:
+    def board(self, snapshot: Snapshot, words: Words) -> YahtzeeBoard:
         """The sheets of all players."""
         state: State = snapshot.state
         gives = dict(_gives(snapshot.after or state))
         fresh = {(one.player, one.word) for one in snapshot.said}
 
-        def row(box: str) -> Row:
+        def row(box: str) -> SheetRow:
             cells = tuple(_cell(state, player, box, gives, fresh) for player in state.players)
-            return Row(box, called(state.rules, box, words), cells, UPPER.index(box) + 1 if box in UPPER else None)
+            return SheetRow(box, called(state.rules, box, words), cells, UPPER.index(box) + 1 if box in UPPER else None)
 
         rules = state.rules
         upper = [row(box) for box in rules.boxes if box in UPPER]
@@ -93,7 +93,7 @@ class YahtzeeOnThePage:
         if "yahtzee" in rules.boxes:
             lower.append(_further(state, words))
         parts = tuple(tuple(part) for part in (upper, lower, [_total(state, words)]) if part)
-        return Board(
+        return YahtzeeBoard(
             tuple(_facts(snapshot.after or state, words)), tuple(_columns(state)), parts, len(state.players) > 4
         )
 
@@ -169,10 +169,10 @@ def _cell(
     return Cell("", "open")
 
 
-def _bonus(state: State, words: Words) -> Row:
+def _bonus(state: State, words: Words) -> SheetRow:
     """The upper bonus: 35, or how far it has come, or 0 once it cannot come any more."""
     rules = state.rules
-    return Row(
+    return SheetRow(
         "upper_bonus",
         words.upper_bonus(rules.bonus_from),
         tuple(_way(rules, state.cards[player]) for player in state.players),
@@ -187,14 +187,14 @@ def _way(rules: Rules, card: Card) -> Cell:
     return Cell("0", "sum")
 
 
-def _further(state: State, words: Words) -> Row:
+def _further(state: State, words: Words) -> SheetRow:
     bonuses = (state.cards[player].yahtzee_bonus for player in state.players)
     cells = (Cell(str(bonus), "sum") if bonus else Cell("", "open") for bonus in bonuses)
-    return Row("yahtzee_bonus", words.YAHTZEE_BONUS, tuple(cells))
+    return SheetRow("yahtzee_bonus", words.YAHTZEE_BONUS, tuple(cells))
 
 
-def _total(state: State, words: Words) -> Row:
-    return Row("total", words.SHEET_TOTAL, tuple(Cell(str(total), "sum") for total in state.totals.values()))
+def _total(state: State, words: Words) -> SheetRow:
+    return SheetRow("total", words.SHEET_TOTAL, tuple(Cell(str(total), "sum") for total in state.totals.values()))
 
 
 def _columns(state: State) -> Iterator[Column]:

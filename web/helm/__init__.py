@@ -11,9 +11,9 @@ What is tapped here goes to the API (:mod:`web.api`) like what any other client 
 
 from flask import Blueprint
 
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.helm.appliance import helm_box
 from web.helm.new_game import helm_games
 from web.helm.pages import helm_pages
@@ -24,7 +24,7 @@ __all__ = ["at_the_helm"]
 
 
 def at_the_helm(
-    table: Table, appliance: Appliance, hands: Hands, room: Room, tickets: Tickets
+    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room, tickets: Tickets
 ) -> tuple[Blueprint, ...]:
     """The pages for whoever is at the helm of this table."""
     return (

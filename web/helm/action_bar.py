@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from engine import BadLog, Phase, Refused, State, Undone, legal_actions, logbook
+from engine import BadLog, Phase, Refused, State, Undone, history_of, legal_actions
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
-from web.helm.actions import Tap, move, pause, push
+from web.helm.actions import Action, move, pause, push
 from web.helm.manual_entry import latest_roll
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ActionBar:
     """What stands on the bar; None or False where it may not be done now.
 
     ``scores`` and ``antes`` open the sheet on which a box or an ante is chosen, ``mends`` is the number of the latest
@@ -18,21 +18,21 @@ class Bar:
     """
 
     mode: Mode
-    roll: Tap | None
-    stand: Tap | None
-    back: Tap | None
+    roll: Action | None
+    stand: Action | None
+    back: Action | None
     scores: bool
     antes: bool
     by_hand: bool
     mends: int | None
 
 
-def bar_of(snapshot: Snapshot, words: Words) -> Bar:
+def bar_of(snapshot: Snapshot, words: Words) -> ActionBar:
     """The bar at this moment."""
     state = snapshot.state
     now = state if snapshot.after is None else snapshot.after
     over, paused = state.phase == Phase.OVER, snapshot.mode is Mode.PAUSED
-    return Bar(
+    return ActionBar(
         mode=snapshot.mode,
         roll=_roll(snapshot, words),
         stand=None if over or paused else _stand(snapshot, words),
@@ -44,16 +44,16 @@ def bar_of(snapshot: Snapshot, words: Words) -> Bar:
     )
 
 
-def _roll(snapshot: Snapshot, words: Words) -> Tap | None:
+def _roll(snapshot: Snapshot, words: Words) -> Action | None:
     """ROLL: count what lies there, go on after a pause, or begin the next game."""
     if snapshot.mode is Mode.PAUSED:
-        return Tap(words.HELM_GO_ON, (pause(False),))
+        return Action(words.HELM_GO_ON, (pause(False),))
     if snapshot.state.phase == Phase.OVER:
-        return Tap(words.HELM_NEXT_GAME, (push("roll"),))
-    return Tap(words.HELM_ROLL, (push("roll"),)) if snapshot.after is not None else None
+        return Action(words.HELM_NEXT_GAME, (push("roll"),))
+    return Action(words.HELM_ROLL, (push("roll"),)) if snapshot.after is not None else None
 
 
-def _stand(snapshot: Snapshot, words: Words) -> Tap | None:
+def _stand(snapshot: Snapshot, words: Words) -> Action | None:
     """STAND: keep what lies there, counting it first if it was not, or let the roll go by."""
     state, after = snapshot.state, snapshot.after
     if not isinstance(state, State):
@@ -62,14 +62,14 @@ def _stand(snapshot: Snapshot, words: Words) -> Tap | None:
     if now.player != state.player or not {"stop", "pass"} & set(legal_actions(now)):
         return None
     if after is not None or snapshot.mode is not Mode.LOST:
-        return Tap(words.HELM_STAND, (push("stand"),))
-    return Tap(words.HELM_STAND, (move("pass" if "pass" in legal_actions(now) else "stop"),))
+        return Action(words.HELM_STAND, (push("stand"),))
+    return Action(words.HELM_STAND, (move("pass" if "pass" in legal_actions(now) else "stop"),))
 
 
-def _back(snapshot: Snapshot, words: Words) -> Tap | None:
+def _back(snapshot: Snapshot, words: Words) -> Action | None:
     """What was decided last is taken back, also where that reaches into the turn before; a roll never is."""
     try:
-        logbook(snapshot.log).write(Undone())
+        history_of(snapshot.log).write(Undone())
     except (Refused, BadLog):
         return None
-    return Tap(words.HELM_TAKE_BACK, (move("undo", sure=True),))
+    return Action(words.HELM_TAKE_BACK, (move("undo", sure=True),))

@@ -9,7 +9,7 @@ Order = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class Action:
     """What it says, what it would change (a sentence each), and its orders."""
 
     words: str

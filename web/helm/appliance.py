@@ -3,10 +3,10 @@
 from flask import Blueprint, Response, render_template, request
 
 from engine import Event, dump
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.guard import check_helm, hand
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.errors import Denied
 from web.helm.query import words_asked
 from web.ports.services import Appliance
@@ -15,7 +15,7 @@ GAMES = 20
 """Past games that are offered for taking along."""
 
 
-def helm_box(table: Table, appliance: Appliance, hands: Hands, tickets: Tickets) -> Blueprint:
+def helm_box(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, tickets: Tickets) -> Blueprint:
     """The pages around the appliance."""
     part = Blueprint("helm_box", __name__, url_prefix="/helm/box")
 

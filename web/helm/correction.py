@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, apply, expected_tray, logbook
+from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, apply, expected_tray, history_of
 from table.snapshot import LyingDie, Mode, Snapshot
 from web.api.corrections import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
-from web.helm.actions import Order, Tap, move
+from web.helm.actions import Action, Order, move
 from web.isolating import isolated
 
 FACES = range(1, 7)
@@ -20,7 +20,7 @@ class FaceTap:
     """A face that the die may have shown, and what it would change. ``next`` is asked where another die is in doubt."""
 
     face: int
-    tap: Tap
+    tap: Action
     next: str | None = None
 
 
@@ -48,7 +48,7 @@ def mend_roll(
     snapshot: Snapshot, number: int, place: int, likeliest: Sequence[int], words: Words, picture: str = ""
 ) -> Mending:
     """A die of a roll that was counted. :class:`~engine.Refused` if there is no such roll, or it counts no more."""
-    book = logbook(snapshot.log)
+    book = history_of(snapshot.log)
     dice, thrower = book.roll_of(number), book.thrower(number)
     if not 0 <= place < len(dice):
         raise Refused("no_such_die", f"Roll {number} had {len(dice)} dice.")
@@ -78,7 +78,7 @@ def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: in
     found: Any = preview_of(snapshot, Corrected(number, right))
     changes = tuple(change_in_words(change, words, isolated) for change in found["changes"])
     order: Order = "/api/corrections", {"roll": number, "dice": list(right), "sure": found["asks"] is not None}
-    return FaceTap(face, Tap(str(face), (order,), changes or (words.HELM_CHANGES_NOTHING,)))
+    return FaceTap(face, Action(str(face), (order,), changes or (words.HELM_CHANGES_NOTHING,)))
 
 
 def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:
@@ -88,7 +88,7 @@ def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:
     """
     if die.value is None or not snapshot.log:
         return None
-    book = logbook(snapshot.log)
+    book = history_of(snapshot.log)
     rolls = [entry for entry in book.played if entry.roll is not None]
     turn = [entry for entry in rolls if entry.place == rolls[-1].place] if rolls else []
     for entry in turn if die.on_rail else reversed(turn):
@@ -106,9 +106,9 @@ def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Wo
         as_told = known | {die.key: face}
         if doubtful:
             said = ",".join(f"{key}:{value}" for key, value in (dict(told) | {die.key: face}).items())
-            yield FaceTap(face, Tap(str(face), (), (words.HELM_NEXT_DOUBT,)), f"/helm/die/{doubtful[0]}?told={said}")
+            yield FaceTap(face, Action(str(face), (), (words.HELM_NEXT_DOUBT,)), f"/helm/die/{doubtful[0]}?told={said}")
         elif (orders := throw_told(snapshot, as_told)) is not None:
-            yield FaceTap(face, Tap(str(face), orders[0], (words.helm_counts(orders[1]),)))
+            yield FaceTap(face, Action(str(face), orders[0], (words.helm_counts(orders[1]),)))
 
 
 def throw_told(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[Order, ...], tuple[int, ...]] | None:

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine import Phase, State, expected_tray, legal_actions, logbook
+from engine import Phase, State, expected_tray, history_of, legal_actions
 from engine.yahtzee.scoring import may_score, would_score
 from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.games import game_on_the_page
-from web.helm.actions import Tap, move, push
+from web.helm.actions import Action, move, push
 from web.isolating import isolated
 
 Way = Literal["none", "hold", "keep"]
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class EnteredDie:
     """A die of the turn: whether it stays at the next throw, and whether that is the player's choice."""
 
     face: int
@@ -32,7 +32,7 @@ class Box:
     key: str
     name: str
     points: int
-    tap: Tap
+    tap: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Hand:
     heading: str
     throw: int
     way: Way
-    dice: tuple[Lying, ...]
-    taps: tuple[Tap, ...]
+    dice: tuple[EnteredDie, ...]
+    taps: tuple[Action, ...]
     boxes: tuple[Box, ...]
     antes: bool
     roll: int | None
@@ -86,32 +86,32 @@ def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[Box]:
     before = (push("roll"),) if state is snapshot.after else ()
     for box in sorted(allowed, key=lambda one: -gives[one]):
         name = page.box(state.rules, box, words)
-        yield Box(box, name, gives[box], Tap(name, (*before, move("score", box=box))))
+        yield Box(box, name, gives[box], Action(name, (*before, move("score", box=box))))
 
 
-def _of_ship(state: State) -> tuple[tuple[Lying, ...], Way]:
+def _of_ship(state: State) -> tuple[tuple[EnteredDie, ...], Way]:
     turn = state.turn
     if turn is None or not turn.rolls:
         return (), "none"
     legal = legal_actions(state)
     free = Counter(expected_tray(state).may_hold) + (Counter(turn.kept) if "release" in legal else Counter())
     kept = Counter(turn.kept)
-    dice = [Lying(face, stays=True, free=False) for face in turn.held]
+    dice = [EnteredDie(face, stays=True, free=False) for face in turn.held]
     for face in sorted(turn.loose, reverse=True):
-        dice.append(Lying(face, stays=kept[face] > 0, free=free[face] > 0))
+        dice.append(EnteredDie(face, stays=kept[face] > 0, free=free[face] > 0))
         kept[face] -= 1
         free[face] -= 1
     return tuple(dice), "hold"
 
 
-def _of_yahtzee(state: Any) -> tuple[tuple[Lying, ...], Way]:
+def _of_yahtzee(state: Any) -> tuple[tuple[EnteredDie, ...], Way]:
     turn = state.turn
     if turn is None or not turn.rolls:
         return (), "none"
     kept = Counter(turn.kept)
     dice = []
     for face in sorted(turn.dice, reverse=True):
-        dice.append(Lying(face, stays=kept[face] > 0, free=state.rolls_left > 0))
+        dice.append(EnteredDie(face, stays=kept[face] > 0, free=state.rolls_left > 0))
         kept[face] -= 1
     return tuple(dice), "keep"
 
@@ -128,17 +128,17 @@ def _heading(state: Any, throw: int, words: Words) -> str:
     return heading
 
 
-def _taps(state: Any, words: Words) -> Iterator[Tap]:
+def _taps(state: Any, words: Words) -> Iterator[Action]:
     legal = legal_actions(state)
     if "stop" in legal:
-        yield Tap(words.helm_stand_with(state.turn.score), (move("stop"),))
+        yield Action(words.helm_stand_with(state.turn.score), (move("stop"),))
     if "pass" in legal:
-        yield Tap(words.HELM_PASS, (move("pass"),))
+        yield Action(words.HELM_PASS, (move("pass"),))
 
 
 def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
     """The latest roll that counts, and what it showed."""
     if not snapshot.log:
         return None, ()
-    entry = next((one for one in reversed(logbook(snapshot.log).played) if one.roll is not None), None)
+    entry = next((one for one in reversed(history_of(snapshot.log).played) if one.roll is not None), None)
     return (entry.roll, getattr(entry.event, "dice", ())) if entry else (None, ())

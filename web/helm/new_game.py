@@ -11,13 +11,13 @@ from engine import BadRules, presets_of_all, rules_of
 from engine.names import sentence
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.catalogue import Words
 from web.display_names import shown
 from web.games.house_rules import HouseBook, HouseRules
-from web.games.rule_options import Option, options_of, values_of
+from web.games.rule_options import RuleOption, options_of, values_of
 from web.helm.query import options_asked, words_asked
 from web.ports.services import Appliance
 
@@ -32,7 +32,7 @@ QUICK = {5: 9, 6: 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FormChoice:
     """One word of a choice: whether it is the one, and the number behind it where it takes one."""
 
     word: str
@@ -44,13 +44,13 @@ class Choice:
 class Switch:
     """One variant: what it is now, what it usually is, and what it may be."""
 
-    option: Option
+    option: RuleOption
     value: Any
     usual: Any
-    choices: tuple[Choice, ...]
+    choices: tuple[FormChoice, ...]
 
 
-def helm_games(table: Table, appliance: Appliance, hands: Hands) -> Blueprint:
+def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
     """The pages on which a game is begun."""
     part = Blueprint("helm_games", __name__, url_prefix="/helm/games")
 
@@ -141,7 +141,7 @@ def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str
     return {"switches": found, "variants_of": preset, "odds": odds_told(preset, options, words)}
 
 
-def _choices(option: Option, value: Any) -> Sequence[Choice]:
+def _choices(option: RuleOption, value: Any) -> Sequence[FormChoice]:
     if option.takes != "choice":
         return ()
     kind, _, number = str(value).rstrip(")").partition("(")
@@ -150,5 +150,5 @@ def _choices(option: Option, value: Any) -> Sequence[Choice]:
         own, _, takes = word.rstrip(")").partition("(")
         numbered = takes == "n"
         chosen = value == word or (numbered and own == kind and number.isdigit())
-        choices.append(Choice(word, chosen, int(number) if numbered and chosen else 2 if numbered else None))
+        choices.append(FormChoice(word, chosen, int(number) if numbered and chosen else 2 if numbered else None))
     return choices

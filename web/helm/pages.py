@@ -7,9 +7,9 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 
 from engine import Phase, Refused, Rolled, State, legal_actions
 from table.pairing.signal import SIGNALS
-from table.snapshot import Snapshot, Table
+from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm, hand
-from web.access.sessions import Hands
+from web.access.sessions import ControlSessions
 from web.catalogue import Words
 from web.display_names import shown
 from web.errors import Denied
@@ -31,7 +31,7 @@ ROLLS = 60
 """Rolls on the page of misread rolls, the latest first; more are asked for."""
 
 
-def helm_pages(table: Table, appliance: Appliance, hands: Hands, room: Room) -> Blueprint:
+def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
     """What stands at the helm of this table."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
@@ -151,7 +151,7 @@ def helm_pages(table: Table, appliance: Appliance, hands: Hands, room: Room) -> 
     return part
 
 
-def _check(hands: Hands) -> None:
+def _check(hands: ControlSessions) -> None:
     """A sheet is for the helm; to look at one is not yet to use the place."""
     if not hands.is_there(hand()):
         check_helm(hands)

@@ -7,7 +7,7 @@ from math import log, sqrt
 from engine import Scored
 from engine.statistics.fairness import Verdict, evidence, verdict
 from engine.statistics.summaries import Account
-from engine.statistics.summaries import Dice as Counts
+from engine.statistics.summaries import DiceSummary as Counts
 from engine.yahtzee.state import State as YahtzeeState
 from web.display_names import shown
 from web.history.replay import Step
@@ -24,7 +24,7 @@ WITHIN = 2.394
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class DiceCharts:
     """Whether dice are fair: the verdict, a pin for each face, and what spoke against them game by game."""
 
     verdict: Verdict
@@ -32,13 +32,13 @@ class Dice:
     course: Lines | None
 
 
-def dice_of(counts: Counts, one_of_many: int | None = None) -> Dice:
+def dice_of(counts: Counts, one_of_many: int | None = None) -> DiceCharts:
     """The dice of these counts, which may be the ``one_of_many``-th of such counts."""
     found = verdict(counts.faces, one_of_many)
     if not found.thrown:
-        return Dice(found, None, None)
+        return DiceCharts(found, None, None)
     half = WITHIN * sqrt(found.thrown * 5 / 36)
-    return Dice(found, pins(found.counts, found.thrown / 6, half), _course(counts, found.bar))
+    return DiceCharts(found, pins(found.counts, found.thrown / 6, half), _course(counts, found.bar))
 
 
 def _course(counts: Counts, bar: float) -> Lines | None:

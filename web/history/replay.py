@@ -11,11 +11,11 @@ from engine import (
     Bet,
     Corrected,
     Event,
+    GameHistory,
     Held,
     Joined,
     Kept,
     Left,
-    Logbook,
     Passed,
     Released,
     Renamed,
@@ -60,10 +60,10 @@ class Step:
         return isinstance(self.event, Corrected | Undone)
 
 
-def steps_of(game: archive.Kept) -> tuple[Step, ...]:
+def steps_of(game: archive.ArchivedGame) -> tuple[Step, ...]:
     """All steps of that game; :class:`~engine.EngineError` where no game can have gone that way."""
     times = _times(game.moments)
-    book = Logbook(game.events[0])
+    book = GameHistory(game.events[0])
     steps = [Step(0, game.events[0], book.state)]
     rolled: dict[int, int] = {}
     for number, event in enumerate(game.events[1:], 1):
@@ -77,7 +77,7 @@ def steps_of(game: archive.Kept) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _step(book: Logbook, number: int, event: Event) -> Step:
+def _step(book: GameHistory, number: int, event: Event) -> Step:
     """Write the event into the book, and tell what it was."""
     before = book.state
     was = book.roll_of(event.roll) if isinstance(event, Corrected) else None

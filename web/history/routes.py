@@ -8,7 +8,7 @@ from datetime import tzinfo
 from flask import Blueprint, render_template, request
 
 from engine import EngineError
-from engine.statistics.summaries import Dice
+from engine.statistics.summaries import DiceSummary
 from engine.yahtzee.state import Turn as YahtzeeTurn
 from table.snapshot import Mode, Snapshot, TrayView
 from web.catalogue import Words
@@ -21,7 +21,7 @@ from web.history.replay import Step, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, rows
-from web.ports.archive import KINDS, Archive, Kept, Record
+from web.ports.archive import KINDS, Archive, ArchivedGame, Record
 
 LINES = 50
 """Lines of the board that are shown."""
@@ -118,7 +118,9 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
             number = number_asked("game", 0)
             record = archive.record(number) or missing("no_such_game")
             place = archive.judged(number) if any(record.faces) else None
-            return render_template("log_dice.html", asked=None, number=number, dice=dice_of(Dice(record.faces), place))
+            return render_template(
+                "log_dice.html", asked=None, number=number, dice=dice_of(DiceSummary(record.faces), place)
+            )
         asked = period_asked(archive, clock(), zone)
         # only evenings on which dice were thrown are judged, so only they raise the bar
         thrown_on = [day for day, counted in asked.choices.items() if counted]
@@ -129,7 +131,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
     return part
 
 
-def _replayed(archive: Archive, number: int) -> tuple[Kept, tuple[Step, ...]]:
+def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[Step, ...]]:
     kept = archive.game(number) or missing("no_such_game")
     try:
         return kept, steps_of(kept)

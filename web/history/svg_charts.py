@@ -32,7 +32,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """One bar, with the middle of its foot, where its label stands."""
 
     x: str
@@ -47,7 +47,7 @@ class Bar:
 class Bars:
     """Bars beside one another, from nothing upwards."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[ChartBar, ...]
     ticks: tuple[Tick, ...]
     foot: str
 
@@ -74,7 +74,7 @@ class Pins:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One line, as the ``d`` of a path and as single points."""
 
     path: str
@@ -85,7 +85,7 @@ class Line:
 class Lines:
     """Lines over the same ground. ``mark`` is the height of one that matters, ``zero`` that of nothing at all."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     ticks: tuple[Tick, ...]
     foot: str
     zero: str | None = None
@@ -98,7 +98,7 @@ def bars(values: Sequence[float]) -> Bars:
     place = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
     return Bars(
         bars=tuple(
-            Bar(
+            ChartBar(
                 x=_number(LEFT + place * (number + GAP / 2)),
                 y=_number(scale.at(value)),
                 width=_number(place * (1 - GAP)),
@@ -152,13 +152,13 @@ def lines(series: Sequence[Sequence[float]], mark: float | None = None) -> Lines
     )
 
 
-def _line(values: Sequence[float], scale: "_Scale") -> Line:
+def _line(values: Sequence[float], scale: "_Scale") -> ChartLine:
     many = len(values)
     step = max(1, ceil(many / MOST_POINTS))
     chosen = sorted({*range(0, many, step), many - 1}) if many else []
     across = (WIDTH - LEFT - RIGHT) / max(many - 1, 1)
     points = tuple((_number(LEFT + across * place), _number(scale.at(values[place]))) for place in chosen)
-    return Line("M" + "L".join(f"{x} {y}" for x, y in points) if points else "", points)
+    return ChartLine("M" + "L".join(f"{x} {y}" for x, y in points) if points else "", points)
 
 
 class _Scale:

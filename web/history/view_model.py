@@ -17,7 +17,7 @@ A_PAGE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ListPage:
     """One page of a long list. ``before`` and ``after`` are the numbers of its neighbours, None where there is none."""
 
     items: Sequence[Any]
@@ -35,7 +35,7 @@ class Page:
         return self.number + 1 if self.number < self.pages else None
 
 
-def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int) -> Page | None:
+def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int) -> ListPage | None:
     """That page of a list, counted from 1; None where the list is not so long.
 
     ``asked`` gives so many items from a place on, and how many there are in all.
@@ -44,11 +44,11 @@ def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int)
         return None
     items, many = asked((number - 1) * A_PAGE, A_PAGE)
     pages = max(1, -(-many // A_PAGE))
-    return Page(items, number, pages) if number <= pages else None
+    return ListPage(items, number, pages) if number <= pages else None
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedPart:
     """A player as shown, with the key of the player's page, and the part in a game."""
 
     name: str
@@ -57,32 +57,32 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """A game in a list."""
 
     record: Record
     evening: date | None
     time: tuple[int, int] | None
-    players: tuple[Named, ...]
+    players: tuple[NamedPart, ...]
 
 
-def named(parts: Sequence[Part]) -> tuple[Named, ...]:
+def named(parts: Sequence[Part]) -> tuple[NamedPart, ...]:
     """The players of a game, the best first; those who won before all."""
     order = sorted(parts, key=lambda part: (not part.won, not part.shared, -part.total))
-    return tuple(Named(shown(part.name), key_of(part.name), part) for part in order)
+    return tuple(NamedPart(shown(part.name), key_of(part.name), part) for part in order)
 
 
-def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[Row]:
+def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[ListRow]:
     """Games in their order."""
     return [_row(record, now, zone) for record in records]
 
 
-def _row(record: Record, now: float, zone: tzinfo | None) -> Row:
+def _row(record: Record, now: float, zone: tzinfo | None) -> ListRow:
     evening = evening_of(record.clock, now, zone)
-    return Row(record, evening, _time(record, evening, zone), named(record.parts))
+    return ListRow(record, evening, _time(record, evening, zone), named(record.parts))
 
 
-def by_evenings(listed: Sequence[Row]) -> list[tuple[date | None, list[Row]]]:
+def by_evenings(listed: Sequence[ListRow]) -> list[tuple[date | None, list[ListRow]]]:
     """The rows under their evenings."""
     return [(evening, list(games)) for evening, games in groupby(listed, key=lambda row: row.evening)]
 

@@ -12,7 +12,7 @@ from web.ports.preferences import Help as Level
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 
-class Coach:
+class AdviceCache:
     """Knows the help for the latest state. Whoever asks meanwhile waits for the same answer; safe from any thread.
 
     ``levels`` are those that the house allows, the least first.

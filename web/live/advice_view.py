@@ -8,7 +8,7 @@ from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.games import game_on_the_page
 from web.games.help import Help, Measure
-from web.live.advice import Coach
+from web.live.advice import AdviceCache
 from web.ports.preferences import Viewer
 
 FIRST = 4
@@ -34,7 +34,7 @@ class ShownWay:
     best: bool
 
 
-def help_as_html(coach: Coach, viewer: Viewer, snapshot: Snapshot) -> str:
+def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
     """The help that this viewer wishes for, empty for who wishes none."""
     level = coach.allowed(viewer.help)
     if level == "off":

@@ -17,7 +17,7 @@ MOST = 5
 Won = tuple[tuple[str, int], ...]
 
 
-class Tonight:
+class EveningScore:
     """Counts anew when the game has gone on. Safe from any thread."""
 
     def __init__(self, archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:

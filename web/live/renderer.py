@@ -7,14 +7,14 @@ from markupsafe import Markup
 
 from table.snapshot import Snapshot
 from web.catalogue import LANGUAGES, Words, words_in
-from web.live.evening_score import Tonight
+from web.live.evening_score import EveningScore
 from web.live.view_model import view_of
 
 
 class Renderer:
     """Renders snapshots in one language; the latest is kept: two hundred streams cost one rendering a revision."""
 
-    def __init__(self, templates: Environment, words: Words, build: str, tonight: Tonight) -> None:
+    def __init__(self, templates: Environment, words: Words, build: str, tonight: EveningScore) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
         self._build = build
@@ -46,6 +46,6 @@ def with_help(fragment: str, html: str) -> Markup:
     return Markup(before + html + end + after)
 
 
-def renderers(templates: Environment, build: str, tonight: Tonight) -> dict[str, Renderer]:
+def renderers(templates: Environment, build: str, tonight: EveningScore) -> dict[str, Renderer]:
     """A renderer for each language of the page, by its letters."""
     return {language: Renderer(templates, words_in(language), build, tonight) for language in LANGUAGES}

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request
 
-from table.snapshot import Snapshot, Table
-from web.live.advice import Coach
+from table.snapshot import Snapshot, SnapshotSource
+from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
 from web.live.renderer import Renderer, with_help
 from web.live.sse import Stream, Streams, event
@@ -16,7 +16,7 @@ REFRESH = 4
 
 
 def pages(
-    table: Table, renderers: Mapping[str, Renderer], coach: Coach, streams: Streams, heartbeat: float
+    table: SnapshotSource, renderers: Mapping[str, Renderer], coach: AdviceCache, streams: Streams, heartbeat: float
 ) -> Blueprint:
     """The pages of this table; ``renderers`` are those of the languages by their letters."""
     part = Blueprint("pages", __name__)

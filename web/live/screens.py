@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from table.snapshot import Table
+from table.snapshot import SnapshotSource
 from web.access.guard import screen
 from web.catalogue import LANGUAGES
 from web.errors import Denied
-from web.live.advice import Coach
+from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
 from web.live.renderer import Renderer, with_help
 from web.live.routes import REFRESH
@@ -23,7 +23,7 @@ CAMERA_REFRESH = 5
 
 
 def screens(
-    table: Table, appliance: Appliance, renderers: Mapping[str, Renderer], coach: Coach, room: Room
+    table: SnapshotSource, appliance: Appliance, renderers: Mapping[str, Renderer], coach: AdviceCache, room: Room
 ) -> Blueprint:
     """The pages for this table's screens."""
     part = Blueprint("screens", __name__)

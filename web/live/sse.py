@@ -10,7 +10,7 @@ from threading import Lock
 from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from table.snapshot import Snapshot, Table
+from table.snapshot import Snapshot, SnapshotSource
 from web.errors import Denied
 from web.http.visitor import Visitor, visitor_of
 from web.ports.preferences import viewer_of
@@ -111,7 +111,9 @@ class Streams:
 class Stream:
     """One kind of stream: the moments of a table as ``told`` words them, for whoever finds a place."""
 
-    def __init__(self, table: Table, streams: Streams, told: Callable[[Snapshot], bytes], heartbeat: float) -> None:
+    def __init__(
+        self, table: SnapshotSource, streams: Streams, told: Callable[[Snapshot], bytes], heartbeat: float
+    ) -> None:
         self._table = table
         self._streams = streams
         self._told = told
@@ -146,7 +148,7 @@ class Stream:
 
 
 def follow(
-    table: Table,
+    table: SnapshotSource,
     told: Callable[[Snapshot], bytes],
     streams: Streams,
     *,

@@ -35,7 +35,7 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class DrawnDie:
     """One die: where it lies and how large (mm), how it is turned (degrees), and what it looks like."""
 
     key: str
@@ -51,7 +51,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class Tray:
+class DrawnTray:
     """The whole picture, in mm from the tray's inner top-left corner; its middle is that of the rolling area."""
 
     width: str
@@ -63,17 +63,17 @@ class Tray:
     middle_x: str
     middle_y: str
     radius: str
-    dice: tuple[Die, ...]
+    dice: tuple[DrawnDie, ...]
 
 
-def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> Tray:
+def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> DrawnTray:
     """The tray of a snapshot, its dice in the order of their keys, so that a page never has to reorder them.
 
     ``held`` are the keys of those that stay.
     """
     tray, dice = snapshot.tray, sorted(snapshot.dice, key=lambda die: die.key)
     tags = place_tags(tray, dice)
-    return Tray(
+    return DrawnTray(
         width=number(tray.width),
         height=number(tray.height),
         rail=number(tray.rail),
@@ -92,8 +92,8 @@ def number(length: float) -> str:
     return f"{round(length, 1) + 0.0:.6g}"
 
 
-def _die(die: LyingDie, tag: Point | None, *, held: bool) -> Die:
-    return Die(
+def _die(die: LyingDie, tag: Point | None, *, held: bool) -> DrawnDie:
+    return DrawnDie(
         key=die.key,
         x=number(die.center[0]),
         y=number(die.center[1]),

@@ -9,7 +9,7 @@ from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
 from web.display_names import shown
 from web.games import game_on_the_page
-from web.live.tray_svg import Tray, draw
+from web.live.tray_svg import DrawnTray, draw
 
 Mark = Literal["done", "now", "left"]
 
@@ -39,7 +39,7 @@ class TableView:
     cheer: str
     cheered: str
     dimmed: bool
-    tray: Tray
+    tray: DrawnTray
     tray_spoken: str
     who: str
     roll: str

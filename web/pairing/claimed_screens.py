@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from web.errors import Denied, NotKept
-from web.ports.key_value import Drawer
+from web.ports.key_value import KeyValueStore
 
 KEPT = "screens"
 """The name under which the drawer keeps them."""
@@ -28,7 +28,7 @@ class Screen:
 class Claimed:
     """The claimed screens, each under a name that its signed cookie carries. Safe from any thread."""
 
-    def __init__(self, drawer: Drawer, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, drawer: KeyValueStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._drawer = drawer
         self._clock = clock
         self._lock = Lock()

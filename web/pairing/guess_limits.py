@@ -22,7 +22,7 @@ ADDRESSES = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WrongGuesses:
     """The wrong codes of one address: how many, and when the latest came."""
 
     wrong: int
@@ -41,7 +41,7 @@ class Guesses:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._records: OrderedDict[str, Record] = OrderedDict()
+        self._records: OrderedDict[str, WrongGuesses] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._records)
@@ -59,7 +59,7 @@ class Guesses:
         network, now = network_of(address), self._clock()
         record = self._records.pop(network, None)
         before = record.wrong if record and now - record.latest < FORGOTTEN else 0
-        self._records[network] = Record(before + 1, now)
+        self._records[network] = WrongGuesses(before + 1, now)
         while len(self._records) > ADDRESSES:
             self._records.popitem(last=False)
 

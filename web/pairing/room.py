@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from table.pairing.requests import Line
+from table.pairing.requests import RequestQueue
 from web.pairing.claimed_screens import Claimed
 from web.pairing.codes import Codes
 from web.pairing.screen_requests import ScreenLine
@@ -20,7 +20,7 @@ class Room:
         self.screens = Claimed(appliance.drawer)
         self.on_screens = ScreenLine(self.screens.__len__)
         self.has_buttons = appliance.pairing is not None
-        self.line: Line = appliance.pairing or self.on_screens
+        self.line: RequestQueue = appliance.pairing or self.on_screens
 
     @property
     def way(self) -> Way:

@@ -24,7 +24,7 @@ class Shown:
 
 
 class ScreenLine:
-    """Requests for the helm, all shown at once with a code each. It is a :class:`~table.pairing.requests.Line`.
+    """Requests for the helm, all shown at once with a code each. It is a :class:`~table.pairing.requests.RequestQueue`.
 
     The code of a request is good for the phone that asked and no other. ``screens`` says how many screens could show
     it. ``clock`` in seconds, monotonic. Safe from any thread.

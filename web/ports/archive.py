@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.statistics.record import KINDS, Hindsight, Kept, Kind, Part, Record
-from engine.statistics.summaries import Account, Dice, Player, Standing
+from engine.statistics.record import KINDS, ArchivedGame, Hindsight, Kind, Part, Record
+from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
-__all__ = ["KINDS", "Archive", "Days", "Hindsight", "Kept", "Kind", "NoArchive", "Part", "Record"]
+__all__ = ["KINDS", "Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "NoArchive", "Part", "Record"]
 
 Days = tuple[int, int]
 """The first and the last of some evenings, as :mod:`engine.statistics.evenings` counts them."""
@@ -28,7 +28,7 @@ class Archive(Protocol):
         """The figures of that game; None if there is none."""
         ...
 
-    def game(self, number: int) -> Kept | None:
+    def game(self, number: int) -> ArchivedGame | None:
         """That game with its events; None if there is none, or if this version cannot read it."""
         ...
 
@@ -68,11 +68,11 @@ class Archive(Protocol):
         """The evenings with games up to ``latest``, in their order, and whether dice were counted on them."""
         ...
 
-    def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[Standing]:
+    def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[LeaderboardRow]:
         """The first lines of the board of these evenings, or of all time."""
         ...
 
-    def dice(self, days: Days | None, points: int) -> Dice:
+    def dice(self, days: Days | None, points: int) -> DiceSummary:
         """The dice of these evenings, or of all time, with a course of at most so many points."""
         ...
 
@@ -94,7 +94,7 @@ class NoArchive:
         """There is none."""
         return None
 
-    def game(self, _number: int) -> Kept | None:
+    def game(self, _number: int) -> ArchivedGame | None:
         """There is none."""
         return None
 
@@ -130,13 +130,13 @@ class NoArchive:
         """None."""
         return {}
 
-    def board(self, _kind: Kind, _days: Days | None, _most: int) -> Sequence[Standing]:
+    def board(self, _kind: Kind, _days: Days | None, _most: int) -> Sequence[LeaderboardRow]:
         """Nobody."""
         return ()
 
-    def dice(self, _days: Days | None, _points: int) -> Dice:
+    def dice(self, _days: Days | None, _points: int) -> DiceSummary:
         """None were thrown."""
-        return Dice((0,) * 6)
+        return DiceSummary((0,) * 6)
 
     def judged(self, _number: int) -> int:
         """None."""

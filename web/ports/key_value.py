@@ -4,10 +4,10 @@ from typing import Protocol
 
 from web.errors import NotKept
 
-__all__ = ["Drawer", "Memory", "NotKept"]
+__all__ = ["KeyValueStore", "Memory", "NotKept"]
 
 
-class Drawer(Protocol):
+class KeyValueStore(Protocol):
     """Keeps values. Safe from any thread."""
 
     def get(self, name: str) -> object:

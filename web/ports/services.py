@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from table.commands import Helm
-from table.pairing.requests import Line
+from table.commands import CommandSink
+from table.pairing.requests import RequestQueue
 from web.pairing.codes import Codes
 from web.pairing.join_info import Wifi
 from web.ports.archive import Archive, NoArchive
-from web.ports.key_value import Drawer, Memory
+from web.ports.key_value import KeyValueStore, Memory
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.preferences import Help
 
@@ -18,7 +18,7 @@ IDLE = 2 * 3600.0
 """Seconds without a word after which a place at the helm is free again."""
 
 
-class Pictures(Protocol):
+class PictureStream(Protocol):
     """Whoever has the camera's pictures."""
 
     def picture(self) -> bytes | None:
@@ -57,11 +57,11 @@ class Appliance:
     seconds.
     """
 
-    helm: Helm | None = None
-    pairing: Line | None = None
+    helm: CommandSink | None = None
+    pairing: RequestQueue | None = None
     codes: Codes = field(default_factory=Codes)
-    drawer: Drawer = field(default_factory=Memory)
-    pictures: Pictures | None = None
+    drawer: KeyValueStore = field(default_factory=Memory)
+    pictures: PictureStream | None = None
     settings: Settings | None = None
     guests: Guests | None = None
     doctor: Doctor | None = None

@@ -6,7 +6,7 @@ from operator import truediv
 from typing import Literal, get_args
 
 from engine.errors import Refused
-from engine.ship.analysis.chances import NOTHING, Option, Solution, chances, options, solve
+from engine.ship.analysis.chances import NOTHING, Solution, TurnOption, chances, options, solve
 from engine.ship.analysis.contest import chance_to_win
 from engine.ship.analysis.odds import decided
 from engine.ship.play.turn import Turn
@@ -103,11 +103,11 @@ def _winning(state: State) -> Callable[[int], float]:
     return scores.__getitem__
 
 
-def _all(rules: Rules, turn: Turn) -> tuple[Option, ...]:
-    return options(rules, turn) if turn.rolls else (Option(turn, 0, NOTHING),)
+def _all(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
+    return options(rules, turn) if turn.rolls else (TurnOption(turn, 0, NOTHING),)
 
 
-def _value(option: Option, turn: Turn, solution: Solution[float], worth: Callable[[int], float]) -> float:
+def _value(option: TurnOption, turn: Turn, solution: Solution[float], worth: Callable[[int], float]) -> float:
     if option.aside is None:
         return worth(option.cargo + turn.bonus)
     return solution.mean[turn.taken][option.aside]

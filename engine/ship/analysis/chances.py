@@ -24,7 +24,7 @@ Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class TurnOption:
     """What can be done with a throw: keep its cargo, or take all up but what is set aside. ``turn`` is how it lies.
 
     ``cargo`` is 0 without ship, captain and crew.
@@ -36,14 +36,14 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class ThrownDice:
     """Dice as they lie after a throw, all that can be done with them, and what standing earns besides the cargo."""
 
     turn: Turn
-    options: tuple[Option, ...]
+    options: tuple[TurnOption, ...]
     bonus: int
 
-    def score(self, option: Option) -> int:
+    def score(self, option: TurnOption) -> int:
         """What the turn scores with that option, which must be to stand."""
         return option.cargo + self.bonus if option.cargo else 0
 
@@ -58,7 +58,7 @@ class Chances:
 
     rules: Rules
     outcomes: list[dict[Aside, list[tuple[int, int]]]] = field(default_factory=list)
-    lying: list[list[Lying]] = field(default_factory=list)
+    lying: list[list[ThrownDice]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def chances(rules: Rules) -> Chances:
     """The graph of a turn by these rules."""
     graph = Chances(rules)
     asides = {NOTHING}
-    known: dict[Turn, tuple[Option, ...]] = {}
+    known: dict[Turn, tuple[TurnOption, ...]] = {}
     for roll in range(rules.rolls):
         places: dict[Turn, int] = {}
         graph.outcomes.append({aside: _outcomes(rules, roll, aside, places) for aside in sorted(asides)})
@@ -100,23 +100,23 @@ def chances(rules: Rules) -> Chances:
             if turn not in known:
                 known[turn] = options(rules, turn)
         bonus = rules.anchor_bonus * (rules.rolls - roll - 1)
-        graph.lying.append([Lying(turn, known[turn], bonus) for turn in places])
+        graph.lying.append([ThrownDice(turn, known[turn], bonus) for turn in places])
         asides = {one.aside for lying in graph.lying[-1] for one in lying.options if one.aside is not None}
     return graph
 
 
-def options(rules: Rules, turn: Turn) -> tuple[Option, ...]:
+def options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
     """All that can be done with dice as they lie; standing comes first, then what throws the fewest dice."""
     if turn.over:
-        return (Option(turn, sum(turn.cargo), None),)
-    stands: dict[int, Option] = {}
-    rolls: dict[Aside, Option] = {}
+        return (TurnOption(turn, sum(turn.cargo), None),)
+    stands: dict[int, TurnOption] = {}
+    rolls: dict[Aside, TurnOption] = {}
     for way in _ways(rules, turn):
         if way.qualified:
-            stands.setdefault(sum(way.cargo), Option(way, sum(way.cargo), None))
+            stands.setdefault(sum(way.cargo), TurnOption(way, sum(way.cargo), None))
         aside = (way.held, tuple(sorted(way.kept)))
         if not way.over and dice_to_throw(rules, aside):
-            rolls.setdefault(aside, Option(way, 0, aside))
+            rolls.setdefault(aside, TurnOption(way, 0, aside))
     return (*stands.values(), *sorted(rolls.values(), key=lambda one: -len(one.turn.held + one.turn.kept)))
 
 

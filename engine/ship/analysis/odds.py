@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import floordiv
 
-from engine.ship.analysis.chances import NOTHING, Chances, Option, chances, scores, solve
+from engine.ship.analysis.chances import NOTHING, Chances, TurnOption, chances, scores, solve
 from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class BestChoice:
     """What to do with dice as they lie: hold and release these, then stand or throw so many."""
 
     rolls_left: int
@@ -34,7 +34,7 @@ class Odds:
     expected_score: Fraction
     scores: dict[int, Fraction]
     most_likely: Fraction
-    policy: tuple[Decision, ...]
+    policy: tuple[BestChoice, ...]
 
 
 def odds(rules: Rules) -> Odds:
@@ -64,7 +64,7 @@ def _whole(rules: Rules) -> int:
     return int(6 ** (rules.dice * rules.rolls))
 
 
-def _policy(graph: Chances, best: list[list[int]]) -> tuple[Decision, ...]:
+def _policy(graph: Chances, best: list[list[int]]) -> tuple[BestChoice, ...]:
     decisions = []
     for roll, layer in enumerate(graph.lying):
         left = graph.rules.rolls - roll - 1
@@ -74,11 +74,11 @@ def _policy(graph: Chances, best: list[list[int]]) -> tuple[Decision, ...]:
     return tuple(decisions)
 
 
-def decided(rules: Rules, turn: Turn, option: Option, rolls_left: int) -> Decision:
+def decided(rules: Rules, turn: Turn, option: TurnOption, rolls_left: int) -> BestChoice:
     """An option as what is to be done about it."""
     way = option.turn
     before, after = Counter(turn.held + turn.kept), Counter(way.held + way.kept)
     throw = 0 if option.aside is None else rules.dice - len(way.held) - len(way.kept)
     if not throw and turn.qualified:
-        return Decision(rolls_left, turn, (), (), 0)
-    return Decision(rolls_left, turn, tuple((after - before).elements()), tuple((before - after).elements()), throw)
+        return BestChoice(rolls_left, turn, (), (), 0)
+    return BestChoice(rolls_left, turn, tuple((after - before).elements()), tuple((before - after).elements()), throw)

@@ -14,7 +14,7 @@ from engine.errors import Refused
 from engine.events import Event, Rolled
 from engine.game import Step
 from engine.ship.analysis.advice import worth_of
-from engine.ship.analysis.chances import Option, Solution, chances, options, solve
+from engine.ship.analysis.chances import Solution, TurnOption, chances, options, solve
 from engine.ship.events import Held, Passed, Released, Stopped
 from engine.ship.play.holding import hold, release, throw
 from engine.ship.play.leg import Leg, with_turn
@@ -24,7 +24,7 @@ from engine.ship.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PlayedTurn:
     """A turn that was played to its end, by who sits on that seat, in that round; ``rolloff`` is 0 outside of one."""
 
     seat: int
@@ -62,7 +62,7 @@ class Review:
     """A game looked back on, in the order of play. Roll by roll there are no decisions: there everybody answers."""
 
     mean: float
-    taken: tuple[Taken, ...]
+    taken: tuple[PlayedTurn, ...]
     rolls: tuple[Luck, ...]
     decisions: tuple[Decision, ...]
 
@@ -92,14 +92,14 @@ def review(steps: Iterable[Step]) -> Review | None:
     return Review(_points(rules).mean[0][(), ()], turns_taken(steps), tuple(rolls), tuple(decisions))
 
 
-def turns_taken(steps: Iterable[Step]) -> tuple[Taken, ...]:
+def turns_taken(steps: Iterable[Step]) -> tuple[PlayedTurn, ...]:
     """The turns that were played to their end; one that somebody left in is none of them."""
     taken = []
     for state, _, place, after in _moves(steps):
         leg = _leg_of(state)
         for was, turn in zip(leg.turns, with_turn(state.rules, leg, place, after).turns, strict=True):
             if turn.over and not was.over:
-                taken.append(Taken(state.players.index(turn.player), state.round, leg.number, turn))
+                taken.append(PlayedTurn(state.players.index(turn.player), state.round, leg.number, turn))
     return tuple(taken)
 
 
@@ -159,13 +159,13 @@ def _decision(state: State, seat: int, lay: Turn, left: Turn) -> Iterator[Decisi
     yield Decision(seat, lay.loose, threw, _cost(state.rules, float, ways, lay, left), to_win)
 
 
-def _cost(rules: Rules, worth: Callable[[int], float], ways: tuple[Option, ...], lay: Turn, left: Turn) -> float:
+def _cost(rules: Rules, worth: Callable[[int], float], ways: tuple[TurnOption, ...], lay: Turn, left: Turn) -> float:
     solution = _solved(rules, tuple(map(worth, range(6 * rules.cargo_dice + rules.rolls + 1))))
     done = worth(left.score or 0) if left.over else solution.mean[left.taken][_aside(left)]
     return max(0.0, max(_value(solution, worth, option, lay) for option in ways) - done)
 
 
-def _value(solution: Solution[float], worth: Callable[[int], float], option: Option, turn: Turn) -> float:
+def _value(solution: Solution[float], worth: Callable[[int], float], option: TurnOption, turn: Turn) -> float:
     if option.aside is None:
         return worth(option.cargo + turn.bonus if option.cargo else 0)
     return solution.mean[turn.taken][option.aside]

@@ -10,8 +10,8 @@ from operator import truediv
 from engine.errors import Refused
 from engine.yahtzee.analysis.position import Position, in_boxes, position_of, scored
 from engine.yahtzee.analysis.reaching import MOST_OPEN, plan_to_reach, whole, worth_of_reaching
-from engine.yahtzee.analysis.turn_plan import Plan, parts_of, plan
-from engine.yahtzee.analysis.value_table import Table, table_of
+from engine.yahtzee.analysis.turn_plan import TurnPlan, parts_of, plan
+from engine.yahtzee.analysis.value_table import ValueTable, table_of
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules
 from engine.yahtzee.state import State
@@ -72,7 +72,7 @@ def mean_total(rules: Rules, card: Card) -> float:
 
 
 @lru_cache(maxsize=16)
-def points_plan(rules: Rules, position: Position) -> Plan[float]:
+def points_plan(rules: Rules, position: Position) -> TurnPlan[float]:
     """The turn played for the highest mean of the points still to come; :class:`Refused` for rules without a table."""
     return plan(rules.dice, rules.rolls, scored(rules, position, _worth_of_points(_table(rules))), truediv)
 
@@ -109,7 +109,7 @@ def _best_of_the_others(state: State) -> int:
 
 def _choices(
     state: State,
-    found: Plan[float] | Plan[int],
+    found: TurnPlan[float] | TurnPlan[int],
     position: Position,
     worth: Callable[[Position, int], float],
     value: Callable[[float], float],
@@ -131,14 +131,14 @@ def _choices(
     )
 
 
-def _worth_of_points(table: Table) -> Callable[[Position, int], float]:
+def _worth_of_points(table: ValueTable) -> Callable[[Position, int], float]:
     def worth(following: Position, earned: int) -> float:
         return earned + table.worth(following.filled, following.fifty, following.upper)
 
     return worth
 
 
-def _table(rules: Rules) -> Table:
+def _table(rules: Rules) -> ValueTable:
     table = table_of(rules)
     if table is None:
         raise Refused("no_advice", "There is advice for points where the whole game is played by a preset’s own rules.")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import floordiv
 
 from engine.yahtzee.analysis.position import Position, scored
-from engine.yahtzee.analysis.turn_plan import Plan, plan
+from engine.yahtzee.analysis.turn_plan import TurnPlan, plan
 from engine.yahtzee.rules import Rules
 
 MOST_OPEN = 3
@@ -21,7 +21,7 @@ def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
     return Fraction(_chance(rules, position, points), whole(rules, position))
 
 
-def plan_to_reach(rules: Rules, position: Position, points: int) -> Plan[int]:
+def plan_to_reach(rules: Rules, position: Position, points: int) -> TurnPlan[int]:
     """The turn played for that chance, in parts of :func:`whole`."""
     return plan(rules.dice, rules.rolls, scored(rules, position, worth_of_reaching(rules, position, points)), floordiv)
 

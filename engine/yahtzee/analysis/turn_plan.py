@@ -12,7 +12,7 @@ Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan(Generic[Number]):
+class TurnPlan(Generic[Number]):
     """One turn, solved backwards.
 
     ``lying[n]`` is what each roll is worth with n rolls left, ``thrown[n]`` what each keep is worth when its other dice
@@ -39,7 +39,7 @@ class Plan(Generic[Number]):
         return self.thrown[rolls_left][keeps(self.dice).number[tuple(sorted(keep))]]
 
 
-def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number]) -> Plan[Number]:
+def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
     """The plan of a turn, given what each roll is worth once it is scored.
 
     Worths may be floats, with ``truediv``; or whole numbers, with ``floordiv``, which is exact if 6 to the power of all
@@ -50,7 +50,7 @@ def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, 
         thrown.append(_thrown(dice, lying[-1], divide))
         lying.append(_best(dice, thrown[-1]))
     thrown.append(_thrown(dice, lying[-1], divide))
-    return Plan(dice, tuple(lying), tuple(thrown))
+    return TurnPlan(dice, tuple(lying), tuple(thrown))
 
 
 def parts_of(dice: Sequence[int]) -> tuple[Keep, ...]:

@@ -28,7 +28,7 @@ _BELOW = [place for place in range(len(UPPER), len(BOXES)) if place != _YAHTZEE]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ValueTable:
     """The mean of the points still to come, by whoever plays for the highest mean, in every position of a card."""
 
     numbers: "array[int]"
@@ -48,13 +48,13 @@ class Columns:
 
 
 @cache
-def table_of(rules: Rules) -> Table | None:
+def table_of(rules: Rules) -> ValueTable | None:
     """The table for these rules, None where none was made: they are no preset's own."""
     if PRESETS.get(rules.name) != replace(rules, labels={}):
         return None
     packed = pkgutil.get_data(__package__, f"{rules.name}.table")
     assert packed is not None
-    return Table(unpacked(packed))
+    return ValueTable(unpacked(packed))
 
 
 def unpacked(packed: bytes) -> "array[int]":

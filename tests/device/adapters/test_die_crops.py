@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from device.adapters import die_crops as albums
-from device.adapters.die_crops import SIZE, Album
-from device.adapters.preview import Viewfinder
+from device.adapters.die_crops import SIZE, DieCrops
+from device.adapters.preview import Preview
 from device.cameras.camera import Frame, Image
 from engine import Rolled
 from tests.device.adapters.test_preview import OneFrame
@@ -18,7 +18,7 @@ from tests.table.lying import MOVING, settled
 from vision import Reading
 
 
-def looked(desk: Desk, viewfinder: Viewfinder, reading: Reading, image: Image) -> None:
+def looked(desk: Desk, viewfinder: Preview, reading: Reading, image: Image) -> None:
     """The table reads that of this picture, and the viewfinder looks on."""
     frame = Frame(image, desk.moment + 1, 1)
     with viewfinder.through(OneFrame(frame)) as camera:
@@ -37,9 +37,9 @@ def colour_of(jpeg: bytes | None) -> tuple[int, ...]:
 
 def test_a_die_is_cut_out_where_it_lies_and_stays_when_the_roll_was_counted(tmp_path: Path) -> None:
     with desk_with(tmp_path) as desk:
-        viewfinder = Viewfinder()
+        viewfinder = Preview()
         viewfinder.look_at(desk.table)
-        album = Album(desk.table, viewfinder)
+        album = DieCrops(desk.table, viewfinder)
         image = np.zeros((200, 300, 3), np.uint8)
         image[52:68, 72:88] = (40, 80, 200)  # the first die of the row
         image[52:68, 102:118] = (200, 80, 40)
@@ -64,9 +64,9 @@ def test_a_die_is_cut_out_where_it_lies_and_stays_when_the_roll_was_counted(tmp_
 def test_the_pictures_of_old_rolls_make_room_for_new_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(albums, "ROLLS", 2)
     with desk_with(tmp_path) as desk:
-        viewfinder = Viewfinder()
+        viewfinder = Preview()
         viewfinder.look_at(desk.table)
-        album = Album(desk.table, viewfinder)
+        album = DieCrops(desk.table, viewfinder)
         image = np.zeros((200, 300, 3), np.uint8)
         for _ in range(3):
             looked(desk, viewfinder, settled([3, 3, 2, 1, 1]), image)

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import FileDrawer
+from device.adapters.json_files import JsonFiles
 from web.errors import NotKept
 
 
 def test_what_was_put_there_is_there_after_a_restart(tmp_path: Path) -> None:
-    FileDrawer(tmp_path).put("house-rules", [{"name": "Käpt’n’s"}])
-    assert FileDrawer(tmp_path).get("house-rules") == [{"name": "Käpt’n’s"}]
+    JsonFiles(tmp_path).put("house-rules", [{"name": "Käpt’n’s"}])
+    assert JsonFiles(tmp_path).get("house-rules") == [{"name": "Käpt’n’s"}]
     assert [file.name for file in tmp_path.iterdir()] == ["house-rules.json"]
 
 
@@ -18,9 +18,9 @@ def test_what_was_put_there_is_there_after_a_restart(tmp_path: Path) -> None:
 def test_a_file_that_is_missing_or_damaged_holds_nothing(tmp_path: Path, text: bytes | None) -> None:
     if text is not None:
         (tmp_path / "helm.json").write_bytes(text)
-    assert FileDrawer(tmp_path).get("helm") is None
+    assert JsonFiles(tmp_path).get("helm") is None
 
 
 def test_what_cannot_be_kept_is_told_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(NotKept, match=r"helm\.json cannot be written .*make room"):
-        FileDrawer(tmp_path / "nowhere").put("helm", [])
+        JsonFiles(tmp_path / "nowhere").put("helm", [])

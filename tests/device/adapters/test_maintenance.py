@@ -7,7 +7,7 @@ import pytest
 
 from device.adapters import maintenance as care
 from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor
-from device.adapters.preview import Viewfinder
+from device.adapters.preview import Preview
 from device.backup import restore
 from device.cameras.camera import Frame
 from device.config import schema as configuration
@@ -35,9 +35,9 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def viewfinder(tmp_path: Path) -> Viewfinder:
+def viewfinder(tmp_path: Path) -> Preview:
     """It looks at a picture without a tray, half as wide as the camera's usual one."""
-    viewfinder = Viewfinder()
+    viewfinder = Preview()
     with desk_with(tmp_path / "") as desk:
         viewfinder.look_at(desk.table)
         with viewfinder.through(OneFrame(Frame(np.full((360, 640, 3), 90, np.uint8), 1.0, 1))) as camera:
@@ -47,7 +47,7 @@ def viewfinder(tmp_path: Path) -> Viewfinder:
 
 
 def test_corners_that_are_pointed_out_are_kept_for_the_cameras_own_size_and_forgotten_again(
-    file: Path, viewfinder: Viewfinder
+    file: Path, viewfinder: Preview
 ) -> None:
     calibration = TableCalibration(file, configuration.load(file), viewfinder)
     outline = calibration.outline()
@@ -66,7 +66,7 @@ def test_corners_that_are_pointed_out_are_kept_for_the_cameras_own_size_and_forg
     assert configuration.load(file).tray.corners is None
 
 
-def test_corners_that_outline_no_tray_change_nothing(file: Path, viewfinder: Viewfinder) -> None:
+def test_corners_that_outline_no_tray_change_nothing(file: Path, viewfinder: Preview) -> None:
     calibration = TableCalibration(file, configuration.load(file), viewfinder)
     before = file.read_text()
     with pytest.raises(Denied) as denied:

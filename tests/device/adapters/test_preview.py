@@ -7,7 +7,7 @@ from typing import Self
 import cv2
 import numpy as np
 
-from device.adapters.preview import OLD, WIDEST, Viewfinder
+from device.adapters.preview import OLD, WIDEST, Preview
 from device.cameras.camera import Frame
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import settled
@@ -34,7 +34,7 @@ class OneFrame:
         pass
 
 
-def looked(desk: Desk, viewfinder: Viewfinder, width: int = 640) -> None:
+def looked(desk: Desk, viewfinder: Preview, width: int = 640) -> None:
     """The table sees five dice in a green picture, and the viewfinder looks on."""
     frame = Frame(np.full((width * 9 // 16, width, 3), (60, 110, 40), np.uint8), desk.moment + 1, 1)
     viewfinder.look_at(desk.table)
@@ -52,12 +52,12 @@ def decoded(jpeg: bytes | None) -> np.ndarray:
 
 
 def test_there_is_no_picture_before_the_camera_has_seen_anything() -> None:
-    assert Viewfinder().picture() is None
+    assert Preview().picture() is None
 
 
 def test_the_picture_has_the_readings_drawn_in(tmp_path: Path) -> None:
     with desk_with(tmp_path) as desk:
-        viewfinder = Viewfinder()
+        viewfinder = Preview()
         looked(desk, viewfinder)
         picture = decoded(viewfinder.picture())
         assert picture.shape == (360, 640, 3)
@@ -66,7 +66,7 @@ def test_the_picture_has_the_readings_drawn_in(tmp_path: Path) -> None:
 
 def test_a_large_picture_is_made_small_enough_for_a_phone(tmp_path: Path) -> None:
     with desk_with(tmp_path) as desk:
-        viewfinder = Viewfinder()
+        viewfinder = Preview()
         looked(desk, viewfinder, 2304)
         assert decoded(viewfinder.picture()).shape == (720, WIDEST, 3)
 
@@ -74,7 +74,7 @@ def test_a_large_picture_is_made_small_enough_for_a_phone(tmp_path: Path) -> Non
 def test_one_picture_serves_all_who_ask_at_a_time_and_an_old_one_nobody(tmp_path: Path) -> None:
     now = [100.0]
     with desk_with(tmp_path) as desk:
-        viewfinder = Viewfinder(lambda: now[0])
+        viewfinder = Preview(lambda: now[0])
         looked(desk, viewfinder)
         first = viewfinder.picture()
         assert viewfinder.picture() is first

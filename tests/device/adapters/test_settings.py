@@ -6,7 +6,7 @@ import pytest
 
 from device.adapters.settings import ConfiguredSettings
 from device.config import schema as configuration
-from table.commands import Answer, Order, Seen, Tune
+from table.commands import CommandResult, Order, SeenRevision, Tune
 from web.errors import NotKept
 
 GPIO = "[panel] # the rim\nbrightness = 0.5  # dim\nbuzzer = 12\n\n[web]\nport = 80\n"
@@ -18,10 +18,10 @@ class Helmsman:
     def __init__(self) -> None:
         self.orders: list[Order] = []
 
-    def order(self, order: Order, timeout: float, seen: Seen | None = None) -> Answer:
+    def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
         del timeout, seen
         self.orders.append(order)
-        return Answer(True)
+        return CommandResult(True)
 
 
 def settings_in(folder: Path, text: str) -> tuple[Path, ConfiguredSettings, Helmsman]:

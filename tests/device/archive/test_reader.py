@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from device.archive.builder import compare, look_back
-from device.archive.database import Shelf, Volume, archive_of
+from device.archive.database import ArchiveDatabase, Volume, archive_of
 from device.archive.reader import JournalArchive
-from device.archive.updater import Archivist
+from device.archive.updater import ArchiveUpdater
 from device.batches import batches
 from device.journal.journal import Journal
-from device.storage.database import Ledger
+from device.storage.database import JournalDatabase
 from engine import Corrected, Event, Rolled, Started, Stopped, encode
 from engine.statistics.record import Record
 from tests import years
@@ -65,7 +65,7 @@ def records(archive: JournalArchive) -> Sequence[Record]:
 
 def checksums(file: Path) -> dict[int, int]:
     """The checksum of each game in the archive."""
-    with Shelf(archive_of(file)) as shelf:
+    with ArchiveDatabase(archive_of(file)) as shelf:
         return {game: checksum for game, _, checksum, _ in shelf.extents()}
 
 
@@ -171,7 +171,7 @@ def test_a_game_that_this_version_cannot_read_is_listed_and_nothing_more(
 ) -> None:
     line = json.dumps({**json.loads(encode(START)), "preset": "chess"})
     journal.close()
-    ledger = Ledger(file)
+    ledger = JournalDatabase(file)
     ledger.write([(9, 0, 0.0, line)])
     ledger.close()
     brought_up(file)
@@ -197,7 +197,7 @@ def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: Journa
     done = threading.Event()
 
     def write() -> None:
-        with Shelf(archive_of(file)) as shelf:
+        with ArchiveDatabase(archive_of(file)) as shelf:
             for some in batches(games, 20):
                 shelf.put([Volume(replace(one.record, number=one.number + 9), one.rows) for one in some])
         done.set()
@@ -223,7 +223,7 @@ def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: Journa
 
 
 def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) -> None:
-    with Archivist(file, journal, every=0.05) as archivist:
+    with ArchiveUpdater(file, journal, every=0.05) as archivist:
         _until(lambda: _first(archivist).looked_back)
         journal.append(WON, 8.0)
         _until(lambda: records(archivist.archive)[-1].looked_back)
@@ -234,7 +234,7 @@ def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) ->
 
 def test_games_that_cannot_be_taken_in_are_told_of_and_taken_in_later(file: Path, journal: Journal) -> None:
     archive_of(file).mkdir()
-    with Archivist(file, journal, every=0.05, again=0.05) as archivist:
+    with ArchiveUpdater(file, journal, every=0.05, again=0.05) as archivist:
         _until(lambda: archivist.archive.is_behind)
         assert [one.number for one in records(archivist.archive)] == [3]
         archive_of(file).rmdir()
@@ -242,7 +242,7 @@ def test_games_that_cannot_be_taken_in_are_told_of_and_taken_in_later(file: Path
         assert len(records(archivist.archive)) == 3
 
 
-def _first(archivist: Archivist) -> Record:
+def _first(archivist: ArchiveUpdater) -> Record:
     return archivist.archive.record(1) or Record(1, None)
 
 

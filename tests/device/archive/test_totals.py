@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 from device.archive.builder import Given, compare, take_in
-from device.archive.database import Shelf, Volume, archive_of
+from device.archive.database import ArchiveDatabase, Volume, archive_of
 from device.archive.reader import JournalArchive
 from device.archive.rows import Moments, checksum_of, day_here, kept_of, unpacked
 from device.journal.journal import Journal
-from engine import Event, Logbook, Refused, Started, decode
+from engine import Event, GameHistory, Refused, Started, decode
 from engine.statistics.figures import record_of
 from engine.statistics.record import KINDS, Record
 from tests import years
@@ -71,7 +71,7 @@ class History:
 
     def _look_back(self) -> None:
         """The coach looks back on some games, of those that it is quick at."""
-        with Shelf(archive_of(self.file)) as shelf:
+        with ArchiveDatabase(archive_of(self.file)) as shelf:
             for volume in shelf.unread():
                 record = volume.record
                 if record.preset in QUICK and self.chance.random() < 0.2:
@@ -86,7 +86,7 @@ class History:
 
     def _play(self) -> None:
         """The open game goes on, is corrected, loses a player, or what is not possible is tried."""
-        book = Logbook(decode(self.journal.rows[0][3]))
+        book = GameHistory(decode(self.journal.rows[0][3]))
         for row in self.journal.rows[1:]:
             book.write(decode(row[3]))
         action = yahtzee.action if "yahtzee" in str(book.events[0]) else ship.action
@@ -153,7 +153,7 @@ class History:
             assert archive.wins(day) == recount.wins(records, day)
         for number in (1, PAST // 2, records[-1].number):
             assert archive.judged(number) == sum(any(one.faces) for one in records if one.number <= number)
-        with Shelf(archive_of(self.file), anew=False) as shelf:
+        with ArchiveDatabase(archive_of(self.file), anew=False) as shelf:
             assert shelf.wrong_totals() == []
 
 
@@ -181,7 +181,7 @@ def test_evenings_follow_the_time_zone(history: History, monkeypatch: pytest.Mon
     for zone in ("Pacific/Auckland", "America/New_York"):
         monkeypatch.setenv("TZ", zone)
         time.tzset()
-        with Shelf(archive_of(history.file)):
+        with ArchiveDatabase(archive_of(history.file)):
             pass
         history.is_right()
     monkeypatch.undo()
@@ -200,7 +200,7 @@ def test_evenings_follow_the_time_zone(history: History, monkeypatch: pytest.Mon
     ],
 )
 def test_totals_that_are_wrong_are_found(tmp_path: Path, change: str) -> None:
-    with Shelf(tmp_path / "archive.db") as shelf:
+    with ArchiveDatabase(tmp_path / "archive.db") as shelf:
         shelf.put([Volume(one.record, one.rows) for one in years.games(300, NOW)])
         assert shelf.wrong_totals() == []
         with closing(sqlite3.connect(tmp_path / "archive.db")) as base, base:

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from device.archive.builder import Given, compare, look_back, take_in
-from device.archive.database import Shelf, archive_of
+from device.archive.database import ArchiveDatabase, archive_of
 from device.archive.schema import NoArchiveFile
-from device.archive.updater import Archivist
+from device.archive.updater import ArchiveUpdater
 from device.journal.importer import take_games
 from device.journal.journal import Journal
 from engine import Corrected, Event, Renamed, Rolled, Started, Stopped, dump
@@ -63,12 +63,12 @@ def until(condition: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
-def is_in(archivist: Archivist, number: int) -> Callable[[], bool]:
+def is_in(archivist: ArchiveUpdater, number: int) -> Callable[[], bool]:
     """Whether that game is in the archive's file, with what the coach says."""
     return lambda: archivist.archive.checksum(number) is not None and record(archivist, number).looked_back
 
 
-def record(archivist: Archivist, number: int) -> Record:
+def record(archivist: ArchiveUpdater, number: int) -> Record:
     return archivist.archive.record(number) or Record(number, None)
 
 
@@ -76,7 +76,7 @@ def test_where_there_is_nothing_to_do_no_process_is_started(
     file: Path, journal: Journal, started: list[tuple[str, ...]]
 ) -> None:
     looks: list[float] = []
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         look = archivist._look
         archivist._look = lambda now: (looks.append(now), look(now))[1]  # type: ignore[method-assign, func-returns-value]
         until(lambda: len(looks) > 20)
@@ -87,7 +87,7 @@ def test_where_there_is_nothing_to_do_no_process_is_started(
 def test_a_new_journal_has_no_process_before_its_first_game_is_over(
     tmp_path: Path, started: list[tuple[str, ...]]
 ) -> None:
-    with Journal(tmp_path / "new.db") as journal, Archivist(journal.file, journal, every=0.01) as archivist:
+    with Journal(tmp_path / "new.db") as journal, ArchiveUpdater(journal.file, journal, every=0.01) as archivist:
         journal.append(LEFT, 1.0)
         until(lambda: record(archivist, 1).rolls == 1)
         assert started == []
@@ -99,7 +99,7 @@ def test_a_new_journal_has_no_process_before_its_first_game_is_over(
 def test_games_are_taken_in_from_memory_when_they_end_or_are_left(
     file: Path, journal: Journal, started: list[tuple[str, ...]]
 ) -> None:
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         journal.append(WON, 7.0)
         until(is_in(archivist, 3))
         journal.append([*LEFT, *WON], 8.0)
@@ -112,14 +112,14 @@ def test_games_are_taken_in_from_memory_when_they_end_or_are_left(
         until(lambda: archivist._process is None)
         assert archivist.archive.about("position") == journal.course.position
     assert set(started) == {TAKES_IN}
-    with Shelf(archive_of(file), anew=False) as shelf:
+    with ArchiveDatabase(archive_of(file), anew=False) as shelf:
         assert shelf.wrong_totals() == []
 
 
 def test_a_correction_after_the_end_is_taken_in_too(
     file: Path, journal: Journal, started: list[tuple[str, ...]]
 ) -> None:
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         journal.append([Corrected(2, (6, 5, 4, 6, 5))], 7.0)
         until(lambda: archivist.archive.ended() is None and is_in(archivist, 2)())
         assert record(archivist, 2).corrections == 1
@@ -133,7 +133,7 @@ def test_a_game_that_ended_just_before_the_power_cut_is_taken_in_from_memory(
     compare(file, archive_of(file))
     journal.append(REST, 7.0)
     journal.close()
-    with Journal(file) as again, Archivist(file, again, every=0.01) as archivist:
+    with Journal(file) as again, ArchiveUpdater(file, again, every=0.01) as archivist:
         until(is_in(archivist, 3))
     assert started == [TAKES_IN]
 
@@ -145,7 +145,7 @@ def test_games_of_another_run_and_from_elsewhere_are_found_by_a_comparison(
     journal.append([*WON, START], 7.0)
     assert len(list(take_games(journal, [tmp_path / "game.json"]))) == 1
     journal.close()
-    with Journal(file) as again, Archivist(file, again, every=0.01) as archivist:
+    with Journal(file) as again, ArchiveUpdater(file, again, every=0.01) as archivist:
         until(is_in(archivist, 3))
         assert record(archivist, 5).rolls == 1
     assert started == [COMPARES, TAKES_IN]
@@ -157,7 +157,7 @@ def test_an_archive_of_another_journal_is_brought_up_to_this_one(
     with Journal(tmp_path / "other.db", clock=lambda: DAY + 9) as other:
         other.append([*LEFT, *LEFT], 1.0)
         compare(other.file, archive_of(file))
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         until(lambda: not archivist.archive.is_behind and is_in(archivist, 1)())
     assert started[0] == COMPARES
 
@@ -168,7 +168,7 @@ def test_a_spoilt_archive_is_made_again(
 ) -> None:
     if not while_it_runs:
         archive_of(file).write_bytes(b"\1" * 9000)
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         if while_it_runs:
             until(lambda: archivist._reads)
             archive_of(file).unlink()
@@ -181,7 +181,7 @@ def test_a_spoilt_archive_is_made_again(
 def test_an_archive_that_was_deleted_is_made_again(
     file: Path, journal: Journal, started: list[tuple[str, ...]]
 ) -> None:
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         until(lambda: archivist._was_there)
         archive_of(file).unlink()
         until(is_in(archivist, 1))
@@ -195,7 +195,7 @@ def test_an_archive_that_was_deleted_is_made_again(
 def test_a_journal_that_was_damaged_and_replaced_is_compared(
     file: Path, journal: Journal, started: list[tuple[str, ...]]
 ) -> None:
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         until(lambda: archivist._reads)
         journal.append(LEFT, 7.0)
         journal._replace("as if")
@@ -207,7 +207,7 @@ def test_what_has_just_ended_does_not_wait_for_the_coach(
     file: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process that looks back is stopped, and the next one begins with what it was handed."""
-    with Archivist(file, journal, every=0.01) as archivist:
+    with ArchiveUpdater(file, journal, every=0.01) as archivist:
         journal.append(LEFT, 7.0)
         until(lambda: archivist._process is not None)
         monkeypatch.setattr(archivist, "_handed", 0)

@@ -18,7 +18,7 @@ from device.errors import BadBackup, BadJournal
 from device.journal.journal import Journal
 from device.journal.reader import reading
 from device.notices import Notices
-from device.storage.database import Ledger
+from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
 from engine import Rolled, Started
 
@@ -299,7 +299,7 @@ def test_a_journal_that_is_put_back_goes_on_under_an_id_of_its_own(tmp_path: Pat
     place = file.parent / "games" / "kept.db"
     ids = []
     for _ in range(3):
-        ledger = Ledger(place)
+        ledger = JournalDatabase(place)
         ids.append((ledger.identity.id, ledger.identity.parent))
         ledger.close()
         have_wait(take_backup(file), file)

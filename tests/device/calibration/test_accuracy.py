@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.calibration.accuracy import AccuracyRun, Result, Trial
+from device.calibration.accuracy import AccuracyResult, AccuracyRun, Trial
 from device.errors import BadTrial
 from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reading
@@ -68,8 +68,8 @@ def test_a_trial_counts_what_was_right_missed_and_wrong(
 def test_one_die_in_twenty_may_go_unread_and_none_may_be_read_wrongly(missed: int, wrong: int, passed: bool) -> None:
     dice = (6,) * 25
     read = (6,) * (25 - missed - wrong) + (5,) * wrong
-    assert Result((Trial(dice, read),)).passed is passed
+    assert AccuracyResult((Trial(dice, read),)).passed is passed
 
 
 def test_a_run_without_throws_is_not_passed() -> None:
-    assert not Result(()).passed
+    assert not AccuracyResult(()).passed

@@ -9,7 +9,7 @@ from device.cli import main as cli
 from device.config.schema import load as load_config
 from device.recording.format import load
 from device.runtime import locked_camera
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 
 RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"
 BLANK = "[camera]\nkind = 'usb'\n"
@@ -18,7 +18,7 @@ BLANK = "[camera]\nkind = 'usb'\n"
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     recording = load(RECORDING)
-    monkeypatch.setattr(locked_camera, "open_camera", lambda *_: RecordingCamera(RECORDING, recording, speed=None))
+    monkeypatch.setattr(locked_camera, "open_camera", lambda *_: RecordedSource(RECORDING, recording, speed=None))
     file = tmp_path / "quarterdeck.toml"
     file.write_text(BLANK)
     return file

@@ -9,7 +9,7 @@ from device.calibration.locate import by_corners, by_markers
 from device.cameras.camera import Frame
 from device.errors import BadTrial
 from device.recording.format import load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from vision import Lens, TraySize
 
 RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"
@@ -18,7 +18,7 @@ FRAME = (1280, 720)
 
 def test_markers_are_found_in_several_pictures_and_do_not_wander() -> None:
     recording = load(RECORDING)
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         located = by_markers((frame for frame in camera.frames() if frame), TraySize(), Lens())
     assert located is not None
     assert recording.tray.corners is not None
@@ -28,7 +28,7 @@ def test_markers_are_found_in_several_pictures_and_do_not_wander() -> None:
 
 def test_a_camera_that_swings_is_noticed() -> None:
     recording = load(RECORDING)
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         first = next(frame for frame in camera.frames() if frame)
     swinging = [Frame(np.roll(first.image, 6 * (number % 2), axis=1), number / 10, number) for number in range(8)]
     located = by_markers(swinging, TraySize(), Lens())

@@ -14,7 +14,7 @@ from device.cameras.camera import Frame
 from device.commands import record
 from device.recording.format import load
 from device.runtime import locked_camera
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from tests.end_to_end.program import RECORDING, TRUTH, in_process, quarterdeck
 
 
@@ -150,7 +150,7 @@ def test_a_game_that_cannot_be_played_is_told(tmp_path: Path, change: dict[str, 
     assert said in done.stderr
 
 
-class Interrupted(RecordingCamera):
+class Interrupted(RecordedSource):
     """A recording that somebody stops with Ctrl-C in its eleventh frame."""
 
     def frames(self) -> Iterator[Frame]:
@@ -174,13 +174,13 @@ def config(tmp_path: Path) -> Path:
     ("camera", "more", "frames"),
     [
         (Interrupted, [], 10),
-        (RecordingCamera, ["--seconds", "0.5", "--every", "0.2"], 4),
+        (RecordedSource, ["--seconds", "0.5", "--every", "0.2"], 4),
         (Interrupted, ["--no-table"], 10),
-        (RecordingCamera, ["--no-table", "--seconds", "0.5", "--every", "0.2"], 4),
+        (RecordedSource, ["--no-table", "--seconds", "0.5", "--every", "0.2"], 4),
     ],
 )
 def test_record_ends_as_it_is_told_and_leaves_a_recording(
-    config: Path, camera: type[RecordingCamera], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
+    config: Path, camera: type[RecordedSource], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (record, locked_camera):
         monkeypatch.setattr(module, "open_camera", lambda *_: camera(RECORDING, load(RECORDING), speed=None))

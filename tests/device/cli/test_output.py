@@ -4,7 +4,7 @@ import pytest
 
 from device.cli.output import duration_in_words, result_in_words, summary_in_words
 from device.evaluation.metrics import Summary
-from device.recording.ground_truth import Result, result_of
+from device.recording.ground_truth import TrueResult, result_of
 from engine import Event, Rolled, Started, Stopped, fold
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -34,7 +34,7 @@ def test_only_those_whose_turn_has_ended_have_a_score(
     events: tuple[Event, ...], scores: dict[str, int | None], winner: str | None, words: str
 ) -> None:
     state = fold([START, *events])
-    assert result_of(state) == Result(scores, winner)
+    assert result_of(state) == TrueResult(scores, winner)
     assert result_in_words(state) == words
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from device.config.empty_tray import EVERY, FILE, ReferenceKeeper, load_reference, save_reference
 from tests.vision.drawn import draw_tray, overhead_tray
-from vision import Reference
+from vision import EmptyTray
 
 TRAY = overhead_tray()
-REFERENCE = Reference.of(draw_tray(), TRAY)
+REFERENCE = EmptyTray.of(draw_tray(), TRAY)
 
 
 def test_a_reference_is_kept_and_comes_back(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
 from device.config.schema import Config, TrayConfig
 from device.doctor.camera import picture
-from device.doctor.finding import Finding
+from device.doctor.finding import CheckResult
 from device.errors import CameraLost
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from vision import find_tray
 
 EMPTY = Path(__file__).parents[3] / "fixtures" / "recordings" / "first-evening"
@@ -28,7 +28,7 @@ def tray() -> Image:
     return np.asarray(image, np.uint8)
 
 
-class Camera(NoButtons):
+class Camera(NullPanel):
     """Ten times the same picture in a second; with none it is lost."""
 
     def __init__(self, image: Image | None) -> None:
@@ -45,12 +45,12 @@ class Camera(NoButtons):
         pass
 
 
-def lines(image: Image | None, config: Config = Config(camera=USB)) -> dict[str, Finding]:  # noqa: B008
+def lines(image: Image | None, config: Config = Config(camera=USB)) -> dict[str, CheckResult]:  # noqa: B008
     ticks = iter(range(1000))
     return {one.name: one for one in picture(config, lambda: Camera(image), None, lambda: next(ticks) / 10)}
 
 
-def lights(found: dict[str, Finding]) -> set[str]:
+def lights(found: dict[str, CheckResult]) -> set[str]:
     return {one.light for one in found.values()}
 
 

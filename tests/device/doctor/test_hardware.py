@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.config.schema import Config, PanelConfig, WebConfig
-from device.doctor.finding import Finding, Light, worst
+from device.doctor.finding import CheckResult, Light, worst
 from device.doctor.hardware import box
 from device.doctor.machine import Machine
 
@@ -35,7 +35,7 @@ class Pi(Machine):
         return "tray"
 
 
-def lines(pi: Pi, config: Config = Config(panel=PanelConfig(kind="none"))) -> dict[str, Finding]:  # noqa: B008
+def lines(pi: Pi, config: Config = Config(panel=PanelConfig(kind="none"))) -> dict[str, CheckResult]:  # noqa: B008
     return {one.name: one for one in box(pi, config, Path("/data"), None)}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from device.doctor.finding import Finding, Light
+from device.doctor.finding import CheckResult, Light
 from device.doctor.software import software
 
 HEADLESS = {"opencv-python-headless": "5.0.0.93"}
@@ -13,7 +13,7 @@ WINDOWS = {"opencv-python": "4.12.0.88"}
 
 def lines(
     version: tuple[int, ...] = (3, 13, 5), packages: Mapping[str, str] = HEADLESS, library: str | None = None
-) -> dict[str, Finding]:
+) -> dict[str, CheckResult]:
     return {one.name: one for one in software(version, packages.get, lambda _: library)}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from device.evaluation.contact_sheet import CAPTION, CELL, COLUMNS, contact_sheet, failure
-from device.evaluation.dataset import Table
+from device.evaluation.dataset import LabelledTable
 from device.evaluation.matching import TrueDie, Truth
 from device.evaluation.metrics import Score
 from tests.table.lying import die
@@ -15,7 +15,7 @@ CELL_SHAPE = (CELL[1] + CAPTION, CELL[0], 3)
 
 def shown(*dice: TrueDie, shape: tuple[int, int] = (200, 300)) -> np.ndarray:
     reading = Reading(Rest.SETTLED, (die(5, 100, 100),))
-    table = Table("dé", "bar", np.zeros((*shape, 3), np.uint8), Truth(dice, "settled"))
+    table = LabelledTable("dé", "bar", np.zeros((*shape, 3), np.uint8), Truth(dice, "settled"))
     return failure(table, Score("dé", "bar", reading, "silent", 0, 0, None, 1.0))
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from device.evaluation.dataset import Table
+from device.evaluation.dataset import LabelledTable
 from device.evaluation.matching import TrueDie, Truth
 from device.evaluation.metrics import Score, score, summaries
 from tests.table.lying import die
@@ -47,7 +47,7 @@ def test_a_table_is_scored_for_its_dice_its_flags_and_its_rest() -> None:
         "settled",
     )
     dice = (die(5, 100, 60, flags=frozenset({Flag.TOUCHING})), die(2, 200, 60), die(3, 100, 120))
-    one = score(Saying(Reading(Rest.SETTLED, dice)), Table("a", "b", np.zeros((9, 16, 3), np.uint8), truth))
+    one = score(Saying(Reading(Rest.SETTLED, dice)), LabelledTable("a", "b", np.zeros((9, 16, 3), np.uint8), truth))
     assert (one.verdict, one.flagged, one.flags_right, one.rest_right) == ("caught", 3, 1, True)
 
 
@@ -55,7 +55,7 @@ def test_problems_named_rightly_and_wrongly_are_counted() -> None:
     reading = Reading(Rest.EMPTY, named=frozenset({Problem.TOO_DARK, Problem.OUT_OF_FOCUS}))
     blank = np.zeros((9, 16, 3), np.uint8)
     told, untold = (
-        score(Saying(reading), Table("a", "b", blank, Truth(()), problems=problems))
+        score(Saying(reading), LabelledTable("a", "b", blank, Truth(()), problems=problems))
         for problems in (frozenset({"too dark", "camera moved"}), None)
     )
     assert (told.problems, told.problems_seen, told.false_alarms) == (2, 1, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from device.errors import BadGame, BadJournal
 from device.journal import importer
-from device.journal.importer import Taken, games_in, take_games
+from device.journal.importer import ImportedGame, games_in, take_games
 from device.journal.journal import Journal
 from device.journal.reader import exported, past_game, past_games, reading
 from engine import Event, Rolled, Started, Stopped, dump
@@ -85,9 +85,9 @@ def test_games_are_written_many_at_a_time(tmp_path: Path, journal: Journal, monk
     games = [played.ship(seed) for seed in range(25)]
     found = take_games(journal, [written(tmp_path / "many.jsonl", *games)])
     first = next(found)
-    assert isinstance(first, Taken)
+    assert isinstance(first, ImportedGame)
     assert len(games_of(journal)) == 10
-    assert [one.number for one in (first, *found) if isinstance(one, Taken)] == list(range(1, 26))
+    assert [one.number for one in (first, *found) if isinstance(one, ImportedGame)] == list(range(1, 26))
     assert games_of(journal) == games
 
 

@@ -11,7 +11,7 @@ from device.errors import BadJournal
 from device.journal import opener
 from device.journal.journal import AGAIN, Journal
 from device.journal.reader import reading
-from device.storage.database import Ledger, Opening, Row
+from device.storage.database import JournalDatabase, Opening, Row
 from engine import Event, Rolled, Started, Stopped, encode
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -78,7 +78,7 @@ def test_a_game_from_elsewhere_is_kept_and_not_opened(tmp_path: Path) -> None:
 
 
 def test_it_is_durable_and_strict(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "journal.db")
+    ledger = JournalDatabase(tmp_path / "journal.db")
     assert ledger._base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert ledger._base.execute("PRAGMA synchronous").fetchone() == (2,)
     with pytest.raises(sqlite3.IntegrityError):
@@ -220,14 +220,14 @@ class Disk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.refuses: Callable[[], Exception] | None = None
-        write = Ledger.write
+        write = JournalDatabase.write
 
-        def perhaps(ledger: Ledger, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
+        def perhaps(ledger: JournalDatabase, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
             if self.refuses:
                 raise self.refuses()
             write(ledger, rows, openings)
 
-        monkeypatch.setattr(Ledger, "write", perhaps)
+        monkeypatch.setattr(JournalDatabase, "write", perhaps)
 
 
 @pytest.mark.parametrize("why", ["database or disk is full", "attempt to write a readonly database", "disk I/O error"])
@@ -268,17 +268,17 @@ def test_what_is_in_memory_is_written_when_the_program_ends(tmp_path: Path, monk
 def test_a_write_that_succeeded_although_the_disk_denied_it_is_not_doubled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = Ledger.write
+    write = JournalDatabase.write
     with Journal(tmp_path / "journal.db") as journal:
         journal.append([START], 0.0)
 
-        def deny(ledger: Ledger, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
+        def deny(ledger: JournalDatabase, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
             write(ledger, rows, openings)
             raise sqlite3.OperationalError("disk I/O error")
 
-        monkeypatch.setattr(Ledger, "write", deny)
+        monkeypatch.setattr(JournalDatabase, "write", deny)
         journal.append([ROLL], 1.0)
-        monkeypatch.setattr(Ledger, "write", write)
+        monkeypatch.setattr(JournalDatabase, "write", write)
         journal.append([Stopped()], 2.0)
         assert journal.trouble is None
     assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (1, 2)]
@@ -333,11 +333,11 @@ def test_a_journal_that_is_damaged_during_the_game_costs_nothing_of_it(
 ) -> None:
     file = tmp_path / "journal.db"
     fill(file)
-    write = Ledger.write
+    write = JournalDatabase.write
     with Journal(file) as journal:
         journal.append([START], 0.0)
         journal.append([ROLL], 1.0)
-        monkeypatch.setattr(Ledger, "write", _damaged_once(write))
+        monkeypatch.setattr(JournalDatabase, "write", _damaged_once(write))
         journal.append([Stopped()], 2.0)
         assert journal.trouble is None
         assert "all 12 confirmed events were saved" in journal.notices[0]
@@ -353,7 +353,7 @@ def _damaged_once(write: Callable[..., None]) -> Callable[..., None]:
 
     left = [Damaged("database disk image is malformed")]
 
-    def perhaps(ledger: Ledger, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
+    def perhaps(ledger: JournalDatabase, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
         if left:
             raise left.pop()
         write(ledger, rows, openings)
@@ -389,7 +389,7 @@ def test_a_game_of_a_newer_version_is_kept_as_it_is_and_another_can_be_begun(tmp
     file = tmp_path / "journal.db"
     fill(file, games=1)
     starts = '"started"' in line
-    ledger = Ledger(file)
+    ledger = JournalDatabase(file)
     ledger.write([(2 if starts else 1, 0 if starts else 3, 5.0, line)], [Opening(2, 6.0)] if starts else [])
     ledger.close()
     with Journal(file) as journal:

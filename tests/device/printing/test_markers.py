@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from device.cameras.camera import Image
 from device.cli import main as cli
 from device.printing.markers import PAPERS, Paper, sheets
-from device.printing.page import Line, Page, Rectangle, Text
+from device.printing.page import DrawnLine, Rectangle, SheetPage, Text
 from device.printing.pdf import POINT, as_pdf
 from device.printing.svg import as_svg
 from vision import TraySize
@@ -22,7 +22,7 @@ SCALE = 8
 """Pixels in a millimetre."""
 
 
-def printed(page: Page) -> Image:
+def printed(page: SheetPage) -> Image:
     """The black of a page on white paper."""
     image = np.full((round(page.height * SCALE), round(page.width * SCALE)), 255, np.uint8)
     for shape in page.shapes:
@@ -46,7 +46,9 @@ def test_the_four_markers_are_found_and_measure_what_they_should(paper: Paper, m
 
 
 def test_the_ruler_is_a_hundred_millimetres_long() -> None:
-    lines = [shape for shape in sheets(TraySize(), "a4")[0].shapes if isinstance(shape, Line) and shape.ink == "black"]
+    lines = [
+        shape for shape in sheets(TraySize(), "a4")[0].shapes if isinstance(shape, DrawnLine) and shape.ink == "black"
+    ]
     assert max(line.to_x - line.x for line in lines) == 100.0
 
 
@@ -59,13 +61,13 @@ def test_the_rail_has_pages_of_its_own_as_long_as_it_needs(size: TraySize, pages
     assert len(found) == pages
     for page in found:
         for shape in page.shapes:
-            reach = (shape.to_x, shape.to_y) if isinstance(shape, Line) else (shape.x, shape.y)
+            reach = (shape.to_x, shape.to_y) if isinstance(shape, DrawnLine) else (shape.x, shape.y)
             assert 0 <= reach[0] <= page.width
             assert 0 <= reach[1] <= page.height
 
 
 def test_an_svg_is_as_large_as_its_paper() -> None:
-    page = Page(210, 297, (Rectangle(1, 2, 3, 4), Line(0, 0, 9, 9, dashed=True), Text(5, 5, "ship & crew")))
+    page = SheetPage(210, 297, (Rectangle(1, 2, 3, 4), DrawnLine(0, 0, 9, 9, dashed=True), Text(5, 5, "ship & crew")))
     root = ElementTree.fromstring(as_svg(page))
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
     assert [child.tag.rpartition("}")[2] for child in root] == ["rect", "rect", "line", "text"]

@@ -9,19 +9,19 @@ import pytest
 
 from device.cameras.camera import Frame
 from device.journal.journal import Journal
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from device.panels.recorded import RecordedPanel
 from device.recording.auto_label import Labels
-from device.recording.format import Game, LabelledFrame, load
+from device.recording.format import LabelledFrame, RecordedGame, load
 from device.recording.recorder import Recorder
 from device.runtime.loop import play
 from device.runtime.replay import Replay, tray_view
-from device.runtime.session_recorder import RecordingTap
-from device.sources.recorded import RecordingCamera
+from device.runtime.session_recorder import SessionRecorder
+from device.sources.recorded import RecordedSource
 from engine import Corrected, Event, Rolled, Scored, Started, Stopped
 from table.commands import Permit
 from table.panel import Button, Press
-from table.session import Counted
+from table.session import ConfirmedEvent
 from table.table import Table
 from tests.table.desk import desk_with
 from tests.table.lying import EMPTY, MOVING, settled
@@ -31,8 +31,8 @@ START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 SHORT = Path(__file__).parents[3] / "fixtures" / "recordings" / "illegal-hold"
 
 
-def confirmed(event: Event, moment: float = 3.0) -> tuple[Counted, float]:
-    return Counted(moment, event, "Mia", ()), moment
+def confirmed(event: Event, moment: float = 3.0) -> tuple[ConfirmedEvent, float]:
+    return ConfirmedEvent(moment, event, "Mia", ()), moment
 
 
 @pytest.fixture
@@ -108,12 +108,12 @@ def test_readings_are_kept_where_they_change(labels: Labels) -> None:
 def test_an_evening_that_was_recorded_plays_the_same_game_again_and_has_labels(tmp_path: Path) -> None:
     source, folder = load(SHORT), tmp_path / "evening"
     size = TraySize()
-    recorder = Recorder(folder, size, Game(preset=START.preset, players=START.players, starter="Mia"))
-    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    recorder = Recorder(folder, size, RecordedGame(preset=START.preset, players=START.players, starter="Mia"))
+    tap = SessionRecorder(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
     with (
         Journal(tmp_path / "journal.db") as journal,
         recorder,
-        tap.camera(RecordingCamera(SHORT, source, speed=None)) as camera,
+        tap.camera(RecordedSource(SHORT, source, speed=None)) as camera,
         tap.panel(RecordedPanel(source)) as panel,
     ):
         journal.append([START], 0.0)
@@ -139,7 +139,7 @@ def test_an_evening_that_was_recorded_plays_the_same_game_again_and_has_labels(t
 def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop_the_table(tmp_path: Path) -> None:
     warnings: list[str] = []
     recorder = Recorder(tmp_path / "evening", TraySize(), None, most=25_000)
-    tap = RecordingTap(recorder, lambda _: None, warnings.append, lambda: None, threading.Event(), 1e9)
+    tap = SessionRecorder(recorder, lambda _: None, warnings.append, lambda: None, threading.Event(), 1e9)
     with desk_with(tmp_path) as desk, recorder:
         tap.table(desk.table)
         for frame in tap.camera(Frames()).frames():
@@ -154,7 +154,7 @@ def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop
 def test_a_press_that_answers_a_phone_is_not_kept(tmp_path: Path) -> None:
     """Played again, it would count dice."""
     recorder = Recorder(tmp_path / "evening", TraySize(), None)
-    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    tap = SessionRecorder(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
     with desk_with(tmp_path) as desk, recorder:
         tap.table(desk.table)
         panel = tap.panel(Rim([Press(Button.PAIR, 1.0), Press(Button.ROLL, 5.0), Press(Button.ROLL, 9.0)]))
@@ -170,7 +170,7 @@ def test_a_press_that_answers_a_phone_is_not_kept(tmp_path: Path) -> None:
     assert [(press.t, press.button) for press in load(tmp_path / "evening").presses] == [(9.0, Button.ROLL)]
 
 
-class Rim(NoButtons):
+class Rim(NullPanel):
     """Buttons that are pressed when their moment has come."""
 
     def __init__(self, coming: list[Press]) -> None:
@@ -184,7 +184,7 @@ class Rim(NoButtons):
 
 def test_a_press_that_answers_a_question_is_no_press_of_the_recorded_game(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "evening", TraySize(), None)
-    tap = RecordingTap(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    tap = SessionRecorder(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
     panel = tap.panel(Rim([Press(Button.ROLL, 3.0), Press(Button.ROLL, 4.0)]))
     with desk_with(tmp_path) as desk, recorder:
         tap.table(desk.table)
@@ -198,7 +198,7 @@ def test_a_press_that_answers_a_question_is_no_press_of_the_recorded_game(tmp_pa
     assert [press.t for press in load(tmp_path / "evening").presses] == [4.0]
 
 
-class Frames(NoButtons):
+class Frames(NullPanel):
     """Twenty-five seconds of nothing, ten frames a second."""
 
     def frames(self) -> Iterator[Frame]:

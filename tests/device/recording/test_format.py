@@ -14,7 +14,7 @@ import pytest
 from device.errors import BadRecording
 from device.panels.recorded import RecordedPanel
 from device.recording.format import Recording, load, picture_name, save
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from table.panel import Button
 
 FRAMES = 12
@@ -112,7 +112,7 @@ class Clock:
 
 
 def test_every_frame_comes_with_its_time(folder: Path) -> None:
-    with RecordingCamera(folder, load(folder), speed=None) as camera:
+    with RecordedSource(folder, load(folder), speed=None) as camera:
         frames = list(camera.frames())
     assert [(frame.number, frame.time) for frame in frames] == [(number, number / 10) for number in range(FRAMES)]
     assert [round(float(frame.image.mean()) / 20) for frame in frames] == list(range(FRAMES))
@@ -121,7 +121,7 @@ def test_every_frame_comes_with_its_time(folder: Path) -> None:
 @pytest.mark.parametrize("speed", [1.0, 4.0])
 def test_frames_come_at_the_pace_they_were_taken(folder: Path, speed: float) -> None:
     clock = Clock()
-    with RecordingCamera(folder, load(folder), speed=speed, clock=clock, sleep=clock.sleep) as camera:
+    with RecordedSource(folder, load(folder), speed=speed, clock=clock, sleep=clock.sleep) as camera:
         came = [(frame.time, clock.now - 50) for frame in camera.frames()]
     assert len(came) == FRAMES
     assert all(passed == pytest.approx(moment / speed) for moment, passed in came)
@@ -129,7 +129,7 @@ def test_frames_come_at_the_pace_they_were_taken(folder: Path, speed: float) -> 
 
 def test_frames_that_nobody_had_time_for_come_late_until_the_pace_is_caught_up(folder: Path) -> None:
     clock = Clock()
-    with RecordingCamera(folder, load(folder), speed=1.0, clock=clock, sleep=clock.sleep) as camera:
+    with RecordedSource(folder, load(folder), speed=1.0, clock=clock, sleep=clock.sleep) as camera:
         came = []
         for frame in camera.frames():
             came.append((frame.number, round(clock.now - 50, 2)))
@@ -141,7 +141,7 @@ def test_frames_that_nobody_had_time_for_come_late_until_the_pace_is_caught_up(f
 
 def test_it_can_go_on_in_the_middle(folder: Path) -> None:
     recording = load(folder)
-    with RecordingCamera(folder, recording, speed=None, after=0.5) as camera:
+    with RecordedSource(folder, recording, speed=None, after=0.5) as camera:
         assert [frame.number for frame in camera.frames()] == [6, 7, 8, 9, 10, 11]
     with RecordedPanel(recording, after=0.25) as panel:
         assert [press.button for press in panel.presses(9.0)] == [Button.STAND]
@@ -160,7 +160,7 @@ def test_presses_come_in_their_order_when_their_moment_has_come(folder: Path) ->
 
 def test_numbered_pictures_play_as_a_video_does(numbered: Path) -> None:
     recording = load(numbered)
-    with RecordingCamera(numbered, recording, speed=None, after=0.2) as camera:
+    with RecordedSource(numbered, recording, speed=None, after=0.2) as camera:
         frames = list(camera.frames())
     assert [(frame.number, frame.time) for frame in frames] == [(n, n / 10) for n in range(3, FRAMES)]
     assert [round(float(frame.image.mean()) / 20) for frame in frames] == list(range(3, FRAMES))
@@ -171,13 +171,13 @@ def test_a_picture_that_is_gone_or_torn_is_told(numbered: Path) -> None:
     sixth = numbered / "pictures" / "000005.jpg"
     sixth.write_bytes(sixth.read_bytes()[:-40])
     with (
-        RecordingCamera(numbered, recording, speed=None) as camera,
+        RecordedSource(numbered, recording, speed=None) as camera,
         pytest.raises(BadRecording, match="is damaged at frame 5"),
     ):
         list(camera.frames())
     sixth.unlink()
     with (
-        RecordingCamera(numbered, recording, speed=None) as camera,
+        RecordedSource(numbered, recording, speed=None) as camera,
         pytest.raises(BadRecording, match="ends after 5 of 12 frames"),
     ):
         list(camera.frames())
@@ -302,10 +302,10 @@ def test_what_is_no_recording_at_all_is_refused(folder: Path) -> None:
 def test_a_video_that_is_none_or_too_short_is_told(folder: Path) -> None:
     rewrite(folder, {"frames": [{"t": number / 10, "rest": "empty"} for number in range(FRAMES + 3)]})
     with (
-        RecordingCamera(folder, load(folder), speed=None) as camera,
+        RecordedSource(folder, load(folder), speed=None) as camera,
         pytest.raises(BadRecording, match="ends after 12 of 15 frames"),
     ):
         list(camera.frames())
     (folder / "video.mp4").write_bytes(b"not a video")
     with pytest.raises(BadRecording, match="is not a video that can be played"):
-        RecordingCamera(folder, load(folder), speed=None)
+        RecordedSource(folder, load(folder), speed=None)

@@ -11,17 +11,17 @@ import pytest
 from device.cameras.camera import Frame
 from device.errors import BadRecording, CameraLost
 from device.journal.journal import Journal
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from device.panels.recorded import RecordedPanel
-from device.recording.format import Game, load, picture_name
+from device.recording.format import RecordedGame, load, picture_name
 from device.recording.recorder import PICTURES, RESERVE, Recorder, keep_recording
 from device.runtime.replay import Replay
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from table.panel import Button, Press
 from tests.end_to_end.program import RECORDING
 from vision import TraySize
 
-GAME = Game(preset="dice-game-depot", players=("Mia", "Jonas"), starter="Jonas")
+GAME = RecordedGame(preset="dice-game-depot", players=("Mia", "Jonas"), starter="Jonas")
 GREY = np.full((48, 64, 3), 90, np.uint8)
 
 
@@ -34,7 +34,7 @@ def keep(recorder: Recorder, *moments: float) -> None:
         recorder.keep(Frame(GREY, moment, number))
 
 
-class Camera(NoButtons):
+class Camera(NullPanel):
     """Frames of a grey tray until it is lost."""
 
     def frames(self) -> Iterator[Frame | None]:
@@ -49,7 +49,7 @@ class Camera(NoButtons):
 
 def test_the_recorded_evening_recorded_anew_plays_the_same_game(tmp_path: Path) -> None:
     source, folder = load(RECORDING), tmp_path / "again"
-    with RecordingCamera(RECORDING, source, speed=None) as camera, Recorder(folder, TraySize(), source.game) as kept:
+    with RecordedSource(RECORDING, source, speed=None) as camera, Recorder(folder, TraySize(), source.game) as kept:
         keep_recording(camera, RecordedPanel(source), kept, lambda: None)
     again = load(folder)
     assert [frame.t for frame in again.frames] == [frame.t for frame in source.frames]
@@ -97,7 +97,7 @@ def test_a_power_cut_leaves_what_was_kept_until_two_seconds_before(tmp_path: Pat
     recorder.press(Press(Button.ROLL, 3.7))
     recording = load(tmp_path)
     assert recording.frames[-1].t >= 3.8 - 2.0
-    with RecordingCamera(tmp_path, recording, speed=None) as camera:
+    with RecordedSource(tmp_path, recording, speed=None) as camera:
         assert len(list(camera.frames())) == len(recording.frames)
 
 
@@ -129,13 +129,13 @@ def test_a_press_after_the_last_frame_waits_for_the_next(tmp_path: Path) -> None
 
 def test_a_lost_camera_ends_the_recording_and_leaves_it_whole(tmp_path: Path) -> None:
     with pytest.raises(CameraLost), recorder_of(tmp_path) as recorder:
-        keep_recording(Camera(), NoButtons(), recorder, lambda: None)
+        keep_recording(Camera(), NullPanel(), recorder, lambda: None)
     assert [frame.t for frame in load(tmp_path).frames] == [0.0, 1.0]
 
 
 def test_it_stops_after_so_many_seconds(tmp_path: Path) -> None:
     with recorder_of(tmp_path) as recorder:
-        keep_recording(Camera(), NoButtons(), recorder, lambda: None, seconds=1.0)
+        keep_recording(Camera(), NullPanel(), recorder, lambda: None, seconds=1.0)
     assert recorder.seconds == 1.0
 
 

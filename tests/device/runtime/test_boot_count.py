@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from device.notices import Notices
-from device.runtime.boot_count import CRASH, FILE, MOST, Starts, runtime_folder
+from device.runtime.boot_count import CRASH, FILE, MOST, BootCount, runtime_folder
 
 
 def configured(folder: Path) -> Path:
@@ -23,7 +23,7 @@ def configured(folder: Path) -> Path:
 
 def start(folder: Path, why: str | None = None) -> str | None:
     """Make one start, which fails for that reason or is killed; return why the page was served before it."""
-    starts = Starts(configured(folder), runtime=folder / "run")
+    starts = BootCount(configured(folder), runtime=folder / "run")
     (folder / "run").mkdir(exist_ok=True)
     before = starts.why
     if why:
@@ -46,7 +46,7 @@ def test_starts_that_were_killed_have_not_failed(tmp_path: Path) -> None:
 def test_a_good_start_ends_the_row(tmp_path: Path) -> None:
     for _ in range(MOST):
         start(tmp_path, "reason")
-    good = Starts(configured(tmp_path), runtime=tmp_path / "run")
+    good = BootCount(configured(tmp_path), runtime=tmp_path / "run")
     good.succeeded()
     good.failed("a reason that comes after an hour of play")
     assert [start(tmp_path, "reason") for _ in range(MOST)] == [None] * MOST
@@ -56,7 +56,7 @@ def test_where_the_disk_takes_nothing_the_runtime_folder_counts(tmp_path: Path) 
     (tmp_path / FILE).mkdir()
     (tmp_path / FILE / "in the way").touch()
     assert [start(tmp_path, "reason") for _ in range(MOST + 1)] == [None] * MOST + ["reason"]
-    Starts(configured(tmp_path), runtime=tmp_path / "run").succeeded()
+    BootCount(configured(tmp_path), runtime=tmp_path / "run").succeeded()
     assert start(tmp_path) is None
 
 
@@ -66,7 +66,7 @@ def test_the_later_count_holds(tmp_path: Path) -> None:
         start(tmp_path, "reason")
     in_the_way = tmp_path / f"{FILE}.new"
     in_the_way.mkdir()
-    Starts(configured(tmp_path), runtime=tmp_path / "run").succeeded()
+    BootCount(configured(tmp_path), runtime=tmp_path / "run").succeeded()
     assert start(tmp_path) is None
     in_the_way.rmdir()
     assert start(tmp_path, "reason") is None
@@ -80,7 +80,7 @@ def test_the_later_count_holds(tmp_path: Path) -> None:
 def test_any_bytes_keep_nothing_from_starting_and_are_set_aside(tmp_path: Path, data: bytes) -> None:
     (tmp_path / FILE).write_bytes(data)
     notices = Notices()
-    starts = Starts(configured(tmp_path), notices, tmp_path / "run")
+    starts = BootCount(configured(tmp_path), notices, tmp_path / "run")
     assert starts.why is None
     assert (tmp_path / f"{FILE}.unreadable-1").read_bytes() == data
     assert notices.all == (
@@ -98,7 +98,7 @@ def test_each_changed_byte_keeps_nothing_from_starting(tmp_path: Path) -> None:
     for place in range(len(whole)):
         for value in chance.sample(range(256), 12):
             (tmp_path / FILE).write_bytes(whole[:place] + bytes([value]) + whole[place + 1 :])
-            starts = Starts(configured(tmp_path), runtime=tmp_path / "nowhere")
+            starts = BootCount(configured(tmp_path), runtime=tmp_path / "nowhere")
             starts.failed("another")
             starts.succeeded()
         for aside in tmp_path.glob(f"{FILE}.unreadable-*"):
@@ -129,7 +129,7 @@ def test_a_crash_counts_as_failed_and_a_kill_does_not(tmp_path: Path, signal_: s
             check=False,
         )
         assert done.returncode == -signal_
-    starts = Starts(config, runtime=runtime)
+    starts = BootCount(config, runtime=runtime)
     starts.begin()
     starts.close()
     assert (starts.why is not None) is counts
@@ -140,7 +140,7 @@ def test_a_crash_counts_as_failed_and_a_kill_does_not(tmp_path: Path, signal_: s
 
 def test_without_a_configuration_nothing_is_kept(tmp_path: Path) -> None:
     for _ in range(5):
-        starts = Starts(tmp_path / "none.toml", runtime=tmp_path / "run")
+        starts = BootCount(tmp_path / "none.toml", runtime=tmp_path / "run")
         starts.failed("reason")
     assert list(tmp_path.iterdir()) == []
 

@@ -9,10 +9,10 @@ from device.journal.journal import Journal
 from device.panels.alarm import ALARM, Alarm
 from device.panels.recorded import RecordedPanel
 from device.recording.format import load
-from device.runtime.boot_count import GOOD, Starts
-from device.runtime.housekeeping import Keeping
+from device.runtime.boot_count import GOOD, BootCount
+from device.runtime.housekeeping import Housekeeping
 from device.runtime.start import Running
-from device.storage.database import Ledger
+from device.storage.database import JournalDatabase
 from engine import Rolled, Started
 from table import TrayView
 from table.table import Table
@@ -34,11 +34,11 @@ def test_a_full_disk_is_said_on_page_and_lamp_until_it_takes_what_was_kept(
         journal.append([START], 0.0)
         alarm = Alarm(panel)
         table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
-        keeping = Keeping(journal, table.board, alarm, clock=lambda: now[0])
+        keeping = Housekeeping(journal, table.board, alarm, clock=lambda: now[0])
         keeping()
         assert table.board.snapshot().trouble == ()
         with monkeypatch.context() as disk:
-            disk.setattr(Ledger, "write", full)
+            disk.setattr(JournalDatabase, "write", full)
             journal.append([Rolled((6, 5, 4, 3, 3))], 1.0)
             keeping()
             [said] = table.board.snapshot().trouble
@@ -60,7 +60,7 @@ def test_a_damaged_journal_is_said_on_the_page(tmp_path: Path) -> None:
     alarm = Alarm(RecordedPanel(load(RECORDING)))
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
-        Keeping(journal, table.board, alarm)()
+        Housekeeping(journal, table.board, alarm)()
         assert "The damaged file is kept as journal.damaged-1.db" in table.board.snapshot().trouble[0]
 
 
@@ -70,12 +70,12 @@ def test_a_start_is_good_after_a_while(tmp_path: Path) -> None:
     config = tmp_path / "quarterdeck.toml"
     config.touch()
     for _ in range(5):
-        starts = Starts(config, runtime=tmp_path)
+        starts = BootCount(config, runtime=tmp_path)
         starts.failed("no camera, no panel, no luck")
         assert starts.why is None
         with Journal(tmp_path / "journal.db") as journal:
             table = Table([START], journal, alarm, TrayView(300, 200, 50), "boot")
             running = Running(config, starts)
-            keeping = Keeping(journal, table.board, alarm, None, running, clock=lambda: now[0])
+            keeping = Housekeeping(journal, table.board, alarm, None, running, clock=lambda: now[0])
             now[0] += GOOD
             keeping()

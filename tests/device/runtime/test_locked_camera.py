@@ -6,7 +6,7 @@ import pytest
 
 from device.cameras.config import CameraConfig
 from device.config import schema as configuration
-from device.runtime.locked_camera import SettledCamera
+from device.runtime.locked_camera import LockedCamera
 from tests.device.test_cameras import SHIM
 
 WRITTEN = '[camera]\nkind = "pi"  # ours\n'
@@ -19,7 +19,7 @@ def test_what_it_settled_on_is_kept_in_the_configuration(tmp_path: Path, monkeyp
     file = tmp_path / "quarterdeck.toml"
     file.write_text(WRITTEN)
     told: list[str] = []
-    settled = SettledCamera(file, configuration.load(file).camera, told.append)
+    settled = LockedCamera(file, configuration.load(file).camera, told.append)
     with settled.open() as camera:
         for _ in camera.frames():
             if settled.config.locked:
@@ -35,7 +35,7 @@ def test_what_it_settled_on_is_kept_in_the_configuration(tmp_path: Path, monkeyp
 
 def test_a_configuration_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     told: list[str] = []
-    settled = SettledCamera(tmp_path / "none.toml", CameraConfig(kind="pi"), told.append)
+    settled = LockedCamera(tmp_path / "none.toml", CameraConfig(kind="pi"), told.append)
     for _ in range(2):
         settled._keep({"exposure": 20_000.0, "gain": 2.0, "red": 1.5, "blue": 1.2})
     assert settled.config.locked is not None

@@ -17,7 +17,7 @@ from device.runtime.loop import attend
 from engine import Started
 from table import TrayView
 from table.panel import Button, Lamp, Press, Sound
-from table.table import Counted, Table
+from table.table import ConfirmedEvent, Table
 from vision import Reader, Watcher
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -76,7 +76,7 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
 ) -> None:
     monkeypatch.setattr(loop, "TICK", 0.001)
     monkeypatch.setattr(loop, "FIRST_PAUSE", 0.002)
-    stop, opened, warnings, counted = threading.Event(), [], list[str](), list[Counted]()
+    stop, opened, warnings, counted = threading.Event(), [], list[str](), list[ConfirmedEvent]()
     panel = Finger()
 
     def open_camera() -> ThreeFrames:

@@ -8,13 +8,13 @@ import pytest
 
 from device.commands import run
 from device.config import schema as configuration
-from device.panels.null import NoButtons
+from device.panels.null import NullPanel
 from device.runtime.observer import NobodyListens
 from device.runtime.safe_mode import RollHeld, safe_page
 from table.panel import Button
 
 
-class Held(NoButtons):
+class Held(NullPanel):
     """A panel with a finger on ROLL."""
 
     held = frozenset({Button.ROLL})

@@ -8,7 +8,7 @@ import pytest
 from device.backup import restore
 from device.errors import DeviceError
 from device.notices import Notices
-from device.runtime.boot_count import MOST, TOO_LONG, Starts
+from device.runtime.boot_count import MOST, TOO_LONG, BootCount
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running, start
 
@@ -37,7 +37,7 @@ class Table:
         running.good()
 
     def start(self) -> None:
-        starts = Starts(self.file, runtime=self.file.parent / "run")
+        starts = BootCount(self.file, runtime=self.file.parent / "run")
         serve: Callable[[str, bool], None] = lambda why, asked: self.served.append((why, asked))  # noqa: E731
         try:
             start(self.file, starts, self.notices, self.run, serve, (DeviceError,))
@@ -91,7 +91,7 @@ def test_a_backup_whose_start_fails_is_taken_away_and_the_start_made_again(tmp_p
     before.mkdir()
     table.file.rename(before / "quarterdeck.toml")
     table.file.write_text("the backup's")
-    trial = restore.Trial(str(before), {str(table.file): "quarterdeck.toml"}, (str(table.file),), done=True)
+    trial = restore.RestoreTrial(str(before), {str(table.file): "quarterdeck.toml"}, (str(table.file),), done=True)
     restore._write(table.file, trial)
     table.start()
     assert table.file.read_text() == "what was there before"

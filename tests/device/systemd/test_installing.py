@@ -9,7 +9,7 @@ import pytest
 
 from device.errors import BadConfig, NoService
 from device.systemd.install import Service
-from device.systemd.unit import Plan, unit
+from device.systemd.unit import UnitPlan, unit
 
 UNIT = Path("etc/systemd/system/quarterdeck.service")
 CONFIG = Path("var/lib/quarterdeck/quarterdeck.toml")
@@ -117,7 +117,7 @@ def test_its_status_is_what_the_system_says_of_it(tmp_path: Path, system: System
     ("program", "home"), [("/opt/q/bin/quarterdeck", "yes"), ("/home/pi/q/quarterdeck", "read-only")]
 )
 def test_a_program_in_a_home_may_be_read_there(program: str, home: str) -> None:
-    assert f"ProtectHome={home}\n" in unit(Plan(Path(program)))
+    assert f"ProtectHome={home}\n" in unit(UnitPlan(Path(program)))
 
 
 def test_systemd_rates_the_unit_as_well_protected(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_systemd_rates_the_unit_as_well_protected(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze on PATH: install systemd to have the unit rated")
     file = tmp_path / "quarterdeck.service"
-    file.write_text(unit(Plan(Path("/bin/true"), groups=("video",))))
+    file.write_text(unit(UnitPlan(Path("/bin/true"), groups=("video",))))
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=25", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -4,8 +4,8 @@ from engine import (
     Announcement,
     Anted,
     Event,
+    GameHistory,
     Held,
-    Logbook,
     Passed,
     Released,
     Rolled,
@@ -52,10 +52,10 @@ def faces_of(digits: str) -> tuple[int, ...]:
 
 def game(
     words: str = "", preset: str = "dice-game-depot", players: str = "Ann Ben", starter: str = "", **options: object
-) -> Logbook:
+) -> GameHistory:
     """A game so far; the first player starts unless somebody else does. ``starter="?"`` lets the dice decide."""
     names = tuple(players.split())
-    book = Logbook(Started(preset, names, None if starter == "?" else starter or names[0], options))
+    book = GameHistory(Started(preset, names, None if starter == "?" else starter or names[0], options))
     for event in events_of(words):
         book.write(event)
     return book
@@ -69,7 +69,7 @@ def state_of(
     return state
 
 
-def said(book: Logbook, word: str) -> tuple[Announcement, ...]:
+def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
     """What that makes people say at the table."""
     before = book.state
     book.write(event_of(word))

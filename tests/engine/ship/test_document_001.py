@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Logbook, Phase, Refused, Rolled, legal_actions, totals
+from engine import GameHistory, Phase, Refused, Rolled, legal_actions, totals
 from tests.engine.ship.playing import event_of, faces_of, game, state_of
 
 PRESET = "all-about-dice"
@@ -140,5 +140,5 @@ def test_one_two_three_does_as_well(words: str, held: tuple[int, ...]) -> None:
     assert state.turn.held == held
 
 
-def _roll(book: Logbook, dice: str, player: str) -> None:
+def _roll(book: GameHistory, dice: str, player: str) -> None:
     book.write(Rolled(faces_of(dice), player))

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from engine import (
     Corrected,
+    GameHistory,
     Joined,
     Left,
-    Logbook,
     Phase,
     Refused,
     Renamed,
@@ -18,8 +18,8 @@ from engine import (
     Undone,
     apply,
     expected_tray,
+    history_of,
     legal_actions,
-    logbook,
     parse,
     text,
 )
@@ -32,9 +32,9 @@ DICE_DECIDE = st.booleans()
 
 def play(
     preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], *, decide: bool
-) -> Logbook:
+) -> GameHistory:
     """An evening, every state of which keeps the laws of a state, and every step those of a step."""
-    book = Logbook(Started(preset, players, None if decide else players[0], options))
+    book = GameHistory(Started(preset, players, None if decide else players[0], options))
     for number in steps:
         keeps_its_laws(book.state, number)
         event = something(book, number, action)
@@ -95,7 +95,7 @@ def test_an_evening_keeps_the_laws(
 ) -> None:
     book = play(preset, options, players, steps, decide=decide)
     tells_it_all(book)
-    corrects_back(logbook(book.events), steps[0])
+    corrects_back(history_of(book.events), steps[0])
 
 
 @pytest.mark.fuzz
@@ -106,7 +106,7 @@ def test_two_thousand_evenings_keep_the_laws(
 ) -> None:
     book = play(preset, options, players, steps, decide=decide)
     tells_it_all(book)
-    corrects_back(logbook(book.events), steps[0])
+    corrects_back(history_of(book.events), steps[0])
 
 
 @given(PRESETS, RULES, PLAYERS, EVENINGS, st.integers(1, 4))
@@ -115,7 +115,7 @@ def test_seats_turned_round_the_table_change_nothing(
     preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], turned: int
 ) -> None:
     seats = players[turned % len(players) :] + players[: turned % len(players)]
-    one = Logbook(Started(preset, players, players[0], options))
+    one = GameHistory(Started(preset, players, players[0], options))
     other = with_other_seats(one, seats, steps, action)
     assert one.state.scores == other.state.scores
     assert one.state.money.chips == other.state.money.chips

@@ -6,7 +6,7 @@ then lies, whose turn is next, and what is said.
 
 import pytest
 
-from engine import Announcement, Logbook, Phase, Started
+from engine import Announcement, GameHistory, Phase, Started
 from tests.engine.ship.playing import event_of
 
 DICE_GAME_DEPOT = """
@@ -96,11 +96,11 @@ GAMES = [
 def told(preset: str, players: str, options: dict[str, object], words: list[str]) -> list[str]:
     """A game as lines."""
     names = tuple(players.split())
-    book = Logbook(Started(preset, names, names[0], options))
+    book = GameHistory(Started(preset, names, names[0], options))
     return [line(book, word) for word in words]
 
 
-def line(book: Logbook, word: str) -> str:
+def line(book: GameHistory, word: str) -> str:
     """What happens, and what comes of it."""
     before = book.state
     book.write(event_of(word))

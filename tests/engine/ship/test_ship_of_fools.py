@@ -5,7 +5,20 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from engine import BadRules, Corrected, Logbook, Phase, Started, dump, load, logbook, next_game, parse, rules_of, totals
+from engine import (
+    BadRules,
+    Corrected,
+    GameHistory,
+    Phase,
+    Started,
+    dump,
+    history_of,
+    load,
+    next_game,
+    parse,
+    rules_of,
+    totals,
+)
 from engine import text as written
 from engine.line_protocol import Conversation
 from engine.ship.analysis.advice import advise
@@ -16,7 +29,7 @@ from tests.engine.ship.strategies import EVENINGS, action
 FOOLS = "ship-of-fools"
 
 
-def played(*cargoes: int) -> Logbook:
+def played(*cargoes: int) -> GameHistory:
     """Ann and Ben by turns, the cargo of each; 0 is none. Ann begins the first round, Ben the second."""
     return game(" ".join(map(turn, cargoes)), FOOLS)
 
@@ -69,14 +82,14 @@ def test_a_correction_takes_the_victory_back_and_the_game_goes_on() -> None:
 
 def test_a_game_survives_its_log_and_its_line_of_text() -> None:
     for book in (played(), played(12, 9, 10), played(10, 11, 10, 11), played(12, 9, 10, 9)):
-        assert logbook(load(dump(book.events))).state == book.state
+        assert history_of(load(dump(book.events))).state == book.state
         assert parse(written(book.state)) == book.state
 
 
 @given(EVENINGS)
 @settings(max_examples=30)
 def test_a_whole_evening_keeps_the_laws_of_every_game(steps: list[int]) -> None:
-    book = Logbook(Started(FOOLS, ("A", "B", "C"), "A"))
+    book = GameHistory(Started(FOOLS, ("A", "B", "C"), "A"))
     for number in steps:
         if event := something(book, number, action):
             refusal(book, event)
@@ -84,7 +97,7 @@ def test_a_whole_evening_keeps_the_laws_of_every_game(steps: list[int]) -> None:
         assert most >= 21 or book.state.phase is not Phase.OVER or len(book.state.present) < 2
         assert parse(written(book.state)) == book.state
     tells_it_all(book)
-    corrects_back(logbook(book.events), steps[0])
+    corrects_back(history_of(book.events), steps[0])
 
 
 def test_the_next_game_is_ship_of_fools_again() -> None:

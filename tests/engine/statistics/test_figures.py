@@ -4,16 +4,16 @@ import pytest
 
 from engine import Corrected, Event, Left, Renamed, Rolled, Scored, Started, Stopped, Undone
 from engine.statistics.figures import faces_of, record_of
-from engine.statistics.record import Kept, Record
+from engine.statistics.record import ArchivedGame, Record
 from tests.web import played
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 MIA, JONAS = (Rolled((6, 5, 4, 6, 6)), Stopped()), (Rolled((6, 5, 4, 1, 1)), Stopped())
 
 
-def kept(*events: Event, moments: tuple[float, ...] = ()) -> Kept:
+def kept(*events: Event, moments: tuple[float, ...] = ()) -> ArchivedGame:
     """A game with those events, nine seconds after one another."""
-    return Kept(7, 1.8e9, events, moments or tuple(played.moments_of(events)))
+    return ArchivedGame(7, 1.8e9, events, moments or tuple(played.moments_of(events)))
 
 
 def record(*events: Event) -> Record:

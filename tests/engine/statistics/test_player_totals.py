@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.statistics.player_totals import NO_GAMES, Tally, tally_of
+from engine.statistics.player_totals import NO_GAMES, PlayerTotals, tally_of
 from engine.statistics.record import Hindsight, Part
 from engine.statistics.summaries import standings
 
@@ -19,7 +19,7 @@ CARDS = (
 )
 
 
-def tally(*parts: Part) -> Tally:
+def tally(*parts: Part) -> PlayerTotals:
     return sum(map(tally_of, parts), NO_GAMES)
 
 

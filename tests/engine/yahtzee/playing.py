@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine import Announcement, Event, Kept, Logbook, Rolled, Scored, Started, Undone, apply
+from engine import Announcement, Event, GameHistory, Kept, Rolled, Scored, Started, Undone, apply
 from engine.yahtzee.analysis.advice import Choice
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.state import State, Turn
@@ -27,9 +27,11 @@ def faces_of(digits: str) -> tuple[int, ...]:
     return tuple(map(int, digits))
 
 
-def game(words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object) -> Logbook:
+def game(
+    words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object
+) -> GameHistory:
     """A game so far; the first player starts unless somebody else does."""
-    book = Logbook(Started(preset, tuple(players.split()), starter or None, options))
+    book = GameHistory(Started(preset, tuple(players.split()), starter or None, options))
     for word in words.split():
         book.write(event_of(word))
     return book
@@ -49,7 +51,7 @@ def turn_of(state: State) -> Turn:
     return state.turn
 
 
-def said(book: Logbook, word: str) -> tuple[Announcement, ...]:
+def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
     """What that makes people say at the table."""
     before = book.state
     book.write(event_of(word))

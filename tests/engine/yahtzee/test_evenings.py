@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine import (
     Corrected,
+    GameHistory,
     Joined,
     Left,
-    Logbook,
     Refused,
     Renamed,
     Scored,
@@ -18,8 +18,8 @@ from engine import (
     Undone,
     apply,
     expected_tray,
+    history_of,
     legal_actions,
-    logbook,
     parse,
     text,
 )
@@ -32,9 +32,9 @@ from tests.engine.yahtzee.strategies import ACTIONS, EVENINGS, PRESETS, RULES, a
 PLAYERS = st.integers(1, 5).map(lambda many: tuple("ABCDE"[:many]))
 
 
-def play(preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int]) -> Logbook:
+def play(preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int]) -> GameHistory:
     """An evening, every state of which keeps the laws of a state, and every step those of a step."""
-    book = Logbook(Started(preset, players, players[-1], options))
+    book = GameHistory(Started(preset, players, players[-1], options))
     for number in steps:
         keeps_its_laws(book.state, number)
         event = something(book, number, action)
@@ -116,7 +116,7 @@ def test_an_evening_keeps_the_laws(
 ) -> None:
     book = play(preset, options, players, steps)
     tells_it_all(book)
-    corrects_back(logbook(book.events), steps[0])
+    corrects_back(history_of(book.events), steps[0])
 
 
 @pytest.mark.fuzz
@@ -127,7 +127,7 @@ def test_two_thousand_evenings_keep_the_laws(
 ) -> None:
     book = play(preset, options, players, steps)
     tells_it_all(book)
-    corrects_back(logbook(book.events), steps[0])
+    corrects_back(history_of(book.events), steps[0])
 
 
 @given(PRESETS, RULES, PLAYERS, EVENINGS, st.integers(1, 4))
@@ -136,7 +136,7 @@ def test_seats_turned_round_the_table_change_nothing(
     preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], turned: int
 ) -> None:
     seats = players[turned % len(players) :] + players[: turned % len(players)]
-    one = Logbook(Started(preset, players, players[0], options))
+    one = GameHistory(Started(preset, players, players[0], options))
     other = with_other_seats(one, seats, steps, action)
     assert one.state.cards == other.state.cards
     assert (one.state.winner, set(one.state.tied), one.state.turn) == (
@@ -147,7 +147,7 @@ def test_seats_turned_round_the_table_change_nothing(
 
 
 def test_the_order_of_thrown_dice_changes_no_score() -> None:
-    book = Logbook(Started("yahtzee-handout", ("A",)))
+    book = GameHistory(Started("yahtzee-handout", ("A",)))
     for number in range(0, 10**9, 10**9 // 200 + 1):
         event = something(book, number * 16 + 6, action)
         if event is not None:

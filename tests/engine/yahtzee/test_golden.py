@@ -5,7 +5,7 @@ A line is what happens (dice thrown, ``+`` kept, ``=`` scored), whose turn is ne
 
 import pytest
 
-from engine import Announcement, Logbook
+from engine import Announcement, GameHistory
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, game, said
 
 BOXES = ["fours", "sixes", "full_house", "yahtzee"]
@@ -45,7 +45,7 @@ Nora =sixes | over | sixes Nora 0, joker Nora, won Nora 80
 GAMES = [(HANDOUT, "Nora Emil", BY_THE_HANDOUT), (OFFICIAL, "Nora", OFFICIALLY)]
 
 
-def line(book: Logbook, word: str) -> str:
+def line(book: GameHistory, word: str) -> str:
     """What happens, and what comes of it."""
     player = book.state.player
     words = spoken(said(book, word))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import Corrected, Logbook, Refused, Undone, dump, load, logbook
+from engine import Corrected, GameHistory, Refused, Undone, dump, history_of, load
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, event_of, faces_of, game, turn_of
 
 
-def correct(book: Logbook, roll: int, dice: str) -> Logbook:
+def correct(book: GameHistory, roll: int, dice: str) -> GameHistory:
     """The game after that correction."""
     book.write(Corrected(roll, faces_of(dice)))
     return book
@@ -73,7 +73,7 @@ def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed() -> None:
 
 def test_what_is_kept_tells_the_same_game_again() -> None:
     book = correct(game("66123 +66 123 =sixes 12345", players="Ann Ben"), 1, "65123")
-    again = logbook(load(dump(book.events)))
+    again = history_of(load(dump(book.events)))
     assert (again.state, again.rolls, len(again.waiting)) == (book.state, book.rolls, len(book.waiting))
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import Event, Joined, Left, Logbook, Refused, Renamed
+from engine import Event, GameHistory, Joined, Left, Refused, Renamed
 from tests.engine.yahtzee.playing import event_of, game, scratched, turn_of
 
 
-def told(book: Logbook, *events: Event | str) -> Logbook:
+def told(book: GameHistory, *events: Event | str) -> GameHistory:
     """The game after these events or words."""
     for event in events:
         book.write(event_of(event) if isinstance(event, str) else event)

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from engine import Kept, Logbook, Rolled, Scored, Started
+from engine import GameHistory, Kept, Rolled, Scored, Started
 from engine.yahtzee.state import State
 
 RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "yahtzee" / "recording.json"
@@ -12,7 +12,7 @@ RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "yahtzee" / 
 def test_the_recorded_game_ends_as_the_recording_says() -> None:
     recording = json.loads(RECORDING.read_text("utf-8"))
     start = recording["game"]
-    book = Logbook(Started(start["preset"], tuple(start["players"]), start["starter"]))
+    book = GameHistory(Started(start["preset"], tuple(start["players"]), start["starter"]))
     for happening in recording["events"]:
         assert book.state.player == happening["player"]
         if "rolled" in happening:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.journal.journal import Journal
-from engine import Logbook, Rolled, Started, fold, game_of, presets_of_all
+from engine import GameHistory, Rolled, Started, fold, game_of, presets_of_all
 from table.games import rulebook
 from web.games import game_on_the_page
 from web.games.rule_options import options_of, values_of
@@ -22,7 +22,7 @@ def test_table_and_page_know_it(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", presets_of_all())
 def test_the_journal_has_it_after_a_power_cut(preset: str, tmp_path: Path) -> None:
-    book = Logbook(Started(preset, ("Ann", "Ben"), "Ann"))
+    book = GameHistory(Started(preset, ("Ann", "Ben"), "Ann"))
     if "roll" in book.game.legal_actions(book.state):
         book.write(Rolled((6, 5, 4, 3, 3)))
     with Journal(tmp_path / "journal.db") as journal:

@@ -10,7 +10,7 @@ from engine.sentence import Sentence
 from engine.ship import refusals
 from table import TrayView
 from table.dice import describe
-from table.dice.layout import Hold
+from table.dice.layout import HoldMode
 from table.games import messages, ship, yahtzee
 from web.catalogue import LANGUAGES, SENTENCES, USUAL, parts_of, words_in
 from web.catalogue.de import sentences as german_sentences
@@ -44,7 +44,7 @@ def test_a_sentence_is_made_of_the_same_things_in_each_language(language: str, n
     ("sentence", "german"),
     [
         (
-            ship.aside_and_throw("Mia", messages.set_aside(Hold.RAIL, (6, 5)), 3),
+            ship.aside_and_throw("Mia", messages.set_aside(HoldMode.RAIL, (6, 5)), 3),
             "Mia: die 6 und die 5 zur Seite legen, drei werfen",
         ),
         (messages.does("Mia", messages.throw(5, tray_is_clear=True, every=True)), "Mia: alle fünf Würfel werfen"),
@@ -63,7 +63,7 @@ def test_a_sentence_is_made_of_the_same_things_in_each_language(language: str, n
         ),
         (messages.PAUSED, "Der Tisch macht Pause: Mit ROLL geht es weiter"),
         (
-            yahtzee.box_or_throw("Jo", (5, 5, 1), Hold.RAIL, (5, 5), 1),
+            yahtzee.box_or_throw("Jo", (5, 5, 1), HoldMode.RAIL, (5, 5), 1),
             "Jo: 5 5 1. Ein Feld wählen oder 5 5 behalten, einen werfen",
         ),
         ("Nobody has a word for this.", "Nobody has a word for this."),

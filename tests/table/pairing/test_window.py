@@ -17,7 +17,7 @@ from device.panels.alarm import ALARM, Alarm
 from device.panels.gpio import LIGHT, PAUSE, GpioPanel, beats
 from device.panels.keyboard import KeyboardPanel
 from engine import Rolled
-from table.commands import Answer, Push
+from table.commands import CommandResult, Push
 from table.errors import NotAccepted
 from table.pairing.signal import SIGNALS
 from table.pairing.state import GUARD, OPEN_FOR
@@ -105,7 +105,7 @@ def test_a_push_from_a_phone_at_the_helm_is_for_the_game_alone(desk: Desk) -> No
     desk.throw(6, 5, 3, 1, 1)
     desk.press(PAIR)
     asks(desk, "a")
-    assert desk.order(Push("roll")) == Answer(True)
+    assert desk.order(Push("roll")) == CommandResult(True)
     assert (desk.now.event, desk.table.pairing.asked("a").stage) == (2, "shown")
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
-from vision.faces.classifier import Opinion
-from vision.faces.fusion import Seen, doubt_of, weighed
-from vision.faces.pip_counter import Tally
-from vision.faces.tilt import Stance
+from vision.faces.classifier import FaceClassification
+from vision.faces.fusion import Candidate, doubt_of, weighed
+from vision.faces.pip_counter import PipCount
+from vision.faces.tilt import Tilt
 from vision.geometry.view import View, view_of
 from vision.image.patch import PATCH
 from vision.reading import Flag
@@ -18,21 +18,23 @@ LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25)]), overhead_tray())
 BROWN = np.array([40.0, 80.0, 120.0])
 
 
-def opinion(value: int, share: float, at_mm: tuple[float, float] = (150.0, 100.0), look: View = LOOK) -> Opinion:
+def opinion(
+    value: int, share: float, at_mm: tuple[float, float] = (150.0, 100.0), look: View = LOOK
+) -> FaceClassification:
     shares = np.full(7, (1 - share) / 6)
     shares[value] = share
     at = look.plane.to_view(np.array([at_mm]))[0]
     half = 8.0 * float(look.plane.pixels(at[None])[0])
-    return Opinion(shares, np.zeros(3), at, half * np.eye(2), 0.0)
+    return FaceClassification(shares, np.zeros(3), at, half * np.eye(2), 0.0)
 
 
-def tally(value: int, fit: float = 0.6, lead: float = 0.5) -> Tally:
-    return Tally(value, fit, lead, BROWN, BROWN)
+def tally(value: int, fit: float = 0.6, lead: float = 0.5) -> PipCount:
+    return PipCount(value, fit, lead, BROWN, BROWN)
 
 
-def seen(at_mm: tuple[float, float], leaning: float) -> Seen:
+def seen(at_mm: tuple[float, float], leaning: float) -> Candidate:
     patch = np.zeros((PATCH, PATCH, 3), np.uint8)
-    return Seen(opinion(5, 0.99, at_mm), patch, tally(5), stance=Stance(leaning, 0.0))
+    return Candidate(opinion(5, 0.99, at_mm), patch, tally(5), stance=Tilt(leaning, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,7 @@ def test_a_one_needs_a_surer_judge_where_marks_speak() -> None:
     ],
 )
 def test_where_there_may_be_no_face_all_three_must_agree_plainly(
-    none: float, five: float, colours: Tally, marks: Tally | None, doubt: str | None
+    none: float, five: float, colours: PipCount, marks: PipCount | None, doubt: str | None
 ) -> None:
     judged = opinion(0, none)
     judged.shares[1:] = (1 - none - five) / 5

@@ -6,7 +6,7 @@ import pytest
 
 from vision.faces.pip_counter import counted_marks, counted_pips
 from vision.image.image import Image
-from vision.image.patch import CLOSE, WIDE, Cut
+from vision.image.patch import CLOSE, WIDE, CropSize
 from vision.image.types import Floats
 
 MIDDLE = (CLOSE.side - 1) / 2
@@ -25,7 +25,7 @@ def face(
     body: tuple[int, int, int],
     paint: tuple[int, int, int],
     spread: float = 0.5,
-    cut: Cut = WIDE,
+    cut: CropSize = WIDE,
 ) -> Image:
     """A drawn face, (side, side, 3) uint8 BGR, drawn large and made small so that its rims are soft."""
     large = np.full((8 * cut.side, 8 * cut.side, 3), 60, np.uint8)

@@ -14,10 +14,10 @@ from vision import Reader
 from vision.faces import candidate, pipeline, recheck
 from vision.faces.classifier import WRONGS
 from vision.faces.face import Face
-from vision.faces.fusion import NO_FACE, Seen, weighed
+from vision.faces.fusion import NO_FACE, Candidate, weighed
 from vision.faces.pip_counter import counted_marks, counted_pips
 from vision.faces.pipeline import find_faces
-from vision.faces.tilt import Stance
+from vision.faces.tilt import Tilt
 from vision.geometry.view import View, view_of
 from vision.reading import Flag
 
@@ -64,10 +64,8 @@ def test_what_is_wrong_with_a_die_takes_its_value_and_flags_it(
         assert face.flags == ({flag} if flag else set())
 
 
-@pytest.mark.parametrize(("stance", "flag"), [(Stance(0.99, 0.0), Flag.COCKED), (Stance(0.0, 0.99), Flag.STACKED)])
-def test_a_die_that_does_not_stand_flat_has_no_value(
-    stance: Stance, flag: Flag, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize(("stance", "flag"), [(Tilt(0.99, 0.0), Flag.COCKED), (Tilt(0.0, 0.99), Flag.STACKED)])
+def test_a_die_that_does_not_stand_flat_has_no_value(stance: Tilt, flag: Flag, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "stances", lambda patches, _leans: [stance] * len(patches))
     for face in faces():
         assert face.doubt
@@ -86,7 +84,7 @@ def test_what_the_judge_takes_for_none_is_none(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_is_read_as_two_values_in_one_place_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    def seen_twice(look: View, seen: list[Seen]) -> list[Face]:
+    def seen_twice(look: View, seen: list[Candidate]) -> list[Face]:
         found = weighed(look, seen)
         return [*found, *(replace(face, value=6, confidence=face.confidence / 2) for face in found if face.value == 5)]
 
@@ -102,7 +100,7 @@ def test_what_is_read_as_two_values_in_one_place_has_none(monkeypatch: pytest.Mo
 def test_a_small_one_on_a_face_is_a_pip_of_it(
     value: int, share: float, doubt: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def with_a_pip(look: View, seen: list[Seen]) -> list[Face]:
+    def with_a_pip(look: View, seen: list[Candidate]) -> list[Face]:
         found = weighed(look, seen)
         five = next(face for face in found if face.value == 5)
         pip = replace(
@@ -121,7 +119,7 @@ def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(
 ) -> None:
     """It is that die's side."""
 
-    def with_sides(look: View, seen: list[Seen]) -> list[Face]:
+    def with_sides(look: View, seen: list[Candidate]) -> list[Face]:
         found = weighed(look, seen)
         return [*found, *(replace(one, centre=one.centre + steps * one.axes[0]).doubted(doubt) for one in found)]
 

@@ -14,12 +14,12 @@ from tests.vision.drawn import DrawnDie, draw_table, draw_tray, overhead_tray
 from tests.vision.five_and_two import changed_opinions, faces, fives_changed
 from vision import Reader
 from vision.faces import candidate, pipeline, recheck
-from vision.faces.classifier import Opinion
+from vision.faces.classifier import FaceClassification
 from vision.faces.face import Face
 from vision.faces.fusion import NO_FACE
 from vision.faces.pip_counter import counted_marks, counted_pips
 from vision.faces.pipeline import find_faces
-from vision.faces.tilt import Stance
+from vision.faces.tilt import Tilt
 from vision.geometry.view import view_of
 
 STILLS = Path(__file__).parents[3] / "fixtures" / "stills"
@@ -44,11 +44,11 @@ def unsure_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         candidate, "opinions", changed_opinions(lambda opinion: replace(opinion, shares=UNSURE, wrongs=np.zeros(3)))
     )
-    monkeypatch.setattr(pipeline, "stances", lambda patches, _leans: [Stance(0.0, 0.0)] * len(patches))
+    monkeypatch.setattr(pipeline, "stances", lambda patches, _leans: [Tilt(0.0, 0.0)] * len(patches))
     monkeypatch.setattr(pipeline, "thought_over", lambda _picture, opinion, _lean: opinion)
 
 
-def umpire_who_sees(shares: Any) -> Callable[..., list[Opinion]]:
+def umpire_who_sees(shares: Any) -> Callable[..., list[FaceClassification]]:
     return lambda _patches, judged, _leans: [replace(one, shares=shares) for one in judged]
 
 

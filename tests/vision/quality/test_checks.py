@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.evaluation.dataset import Table, tables_of
+from device.evaluation.dataset import LabelledTable, tables_of
 from tests.vision.drawn import BLACK, RED, DrawnDie, Picture, draw_tray, overhead_tray
 from tests.vision.spoilt import banded, behind_a_thumb, dimmed, soft
 from vision import Problem, Tray
@@ -25,7 +25,7 @@ def named(picture: Picture, tray: Tray | None = MARKED) -> set[Problem]:
     return {one.problem for one in condition(picture, tray).troubles}
 
 
-def stills(name: str) -> list[Table]:
+def stills(name: str) -> list[LabelledTable]:
     return list(tables_of(STILLS / name, "check")[1])
 
 

@@ -17,12 +17,12 @@ from tests.vision.drawn import (
     overhead_tray,
 )
 from tests.vision.spoilt import dimmed
-from vision import BadImage, Reference, Tray
+from vision import BadImage, EmptyTray, Tray
 from vision.scene.empty_tray import small
 
 TRAY = overhead_tray()
 EMPTY = draw_tray()
-REFERENCE = Reference.of(EMPTY, TRAY)
+REFERENCE = EmptyTray.of(EMPTY, TRAY)
 DICE = [
     DrawnDie(5, 100, 60, 20),
     DrawnDie(2, 180, 120, 50, body=BLACK, pips=IVORY),
@@ -30,7 +30,7 @@ DICE = [
 ]
 
 
-def covered(foreground: np.ndarray, reference: Reference = REFERENCE) -> float:
+def covered(foreground: np.ndarray, reference: EmptyTray = REFERENCE) -> float:
     """How much of the floor the foreground covers, in mm²."""
     return float(cv2.countNonZero(foreground)) * reference.mm**2
 
@@ -66,7 +66,7 @@ LIGHTS = [
 @pytest.mark.parametrize("light", LIGHTS)
 @pytest.mark.parametrize("felt", [GREEN_FELT, BLUE_FELT, (120, 112, 100)], ids=["green", "blue", "grey"])
 def test_dice_are_foreground_and_the_floor_is_not_whatever_the_light(light, felt: Colour) -> None:  # type: ignore[no-untyped-def]
-    reference = Reference.of(draw_tray(felt=felt), TRAY)
+    reference = EmptyTray.of(draw_tray(felt=felt), TRAY)
     assert covered(reference.foreground(light(draw_tray(felt=felt)))) < 20
     foreground = reference.foreground(light(draw_tray(DICE, felt=felt)))
     assert all(share_at(foreground, die) > 0.6 for die in DICE)
@@ -81,7 +81,7 @@ def test_a_shadow_is_none() -> None:
 
 def test_a_hand_on_tan_felt_is_foreground() -> None:
     felt, skin = (170, 130, 80), (225, 150, 130)
-    reference = Reference.of(draw_tray(felt=felt), TRAY)
+    reference = EmptyTray.of(draw_tray(felt=felt), TRAY)
     hand = draw_tray(felt=felt)
     cv2.ellipse(hand, (700, 480), (80, 180), 10, 0, 360, skin[::-1], -1)
     assert covered(reference.foreground(hand), reference) > 900
@@ -95,7 +95,7 @@ def test_markers_and_table_are_no_part_of_the_floor() -> None:
 
 
 def test_a_reference_is_kept_as_arrays_and_comes_back() -> None:
-    again = Reference.from_arrays(REFERENCE.to_arrays())
+    again = EmptyTray.from_arrays(REFERENCE.to_arrays())
     assert again.tray == TRAY
     assert np.array_equal(again.colours, REFERENCE.colours)
 
@@ -114,9 +114,9 @@ def test_a_reference_is_kept_as_arrays_and_comes_back() -> None:
 )
 def test_damaged_arrays_are_refused(damage: dict[str, np.ndarray]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        Reference.from_arrays({**REFERENCE.to_arrays(), **damage})
+        EmptyTray.from_arrays({**REFERENCE.to_arrays(), **damage})
     with pytest.raises(BadImage):
-        Reference.from_arrays({})
+        EmptyTray.from_arrays({})
 
 
 def test_a_reference_fits_its_tray_until_that_is_moved() -> None:

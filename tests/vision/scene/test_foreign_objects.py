@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import BLACK, IVORY, DrawnDie, Picture, draw_tray, overhead_tray
-from vision import Reader, Reading, Reference, Rest
+from vision import EmptyTray, Reader, Reading, Rest
 from vision.scene.foreign_objects import SOMETHING, with_strangers
 
 TRAY = overhead_tray()
-REFERENCE = Reference.of(draw_tray(), TRAY)
+REFERENCE = EmptyTray.of(draw_tray(), TRAY)
 DICE = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50, body=BLACK, pips=IVORY)]
 PICTURE = draw_tray(DICE)
 READ = Reader(TRAY).read(PICTURE)

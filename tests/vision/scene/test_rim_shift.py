@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from device.recording.format import load
-from device.sources.recorded import RecordingCamera
+from device.sources.recorded import RecordedSource
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
 from tests.vision.spoilt import dimmed
-from vision import Problem, Reader, Reading, Reference, Rest, Tray, Watcher
+from vision import EmptyTray, Problem, Reader, Reading, Rest, Tray, Watcher
 from vision.scene.rim_shift import rim_shift, with_shift
 
 RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "dim-lamp"
@@ -28,7 +28,7 @@ def with_rim(picture: Picture) -> Picture:
 
 
 EMPTY, LYING = with_rim(draw_tray(markers=())), with_rim(draw_tray(DICE, markers=()))
-REFERENCE = Reference.of(EMPTY, TRAY)
+REFERENCE = EmptyTray.of(EMPTY, TRAY)
 
 
 def pushed(picture: Picture, right: int, down: int) -> Picture:
@@ -56,10 +56,10 @@ def test_a_lamp_hands_and_dice_do_not_shift_a_rendered_tray() -> None:
     recording = load(RECORDING)
     assert recording.tray.corners is not None
     reference, shifts = None, []
-    with RecordingCamera(RECORDING, recording, speed=None) as camera:
+    with RecordedSource(RECORDING, recording, speed=None) as camera:
         for frame in camera.frames():
             tray = Tray.from_corners(recording.tray.corners, (frame.image.shape[1], frame.image.shape[0]))
-            reference = reference or Reference.of(frame.image, tray)
+            reference = reference or EmptyTray.of(frame.image, tray)
             if frame.number % 6 == 0:
                 shifts.append(rim_shift(reference, frame.image))
     assert all(far is not None and far < 0.4 for far in shifts)

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, grainy, overhead_tray
-from vision import Pace, Problem, Reader, Reading, Reference, Rest, Tray, Watcher
+from vision import EmptyTray, Pace, Problem, Reader, Reading, Rest, Tray, Watcher
 from vision.errors import BadImage
 from vision.scene.foreign_objects import SOMETHING
 from vision.stream.motion import small_grey
@@ -162,7 +162,7 @@ def test_a_tray_without_markers_is_read_all_the_same() -> None:
 
 
 def test_the_empty_tray_is_learned_told_of_and_learned_anew_as_the_light_drifts() -> None:
-    lessons: list[Reference] = []
+    lessons: list[EmptyTray] = []
     watcher = Watcher(Reader(TRAY), Pace(lesson=10.0), learned=lessons.append)
     assert watcher.reference is None
     watched(watcher, [AT_REST] * 9)
@@ -180,7 +180,7 @@ def test_the_empty_tray_is_learned_told_of_and_learned_anew_as_the_light_drifts(
 def test_a_reference_that_was_kept_shows_a_stranger_from_the_start() -> None:
     black = (40, 38, 42)
     lump = draw_tray([*THROW, DrawnDie(1, 60, 150, 10, body=black, pips=black)])
-    reference = Reference.of(EMPTY_TRAY, TRAY)
+    reference = EmptyTray.of(EMPTY_TRAY, TRAY)
     told = watched(Watcher(Reader(TRAY), reference=reference), [lump] * 9)[-1][1]
     assert SOMETHING in told.problems or None in values(told)
     plain = watched(Watcher(Reader(TRAY), reference=reference), [AT_REST] * 9)[-1][1]
@@ -190,13 +190,13 @@ def test_a_reference_that_was_kept_shows_a_stranger_from_the_start() -> None:
 
 def test_a_reference_of_a_tray_that_was_moved_since_is_not_used() -> None:
     elsewhere = Tray.from_corners([(x + 9, y) for x, y in TRAY.corners_px], TRAY.frame)
-    watcher = Watcher(Reader(TRAY), reference=Reference.of(EMPTY_TRAY, elsewhere))
+    watcher = Watcher(Reader(TRAY), reference=EmptyTray.of(EMPTY_TRAY, elsewhere))
     assert watcher.reference is None
     assert values(watched(watcher, [AT_REST] * 9)[-1][1]) == [5, 2, 1]
 
 
 def test_a_hand_that_lies_still_from_the_start_is_known_by_the_reference_at_once() -> None:
-    watcher = Watcher(Reader(TRAY), reference=Reference.of(EMPTY_TRAY, TRAY))
+    watcher = Watcher(Reader(TRAY), reference=EmptyTray.of(EMPTY_TRAY, TRAY))
     seen = watched(watcher, [with_hand(AT_REST)] * 30)
     assert {reading.rest for _, reading in seen[1:]} == {Rest.OBSTRUCTED}
 

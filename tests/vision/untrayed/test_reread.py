@@ -9,7 +9,7 @@ import pytest
 from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray, overhead_tray
 from vision.faces import pipeline
 from vision.faces.face import Face
-from vision.faces.fusion import DISAGREE, NO_FACE, Seen, weighed
+from vision.faces.fusion import DISAGREE, NO_FACE, Candidate, weighed
 from vision.faces.pipeline import find_faces
 from vision.geometry.view import View, view_of
 from vision.untrayed.reread import from_elsewhere, seen_twice
@@ -32,7 +32,7 @@ def seen_as(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Face]]:
     def found(*changes: Change | None, picture: Picture | None = None) -> list[Face]:
         calls = iter(changes)
 
-        def changed(look: View, seen: list[Seen]) -> list[Face]:
+        def changed(look: View, seen: list[Candidate]) -> list[Face]:
             change = next(calls)
             return change(weighed(look, seen)) if change else weighed(look, seen)
 
@@ -124,7 +124,7 @@ def test_a_place_in_which_two_looks_see_nothing_is_none(seen_as: Callable[..., l
 def test_only_what_is_in_doubt_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[tuple[float, float]]] = []
 
-    def first_five_in_doubt(look: View, seen: list[Seen]) -> list[Face]:
+    def first_five_in_doubt(look: View, seen: list[Candidate]) -> list[Face]:
         faces = weighed(look, seen)
         asked.append(sorted((float(face.centre[0]), float(face.centre[1])) for face in faces))
         return faces if len(asked) > 1 else IN_DOUBT(faces)

@@ -13,7 +13,7 @@ import pytest
 
 from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
-from device.cameras.process import CameraApart, Patience
+from device.cameras.process import CameraProcess, Patience
 from device.errors import CameraLost
 
 pytestmark = pytest.mark.vm
@@ -71,11 +71,11 @@ def feeder() -> Iterator[Feeder]:
     feeder.close()
 
 
-def camera_at(number: int) -> CameraApart:
-    return CameraApart(CameraConfig(kind="usb", device=number, width=WIDTH, height=HEIGHT), patience=PATIENT)
+def camera_at(number: int) -> CameraProcess:
+    return CameraProcess(CameraConfig(kind="usb", device=number, width=WIDTH, height=HEIGHT), patience=PATIENT)
 
 
-def frames_of(camera: CameraApart, many: int) -> list[Frame]:
+def frames_of(camera: CameraProcess, many: int) -> list[Frame]:
     taken: list[Frame] = []
     for frame in camera.frames():
         if frame:

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from web.access.sessions import MOST, STEPS, Hands
+from web.access.sessions import MOST, STEPS, ControlSessions
 from web.errors import Denied, NotKept
 from web.ports.key_value import Memory
 
@@ -27,7 +27,7 @@ class FullDisk(Memory):
 
 def test_a_place_that_is_not_used_is_free_after_a_while() -> None:
     clock = Clock()
-    hands = Hands(Memory(), 100.0, clock)
+    hands = ControlSessions(Memory(), 100.0, clock)
     used, idle = hands.take(), hands.take()
     clock.now = 99
     assert hands.has(used)
@@ -37,46 +37,46 @@ def test_a_place_that_is_not_used_is_free_after_a_while() -> None:
 
 def test_a_restart_takes_the_helm_from_nobody() -> None:
     drawer = Memory()
-    name = Hands(drawer, 100.0).take()
-    again = Hands(drawer, 100.0)
+    name = ControlSessions(drawer, 100.0).take()
+    again = ControlSessions(drawer, 100.0)
     assert again.has(name)
     again.give_back(name)
-    assert not Hands(drawer, 100.0).has(name)
+    assert not ControlSessions(drawer, 100.0).has(name)
 
 
 @pytest.mark.parametrize("kept", [None, 7, {"a": "1", "b": None, "c": -1, "d": 1.5, "e": True}, [1, None, ["x"]]])
 def test_what_was_kept_and_makes_no_sense_is_nobody(kept: object) -> None:
     drawer = Memory()
     drawer.put("helm", kept)
-    assert len(Hands(drawer, 100.0)) == 0
+    assert len(ControlSessions(drawer, 100.0)) == 0
 
 
 def test_a_place_that_nobody_uses_is_free_after_a_few_restarts() -> None:
     """The machine has no clock that goes on while it is off: each start counts for a part of the limit."""
     drawer = Memory()
-    used, idle = (Hands(drawer, 100.0, Clock()).take() for _ in range(2))
+    used, idle = (ControlSessions(drawer, 100.0, Clock()).take() for _ in range(2))
     for _ in range(STEPS - 1):
-        hands = Hands(drawer, 100.0, Clock())
+        hands = ControlSessions(drawer, 100.0, Clock())
         assert hands.has(used)
         assert hands.is_there(idle)
-    hands = Hands(drawer, 100.0, Clock())
+    hands = ControlSessions(drawer, 100.0, Clock())
     assert (hands.has(used), hands.has(idle)) == (True, False)
 
 
 def test_the_time_without_use_goes_on_after_a_restart() -> None:
     drawer, clock = Memory(), Clock()
-    hands = Hands(drawer, 100.0, clock)
+    hands = ControlSessions(drawer, 100.0, clock)
     name = hands.take()
     clock.now = 60
     assert hands.is_there(name)
     assert len(hands) == 1
     clock = Clock()
-    hands = Hands(drawer, 100.0, clock)
+    hands = ControlSessions(drawer, 100.0, clock)
     clock.now = 24
     assert hands.is_there(name)
     clock.now = 25
     assert not hands.is_there(name)
-    assert not Hands(drawer, 100.0, Clock()).is_there(name)
+    assert not ControlSessions(drawer, 100.0, Clock()).is_there(name)
 
 
 def test_a_place_in_use_is_written_down_no_more_than_a_few_times_an_hour() -> None:
@@ -88,7 +88,7 @@ def test_a_place_in_use_is_written_down_no_more_than_a_few_times_an_hour() -> No
             super().put(name, value)
 
     drawer, clock = Counted(), Clock()
-    hands = Hands(drawer, 7200.0, clock)
+    hands = ControlSessions(drawer, 7200.0, clock)
     name = hands.take()
     for _ in range(3600):
         clock.now += 10
@@ -99,12 +99,12 @@ def test_a_place_in_use_is_written_down_no_more_than_a_few_times_an_hour() -> No
 def test_who_was_at_the_helm_by_a_file_of_a_former_version_still_is() -> None:
     drawer = Memory()
     drawer.put("helm", ["a", "b"])
-    hands = Hands(drawer, 100.0, Clock())
+    hands = ControlSessions(drawer, 100.0, Clock())
     assert (hands.has("a"), hands.has("b"), len(hands)) == (True, True, 2)
 
 
 def test_a_full_disk_keeps_nobody_from_the_helm() -> None:
-    hands = Hands(FullDisk(), 100.0)
+    hands = ControlSessions(FullDisk(), 100.0)
     name = hands.take()
     assert hands.has(name)
     hands.give_back(name)
@@ -113,7 +113,7 @@ def test_a_full_disk_keeps_nobody_from_the_helm() -> None:
 
 def test_a_full_helm_has_room_when_a_place_is_not_used() -> None:
     clock = Clock()
-    hands = Hands(Memory(), 100.0, clock)
+    hands = ControlSessions(Memory(), 100.0, clock)
     for _ in range(MOST):
         hands.take()
     with pytest.raises(Denied, match="give it back"):
@@ -132,7 +132,7 @@ def test_to_look_whether_a_hand_is_there_waits_for_no_disk() -> None:
                 seen.append(other.submit(hands.is_there, first).result(10))
 
     seen: list[bool] = []
-    hands, first = Hands(Looking(), 100.0), ""
+    hands, first = ControlSessions(Looking(), 100.0), ""
     first = hands.take()
     hands.take()
     hands.give_back(first)
@@ -141,7 +141,7 @@ def test_to_look_whether_a_hand_is_there_waits_for_no_disk() -> None:
 
 
 def test_all_give_back_at_once() -> None:
-    hands = Hands(Memory(), 100.0)
+    hands = ControlSessions(Memory(), 100.0)
     names = [hands.take(), hands.take()]
     hands.give_all_back()
     assert [hands.has(name) for name in (*names, None)] == [False, False, False]

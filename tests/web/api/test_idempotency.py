@@ -5,14 +5,14 @@ import threading
 import pytest
 
 from tests.web.conftest import until
-from web.api.idempotency import KEPT, MOST_WAITING, Once, Outcome
+from web.api.idempotency import KEPT, MOST_WAITING, IdempotentCommands, Outcome
 from web.errors import Denied
 
 DONE = Outcome(200, "{}")
 
 
 def test_it_is_done_once_while_others_wait_for_the_answer() -> None:
-    once, begun, go_on = Once(), threading.Event(), threading.Event()
+    once, begun, go_on = IdempotentCommands(), threading.Event(), threading.Event()
     done: list[int] = []
 
     def act() -> Outcome:
@@ -35,7 +35,7 @@ def test_it_is_done_once_while_others_wait_for_the_answer() -> None:
 
 
 def test_who_waits_too_long_is_told_to_try_again() -> None:
-    once, begun, go_on = Once(), threading.Event(), threading.Event()
+    once, begun, go_on = IdempotentCommands(), threading.Event(), threading.Event()
 
     def act() -> Outcome:
         begun.set()
@@ -54,7 +54,7 @@ def test_who_waits_too_long_is_told_to_try_again() -> None:
 
 @pytest.mark.parametrize("first", [Outcome(503, "{}"), ZeroDivisionError(), Denied(400, "bad_request", "No.")])
 def test_what_was_not_done_may_be_tried_again_with_the_same_key(first: Outcome | Exception) -> None:
-    once = Once()
+    once = IdempotentCommands()
 
     def fails() -> Outcome:
         if isinstance(first, Exception):
@@ -70,7 +70,7 @@ def test_what_was_not_done_may_be_tried_again_with_the_same_key(first: Outcome |
 
 
 def test_the_oldest_answers_are_forgotten() -> None:
-    once = Once()
+    once = IdempotentCommands()
     once.do("hand", "first", b"what", lambda: DONE, 1)
     for number in range(KEPT):
         once.do("hand", f"key-{number}", b"what", lambda: DONE, 1)
@@ -79,7 +79,7 @@ def test_the_oldest_answers_are_forgotten() -> None:
 
 
 def test_only_a_few_repeated_requests_wait_for_the_first() -> None:
-    once, begun, go_on = Once(), threading.Event(), threading.Event()
+    once, begun, go_on = IdempotentCommands(), threading.Event(), threading.Event()
 
     def act() -> Outcome:
         begun.set()
@@ -105,7 +105,7 @@ def test_only_a_few_repeated_requests_wait_for_the_first() -> None:
     assert once.do("Mia", "a-key-of-hers", b"", act, 0.0) == Outcome(200, "{}")
 
 
-def _more_may_wait(once: Once) -> bool:
+def _more_may_wait(once: IdempotentCommands) -> bool:
     doing = once._doings["Mia", "a-key-of-hers"]
     if doing.waiting.acquire(blocking=False):
         doing.waiting.release()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.archive.database import Shelf
+from device.archive.database import ArchiveDatabase
 from device.archive.reader import JournalArchive
 from tests.web import moments
 from tests.web.api.conftest import Bridge
@@ -19,7 +19,7 @@ def test_a_game_that_there_is_not_is_a_page_that_says_so(tmp_path: Path, number:
         rows = ()
         begun = None
 
-    with Shelf(tmp_path / "journal.archive.db"):
+    with ArchiveDatabase(tmp_path / "journal.archive.db"):
         pass
     archive = JournalArchive(tmp_path / "journal.archive.db", NothingOpen())
     client = create_app(ScriptedTable(moments.WAITING), Appliance(archive=archive)).test_client()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.adapters.json_files import FileDrawer
+from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableChest
 from device.backup import backup as backups
 from device.backup import restore
@@ -253,7 +253,7 @@ def test_an_empty_tray_that_is_none_is_learned_anew(tmp_path: Path, array: bytes
 
 def test_house_rules_that_are_too_deep_are_none(tmp_path: Path) -> None:
     (tmp_path / "house-rules.json").write_bytes(b"[" * 100_000)
-    assert FileDrawer(tmp_path).get("house-rules") is None
+    assert JsonFiles(tmp_path).get("house-rules") is None
 
 
 def asked_for(file: Path, brought: bytes) -> bool:

@@ -4,11 +4,11 @@ from random import Random
 
 from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone
 from engine.statistics.fairness import counted
-from engine.statistics.summaries import Dice
+from engine.statistics.summaries import DiceSummary
 from tests.web import played
 from web.history.charts import course_of, dice_of
 from web.history.replay import steps_of
-from web.ports.archive import Kept
+from web.ports.archive import ArchivedGame
 
 START = Started("yahtzee-official", ("Mia", "Jonas"))
 SIXES, ONES = Rolled((6, 6, 6, 6, 1)), Rolled((1, 1, 1, 1, 6))
@@ -19,7 +19,7 @@ TURNS: tuple[Event, ...] = (
 
 
 def course(*events: Event) -> tuple[tuple[int, ...], ...]:
-    found = course_of(steps_of(Kept(1, None, events, tuple(played.moments_of(events)))))
+    found = course_of(steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events)))))
     return found.totals if found else ()
 
 
@@ -46,20 +46,20 @@ def test_fair_dice_stay_within_the_band_in_nine_of_ten_counts() -> None:
     random, within = Random(3), 0
     for _ in range(1000):
         faces = counted([random.choices(range(1, 7), k=300)])
-        chart = dice_of(Dice(faces)).chart
+        chart = dice_of(DiceSummary(faces)).chart
         assert chart is not None
         within += not any(pin.beyond for pin in chart.pins)
     assert 0.88 < within / 1000 < 0.95
 
 
 def test_without_dice_there_is_a_verdict_and_no_chart() -> None:
-    found = dice_of(Dice((0,) * 6))
+    found = dice_of(DiceSummary((0,) * 6))
     assert (found.verdict.word, found.chart, found.course) == ("too_few", None, None)
 
 
 def test_the_evidence_is_drawn_from_the_second_game_on() -> None:
     counts = [(9 * number,) * 6 for number in range(1, 41)]
-    assert dice_of(Dice(counts[0], counts[:1])).course is None
-    course = dice_of(Dice(counts[-1], counts)).course
+    assert dice_of(DiceSummary(counts[0], counts[:1])).course is None
+    course = dice_of(DiceSummary(counts[-1], counts)).course
     assert course is not None
     assert len(course.lines[0].points) == 40

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import BadRules, Event, Logbook, Refused, Started
+from engine import BadRules, Event, GameHistory, Refused, Started
 from engine.statistics.figures import record_of
 from tests.engine.evenings import Action, something
 from tests.engine.ship import strategies as ship
@@ -18,14 +18,14 @@ from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.catalogue import LANGUAGES, words_in
 from web.history.replay import steps_of, told
-from web.ports.archive import Kept
+from web.ports.archive import ArchivedGame
 from web.ports.services import Appliance
 
 
-def evening(start: Started, numbers: list[int], action: Action) -> Logbook | None:
+def evening(start: Started, numbers: list[int], action: Action) -> GameHistory | None:
     """What happens at a table when these numbers decide it; None where nobody can play by these rules."""
     try:
-        book = Logbook(start)
+        book = GameHistory(start)
     except BadRules:
         return None
     for number in numbers:
@@ -38,9 +38,9 @@ def evening(start: Started, numbers: list[int], action: Action) -> Logbook | Non
     return book
 
 
-def shows_every_step(book: Logbook) -> None:
+def shows_every_step(book: GameHistory) -> None:
     events = tuple(book.events)
-    game = Kept(1, None, events, tuple(played.moments_of(events)))
+    game = ArchivedGame(1, None, events, tuple(played.moments_of(events)))
     steps = steps_of(game)
     assert len(steps) == len(events)
     assert steps[-1].state == book.state
@@ -96,7 +96,7 @@ def test_the_coach_can_look_back_on_whatever_happened(preset: str, numbers: list
     book = evening(Started(preset, ("A", "B"), "A"), numbers, ship.action)
     assert book is not None
     events = tuple(book.events)
-    record = record_of(Kept(1, None, events, tuple(played.moments_of(events))), look_back=True)
+    record = record_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))), look_back=True)
     costs = [part.hindsight.cost for part in record.parts if part.hindsight]
     assert all(cost >= 0 for cost in costs)
 
@@ -108,5 +108,5 @@ def test_the_coach_can_look_back_on_whatever_happened_in_yahtzee(preset: str, nu
     book = evening(Started(preset, ("A", "B")), numbers, yahtzee.action)
     assert book is not None
     events = tuple(book.events)
-    record = record_of(Kept(1, None, events, tuple(played.moments_of(events))), look_back=True)
+    record = record_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))), look_back=True)
     assert all(part.hindsight is not None and part.hindsight.cost >= -1e-9 for part in record.parts)

@@ -15,7 +15,7 @@ from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.history.slugs import key_of
-from web.ports.archive import Kept, NoArchive, Record
+from web.ports.archive import ArchivedGame, NoArchive, Record
 from web.ports.services import Appliance
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
@@ -228,8 +228,8 @@ def test_long_lists_have_pages() -> None:
 
 def test_a_game_that_nobody_can_have_played_has_no_page() -> None:
     class Odd(NoArchive):
-        def game(self, _number: int) -> Kept:
-            return Kept(1, None, (START, Stopped()), (0.0, 0.0))
+        def game(self, _number: int) -> ArchivedGame:
+            return ArchivedGame(1, None, (START, Stopped()), (0.0, 0.0))
 
     assert client_of(Odd()).get("/log/1").status_code == 404
 

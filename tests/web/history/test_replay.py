@@ -4,7 +4,7 @@ from engine import Corrected, Event, Left, Rolled, Started, Stopped, Undone, fol
 from tests.web import played
 from web.catalogue import words_in
 from web.history.replay import Step, steps_of, told
-from web.ports.archive import Kept
+from web.ports.archive import ArchivedGame
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 WORDS = words_in("en")
@@ -19,7 +19,7 @@ CORRECTED: tuple[Event, ...] = (
 
 
 def replayed(*events: Event, moments: tuple[float, ...] = ()) -> tuple[Step, ...]:
-    return steps_of(Kept(1, None, events, moments or tuple(played.moments_of(events))))
+    return steps_of(ArchivedGame(1, None, events, moments or tuple(played.moments_of(events))))
 
 
 def sentences(*events: Event) -> list[str]:

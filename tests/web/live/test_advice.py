@@ -15,7 +15,7 @@ from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.games import game_on_the_page
 from web.games.help import Help
-from web.live.advice import Coach
+from web.live.advice import AdviceCache
 from web.ports.services import Appliance
 
 
@@ -110,7 +110,7 @@ def test_it_is_worked_out_once_a_state_however_many_ask() -> None:
         asked.append(state)
         return Help()
 
-    coach = Coach(count)
+    coach = AdviceCache(count)
     for snapshot in (moments.CARGO, replace(moments.CARGO, revision=9), moments.CARGO, moments.HELD):
         coach.help(snapshot)
     assert len(asked) == 2

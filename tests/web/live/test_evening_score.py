@@ -8,7 +8,7 @@ from tests.web.live.test_table_page import text_of
 from tests.web.played import PlayedGames
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.live.evening_score import MOST, Tonight
+from web.live.evening_score import MOST, EveningScore
 from web.ports.services import Appliance
 
 NOW = 1_795_302_000.0  # an evening in November 2026
@@ -23,8 +23,8 @@ def won_by(first: str, second: str) -> tuple[Started | Rolled | Stopped, ...]:
 LEFT = (Started("dice-game-depot", ("Lea", "Mia"), "Lea"), Rolled((6, 5, 4, 2, 4)))
 
 
-def tonight(*games: tuple[float, tuple[object, ...]], last_is_open: bool = False) -> Tonight:
-    return Tonight(PlayedGames(*games, last_is_open=last_is_open), lambda: NOW)  # type: ignore[arg-type]
+def tonight(*games: tuple[float, tuple[object, ...]], last_is_open: bool = False) -> EveningScore:
+    return EveningScore(PlayedGames(*games, last_is_open=last_is_open), lambda: NOW)  # type: ignore[arg-type]
 
 
 def test_only_games_of_this_evening_that_are_over_are_counted() -> None:

@@ -7,10 +7,10 @@ import pytest
 from engine import (
     Anted,
     Event,
+    GameHistory,
     Held,
     Joined,
     Left,
-    Logbook,
     Passed,
     Released,
     Renamed,
@@ -28,7 +28,7 @@ from engine.ship.state import State
 from tests.engine.ship.playing import MISS, game, turn
 
 
-def looked_back(book: Logbook) -> Review:
+def looked_back(book: GameHistory) -> Review:
     """The review of what counts in that game."""
     found = review([(entry.before, entry.event) for entry in book.played])
     assert found is not None
@@ -54,10 +54,10 @@ def anything(state: State, chance: random.Random) -> Event:
     return Stopped()
 
 
-def played_anyhow(preset: str, seed: int, **options: object) -> Logbook:
+def played_anyhow(preset: str, seed: int, **options: object) -> GameHistory:
     """A whole game of two in which everything is chosen by chance."""
     chance = random.Random(seed)
-    book = Logbook(Started(preset, ("Ann", "Ben"), "Ann", options))
+    book = GameHistory(Started(preset, ("Ann", "Ben"), "Ann", options))
     while legal_actions(book.state):
         book.write(anything(book.state, chance))
     return book

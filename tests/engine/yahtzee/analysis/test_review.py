@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine import Kept, Logbook, Refused, Rolled, Scored, Started, legal_actions
+from engine import GameHistory, Kept, Refused, Rolled, Scored, Started, legal_actions
 from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.analysis.report import report
 from engine.yahtzee.analysis.review import Review, review
@@ -13,15 +13,15 @@ from engine.yahtzee.presets import PRESETS
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, game, turn_of
 
 
-def looked_back(book: Logbook) -> Review:
+def looked_back(book: GameHistory) -> Review:
     """The review of what counts in that game."""
     return review([(entry.before, entry.event) for entry in book.played])
 
 
-def played_anyhow(preset: str, seed: int) -> Logbook:
+def played_anyhow(preset: str, seed: int) -> GameHistory:
     """A whole game of two, in which dice are kept and boxes filled by chance."""
     chance = random.Random(seed)
-    book = Logbook(Started(preset, ("Ann", "Ben")))
+    book = GameHistory(Started(preset, ("Ann", "Ben")))
     while legal := legal_actions(book.state):
         match chance.choice(legal):
             case "roll":
@@ -52,7 +52,7 @@ def test_luck_and_costs_add_up_to_the_total(preset: str) -> None:
 
 def test_the_best_play_costs_nothing() -> None:
     chance = random.Random(3)
-    book = Logbook(Started(HANDOUT, ("Ann",)))
+    book = GameHistory(Started(HANDOUT, ("Ann",)))
     while book.state.turn:
         best = advise(book.state, "points").best
         if best.box:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.yahtzee.analysis.advice import points_plan
 from engine.yahtzee.analysis.position import Position
-from engine.yahtzee.analysis.value_table import Table, packed, positions, table_of, unpacked
+from engine.yahtzee.analysis.value_table import ValueTable, packed, positions, table_of, unpacked
 from engine.yahtzee.presets import PRESETS
 from engine.yahtzee.rules import Rules
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL
@@ -19,7 +19,7 @@ EVERY = 2003
 """One in so many positions is looked at."""
 
 
-def table(rules: Rules) -> Table:
+def table(rules: Rules) -> ValueTable:
     """The table for these rules, which must be there."""
     found = table_of(rules)
     assert found is not None
@@ -37,7 +37,7 @@ def test_a_table_has_every_position_that_can_be(preset: str) -> None:
 
 
 def test_positions_stand_where_the_table_looks_for_them() -> None:
-    numbers = Table(array("i", range(536_448)))
+    numbers = ValueTable(array("i", range(536_448)))
     for place, position in islice(enumerate(positions()), 0, None, EVERY):
         assert numbers.worth(*position) * 65536 == place
 
