@@ -77,7 +77,7 @@ class Table:
         self._book = GameSession(events, journal)
         self._panel = panel
         self._habits = habits
-        self._sight = DiceTracker(habits.hold, tray)
+        self._tracker = DiceTracker(habits.hold, tray)
         self._said: tuple[Announcement, ...] = ()
         self._note: str | None = None
         self._lost: str | None = None
@@ -89,7 +89,7 @@ class Table:
         self._shown_since: tuple[tuple[Event, ...], float] | None = None
         self.orders = CommandQueue()
         self.pairing = PairingWindow(clock)
-        self._judgement = self._sight.judge(self._book.state)
+        self._judgement = self._tracker.reconsider(self._book.state)
         state = self._book.state
         self.board = SnapshotPublisher(
             Snapshot(boot, 0, Mode.WAITING, "", None, state, tray, (), self._book.number, ()), self.orders
@@ -110,7 +110,7 @@ class Table:
         if self._paused:
             return ()
         before = self._judgement
-        self._judgement = self._sight.take(self._book.state, reading, moment)
+        self._judgement = self._tracker.see(self._book.state, reading, moment)
         if self._judgement != before:
             self._note = None
         if self._rested_long_enough(moment):
@@ -219,9 +219,9 @@ class Table:
     def _reopen(self, game: int) -> None:
         """Go on with another game; what lies there was not thrown in it."""
         self._book.reopen(game)
-        self._sight.counted()
+        self._tracker.confirm()
         self._said, self._note, self._pick = (), None, 0
-        self._judgement = self._sight.judge(self._book.state)
+        self._judgement = self._tracker.reconsider(self._book.state)
         self._show()
 
     def _pressed(self, press: Press) -> tuple[ConfirmedEvent, ...]:
@@ -247,12 +247,12 @@ class Table:
         player = self._player()
         counted = self._book.enter(events, moment, sure=sure)
         if was:
-            self._sight.corrected(*was)
+            self._tracker.correct(*was)
         if self._player() != player or not all(isinstance(event, ASIDE) for event in events):
-            self._sight.counted()
+            self._tracker.confirm()
         self._said = tuple(one for each in counted for one in each.said)
         self._note, self._pick = None, 0
-        self._judgement = self._sight.judge(self._book.state)
+        self._judgement = self._tracker.reconsider(self._book.state)
         self._panel.sound(on_counting(self._said))
         self._show()
         return counted
@@ -299,7 +299,7 @@ class Table:
 
     def _pause(self, on: bool) -> None:
         if on:
-            self._sight.look_away()
+            self._tracker.pause()
         self._paused, self._note, self._shown_since = on, None, None
         self._show()
 
@@ -334,7 +334,7 @@ class Table:
 
     def _show(self) -> None:
         now, latest = self._now(), self.board.latest
-        state, dice = self._book.state, self._sight.dice
+        state, dice = self._book.state, self._tracker.dice
         pairing, signal, asking = self.pairing.is_open, self.pairing.signal, self._permission.deed
         after = played(state, self._judgement.throw) if self._judgement.throw else None
         self._panel.show(on_pairing(signal) if pairing else ASKING if asking else LAMPS[now.mode])
@@ -365,5 +365,5 @@ class Table:
         """
         pairing = messages.pairing(self.pairing.signal) if self.pairing.is_open else None
         asking = messages.asking(self._permission.deed) if self._permission.deed else None
-        notes = (pairing, asking, self._note, now.note, self._sight.problem)
+        notes = (pairing, asking, self._note, now.note, self._tracker.problem)
         return next((note for note in notes if note and note != now.prompt), None)
