@@ -28,7 +28,7 @@ JSON (`python -m engine`). Every variant is a switch where a game is begun; word
 MATCH = {
     "single_round": "It is one round: the highest score wins.",
     "rounds": "It is {} rounds: the scores add up.",
-    "hands": "Whoever has the highest score wins a hand; the first to win {} wins.",
+    "hands": "The highest score wins a hand; the first to win {} wins.",
     "total": "It is {} rounds of which only the sum counts.",
 }
 CARGO = {
@@ -37,7 +37,7 @@ CARGO = {
 }
 ORDER = {
     "turns": "One has a whole turn after the other.",
-    "interleaved": "All throw roll by roll, one after the other; whoever leads may let a roll go by.",
+    "interleaved": "All throw roll by roll, one after the other; the leader may let a roll go by.",
 }
 FIRST = {"rolloff": "The highest of three dice begins.", "chosen": "Who begins is agreed."}
 NEXT = {
@@ -48,12 +48,12 @@ NEXT = {
 TIE = {
     "allowed": "Those who tie share the round.",
     "rolloff": "Those who tie throw one more turn each, until one leads.",
-    "carry": "Of a tie nobody has anything: the pot stays, and all pay again.",
+    "carry": "In a tie the pot stays, and all pay again.",
     "replay": "A tie is played again.",
 }
 NOBODY = {
-    "as_tie": "Where nobody has ship, captain and crew, all tie.",
-    "carry": "Where nobody has ship, captain and crew, the pot stays.",
+    "as_tie": "Where no player has ship, captain and crew, all tie.",
+    "carry": "Where no player has ship, captain and crew, the pot stays.",
 }
 STAKES = {
     "none": "Nothing is staked.",
@@ -110,7 +110,7 @@ def _ship(rules: ShipRules) -> Iterator[str]:
     if "match" in chosen:
         yield MATCH[rules.match.kind].format(number(rules.match.count or 0))
     elif rules.match.count is None:
-        yield "It goes on until somebody has enough points; that round is played to its end, and most points win."
+        yield "It goes on until a player has enough points; that round is played to its end, and most points win."
     if "first_starter" in chosen:
         yield FIRST[rules.first_starter]
     yield NEXT[rules.next_starter]

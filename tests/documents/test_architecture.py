@@ -37,6 +37,14 @@ def test_every_package_is_drawn() -> None:
     assert set(drawn("data-package")) == packages - {"tests"}
 
 
+def test_every_folder_of_a_package_is_on_the_page() -> None:
+    packages = set(drawn("data-package")) - {"fixtures"}
+    folders = {
+        f"{package}/{inner.parent.name}/" for package in packages for inner in ROOT.glob(f"{package}/*/__init__.py")
+    }
+    assert folders - set(BY_HAND.findall(PAGE.read_text("utf-8"))) == set()
+
+
 @pytest.mark.parametrize("place", sorted(set(BY_HAND.findall(PAGE.read_text("utf-8")))))
 def test_what_the_page_names_is_there(place: str) -> None:
     assert (ROOT / place).exists()

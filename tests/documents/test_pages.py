@@ -15,22 +15,25 @@ from engine import presets_of_all
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
+CLI = (ROOT / "docs" / "cli.md").read_text("utf-8")
 CONFIGURATION = (ROOT / "docs" / "configuration.md").read_text("utf-8")
 TOML = re.findall(r"```toml\n(.*?)```", CONFIGURATION, re.DOTALL)[0]
 AN_EXAMPLE = re.compile(r"^# (?=\w+ = )", re.MULTILINE)
 
 
 def test_the_readme_is_short_enough_to_be_read() -> None:
-    assert len(README.splitlines()) < 200
+    assert len(README.splitlines()) <= 90
 
 
-def test_every_command_stands_in_the_readme() -> None:
-    told = re.findall(r"`(?:quarterdeck )?([a-z]+)[^`]*`", " ".join(re.findall(r"^\| (.*?) \|", README, re.MULTILINE)))
-    more = re.findall(r"`quarterdeck ([a-z]+)", README)
+def test_every_command_has_a_section_in_the_page_of_commands() -> None:
     commands = set(main.list_commands(click.Context(main)))
     assert len(commands) > 10
-    assert commands <= {*told, *more}
-    assert set(more) <= commands
+    assert set(re.findall(r"^## quarterdeck ([a-z]+)", CLI, re.MULTILINE)) == commands
+
+
+def test_the_readme_names_only_commands_that_exist() -> None:
+    named = set(re.findall(r"`quarterdeck ([a-z]+)", README))
+    assert {"service", "doctor", "calibrate"} <= named <= set(main.list_commands(click.Context(main)))
 
 
 def test_the_configuration_as_it_is_printed_is_the_usual_one(tmp_path: Path) -> None:
