@@ -32,6 +32,11 @@ def shown(name: str) -> str:
     return text if text.strip("\u200c\u200d\u115f\u1160\u3164\uffa0\u2800 ") else ""
 
 
+def isolated(name: str | None) -> str:
+    """Return the name as it is displayed, between marks that isolate its writing direction from the text around it."""
+    return f"\N{FIRST STRONG ISOLATE}{shown(name or '')}\N{POP DIRECTIONAL ISOLATE}"
+
+
 def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
     """What speaks against that name beside these others, as they are shown; None if nothing does."""
     if why := why_no_new_name(name):

@@ -1,1 +1,1 @@
-"""Who may do what: hosts, sessions, cookies, permission. Begin with `guard`. May import `ports`, `catalogue`."""
+"""Who may do what: hosts, sessions, cookies, permission. Begin with `guard`. May import `ports`, `pairing`."""

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, render_template, request
 
 from web.access.guard import HEADERS
-from web.http.visitor import Visitor, visitor_of
+from web.access.visitor import Visitor, visitor_of
 from web.ports.preferences import viewer_of
 
 REASONS = {

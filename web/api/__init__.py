@@ -19,9 +19,9 @@ from web.api.moves import playing
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
-from web.live.sse import Streams
+from web.appliance import Appliance
+from web.http.streams import Streams
 from web.pairing.room import Room
-from web.ports.services import Appliance
 
 __all__ = ["api"]
 

@@ -9,12 +9,12 @@ from table.snapshot import SnapshotSource
 from web.access.guard import ASK, HAND, asking, hand, open_to_all
 from web.access.sessions import ControlSessions
 from web.api.request_body import fields
+from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.codes import GOOD_FOR
 from web.pairing.join_info import address_for_phones
 from web.pairing.qr import qr_of
 from web.pairing.room import Room
-from web.ports.services import Appliance
 
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""

@@ -8,9 +8,9 @@ from web.access.permission import TablePermission
 from web.api.command_routes import Orders
 from web.api.request_body import Fields, bad
 from web.api.uploads import Uploads
+from web.appliance import Appliance
 from web.errors import Denied
 from web.ports.maintenance import Corners
-from web.ports.services import Appliance
 
 PIECE = 60_000
 """Characters of the longest piece of a file, in base64."""

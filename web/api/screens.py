@@ -5,12 +5,12 @@ from flask import Blueprint, request, session
 from web.access.guard import SCREEN, check_helm, hand, open_to_all, screen
 from web.access.sessions import ControlSessions
 from web.api.request_body import fields
+from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.claimed_screens import MOST, Screen
 from web.pairing.codes import GOOD_FOR
 from web.pairing.join_info import address_for_phones
 from web.pairing.room import Room
-from web.ports.services import Appliance
 
 LONGEST = 12
 """Characters of a code, with spaces."""

@@ -9,10 +9,10 @@ from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
 from web.api.command_routes import Orders
 from web.api.request_body import Fields
+from web.appliance import Appliance
 from web.errors import Denied, NotKept
 from web.games.house_rules import HouseBook, HouseRules, row_of
 from web.games.rule_options import all_rules
-from web.ports.services import Appliance
 
 PICTURES = ("everybody", "helm")
 """Who may see the camera's picture."""

@@ -8,9 +8,10 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import hand
 from web.access.sessions import ControlSessions
 from web.api.state import Teller
+from web.appliance import Appliance
 from web.errors import Denied
-from web.live.sse import Stream, Streams, event
-from web.ports.services import Appliance
+from web.http.streams import Streams
+from web.live.sse import Stream, event
 
 OPENAPI = Path(__file__).parents[1] / "openapi.json"
 

@@ -7,11 +7,10 @@ from typing import Any, Literal
 from engine import Announcement, Phase, State, Turn, totals
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import isolated, shown
 from web.games import ship_help
 from web.games.game_page import OnTurn
 from web.games.help import Help
-from web.isolating import isolated
 
 SlotState = Literal["held", "seen", "open"]
 Sum = Literal["total", "hands", "chips", "drinks"]

@@ -13,11 +13,10 @@ from engine.yahtzee.scoring import may_score, would_score
 from engine.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import isolated, shown
 from web.games import yahtzee_help
 from web.games.game_page import OnTurn
 from web.games.help import Help
-from web.isolating import isolated
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 

@@ -9,8 +9,8 @@ from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, appl
 from table.snapshot import LyingDie, Mode, Snapshot
 from web.api.corrections import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
+from web.display_names import isolated
 from web.helm.actions import Action, Order, move
-from web.isolating import isolated
 
 FACES = range(1, 7)
 

@@ -9,9 +9,9 @@ from engine import Phase, State, expected_tray, history_of, legal_actions
 from engine.yahtzee.scoring import may_score, would_score
 from table.snapshot import Snapshot
 from web.catalogue import Words
+from web.display_names import isolated
 from web.games import game_on_the_page
 from web.helm.actions import Action, move, push
-from web.isolating import isolated
 
 Way = Literal["none", "hold", "keep"]
 

@@ -26,9 +26,8 @@ from engine import (
     Undone,
 )
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import isolated, shown
 from web.games.yahtzee import called
-from web.isolating import isolated
 from web.ports import archive
 
 
