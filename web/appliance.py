@@ -9,7 +9,7 @@ from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import KeyValueStore, Memory
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
-from web.ports.preferences import Help
+from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Guests, PictureStream, Settings, Wifi
 
 
@@ -40,5 +40,5 @@ class Appliance:
     hosts: tuple[str, ...] = ()
     address: str = ""
     wifi: Wifi | None = None
-    most_help: Help = "advice"
+    most_help: HelpLevel = "advice"
     idle: float = IDLE

@@ -44,7 +44,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CardColumn:
     """One player's sheet."""
 
     name: str
@@ -58,7 +58,7 @@ class YahtzeeBoard:
     """What only Yahtzee has on the page. ``parts`` are the upper section, the lower one, and the sum."""
 
     facts: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[CardColumn, ...]
     parts: tuple[tuple[SheetRow, ...], ...]
     many: bool
 
@@ -196,10 +196,10 @@ def _total(state: State, words: Words) -> SheetRow:
     return SheetRow("total", words.SHEET_TOTAL, tuple(Cell(str(total), "sum") for total in state.totals.values()))
 
 
-def _columns(state: State) -> Iterator[Column]:
+def _columns(state: State) -> Iterator[CardColumn]:
     for player in state.players:
         won = player == state.winner or player in state.tied
-        yield Column(shown(player), player == state.player, won, player in state.gone)
+        yield CardColumn(shown(player), player == state.player, won, player in state.gone)
 
 
 def _facts(state: State, words: Words) -> Iterator[str]:

@@ -21,7 +21,7 @@ RETRY_AFTER = 5
 TOO_MANY = "Too many pages on this network follow the table: close one."
 
 
-class Place:
+class StreamPlace:
     """One place among the streams. It is ``taken_away`` when another client needs it more."""
 
     def __init__(self, visitor: Visitor) -> None:
@@ -40,15 +40,15 @@ class Streams:
         self._limit = limit
         self._own = own
         self._each = (limit + 1) // 2
-        self._open: dict[Place, None] = {}
-        self._ending: set[Place] = set()
+        self._open: dict[StreamPlace, None] = {}
+        self._ending: set[StreamPlace] = set()
         self._lock = Lock()
         self.closed = False
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def enter(self, visitor: Visitor) -> Place | None:
+    def enter(self, visitor: Visitor) -> StreamPlace | None:
         """Take a place, which is to be given back by :meth:`leave`; None where there is none.
 
         Raises :class:`~web.errors.Denied` for an address that has as many as one may have.
@@ -60,11 +60,11 @@ class Streams:
                 return None
             if len(self._open) >= self._limit + self._own:
                 return None
-            place = Place(visitor)
+            place = StreamPlace(visitor)
             self._open[place] = None
             return place
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: StreamPlace) -> None:
         """Give that place back."""
         with self._lock:
             self._open.pop(place, None)

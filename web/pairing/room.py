@@ -8,7 +8,7 @@ from web.pairing.codes import Codes
 from web.pairing.screen_requests import ScreenLine
 from web.ports.key_value import KeyValueStore
 
-Way = Literal["buttons", "screen", "code"]
+PairingWay = Literal["buttons", "screen", "code"]
 """A press of ROLL accepts a phone; a screen of the table shows it a code; or it brings a code from elsewhere."""
 
 
@@ -23,7 +23,7 @@ class Room:
         self.line: RequestQueue = pairing or self.on_screens
 
     @property
-    def way(self) -> Way:
+    def way(self) -> PairingWay:
         """How a phone takes the helm here."""
         if self.has_buttons:
             return "buttons"
