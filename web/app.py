@@ -1,4 +1,4 @@
-"""The web application: its parts, and what is said when something cannot be done."""
+"""Flask application factory and error handlers."""
 
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -40,11 +40,10 @@ def create_app(
     max_streams: int = MAX_STREAMS,
     own_streams: int = OWN_STREAMS,
 ) -> Flask:
-    """The page of this table, and of what else the ``appliance`` has.
+    """Create the application of this table, with the services of the ``appliance``.
 
-    ``heartbeat`` is the silence in seconds after which a stream says that it is still there, ``max_streams`` the
-    number of guests' pages that may follow the table at a time, ``own_streams`` how many of the table's own may beside
-    them.
+    ``heartbeat`` is the silence in seconds after which a stream sends a beat, ``max_streams`` the number of streams for
+    guests at a time, ``own_streams`` that for the table's own clients.
     """
     appliance = appliance or Appliance()
     app = Flask(__name__, static_folder=None)

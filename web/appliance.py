@@ -1,4 +1,4 @@
-"""What the application is given beside the table: the ports, each with its default."""
+"""The services that the application uses beside the table, each with a default."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -15,13 +15,12 @@ from web.ports.services import IDLE, Guests, PictureStream, Settings, Wifi
 
 @dataclass(frozen=True, slots=True)
 class Appliance:
-    """What the page can use beside the table.
+    """The services beside the table.
 
-    ``pairing`` is the line of phones that ask for the helm, at a table with buttons to accept them; ``codes`` are good
-    at any table. ``secret`` signs the cookies of those at the ``helm``; it is made up where none is kept. ``hosts`` are
-    names that this machine answers to beside its addresses, ``address`` is where phones find it, through the ``wifi``
-    if that is known. Nobody is helped with the odds more than ``most_help``. A place at the helm is free after ``idle``
-    seconds.
+    ``pairing`` is the queue of phones that ask for the helm, at a table with buttons to accept them; ``codes`` work at
+    any table. ``secret`` signs the session cookies; it is random unless given. ``hosts`` are host names of this machine
+    beside its addresses, ``address`` is the one for phones, reached by the ``wifi`` if that is known. ``most_help`` is
+    the highest level of help with the odds. A place at the helm is free after ``idle`` seconds.
     """
 
     helm: CommandSink | None = None

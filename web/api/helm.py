@@ -1,4 +1,4 @@
-"""The helm: who has it, how a phone asks for it, takes it with a code, passes it on, and gives it back."""
+"""The helm: asking for it, taking it with a code, passing it on, and giving it back."""
 
 import secrets
 
@@ -21,7 +21,7 @@ LONGEST = 12
 
 
 def helm(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
-    """The routes around the helm."""
+    """Return the blueprint for the helm."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
     def told() -> dict[str, object]:

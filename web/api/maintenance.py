@@ -1,4 +1,4 @@
-"""Caring for the appliance: where its tray lies, a backup that is taken along, one that is put back."""
+"""Maintenance of the appliance: calibration, backup and restore."""
 
 from flask import Blueprint, Response, url_for
 
@@ -17,7 +17,7 @@ PIECE = 60_000
 
 
 def caring(appliance: Appliance, orders: Orders, permission: TablePermission, tickets: Tickets) -> Blueprint:
-    """The routes of what is done for the appliance. Each asks at the table first."""
+    """Return the blueprint for maintenance. Each change asks at the table first."""
     part = Blueprint("caring", __name__)
     uploads = Uploads()
 

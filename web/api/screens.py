@@ -1,4 +1,4 @@
-"""The table's own screens, which show codes where there are no buttons: claimed with a code, listed, removed."""
+"""The table's own screens, which show codes if there are no buttons: claim with a code, list, remove."""
 
 from flask import Blueprint, request, session
 
@@ -17,7 +17,7 @@ LONGEST = 12
 
 
 def screens(appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
-    """The routes around the table's own screens."""
+    """Return the blueprint for the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 
     def told() -> dict[str, object]:

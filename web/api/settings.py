@@ -1,4 +1,4 @@
-"""What is kept beside the games: names of players, house rules, settings."""
+"""Settings, names of players, and house rules."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ AT_THE_TABLE = ("brightness", "sounds")
 
 
 def keeping(appliance: Appliance, hands: ControlSessions, orders: Orders, permission: TablePermission) -> Blueprint:
-    """The routes of what is kept."""
+    """Return the blueprint for settings, names and house rules."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
 

@@ -1,4 +1,4 @@
-"""Watching: the table as it is, the table live, and what its camera sees."""
+"""Read access: the state, the stream of states, and the camera's picture."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ OPENAPI = Path(__file__).parents[1] / "openapi.json"
 def watching(
     table: SnapshotSource, appliance: Appliance, hands: ControlSessions, streams: Streams, heartbeat: float
 ) -> Blueprint:
-    """The routes for those who look on."""
+    """Return the blueprint for read access."""
     part = Blueprint("watching", __name__)
     teller = Teller()
     promised = OPENAPI.read_text("utf-8")
