@@ -6,7 +6,6 @@ import numpy as np
 from vision.geometry.tray import Tray
 from vision.image.image import Image, checked
 from vision.reading import Die, Flag, Reading, Zone
-from vision.stream.consensus import size_px
 
 Paint = tuple[int, int, int]
 """(blue, green, red), as OpenCV draws."""
@@ -113,7 +112,7 @@ def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
     """The value on a plate beside the die, and what is to be said of it on another, where they cover nothing else."""
     words = "?" if die.value is None else str(die.value)
     paint = _AMBER if die.value is None else _BRASS
-    scale = float(np.clip(size_px(die) / 45 / pen.unit, 0.6, 1.4))
+    scale = float(np.clip(die.size_px / 45 / pen.unit, 0.6, 1.4))
     width, height = pen.size(words, scale)
     pad = 5 * pen.unit
     badge, high = max(width, height) + 2 * pad, height + 2 * pad
@@ -121,7 +120,7 @@ def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
     beside = pen.size(note, _NOTE)[0] + 2 * pad if note else 0.0
     left, top, right, bottom = _free_place(pen, die, badge + beside, high, taken)
     taken.append((left, top, right, bottom))
-    badge_middle, size = np.array([left + badge / 2, (top + bottom) / 2]), size_px(die)
+    badge_middle, size = np.array([left + badge / 2, (top + bottom) / 2]), die.size_px
     if np.linalg.norm(badge_middle - die.center) > 0.8 * size + high:
         towards = (badge_middle - die.center) / np.linalg.norm(badge_middle - die.center)
         pen.line([die.center + 0.45 * size * towards, badge_middle], paint, 1.0, closed=False)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.faces.face import Face
-from vision.faces.pipeline import find_faces
+from vision.faces.pipeline import find_faces_on_tray
 from vision.faces.size_filter import of_a_size
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.geometry.tray import Tray, TraySize
@@ -17,6 +17,7 @@ from vision.quality.checks import condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
 from vision.scene.foreground import Foreground
+from vision.untrayed.pipeline import find_faces_anywhere
 
 _HAND = 900.0
 """A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""
@@ -66,25 +67,34 @@ class Reader:
         return trusted(self._dice(picture, seen.tray), seen)
 
     def _dice(self, picture: Image, tray: Tray | None) -> Reading:
-        """What lies in a picture in which the tray lies there, if anybody knows."""
+        """Read the dice in a picture, on the ``tray`` where it is known."""
         look = view_of(picture, tray)
-        found = find_faces(look)
-        if len(found) > _CROWD:
-            return Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
-        if tray is None:
-            return _reading(look, [_whole(look, face) for face in of_a_size(found, in_mm=False)])
-        dice = of_a_size(found, in_mm=True)
-        faces = [_in_tray(look, tray, _whole(look, face)) for face in dice]
-        things = Foreground(look, tray).things(faces)
-        if any(thing.over_edge and thing.area >= _HAND for thing in things):
-            return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
-        problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
-        return _reading(look, faces, problems)
+        return _anywhere(look) if tray is None else _on_tray(look, tray)
+
+
+def _on_tray(look: View, tray: Tray) -> Reading:
+    found = find_faces_on_tray(look, tray)
+    if len(found) > _CROWD:
+        return _CROWDED
+    faces = [_in_tray(look, tray, _whole(look, face)) for face in of_a_size(found, in_mm=True)]
+    things = Foreground(look, tray).things(faces)
+    if any(thing.over_edge and thing.area >= _HAND for thing in things):
+        return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
+    problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
+    return _reading(look, faces, problems)
+
+
+def _anywhere(look: View) -> Reading:
+    found = find_faces_anywhere(look)
+    if len(found) > _CROWD:
+        return _CROWDED
+    return _reading(look, [_whole(look, face) for face in of_a_size(found, in_mm=False)])
 
 
 _CROWD = 300
 """Dice that are too many to tell from a pattern of spots."""
 _TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
+_CROWDED = Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
 _BEYOND = "it lies on the rim or outside"
 _CUT_OFF = 0.1

@@ -5,6 +5,7 @@ Millimetres are on the tray's floor: the origin is the floor's top-left inner co
 place in millimetres is that of the foot of its centre, with the parallax of its height taken out.
 """
 
+import math
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -69,6 +70,12 @@ class Die:
     body: Colour = (255, 255, 255)
     pips: Colour = (0, 0, 0)
     likeliest: tuple[int, ...] = field(default=(), compare=False)
+
+    @property
+    def size_px(self) -> float:
+        """Mean edge of the upper face in pixels."""
+        around = zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
+        return sum(math.dist(a, b) for a, b in around) / 4
 
 
 @dataclass(frozen=True, slots=True)

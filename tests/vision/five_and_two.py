@@ -8,14 +8,15 @@ from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
 from vision.faces.classifier import FaceClassification, opinions
 from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
-from vision.faces.pipeline import find_faces
+from vision.faces.pipeline import find_faces_on_tray
 from vision.geometry.view import view_of
 
-LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25), DrawnDie(2, 220, 60, 70)]), overhead_tray())
+TRAY = overhead_tray()
+LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25), DrawnDie(2, 220, 60, 70)]), TRAY)
 
 
 def faces() -> list[Face]:
-    return sorted(find_faces(LOOK), key=lambda face: float(face.centre[0]))
+    return sorted(find_faces_on_tray(LOOK, TRAY), key=lambda face: float(face.centre[0]))
 
 
 def changed_opinions(

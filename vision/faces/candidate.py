@@ -8,6 +8,7 @@ from vision.faces.classifier import FaceClassification, opinions
 from vision.faces.detector import Detection
 from vision.faces.fusion import SURE, Candidate, doubt_of
 from vision.faces.pip_counter import counted_pips
+from vision.geometry.tray import Tray
 from vision.geometry.view import FACE_HEIGHT, View
 from vision.image.patch import straightened
 from vision.image.types import Floats
@@ -25,12 +26,16 @@ def judgements(look: View, places: Sequence[Detection] | Sequence[FaceClassifica
 
 
 def leans_of(look: View, places: Floats) -> Floats | None:
-    """(n, 2) how far the sight of each place (n, 2) px leans out of the upright, by the tangent, along the view; None
-    where nobody knows."""
-    if look.tray is None or look.nadir is None:
-        return None
+    """Return the leans of `leans_on` at (n, 2) px of a view, or None where the tray is not known."""
+    return None if look.tray is None else leans_on(look, look.tray, places)
+
+
+def leans_on(look: View, tray: Tray, places: Floats) -> Floats:
+    """(n, 2) lean of the line of sight at each place (n, 2) px: the tangent of its angle to the vertical, along x and y
+    of the view."""
     at = look.plane.from_view(places)
-    off = (at - look.nadir) / (look.tray.camera_mm[2] - FACE_HEIGHT)
+    x, y, height = tray.camera_mm
+    off = (at - np.array([x, y])) / (height - FACE_HEIGHT)
     step = look.plane.to_view(at + off) - look.plane.to_view(at)
     return np.asarray(step / look.plane.pixels(look.plane.to_view(at))[:, None])
 

@@ -39,11 +39,6 @@ class View:
     plane: Plane
     tray: Tray | None = None
 
-    @property
-    def nadir(self) -> Floats | None:
-        """(2,) the place on the plane straight below the camera, where the tray is known."""
-        return None if self.tray is None else np.array(self.tray.camera_mm[:2])
-
     @cached_property
     def quarter(self) -> Image:
         """The view at a quarter of its size."""

@@ -85,14 +85,13 @@ def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> di
     }
 
 
-def on_markers(look: View, at: Floats) -> Flags:
+def on_markers(look: View, tray: Tray, at: Floats) -> Flags:
     """Which of the (n, 2) pixels of the view of a tray lie on one of its markers, (n,).
 
     Each corner that any of them is near is looked at in up to three sizes. What lies beside a marker lies on none.
     """
     on = np.zeros(len(at), dtype=bool)
-    tray = look.tray
-    if tray is None or not len(at):
+    if not len(at):
         return on
     size, places = tray.size, look.plane.from_view(at)
     floor = tray.to_mm(look.to_picture(places))

@@ -34,15 +34,9 @@ def _twins(die: Die, looks: Sequence[Reading]) -> list[Die | None]:
 
 def same(die: Die, others: Sequence[Die]) -> Die | None:
     """The die among ``others`` that lies where ``die`` lies, or None."""
-    reach = 0.3 * size_px(die)
+    reach = 0.3 * die.size_px
     near = [other for other in others if _apart(die, other) < reach]
     return min(near, key=lambda other: _apart(die, other)) if near else None
-
-
-def size_px(die: Die) -> float:
-    """The mean edge of a die's upper face in pixels."""
-    around = zip(die.corners, (*die.corners[1:], die.corners[0]), strict=True)
-    return sum(math.dist(a, b) for a, b in around) / 4
 
 
 def alike(one: Reading, other: Reading) -> bool:

@@ -65,8 +65,6 @@ class Sides:
 
 def standing_out(look: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """The faces without those that are in doubt, or not sure, and that nothing sets off from what lies round them."""
-    if look.tray is not None:
-        return list(seen)
     read = [one.opinion for one in seen if one.doubt is None]
     return [one for one in seen if _surely_one(one) or not _lost(look, one, read)]
 

@@ -13,11 +13,11 @@ import numpy as np
 from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import NO_FACE, UNCLEAR
-from vision.faces.recheck import FEW
 from vision.geometry.plane import Plane
 from vision.geometry.view import View
 from vision.image.types import Floats
 from vision.untrayed.background import sides_of
+from vision.untrayed.oblique import FEW
 
 _ROUND = 4.0
 """How far round what is in doubt the picture is made anew, in edges of a die."""
@@ -57,7 +57,7 @@ def from_elsewhere(look: View, faces: Sequence[Face]) -> list[Elsewhere]:
     """
     doubted = np.array([face.centre for face in faces if face.doubt]).reshape(-1, 2)
     edges = [face.edge for face in faces if not face.doubt]
-    if look.tray is not None or not edges or not 0 < len(doubted) <= FEW:
+    if not edges or not 0 < len(doubted) <= FEW:
         return []
     edge = float(np.median(edges))
     size = look.pixels.shape[1::-1]

@@ -8,17 +8,15 @@ import numpy as np
 import pytest
 
 from device.recording.image_files import load_picture
-from tests.vision.drawn import DrawnDie, draw_tray
 from tests.vision.five_and_two import changed_opinions, faces, fives_changed
 from vision import Reader
-from vision.faces import candidate, pipeline, recheck
+from vision.faces import candidate, pipeline, recheck, search
 from vision.faces.classifier import WRONGS
 from vision.faces.face import Face
 from vision.faces.fusion import NO_FACE, Candidate, weighed
 from vision.faces.pip_counter import counted_marks, counted_pips
-from vision.faces.pipeline import find_faces
 from vision.faces.tilt import Tilt
-from vision.geometry.view import View, view_of
+from vision.geometry.view import View
 from vision.reading import Flag
 
 STILLS = Path(__file__).parents[3] / "fixtures" / "stills"
@@ -58,7 +56,7 @@ def test_what_is_wrong_with_a_die_takes_its_value_and_flags_it(
 ) -> None:
     wrongs = np.where(np.array(WRONGS) == wrong, 0.9, 0.0)
     monkeypatch.setattr(candidate, "opinions", changed_opinions(lambda opinion: replace(opinion, wrongs=wrongs)))
-    monkeypatch.setattr(pipeline, "thought_over", lambda _picture, opinion, _lean: opinion)
+    monkeypatch.setattr(search, "thought_over", lambda _picture, opinion, _lean: opinion)
     for face in faces():
         assert face.doubt
         assert face.flags == ({flag} if flag else set())
@@ -70,11 +68,6 @@ def test_a_die_that_does_not_stand_flat_has_no_value(stance: Tilt, flag: Flag, m
     for face in faces():
         assert face.doubt
         assert face.flags == {flag}
-
-
-def test_without_a_tray_nobody_tells_how_a_die_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "stances", lambda *_: pytest.fail("asked without knowing the tray"))
-    assert find_faces(view_of(draw_tray([DrawnDie(5, 150, 100, 25)], markers=()), None))
 
 
 def test_what_the_judge_takes_for_none_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray, overhead_tray
+from tests.vision.drawn import DrawnDie, Picture, draw_table
 from tests.vision.supposed import supposed
 from vision.geometry.view import view_of
 from vision.untrayed.background import standing_out
@@ -44,12 +44,6 @@ def test_even_grounds_hide_no_die() -> None:
     """A die as dark as the table under it has no more than an edge."""
     face = supposed(*BARE)
     assert standing_out(view_of(table(0), None), [face]) == [face]
-
-
-def test_a_tray_is_not_asked() -> None:
-    face = supposed(*BARE)
-    tray = overhead_tray()
-    assert standing_out(view_of(draw_tray(tray=tray, noise=60), tray), [face]) == [face]
 
 
 def test_dice_beside_a_die_are_not_its_surroundings() -> None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.drawn import DrawnDie, Picture, draw_table, draw_tray, overhead_tray
-from vision.faces import pipeline
+from tests.vision.drawn import DrawnDie, Picture, draw_table
 from vision.faces.face import Face
 from vision.faces.fusion import DISAGREE, NO_FACE, Candidate, weighed
-from vision.faces.pipeline import find_faces
 from vision.geometry.view import View, view_of
+from vision.untrayed import pipeline
+from vision.untrayed.pipeline import find_faces_anywhere
 from vision.untrayed.reread import from_elsewhere, seen_twice
 
 FIVE, TWO, BARE = (250, 300), (520, 340), (400, 420)
@@ -37,7 +37,7 @@ def seen_as(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Face]]:
             return change(weighed(look, seen)) if change else weighed(look, seen)
 
         monkeypatch.setattr(pipeline, "weighed", changed)
-        faces = find_faces(view_of(table() if picture is None else picture, None))
+        faces = find_faces_anywhere(view_of(table() if picture is None else picture, None))
         assert next(calls, "all looked") == "all looked"
         return sorted(faces, key=lambda face: float(face.centre[0]))
 
@@ -130,7 +130,7 @@ def test_only_what_is_in_doubt_is_read_again(monkeypatch: pytest.MonkeyPatch) ->
         return faces if len(asked) > 1 else IN_DOUBT(faces)
 
     monkeypatch.setattr(pipeline, "weighed", first_five_in_doubt)
-    assert [face.value for face in find_faces(view_of(table(), None)) if not face.doubt] == [5, 2]
+    assert [face.value for face in find_faces_anywhere(view_of(table(), None)) if not face.doubt] == [5, 2]
     at_first, *again = asked
     assert at_first == [pytest.approx(FIVE, abs=1), pytest.approx(TWO, abs=1)]
     assert again == [[pytest.approx(FIVE, abs=1)]] * LOOKS
@@ -202,8 +202,3 @@ def test_the_views_show_what_is_in_doubt_where_it_lies() -> None:
 )
 def test_nobody_looks_twice_without_need_or_hope(faces: list[Face]) -> None:
     assert from_elsewhere(view_of(table(), None), faces) == []
-
-
-def test_a_known_tray_is_not_looked_at_twice() -> None:
-    look = view_of(draw_tray(), overhead_tray())
-    assert from_elsewhere(look, [supposed(None, (150, 100)), supposed(DISAGREE, (220, 100))]) == []
