@@ -65,7 +65,7 @@ class Tray:
     frame: tuple[int, int]
     size: TraySize = TraySize()
     lens: Lens = CAMERA_MODULE_3
-    marked: bool = False
+    heatmaps: bool = False
 
     @classmethod
     def from_corners(
@@ -74,7 +74,7 @@ class Tray:
         frame: tuple[int, int],
         size: TraySize = TraySize(),
         lens: Lens = CAMERA_MODULE_3,
-        marked: bool = False,
+        heatmaps: bool = False,
     ) -> Self:
         """The tray whose four floor corners were pointed out in a picture of ``frame`` = (width, height) pixels.
 
@@ -93,7 +93,7 @@ class Tray:
                 "bottom left."
             )
         a, b, c, d = ((float(x), float(y)) for x, y in points)
-        return cls((a, b, c, d), frame, size, lens, marked)
+        return cls((a, b, c, d), frame, size, lens, heatmaps)
 
     @cached_property
     def projection(self) -> Floats:
