@@ -69,7 +69,7 @@ class Tray:
     frame: tuple[int, int]
     size: TraySize = TraySize()
     lens: Lens = CAMERA_MODULE_3
-    heatmaps: bool = False
+    marked: bool = False
 
     @classmethod
     def from_corners(
@@ -78,7 +78,7 @@ class Tray:
         frame: tuple[int, int],
         size: TraySize = TraySize(),
         lens: Lens = CAMERA_MODULE_3,
-        heatmaps: bool = False,
+        marked: bool = False,
     ) -> Self:
         """Create a tray from its four floor corners in a picture of ``frame`` = (width, height) pixels.
 
@@ -97,7 +97,7 @@ class Tray:
                 "bottom left."
             )
         a, b, c, d = ((float(x), float(y)) for x, y in points)
-        return cls((a, b, c, d), frame, size, lens, heatmaps)
+        return cls((a, b, c, d), frame, size, lens, marked)
 
     @cached_property
     def projection(self) -> Floats:

@@ -119,13 +119,13 @@ def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
 
 def _hidden_wherever(picture: Image, grey: Bytes, tray: Tray) -> bool:
     """Whether the rim is hidden at the place given by the markers too."""
-    now = find_tray(picture, tray.size, tray.lens) if tray.heatmaps else None
+    now = find_tray(picture, tray.size, tray.lens) if tray.marked else None
     return now is None or rim_hidden(grey, now) > _HIDDEN
 
 
 def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[PictureTrouble, ...], Tray | None]:
     """Check the markers; return the troubles and the tray's present place."""
-    if not tray.heatmaps:
+    if not tray.marked:
         return (), tray
     marks = marks_in_place(grey, tray)
     strayed = [mark for mark in marks if mark.seen and mark.moved > MOVED]

@@ -54,7 +54,7 @@ def find_tray(
     straight = {number: lens.straight(square, frame) for number, square in squares.items()}
     corners = lens.bent(_floor_corners(straight, size), frame)
     try:
-        tray = Tray.from_corners(corners.tolist(), frame, size, lens, heatmaps=True)
+        tray = Tray.from_corners(corners.tolist(), frame, size, lens, marked=True)
     except BadTray:
         return None
     return tray if _plausible(tray, squares) else None

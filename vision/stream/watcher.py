@@ -243,7 +243,7 @@ class Watcher:
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
             return reading
         told = with_foreign_objects(reading, picture, reference)
-        return told if reference.tray.heatmaps else with_shift(told, rim_shift(reference, picture))
+        return told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
 
     def _recall(self, region: Region, backdrop: Backdrop) -> None:
         """Use the reference as the background model."""

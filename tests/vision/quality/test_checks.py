@@ -16,7 +16,7 @@ from vision.quality.checks import condition, shifted
 STILLS = Path(__file__).parents[3] / "fixtures" / "stills"
 
 TRAY = overhead_tray()
-MARKED = Tray.from_corners(TRAY.corners_px, TRAY.frame, heatmaps=True)
+MARKED = Tray.from_corners(TRAY.corners_px, TRAY.frame, marked=True)
 DICE = [DrawnDie(5, 120, 60, 20), DrawnDie(2, 180, 120, 50), DrawnDie(3, 240, 60, 70, body=RED)]
 GOOD = draw_tray(DICE)
 
