@@ -30,6 +30,38 @@ MAY_IMPORT = {
     },
 }
 LAYERS: dict[str, tuple[set[str], ...]] = {
+    "engine": (
+        {"announcements", "errors", "names", "sentence", "tray"},
+        {"events", "faces", "notation", "spelling"},
+        {"game", "players"},
+        {"codec", "history", "queries", "ship", "yahtzee"},
+        {"__init__"},
+        {"line_protocol", "statistics"},
+        {"__main__"},
+    ),
+    "vision": (
+        {"errors", "problems"},
+        {"image", "reading"},
+        {"geometry", "number"},
+        {"quality", "annotation"},
+        {"faces"},
+        {"scene", "untrayed"},
+        {"reader"},
+        {"stream"},
+        {"__init__"},
+    ),
+    "table": (
+        {"commands", "errors", "panel"},
+        {"command_queue", "pairing", "permission", "session"},
+        {"snapshot"},
+        {"__init__"},
+        {"dice", "feedback", "publisher"},
+        {"games"},
+        {"validation"},
+        {"inputs", "phases", "presenter"},
+        {"tracker"},
+        {"table"},
+    ),
     "web": (
         {"errors", "display_names"},
         {"catalogue"},
@@ -42,6 +74,17 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"helm"},
         {"app"},
         {"__init__"},
+    ),
+    "device": (
+        {"__init__", "batches", "durable_write", "errors", "notices", "printing"},
+        {"cameras", "storage"},
+        {"calibration", "config", "journal", "recording"},
+        {"archive", "backup", "panels", "sources", "systemd"},
+        {"doctor", "evaluation"},
+        {"adapters"},
+        {"runtime"},
+        {"cli"},
+        {"commands"},
     ),
 }
 """The parts of a package, which are its sub-packages and its own modules, in groups.

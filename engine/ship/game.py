@@ -12,10 +12,9 @@ from engine.ship.analysis.report import report, report_advice
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
-from engine.ship.presets import PRESETS
+from engine.ship.presets import PRESETS, TITLES
 from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
-from engine.ship.titles import TITLES
 from engine.tray import Expectation
 
 EVERYBODY = -1

@@ -12,10 +12,9 @@ from engine.yahtzee.analysis.report import report, report_advice, report_review
 from engine.yahtzee.analysis.review import review
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.presets import PRESETS, TITLES
 from engine.yahtzee.rules import Rules
 from engine.yahtzee.state import State
-from engine.yahtzee.titles import TITLES
 
 GAME = 1
 """The first number of every place: a game is decided as a whole, not round by round."""

@@ -1,5 +1,6 @@
 """The rules that have a name."""
 
+from engine.game import Titles
 from engine.yahtzee.rules import Rules
 
 PRESETS: dict[str, Rules] = {
@@ -12,3 +13,15 @@ PRESETS: dict[str, Rules] = {
   box is filled may go anywhere.
 - ``yahtzee-official``: the forced joker of the game's printed rules; it also holds with a scratched Yahtzee box.
 """
+
+TITLES: Titles = {
+    "en": {
+        "yahtzee-handout": ("Yahtzee", "Thirteen boxes; a joker may go anywhere once its upper box is filled."),
+        "yahtzee-official": ("Yahtzee, as printed", "With the forced joker, also after the Yahtzee box was scratched."),
+    },
+    "de": {
+        "yahtzee-handout": ("Yahtzee", "Dreizehn Felder; ein Joker darf überall hin, wenn sein oberes Feld voll ist."),
+        "yahtzee-official": ("Yahtzee, wie gedruckt", "Mit erzwungenem Joker, auch nach gestrichenem Kniffel."),
+    },
+}
+"""What the named rules are called where a game is begun, by language."""
