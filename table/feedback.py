@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from engine import Announcement
 from table import Mode
-from table.pairing.signal import Signal
-from table.panel import Lamp, Sound
+from table.panel.panel import Lamp, Sound
+from table.panel.signal import Signal
 
 LAMPS: Mapping[Mode, Lamp] = {
     Mode.WAITING: Lamp("white"),

@@ -8,7 +8,7 @@ from table import Mode
 from table.commands import Order, PickOne, Push, TogglePause, TurnEncoder
 from table.games import messages, rulebook
 from table.games.rulebook import Pick
-from table.panel import Button, Press
+from table.panel.panel import Button, Press
 from table.validation import Validation, played
 
 

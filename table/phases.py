@@ -1,8 +1,8 @@
 """The phases between two confirmed rolls, and every transition between them. Pure: values in, values out.
 
-``Waiting`` becomes ``Thrown`` when a throw was read that the rules allow, and is ``Waiting`` again once it is confirmed
-or the dice are thrown again. ``Paused`` holds the phase that goes on afterwards. Each function may be called any number
-of times: the same values give the same answer.
+``AwaitingThrow`` becomes ``Thrown`` when a throw was read that the rules allow, and is ``AwaitingThrow`` again once it
+is confirmed or the dice are thrown again. ``Paused`` holds the phase that goes on afterwards. Each function may be
+called any number of times: the same values give the same answer.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ NOTHING_SEEN = Watch()
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class AwaitingThrow:
     """No throw that may be confirmed lies there.
 
     ``watch`` is what was seen since the last confirmed roll, ``thrown`` whether the dice came there by a throw at the
@@ -46,7 +46,7 @@ class Thrown:
 
     layout: Layout
     validation: Validation
-    since: Waiting
+    since: AwaitingThrow
     again: Watch
     touched: bool = False
 
@@ -55,11 +55,11 @@ class Thrown:
 class Paused:
     """The table was paused while ``dice`` lay there; it stays so until the first look at rest after the pause."""
 
-    resume: Waiting | Thrown
+    resume: AwaitingThrow | Thrown
     dice: tuple[Die, ...]
 
 
-Phase = Waiting | Thrown | Paused
+ThrowPhase = AwaitingThrow | Thrown | Paused
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class Surroundings:
     tray: TrayView
 
 
-def waiting_of(phase: Phase) -> Waiting:
+def waiting_of(phase: ThrowPhase) -> AwaitingThrow:
     """Return what is known since the last confirmed roll, in whatever phase."""
     match phase:
-        case Waiting():
+        case AwaitingThrow():
             return phase
         case Thrown(since=since):
             return since
@@ -81,15 +81,15 @@ def waiting_of(phase: Phase) -> Waiting:
             return waiting_of(resume)
 
 
-def layout_of(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Layout:
+def layout_of(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> Layout:
     """Return how these dice lie."""
     return sort_out(hold, dice, waiting_of(phase).watch.before)
 
 
-def advance(phase: Phase, reading: Reading, hold: HoldMode) -> Phase:
+def advance(phase: ThrowPhase, reading: Reading, hold: HoldMode) -> ThrowPhase:
     """Take in one more reading: whether dice were thrown, or thrown again. The only change by what is seen."""
     match phase:
-        case Waiting():
+        case AwaitingThrow():
             seen, thrown = watch(phase.watch, reading, hold)
             return replace(phase, watch=seen, thrown=thrown)
         case Thrown():
@@ -106,12 +106,12 @@ def advance(phase: Phase, reading: Reading, hold: HoldMode) -> Phase:
             return replace(phase, resume=resume)
 
 
-def paused(phase: Phase, dice: Sequence[Die]) -> Phase:
+def paused(phase: ThrowPhase, dice: Sequence[Die]) -> ThrowPhase:
     """Pause while these dice lie there."""
     return phase if isinstance(phase, Paused) else Paused(phase, tuple(dice))
 
 
-def resumed(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Phase:
+def resumed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
     """Go on after a pause, at a look at rest: dice that lie otherwise than before it were not thrown in the game."""
     if not isinstance(phase, Paused):
         return phase
@@ -120,23 +120,23 @@ def resumed(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Phase:
     return confirmed(phase.resume, dice, hold)
 
 
-def confirmed(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Phase:
+def confirmed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
     """Begin to wait for the next throw: these dice, as they lie there, have been counted or do not count."""
     if isinstance(phase, Paused):
         resume = confirmed(phase.resume, dice, hold)
         assert not isinstance(resume, Paused)
         return replace(phase, resume=resume)
-    return Waiting(Watch(in_play(hold, dice)), set_aside=waiting_of(phase).set_aside)
+    return AwaitingThrow(Watch(in_play(hold, dice)), set_aside=waiting_of(phase).set_aside)
 
 
-def corrected(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Phase:
+def corrected(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
     """Take these dice, of which one is now known to show another face, for those of the last confirmed roll."""
     since = waiting_of(phase)
     before = since.watch.before and in_play(hold, dice)
     return _with_since(phase, replace(since, watch=replace(since.watch, before=before)))
 
 
-def judge(phase: Phase, state: Any, dice: Sequence[Die], around: Surroundings) -> tuple[Phase, Validation]:
+def judge(phase: ThrowPhase, state: Any, dice: Sequence[Die], around: Surroundings) -> tuple[ThrowPhase, Validation]:
     """Return what the dice at rest mean in this state, and the phase that this leads to."""
     if isinstance(phase, Paused):
         resume, validation = judge(phase.resume, state, dice, around)
@@ -156,8 +156,8 @@ def judge(phase: Phase, state: Any, dice: Sequence[Die], around: Surroundings) -
 
 
 def judge_unsettled(
-    phase: Phase, state: Any, rest: Rest, dice: Sequence[Die], around: Surroundings
-) -> tuple[Phase, Validation]:
+    phase: ThrowPhase, state: Any, rest: Rest, dice: Sequence[Die], around: Surroundings
+) -> tuple[ThrowPhase, Validation]:
     """Do the same while something moves or is in the way: dice roll only where they were picked up before."""
     since = waiting_of(phase)
     if rest is Rest.MOVING and since.watch.cleared:
@@ -169,9 +169,9 @@ def judge_unsettled(
     return _with_since(phase, since), replace(validation, mode=Mode.MOVING if rest is Rest.MOVING else Mode.OBSTRUCTED)
 
 
-def _with_since(phase: Phase, since: Waiting) -> Phase:
+def _with_since(phase: ThrowPhase, since: AwaitingThrow) -> ThrowPhase:
     match phase:
-        case Waiting():
+        case AwaitingThrow():
             return since
         case Thrown():
             return replace(phase, since=since)
@@ -182,8 +182,8 @@ def _with_since(phase: Phase, since: Waiting) -> Phase:
 
 
 def _by_hand(
-    since: Waiting, state: Any, validation: Validation, layout: Layout, around: Surroundings
-) -> tuple[Waiting, Validation]:
+    since: AwaitingThrow, state: Any, validation: Validation, layout: Layout, around: Surroundings
+) -> tuple[AwaitingThrow, Validation]:
     """Name the die that a hand has turned where it is held, if one was."""
     book = rulebook(state)
     held = Counter(book.expected(state).held)
@@ -203,8 +203,8 @@ def _by_hand(
 
 
 def _as_thrown(
-    phase: Phase, state: Any, validation: Validation, layout: Layout, around: Surroundings
-) -> tuple[Phase, Validation]:
+    phase: ThrowPhase, state: Any, validation: Validation, layout: Layout, around: Surroundings
+) -> tuple[ThrowPhase, Validation]:
     """Hold a throw to what was read first: it stands, however its dice are moved, and no hand may turn one."""
     since = waiting_of(phase)
     if not isinstance(phase, Thrown):
@@ -221,7 +221,7 @@ def _as_thrown(
     return phase, validation
 
 
-def _thrown(since: Waiting, validation: Validation, layout: Layout, hold: HoldMode) -> Thrown:
+def _thrown(since: AwaitingThrow, validation: Validation, layout: Layout, hold: HoldMode) -> Thrown:
     return Thrown(layout, validation, since, Watch(in_play(hold, layout.on_tray)))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
 from table.commands import Deed
-from table.pairing.signal import Signal
+from table.panel.signal import Signal
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]

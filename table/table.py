@@ -45,8 +45,8 @@ from table.games import messages, rulebook
 from table.games.rulebook import Pick
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
 from table.pairing.window import PairingWindow
-from table.panel import Panel, Press, Sound
-from table.permission import PressQuestions
+from table.panel.panel import Panel, Press, Sound
+from table.panel.permission import PressQuestions
 from table.presenter import snapshot_of
 from table.publisher import SnapshotPublisher
 from table.session import ConfirmedEvent, EventStore, GameSession

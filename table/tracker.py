@@ -9,7 +9,7 @@ from table import TrayView, phases
 from table.dice.association import follow
 from table.dice.layout import HoldMode
 from table.games import messages
-from table.phases import AT_REST, Phase, Surroundings, Waiting
+from table.phases import AT_REST, AwaitingThrow, Surroundings, ThrowPhase
 from table.validation import Validation
 from vision import Die, Reading, Rest
 
@@ -25,7 +25,7 @@ class DiceTracker:
 
     def __init__(self, hold: HoldMode, tray: TrayView) -> None:
         self._around = Surroundings(hold, tray)
-        self._phase: Phase = Waiting()
+        self._phase: ThrowPhase = AwaitingThrow()
         self._known: dict[str, Die] = {}
         self._seen: dict[str, Die] = {}
         self._meant: dict[str, tuple[int, int]] = {}

@@ -51,8 +51,9 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"__init__"},
     ),
     "table": (
-        {"commands", "errors", "panel"},
-        {"command_queue", "pairing", "permission", "session"},
+        {"commands", "errors"},
+        {"command_queue", "panel", "session"},
+        {"pairing"},
         {"snapshot"},
         {"__init__"},
         {"dice", "feedback", "publisher"},

@@ -21,7 +21,7 @@ from device.panels.null import NullPanel
 from device.runtime.memory import keep_little
 from engine.names import printable
 from table import SnapshotSource as WebTable
-from table.panel import Panel
+from table.panel.panel import Panel
 from table.table import ConfirmedEvent
 from web import create_app, create_server
 from web.appliance import Appliance

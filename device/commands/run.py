@@ -32,7 +32,7 @@ from device.runtime.safe_mode import RollHeld, serve_safely
 from device.runtime.start import Running, start
 from device.systemd.notify import Notifier, kept_alive
 from table.dice.layout import HoldMode
-from table.panel import Button
+from table.panel.panel import Button
 from table.table import Table, TableSettings
 from vision import VisionError, Watcher
 from web import WebError

@@ -1,7 +1,7 @@
 """The alarm: whatever the lamp shows of the game, it also shows that something is wrong with the appliance."""
 
 from device.panels.proxy import PanelProxy
-from table.panel import OFF, Lamp, Panel
+from table.panel.panel import OFF, Lamp, Panel
 
 ALARM = Lamp("red", "quick")
 

@@ -4,7 +4,7 @@ from device.config.schema import PanelConfig
 from device.panels.gpio import GpioPanel
 from device.panels.keyboard import KeyboardPanel
 from device.panels.null import NullPanel
-from table.panel import Panel
+from table.panel.panel import Panel
 
 
 def open_panel(config: PanelConfig) -> Panel:

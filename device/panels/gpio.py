@@ -14,7 +14,7 @@ import gpiozero
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
 from device.panels.debounce import ButtonDebouncer
-from table.panel import Button, Colour, Lamp, Press, Rhythm, Sound
+from table.panel.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
 Light = tuple[float, float, float]
 """Red, green and blue, each 0 to 1."""

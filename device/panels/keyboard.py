@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Self, TextIO
 
 from device.errors import NoPanel
-from table.panel import OFF, Button, Colour, Lamp, Press, Sound
+from table.panel.panel import OFF, Button, Colour, Lamp, Press, Sound
 
 KEYS = {
     "\r": Button.ROLL,

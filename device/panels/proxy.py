@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Self
 
-from table.panel import Button, Lamp, Panel, Press, Sound
+from table.panel.panel import Button, Lamp, Panel, Press, Sound
 
 
 class PanelProxy:

@@ -27,7 +27,7 @@ from device.recording.ground_truth import (
     TrueTrouble,
     What,
 )
-from table.panel import Button
+from table.panel.panel import Button
 
 SCHEMA = 1
 FILE = "recording.json"

@@ -24,7 +24,7 @@ from device.recording.format import (
     save,
 )
 from device.recording.ground_truth import Quad, TrueResult
-from table.panel import Panel, Press
+from table.panel.panel import Panel, Press
 from vision import TraySize, find_tray
 
 PICTURES = "pictures"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
-from table.panel import Panel
+from table.panel.panel import Panel
 from table.table import ConfirmedEvent, Table
 from vision import Rest, Watcher
 

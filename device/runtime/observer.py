@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from device.cameras.camera import Camera
-from table.panel import Panel
+from table.panel.panel import Panel
 from table.session import ConfirmedEvent
 from table.table import Table
 

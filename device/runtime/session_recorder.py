@@ -11,7 +11,7 @@ from device.recording.auto_label import Labels
 from device.recording.ground_truth import result_of
 from device.recording.recorder import Recorder
 from engine import Rolled, Stopped
-from table.panel import Button, Panel, Press
+from table.panel.panel import Button, Panel, Press
 from table.session import ConfirmedEvent
 from table.table import Table
 from vision import Reading, Rest

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from engine.sentence import said, sentence
 from table.commands import Deed
 from table.dice.layout import HoldMode
-from table.pairing.signal import Signal
+from table.panel.signal import Signal
 
 DEEDS: dict[Deed, str] = {
     "restore": "restore a backup",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from table.errors import NotAccepted
-from table.pairing.signal import Signal
+from table.panel.signal import Signal
 
 Stage = Literal["asking", "waiting", "shown", "accepted", "refused", "closed"]
 

@@ -9,8 +9,8 @@ from typing import Literal
 
 from table.pairing.networks import network_of
 from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, Stage, not_open, too_many, turned_away
-from table.pairing.signal import Signal, next_signal
-from table.panel import Button
+from table.panel.panel import Button
+from table.panel.signal import Signal, next_signal
 
 OPEN_FOR = 60.0
 """Seconds for which pairing is open after both buttons were held."""

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from threading import Lock
 
 from table.pairing.requests import Asked
-from table.pairing.signal import Signal
 from table.pairing.state import Pairing
-from table.panel import Button, Press
+from table.panel.panel import Button, Press
+from table.panel.signal import Signal
 
 
 class PairingWindow:

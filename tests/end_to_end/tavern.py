@@ -27,7 +27,7 @@ from device.panels.null import NullPanel
 from device.runtime.loop import attend
 from device.runtime.replay import game_to_play
 from table import TrayView
-from table.panel import Button, Press
+from table.panel.panel import Button, Press
 from table.table import Table
 from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reading, Watcher

@@ -12,7 +12,7 @@ from engine import Event, Started
 from table import Snapshot, TrayView
 from table.commands import CommandResult, Order, SeenRevision
 from table.dice.layout import HoldMode
-from table.panel import Button, Press
+from table.panel.panel import Button, Press
 from table.table import ConfirmedEvent, Table, TableSettings
 from tests.table.lying import MOVING, settled
 from vision import Reading

@@ -11,11 +11,11 @@ from table import Mode, TrayView
 from table.dice.layout import HoldMode
 from table.phases import (
     AT_REST,
+    AwaitingThrow,
     Paused,
-    Phase,
     Surroundings,
     Thrown,
-    Waiting,
+    ThrowPhase,
     advance,
     confirmed,
     judge,
@@ -28,7 +28,7 @@ from vision import Reading
 
 STATE: State = history_of([Started("dice-game-depot", ("Mia", "Jonas"), "Mia")]).state
 AROUND = Surroundings(HoldMode.RAIL, TrayView(300, 200, 50))
-WAITING = Waiting()
+WAITING = AwaitingThrow()
 THROWN = settled([6, 5, 4, 3, 3])
 MOVED = settled([6, 5, 4, 3, 3], shift=40.0)
 
@@ -39,7 +39,9 @@ READINGS = st.one_of(
 )
 
 
-def phases_after(*readings: Reading, phase: Phase = WAITING, hold: HoldMode = HoldMode.RAIL) -> Iterator[Phase]:
+def phases_after(
+    *readings: Reading, phase: ThrowPhase = WAITING, hold: HoldMode = HoldMode.RAIL
+) -> Iterator[ThrowPhase]:
     """The phase after each of these readings."""
     around = Surroundings(hold, AROUND.tray)
     for reading in readings:
@@ -49,7 +51,7 @@ def phases_after(*readings: Reading, phase: Phase = WAITING, hold: HoldMode = Ho
         yield phase
 
 
-def after(*readings: Reading, phase: Phase = WAITING) -> Phase:
+def after(*readings: Reading, phase: ThrowPhase = WAITING) -> ThrowPhase:
     *_, last = phases_after(*readings, phase=phase)
     return last
 
@@ -58,7 +60,7 @@ def test_a_throw_that_counts_is_thrown_and_waits_again_once_it_is_confirmed() ->
     phase = after(EMPTY, MOVING, THROWN)
     assert isinstance(phase, Thrown)
     assert phase.validation.mode is Mode.SHOWN
-    assert isinstance(confirmed(phase, THROWN.dice, HoldMode.RAIL), Waiting)
+    assert isinstance(confirmed(phase, THROWN.dice, HoldMode.RAIL), AwaitingThrow)
 
 
 def test_it_stays_thrown_however_its_dice_are_pushed_about() -> None:
@@ -66,14 +68,14 @@ def test_it_stays_thrown_however_its_dice_are_pushed_about() -> None:
 
 
 def test_dice_that_are_taken_up_are_no_throw_any_more() -> None:
-    assert isinstance(after(EMPTY, MOVING, THROWN, HAND, EMPTY), Waiting)
+    assert isinstance(after(EMPTY, MOVING, THROWN, HAND, EMPTY), AwaitingThrow)
 
 
 def test_after_a_pause_a_throw_stands_if_its_dice_lie_as_before() -> None:
     phase = paused(after(EMPTY, MOVING, THROWN), THROWN.dice)
     assert isinstance(phase, Paused)
     assert isinstance(after(THROWN, phase=phase), Thrown)
-    assert isinstance(after(MOVED, phase=phase), Waiting)
+    assert isinstance(after(MOVED, phase=phase), AwaitingThrow)
 
 
 @settings(max_examples=150, deadline=None)

@@ -10,7 +10,7 @@ import pytest
 from device.storage.database import JournalDatabase
 from engine import Rolled, Stopped, fold
 from table import Mode, TrayView
-from table.panel import Button
+from table.panel.panel import Button
 from table.presenter import drawn
 from table.table import Table
 from tests.table.desk import START, Desk, desk_with

@@ -9,7 +9,7 @@ from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Scored, Star
 from table import Mode
 from table.command_queue import CommandQueue
 from table.commands import CommandResult, Pause, Play, Push, SeenRevision
-from table.panel import Button, Lamp, Sound
+from table.panel.panel import Button, Lamp, Sound
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
 from vision import Reading, Rest

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
 from table import LyingDie, Mode, Snapshot, TrayView
-from table.pairing.signal import Signal
+from table.panel.signal import Signal
 from table.snapshot import Colour, Part, Point
 
 TRAY = TrayView(300, 200, 50)

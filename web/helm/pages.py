@@ -6,7 +6,7 @@ from typing import TypeVar
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from engine import Phase, Refused, Rolled, State, legal_actions
-from table.pairing.signal import SIGNALS
+from table.panel.signal import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm, hand
 from web.access.sessions import ControlSessions

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.sentence import Sentence
-from table.pairing.signal import Signal
+from table.panel.signal import Signal
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
 from web.display_names import shown

@@ -7,7 +7,7 @@ from threading import Lock
 
 from table.pairing.networks import network_of
 from table.pairing.requests import MOST, PER_NETWORK, REST, SILENT, Asked, no_way, too_many
-from table.pairing.signal import Signal, next_signal
+from table.panel.signal import Signal, next_signal
 from web.pairing.codes import GOOD_FOR, new_code
 
 

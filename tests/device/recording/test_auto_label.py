@@ -20,7 +20,7 @@ from device.runtime.session_recorder import SessionRecorder
 from device.sources.recorded import RecordedSource
 from engine import Corrected, Event, Rolled, Scored, Started, Stopped
 from table.commands import Permit
-from table.panel import Button, Press
+from table.panel.panel import Button, Press
 from table.session import ConfirmedEvent
 from table.table import Table
 from tests.table.desk import desk_with

@@ -16,7 +16,7 @@ from device.runtime import loop
 from device.runtime.loop import attend
 from engine import Started
 from table import TrayView
-from table.panel import Button, Lamp, Press, Sound
+from table.panel.panel import Button, Lamp, Press, Sound
 from table.table import ConfirmedEvent, Table
 from vision import Reader, Watcher
 

@@ -19,9 +19,9 @@ from device.panels.keyboard import KeyboardPanel
 from engine import Rolled
 from table.commands import CommandResult, Push
 from table.errors import NotAccepted
-from table.pairing.signal import SIGNALS
 from table.pairing.state import GUARD, OPEN_FOR
-from table.panel import Button, Lamp, Press
+from table.panel.panel import Button, Lamp, Press
+from table.panel.signal import SIGNALS
 from tests.device.test_panels import Clock
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import EMPTY, MOVING, settled

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from engine import game_of, presets_of_all, rules_of
-from table.panel import Button
+from table.panel.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
 

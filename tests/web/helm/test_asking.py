@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from table.pairing.state import GUARD
-from table.panel import Button
+from table.panel.panel import Button
 from tests.screens import TV
 from tests.web.axe import objections
 from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine import Rolled
-from table.panel import Button
+from table.panel.panel import Button
 from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held

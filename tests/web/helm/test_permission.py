@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from table.panel import Button
+from table.panel.panel import Button
 from tests.screens import PHONE, SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.axe import objections

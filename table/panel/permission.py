@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine import Refused
 from table.commands import Deed, Permit, Verdict
-from table.panel import Button, Press
+from table.panel.panel import Button, Press
 
 GOOD_FOR = 10.0
 """Seconds for which a question can be answered."""
