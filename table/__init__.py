@@ -4,6 +4,17 @@ After Flask's ``sansio``: nothing here opens a file, a camera, a pin or a socket
 :mod:`table.table`, the machine, and :mod:`table.snapshot`, what it shows.
 """
 
-from table.snapshot import LyingDie, Mode, Snapshot, SnapshotSource, TrayView
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.snapshot import LyingDie, Mode, Snapshot, SnapshotSource, TrayView
 
 __all__ = ["LyingDie", "Mode", "Snapshot", "SnapshotSource", "TrayView"]
+
+
+def __getattr__(name: str) -> object:
+    """Load what a snapshot is made of when it is asked for: the camera's process needs `table.errors` alone."""
+    if name in __all__:
+        return getattr(import_module("table.snapshot"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

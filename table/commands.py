@@ -20,7 +20,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A button of the panel, pushed on the page instead."""
+    """Do what a button of the rim means now, pressed there or on a page."""
 
     button: Literal["roll", "stand", "take_back"]
 
@@ -30,6 +30,25 @@ class Pause:
     """Stop looking at the tray, or look again."""
 
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TogglePause:
+    """Pause, or go on: one button does both."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEncoder:
+    """Show the pick that is so many clicks further."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickOne:
+    """Pick the one of that name, or the one that the encoder shows if there is none."""
+
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +84,8 @@ class Permit:
     verdict: Future[Verdict] = field(default_factory=Future, compare=False)
 
 
-Order = Play | Push | Pause | Tune | Reopen | Permit
+Order = Play | Push | Pause | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
+"""A command: what pages, buttons and the encoder ask of the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
-"""The dice as a page draws them: which of them is ship, captain, crew or cargo, and how large they all are."""
+"""Makes snapshots: the game and what is shown, with the dice as a page draws them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from statistics import median
 from typing import Any
 
-from engine import State, Turn
-from table import LyingDie
+from engine import Event, State, Turn
+from table import LyingDie, Snapshot
+from table.session import GameSession
 from table.snapshot import Part
+from table.validation import Validation, played
 from vision import Die, Zone
 
 DIE_SIZE = 16.0
@@ -14,6 +17,34 @@ DIE_SIZE = 16.0
 
 ONE_SET = 0.25
 """The share by which dice of one set may seem to differ in size."""
+
+
+def snapshot_of(
+    latest: Snapshot,
+    session: GameSession,
+    dice: Mapping[str, Die],
+    shown: Validation,
+    throw: Sequence[Event],
+    **more: Any,
+) -> Snapshot:
+    """Return the snapshot after ``latest``: the game, the dice, what is shown, and ``more`` fields as they are.
+
+    ``throw`` are the events of a throw that lies there and is not confirmed.
+    """
+    state = session.state
+    after = played(state, throw) if throw else None
+    turn = getattr(after or state, "last", None)
+    return replace(
+        latest,
+        mode=shown.mode,
+        prompt=shown.prompt,
+        state=state,
+        dice=drawn(dice, parts_of(state, turn, dice)),
+        event=session.number,
+        log=session.events,
+        after=after,
+        **more,
+    )
 
 
 def parts_of(state: Any, turn: Turn | None, dice: Mapping[str, Die]) -> dict[str, Part]:

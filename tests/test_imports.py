@@ -1,4 +1,4 @@
-"""The direction of imports: device knows all, web knows the engine, engine and vision know nobody."""
+"""The direction of imports, among the packages and within each, and how many modules a folder holds."""
 
 import ast
 import subprocess
@@ -29,6 +29,34 @@ MAY_IMPORT = {
         "libcamera",
     },
 }
+LAYERS: dict[str, tuple[set[str], ...]] = {
+    "web": (
+        {"errors", "display_names"},
+        {"catalogue"},
+        {"ports"},
+        {"pairing"},
+        {"appliance", "access", "games"},
+        {"http", "history"},
+        {"live"},
+        {"api"},
+        {"helm"},
+        {"app"},
+        {"__init__"},
+    ),
+}
+"""The parts of a package, which are its sub-packages and its own modules, in groups.
+
+A part imports from itself and from earlier groups only.
+"""
+MOST_MODULES = 14
+"""Modules of one folder, without its ``__init__``."""
+LARGER = {
+    "engine": (16, "the events, the log and the tray of every game, and the way in by standard input"),
+    "engine/yahtzee": (16, "one module for each thing that a game has: its rules, card, boxes, scoring and turns"),
+}
+"""Folders with more modules, how many, and why."""
+NO_CODE = ("web/catalogue", "web/templates")
+"""Folders whose files are texts: as many as there are parts of the page."""
 SOLVING = ROOT / "engine" / "yahtzee" / "analysis" / "solving"
 """What makes the coach's tables, with numpy; nothing that plays imports it."""
 
@@ -51,6 +79,54 @@ def test_imports_point_one_way(package: str) -> None:
         allowed = MAY_IMPORT[package] | ({"numpy"} if module.parent == SOLVING else set())
         strange = set(imports_of(module)) - allowed - {package} - sys.stdlib_module_names
         assert not strange, f"{module.relative_to(ROOT)} imports {', '.join(sorted(strange))}"
+
+
+def parts_of(package: str) -> set[str]:
+    """The sub-packages and modules of a package."""
+    folder = ROOT / package
+    return {path.stem for path in folder.glob("*.py")} | {path.parent.name for path in folder.glob("*/__init__.py")}
+
+
+def parts_imported(module: Path, package: str) -> Iterator[str]:
+    """The parts of its own package that a module imports, wherever in it that is done."""
+    parts = parts_of(package)
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module == package:
+            names = [f"{package}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        for first, *rest in (name.split(".") for name in names):
+            if first == package:
+                yield rest[0] if rest and rest[0] in parts else "__init__"
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_every_part_of_a_package_has_one_layer(package: str) -> None:
+    layered = [part for group in LAYERS[package] for part in group]
+    assert sorted(layered) == sorted(parts_of(package))
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_parts_import_from_earlier_layers_only(package: str) -> None:
+    layer = {part: number for number, group in enumerate(LAYERS[package]) for part in group}
+    for module in sorted((ROOT / package).rglob("*.py")):
+        part = module.relative_to(ROOT / package).with_suffix("").parts[0]
+        later = {one for one in parts_imported(module, package) if one != part and layer[one] >= layer[part]}
+        assert not later, f"{module.relative_to(ROOT)} imports {', '.join(sorted(later))} of {package}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_folder_has_too_many_modules(package: str) -> None:
+    for folder in (ROOT / package, *(path for path in (ROOT / package).rglob("*") if path.is_dir())):
+        path = folder.relative_to(ROOT).as_posix()
+        if path.startswith(NO_CODE):
+            continue
+        most, _ = LARGER.get(path, (MOST_MODULES, ""))
+        modules = [module for module in folder.glob("*.py") if module.name != "__init__.py"]
+        assert len(modules) <= most, f"{path} has {len(modules)} modules: divide it into sub-packages"
 
 
 @pytest.mark.parametrize("package", ["engine"])

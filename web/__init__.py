@@ -1,9 +1,10 @@
-"""The page: what lies on the table and what it scores, live on every phone and on the TV.
+"""The web app: shows the tray and the score, live, on phones and on the TV.
 
-Knows the engine's and the table's values, nothing of cameras or pins. The way in:
+Imports values of the engine and of the table, and no code for cameras or pins. Start with:
 
-- :func:`create_app` — the web application of a table,
-- :func:`create_server` — the server that brings it to the phones; :func:`serve` runs it until interrupted.
+- :func:`create_app`: creates the Flask application of a table,
+- :func:`create_server`: creates its HTTP server; :func:`serve` runs one until interrupted,
+- :func:`create_safe_app`: creates the application of safe mode.
 """
 
 from web.app import create_app

@@ -1,4 +1,4 @@
-"""The web application: its parts, and what is said when something cannot be done."""
+"""Flask application factory and error handlers."""
 
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -10,22 +10,23 @@ from web.access.download_tickets import Tickets
 from web.access.guard import set_guard
 from web.access.sessions import ControlSessions
 from web.api import api
+from web.appliance import Appliance
 from web.errors import Denied
 from web.helm import at_the_helm
 from web.history.routes import log_pages
 from web.http.compression import pack
 from web.http.converters import Number
 from web.http.static_files import BUILD, files
+from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
 from web.live.renderer import renderers
 from web.live.routes import pages
 from web.live.screens import screens
-from web.live.sse import HEARTBEAT, MAX_STREAMS, OWN_STREAMS, Streams
+from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
-from web.ports.services import Appliance
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -39,11 +40,10 @@ def create_app(
     max_streams: int = MAX_STREAMS,
     own_streams: int = OWN_STREAMS,
 ) -> Flask:
-    """The page of this table, and of what else the ``appliance`` has.
+    """Create the application of this table, with the services of the ``appliance``.
 
-    ``heartbeat`` is the silence in seconds after which a stream says that it is still there, ``max_streams`` the
-    number of guests' pages that may follow the table at a time, ``own_streams`` how many of the table's own may beside
-    them.
+    ``heartbeat`` is the silence in seconds after which a stream sends a beat, ``max_streams`` the number of streams for
+    guests at a time, ``own_streams`` that for the table's own clients.
     """
     appliance = appliance or Appliance()
     app = Flask(__name__, static_folder=None)
@@ -52,7 +52,7 @@ def create_app(
     fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
-    room = Room(appliance)
+    room = Room(appliance.codes, appliance.drawer, appliance.pairing)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens)
 
     coach = AdviceCache(most=appliance.most_help)

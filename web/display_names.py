@@ -1,4 +1,4 @@
-"""How a name is shown: as it was given, but for what would turn, hide or flood other writing."""
+"""Sanitizes names for display: removes control, bidi and invisible characters, and limits combining marks."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ MARKS = 3
 
 
 def shown(name: str) -> str:
-    """The name as it is put on a page; what is kept stays as it was given."""
+    """Return the name for display; the stored name is not changed."""
     kept: list[str] = []
     marks = 0
     for character in " ".join(UNSEEN.sub("", name).split()):
@@ -32,8 +32,13 @@ def shown(name: str) -> str:
     return text if text.strip("\u200c\u200d\u115f\u1160\u3164\uffa0\u2800 ") else ""
 
 
+def isolated(name: str | None) -> str:
+    """Return the name as it is displayed, between marks that isolate its writing direction from the text around it."""
+    return f"\N{FIRST STRONG ISOLATE}{shown(name or '')}\N{POP DIRECTIONAL ISOLATE}"
+
+
 def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
-    """What speaks against that name beside these others, as they are shown; None if nothing does."""
+    """Return why that name is not possible beside these others, or None if it is."""
     if why := why_no_new_name(name):
         return sentence(why)
     seen = shown(name)

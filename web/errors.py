@@ -1,15 +1,15 @@
-"""Everything that the page's server refuses, and in which words."""
+"""Errors of the web app."""
 
 
 class WebError(Exception):
-    """Base of all errors of the page."""
+    """Base of all errors of the web app."""
 
 
 class Denied(WebError):
-    """A request that is not granted; nothing was changed.
+    """Raised when a request is refused; nothing was changed.
 
-    ``status`` is HTTP's, ``code`` stable and meant for programs, ``why`` one sentence. ``later`` are the seconds after
-    which to ask again, where that may help.
+    ``status`` is the HTTP status, ``code`` a stable word for programs, ``why`` one sentence. ``later`` is the number of
+    seconds after which to retry, if that may help.
     """
 
     def __init__(self, status: int, code: str, why: str, later: int | None = None) -> None:
@@ -21,11 +21,11 @@ class Denied(WebError):
 
 
 class NotKept(WebError, OSError):
-    """Something that was to be kept cannot be."""
+    """Raised when a value cannot be stored."""
 
 
 class PortTaken(WebError, OSError):
-    """Another program already listens where the page should."""
+    """Raised when another program listens on the port."""
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
@@ -35,14 +35,14 @@ class PortTaken(WebError, OSError):
 
 
 class PortForbidden(WebError, PermissionError):
-    """A port that this program may not listen on, or that is none."""
+    """Raised for a port that this program may not listen on, or that is out of range."""
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(f"port {port} on {host} is not this program's to use: set PORT to a number from 1024 to 65535")
 
 
 class HostUnknown(WebError, OSError):
-    """An address that is none of this machine's own."""
+    """Raised for an address that is not one of this machine."""
 
     def __init__(self, host: str) -> None:
         super().__init__(

@@ -13,8 +13,8 @@ from device.config.schema import Config
 from device.notices import Notices
 from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
+from web.appliance import Appliance
 from web.pairing.codes import Codes
-from web.ports.services import Appliance
 
 
 def aboard(

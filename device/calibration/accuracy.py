@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from statistics import median
 
 from device.errors import BadTrial
-from table.dice.throws import ThrowWatch
+from table.dice.layout import HoldMode, in_play
+from table.dice.throws import Watch, watch
 from vision import Die, Reading, Rest, Zone
 
 THROWS = 5
@@ -77,7 +78,7 @@ class AccuracyRun:
 
     def __init__(self, throws: int = THROWS) -> None:
         self._throws = throws
-        self._watch = ThrowWatch()
+        self._watch = Watch()
         self._trials: list[Trial] = []
         self._lying: tuple[Die, ...] | None = None
         self.sizes: list[float] = []
@@ -105,7 +106,8 @@ class AccuracyRun:
 
     def see(self, reading: Reading) -> None:
         """Take in what lies on the tray now."""
-        if self._watch.thrown(reading):
+        self._watch, thrown = watch(self._watch, reading, HoldMode.RAIL)
+        if thrown:
             self._lying = tuple(die for die in reading.dice if die.zone is not Zone.OUTSIDE)
         elif reading.rest is Rest.MOVING:
             self._lying = None
@@ -123,7 +125,7 @@ class AccuracyRun:
         trial = _trial(tuple(map(int, lay)), self._lying)
         self._trials.append(trial)
         self.sizes += [die.size_mm for die in self._lying if die.size_mm and die.value]
-        self._watch.counted(self._lying)
+        self._watch = Watch(in_play(HoldMode.RAIL, self._lying))
         self._lying = None
         return trial
 

@@ -24,8 +24,8 @@ from table import SnapshotSource as WebTable
 from table.panel import Panel
 from table.table import ConfirmedEvent
 from web import create_app, create_server
+from web.appliance import Appliance
 from web.pairing.codes import Codes
-from web.ports.services import Appliance
 
 PAIR = click.option("--pair", is_flag=True, help="Print a code with which a phone takes the helm.")
 CONFIGURED = click.option(

@@ -13,8 +13,7 @@ from device.cameras.config import CameraConfig
 from device.errors import BadConfig
 from engine import BadRules, Started, fold
 from vision import BadTray, Lens, Reader, Tray, TraySize
-from web.pairing.join_info import Wifi
-from web.ports.services import IDLE
+from web.ports.services import IDLE, Wifi
 
 Pin = Annotated[int, Meta(ge=0, le=27)]
 Millimetres = Annotated[float, Meta(gt=0, le=2000)]

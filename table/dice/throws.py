@@ -1,6 +1,13 @@
-"""Whether the dice that lie there were thrown since the last roll was counted."""
+"""Whether the dice that lie on the tray were thrown since a moment, as when the last roll was confirmed.
+
+A throw is dice that moved, all of them: either the rolling area was seen without dice in between, or dice were seen
+rolling and every one of them lies somewhere else than before. Dice that lay there at that moment, or that a hand only
+pushed about, were not thrown. Where dice are held in place, those that lie as before are left out: the others must have
+been seen missing, or lie well away from where any of them lay.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from table.dice.layout import HoldMode, apart, in_play, still_lies, unmoved
 from vision import Die, Reading, Rest
@@ -9,53 +16,52 @@ FLUNG = 25.0
 """Millimetres that a die among others that lie still must have rolled, so that a nudge is no throw."""
 
 
-class ThrowWatch:
-    """Follows the readings since the last counted roll.
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What was seen since a moment.
 
-    A throw is dice that moved, all of them: either the rolling area was seen without dice in between, or dice were
-    seen rolling and every one of them lies somewhere else than before. Dice that lay there when the watch began, or
-    that a hand only pushed about, were not thrown. Where dice are held in place, those that lie as before are not
-    meant: the others must have been seen missing, or lie well away from where any of them lay.
+    ``before`` are the dice that lay in play at that moment, None before the first look. ``rolled``: dice were seen
+    moving. ``cleared``: all dice were picked up, so what moves now is a throw.
     """
 
-    def __init__(self, hold: HoldMode = HoldMode.RAIL) -> None:
-        self._hold = hold
-        self._rolled = False
-        self._cleared = False
-        self.before: tuple[Die, ...] | None = None
-        """The dice that lay there when the last roll was counted; None before the first look."""
+    before: tuple[Die, ...] | None = None
+    rolled: bool = False
+    cleared: bool = False
 
-    @property
-    def ready(self) -> bool:
-        """Whether all dice were picked up since the last counted roll: what moves now is a throw."""
-        return self._cleared
 
-    def counted(self, dice: Sequence[Die]) -> None:
-        """These dice have just been counted: from now on only a new throw is one."""
-        self.before = in_play(self._hold, dice)
-        self._rolled = self._cleared = False
+def watch(seen: Watch, reading: Reading, hold: HoldMode) -> tuple[Watch, bool]:
+    """Return what was seen with one more reading, and whether its dice lie there by a throw."""
+    if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
+        rolled = seen.rolled or (reading.rest is Rest.MOVING and seen.before is not None)
+        return replace(seen, rolled=rolled), False
+    dice = in_play(hold, reading.dice)
+    before = dice if seen.before is None else seen.before
+    seen = replace(seen, before=before)
+    if hold is HoldMode.IN_PLACE and dice:
+        return _watch_in_place(seen, dice, before)
+    if not dice:
+        return replace(seen, cleared=True), False
+    return seen, seen.cleared or (seen.rolled and not unmoved(dice, before))
 
-    def thrown(self, reading: Reading) -> bool:
-        """Take in one more reading; True if its dice lie there by a throw."""
-        if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
-            self._rolled = self._rolled or (reading.rest is Rest.MOVING and self.before is not None)
-            return False
-        dice = in_play(self._hold, reading.dice)
-        if self.before is None:
-            self.before = dice
-        if self._hold is HoldMode.IN_PLACE and dice:
-            return self._some_thrown(dice, self.before)
-        if not dice:
-            self._cleared = True
-            return False
-        return self._cleared or (self._rolled and not unmoved(dice, self.before))
 
-    def _some_thrown(self, dice: Sequence[Die], before: Sequence[Die]) -> bool:
-        """The same where dice that are held lie among those that are thrown."""
-        lie_still = unmoved(dice, before)
-        loose = [die for die in dice if die not in lie_still]
-        if not loose:
-            self._cleared = self._cleared or len(dice) < len(before)
-            return False
-        lifted = [old for old in before if not any(still_lies(die, old) for die in dice)]
-        return self._cleared or (self._rolled and all(apart(die, old) > FLUNG for die in loose for old in lifted))
+def _watch_in_place(seen: Watch, dice: Sequence[Die], before: Sequence[Die]) -> tuple[Watch, bool]:
+    """Do the same where dice that are held lie among those that are thrown."""
+    lie_still = unmoved(dice, before)
+    loose = [die for die in dice if die not in lie_still]
+    if not loose:
+        return replace(seen, cleared=seen.cleared or len(dice) < len(before)), False
+    lifted = [old for old in before if not any(still_lies(die, old) for die in dice)]
+    flung = all(apart(die, old) > FLUNG for die in loose for old in lifted)
+    return seen, seen.cleared or (seen.rolled and flung)
+
+
+def turned(before: Sequence[Die], now: Sequence[Die]) -> tuple[Die, Die] | None:
+    """Return a die that a hand has turned, as it lay and as it lies: nearly in its place, with another face."""
+    old = [die for die in before if die.value and not any(still_lies(other, die) for other in now)]
+    new = [die for die in now if die.value and not any(still_lies(die, other) for other in before)]
+    pairs = [(was, now) for was in old for now in new if was.value != now.value and apart(was, now) <= REACH]
+    return min(pairs, key=lambda pair: apart(*pair), default=None)
+
+
+REACH = 15.0
+"""Millimetres within which a die that shows another face can be the one that lay there."""

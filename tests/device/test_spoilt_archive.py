@@ -15,7 +15,7 @@ from tests.web.moments import WAITING
 from tests.web.played import Opened
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.ports.services import Appliance
+from web.appliance import Appliance
 
 NOW = years.FIRST + 30 * years.DAY
 PATHS = (

@@ -24,7 +24,7 @@ def test_every_package_that_is_installed_has_its_licence_in_the_list() -> None:
 
 
 def test_a_sentence_is_read_with_what_is_filled_in_and_with_what_is_chosen() -> None:
-    found = {texts for call in calls(hardware, "Finding", "graded") for texts in call.texts}
+    found = {texts for call in calls(hardware, "CheckResult", "graded") for texts in call.texts}
     assert (f"{FILLED_IN} °C",) in found
     assert ("set [web] host to 0.0.0.0, so that phones reach the page",) in found
     assert any("in no network" in texts for texts in found)
@@ -38,7 +38,7 @@ def test_every_finding_of_the_doctor_that_is_not_green_says_what_to_do(module: M
         advice = call.texts[5 if call.name == "graded" else 3 :][:1]
         return bool(advice and advice[0]) or call.texts[1] == ("green",) or "no picture" in call.texts[2]
 
-    found = list(calls(module, "Finding", "graded"))
+    found = list(calls(module, "CheckResult", "graded"))
     assert len(found) > 4
     assert [call for call in found if not says_what_to_do(call)] == []
 

@@ -28,7 +28,7 @@ Ask the doctor first. It looks at everything that a table needs, changes nothing
 sudo .venv/bin/quarterdeck doctor --config /var/lib/quarterdeck/quarterdeck.toml
 ```
 """
-PAIRS = {"graded": (4, 5), "Finding": (2, 3)}
+PAIRS = {"graded": (4, 5), "CheckResult": (2, 3)}
 """Where the words and the advice stand in a call."""
 
 
@@ -56,7 +56,7 @@ def page() -> str:
 def _findings(module: ModuleType) -> Iterator[str]:
     """Amber and red lines of one part of the examination, as a table."""
     rows: dict[str, None] = {}
-    for found in calls(module, "Finding", "graded"):
+    for found in calls(module, "CheckResult", "graded"):
         lights = ("amber", "red") if found.name == "graded" else found.texts[1]
         words, advice = (found.texts[place] if place < len(found.texts) else () for place in PAIRS[found.name])
         names = found.texts[0] if FILLED_IN not in found.texts[0] else tuple(camera.TROUBLES)
@@ -71,7 +71,7 @@ def _findings(module: ModuleType) -> Iterator[str]:
 
 def _second(module: ModuleType) -> Iterator[str]:
     """The sentences of the troubles that a module knows."""
-    yield from dict.fromkeys(text for found in calls(module, "Trouble") for text in found.texts[1])
+    yield from dict.fromkeys(text for found in calls(module, "PictureTrouble") for text in found.texts[1])
 
 
 def _said(module: ModuleType, *names: str) -> Iterator[str]:

@@ -32,7 +32,7 @@ from table.table import Table
 from tests.table.lying import EMPTY, MOVING, settled
 from vision import Reading, Watcher
 from vision.image.image import Image
-from web.ports.services import Appliance
+from web.appliance import Appliance
 
 TICK = 0.005
 """Seconds that are waited for a line before the table looks after its phones again."""

@@ -22,11 +22,11 @@ from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
 from web import create_app
+from web.appliance import Appliance
 from web.catalogue import LANGUAGES
-from web.pairing.join_info import Wifi
 from web.ports.maintenance import Corners, Finding, Outline
 from web.ports.preferences import THEMES
-from web.ports.services import Appliance
+from web.ports.services import Wifi
 
 pytestmark = pytest.mark.browser
 

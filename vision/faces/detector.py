@@ -1,33 +1,33 @@
-"""Where faces are, by a small network that looks over a small copy of the view: it finds dice, and reads none."""
+"""Face detector: a fully convolutional network that locates upper faces in a downscaled view. It reads no values."""
 
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.faces.onnx import say
+from vision.faces.onnx import run_network
 from vision.image.image import Image
 from vision.image.types import Floats
 
 CELL = 4
-"""Pixels to one of the network's cells."""
+"""Pixels per cell of the network's output."""
 
 USUAL = 18.0
-"""The edge in px that the network's sizes are told against."""
+"""Edge, px, to which the network's sizes are relative."""
 
 FINE = 1.1
-"""Pixels to the millimetre in which a known tray is looked over."""
+"""Pixels per millimetre at which a known tray is searched."""
 
 _APART = 0.45
-"""How near each other the middles of two faces may lie, in edges of the smaller."""
+"""Minimum distance between two detections, in edges of the smaller one."""
 
 _COPIES = 1.7
-"""How much smaller each copy of a picture without a tray is than the one before."""
+"""Ratio of the scales of a picture without a tray."""
 
 
 @dataclass(frozen=True)
 class Detection:
-    """A face, as the scout supposes it: ``at`` (2,) px and ``axes`` (2, 2) half edges px of the view, ``sure`` 0–1."""
+    """One detected face: middle ``at`` (2,) px, half edges ``axes`` (2, 2) px of the view, confidence ``sure`` 0–1."""
 
     at: Floats
     axes: Floats
@@ -39,12 +39,13 @@ class Detection:
         return 2 * float(np.hypot(*self.axes[0]))
 
 
-def squares(picture: Image, factors: list[float], least: float) -> list[Detection]:
-    """The faces in a picture that the scout is ``least`` sure of, the surest first, each once.
+def detect(picture: Image, factors: list[float], least: float) -> list[Detection]:
+    """Detect faces in a picture scaled by each of the ``factors``: those of at least confidence ``least``, highest
+    first.
 
-    ``factors`` are the sizes, as shares of the picture's own, in which it is looked over.
+    Overlapping detections are merged into the one of highest confidence.
     """
-    found = [square for factor in factors for square in _looked_over(picture, factor, least)]
+    found = [square for factor in factors for square in _detected_at(picture, factor, least)]
     found.sort(key=lambda square: -square.sure)
     at = np.array([square.at for square in found]).reshape(-1, 2)
     edge = np.array([square.edge for square in found])
@@ -56,30 +57,30 @@ def squares(picture: Image, factors: list[float], least: float) -> list[Detectio
     return [square for square, kept in zip(found, free, strict=True) if kept]
 
 
-def copies(width: int, height: int, smallest: float, largest: float) -> list[float]:
-    """The factors in which a picture of that size must be looked over to find edges between the two, px."""
+def scales(width: int, height: int, smallest: float, largest: float) -> list[float]:
+    """Return the scale factors that cover edges from ``smallest`` to ``largest`` px in a picture of that size."""
     factors = [min(1.6, 12.0 / smallest)]
     while largest * factors[-1] > 28 and min(width, height) * factors[-1] > 60:
         factors.append(factors[-1] / _COPIES)
     return factors
 
 
-def _looked_over(picture: Image, factor: float, least: float) -> list[Detection]:
+def _detected_at(picture: Image, factor: float, least: float) -> list[Detection]:
     small = cv2.resize(
         picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     )
     down, right = (-side % 8 for side in small.shape[:2])
     whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
-    said = say("scout", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
-    heat = 1 / (1 + np.exp(-said[0]))
+    output = run_network("scout", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
+    heat = 1 / (1 + np.exp(-output[0]))
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
     rows, columns = (places.tolist() for places in np.nonzero(peak))
-    return [_square(said[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
+    return [_detection(output[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
 
 
-def _square(said: Floats, x: int, y: int, sure: float, factor: float) -> Detection:
-    at = (np.array([x, y]) + 0.5 + said[1:3]) * CELL / factor - 0.5
-    half = USUAL * float(np.exp(np.clip(said[3], -1.2, 1.2))) / factor / 2
-    angle = float(np.arctan2(said[5], said[4])) / 4
+def _detection(output: Floats, x: int, y: int, sure: float, factor: float) -> Detection:
+    at = (np.array([x, y]) + 0.5 + output[1:3]) * CELL / factor - 0.5
+    half = USUAL * float(np.exp(np.clip(output[3], -1.2, 1.2))) / factor / 2
+    angle = float(np.arctan2(output[5], output[4])) / 4
     axes = half * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     return Detection(at, axes, sure)

@@ -1,7 +1,7 @@
-"""What lies on the tray besides the dice that were found: things that stand out from the felt in a small copy.
+"""Foreground segmentation: finds things on the tray other than the dice found, by their colour.
 
-The felt is the colour that most of the floor has. Light and shade make it brighter or darker but leave its hue, so a
-thing is what has another hue, or is far brighter than any light would make the felt.
+The felt is the most common colour of the floor. Light and shade change its brightness but not its hue, so a thing has
+another hue or is brighter than any light makes the felt.
 """
 
 import math
@@ -19,25 +19,25 @@ from vision.image.types import Bytes, Floats
 
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
-"""How far a colour may be from a brighter or darker felt: so many levels, and such a share of its own."""
+"""Maximum difference from a brighter or darker felt: in levels, and as a share of its brightness."""
 _BRIGHTEST = 1.9
 _INSET = 3.0
-"""How much of the floor along the rim is left out, in mm."""
+"""Width of the floor along the rim that is left out, mm."""
 _LIP = 2.0
-"""Half the width of the strip along the rail's lip that is left out, in mm."""
+"""Half width of the strip along the rail's lip that is left out, mm."""
 _SMALLEST = 25.0
-"""Things below this are lint, in mm²."""
+"""Minimum area of a thing, mm²; smaller ones are lint."""
 _RIM_CONTACT = 25.0
-"""How much of a thing, in mm², lies within the outermost strip of the floor when it comes in over the edge."""
+"""Minimum area of a thing in the floor's outermost strip for it to cross the edge, mm²."""
 _SQUARE = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
 class ForeignObject:
-    """Something on the floor that no die found explains.
+    """A thing on the floor that is none of the dice found.
 
-    ``middle`` (2,) on the view's plane; ``area`` in mm²; ``thickness``, the width of the widest disc in it, in mm;
-    ``over_edge`` whether it comes in over the edge of the floor.
+    ``middle`` (2,) on the view's plane; ``area`` in mm²; ``thickness``, the diameter of the largest disc in it, in mm;
+    ``over_edge`` whether it crosses the edge of the floor.
     """
 
     middle: Floats
@@ -47,19 +47,19 @@ class ForeignObject:
 
 
 class Foreground:
-    """The floor of a tray in a small copy of a view."""
+    """The floor of a tray in a downscaled view."""
 
-    def __init__(self, look: View, tray: Tray) -> None:
-        self._look = look
+    def __init__(self, view: View, tray: Tray) -> None:
+        self._view = view
         self._tray = tray
-        small = look.quarter
+        small = view.quarter
         self._factor = 0.25
-        self._mm = tray.mm_per_px / (self._factor * look.factor)
+        self._mm = tray.mm_per_px / (self._factor * view.factor)
         self._floor = self._drawn_floor((small.shape[0], small.shape[1]))
         self._odd = self._unlike_felt(small)
 
     def things(self, faces: Sequence[Face]) -> list[ForeignObject]:
-        """What stands out from the felt and belongs to none of the dice under ``faces``, the largest first."""
+        """List the things that differ from the felt and belong to no die under ``faces``, largest first."""
         left = np.asarray(cv2.morphologyEx(self.left_by(faces), cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
         count, labels, stats, middles = cv2.connectedComponentsWithStats(left)
         if count < 2:
@@ -75,12 +75,12 @@ class Foreground:
             here = labels == label
             rim = int(np.count_nonzero(here & (strip > 0))) * self._mm**2
             middle = (np.asarray(middles[label]) + 0.5) / self._factor - 0.5
-            place = self._look.plane.from_view(middle)
+            place = self._view.plane.from_view(middle)
             found.append(ForeignObject(place, area, 2 * float(depth[here].max()) * self._mm, rim > _RIM_CONTACT))
         return sorted(found, key=lambda thing: -thing.area)
 
     def left_by(self, faces: Sequence[Face]) -> Bytes:
-        """(h, w) uint8, 255 where the floor is neither felt nor one of the dice under ``faces``."""
+        """(h, w) uint8, 255 where the floor is neither felt nor a die under ``faces``."""
         left = self._odd.copy()
         for face in faces:
             self._blot_out(left, face)
@@ -104,8 +104,7 @@ class Foreground:
         floor = np.zeros(shape, np.uint8)
         size = self._tray.size
         width, height, side = size.width, size.height, size.marker + 2
-        inset = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * _INSET
-        self._fill(floor, self._tray.to_px(np.array(size.corners) + inset), 255)
+        self._fill(floor, self._tray.to_px(size.outline(-_INSET)), 255)
         if size.rail > 0:
             low, high = size.rail - _LIP, size.rail + _LIP
             self._fill(floor, self._tray.to_px([(low, 0), (high, 0), (high, height), (low, height)]), 0)
@@ -115,13 +114,13 @@ class Foreground:
         return floor
 
     def _blot_out(self, left: Bytes, face: Face) -> None:
-        """Clears the outline of the whole die under a face, sides in sight included."""
-        top = self._look.to_picture(face.centre + 1.12 * (face.corners - face.centre))
+        """Clear the outline of the whole die under a face, visible sides included."""
+        top = self._view.to_picture(face.centre + 1.12 * (face.corners - face.centre))
         foot = self._tray.to_px(self._tray.to_mm(top, face.edge))
         self._fill(left, np.concatenate([top, foot]), 0)
 
     def _fill(self, canvas: Bytes, pixels: Floats, value: int) -> None:
-        """Fills the hull of (n, 2) pixels of the picture."""
-        in_view = (pixels + 0.5 - self._look.offset) * self._look.factor
+        """Fill the hull of (n, 2) pixels of the picture."""
+        in_view = (pixels + 0.5 - self._view.offset) * self._view.factor
         places = in_view * self._factor - 0.5
         cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)

@@ -1,7 +1,7 @@
-"""A second look at what is in doubt: the picture round it as it would look from elsewhere, read from the scout on.
+"""Rereads doubtful faces in warped copies of the view (test-time augmentation).
 
-Only where nobody knows where a tray lies; on a tray the doubts that are left are about dice that are dim, covered or
-askew, and no other look ends those.
+Only for pictures without a tray: on a tray the remaining doubts are about dim, covered or tilted dice, which warping
+does not resolve.
 """
 
 from collections.abc import Sequence
@@ -13,36 +13,36 @@ import numpy as np
 from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import NO_FACE, UNCLEAR
-from vision.faces.recheck import FEW
 from vision.geometry.plane import Plane
 from vision.geometry.view import View
 from vision.image.types import Floats
 from vision.untrayed.background import sides_of
+from vision.untrayed.oblique import FEW
 
 _ROUND = 4.0
-"""How far round what is in doubt the picture is made anew, in edges of a die."""
+"""Margin of the warped part round the doubtful faces, in edges of a die."""
 _SAME = 0.4
-"""Edges within which two middles are those of one face."""
+"""Maximum distance between two middles of one face, in edges."""
 _AGREE = 2
-"""How many of the looks must say the same."""
+"""Number of warped copies that must agree."""
 
 
 def _turned(degrees: float) -> Floats:
-    """(2, 2) that turns a picture."""
+    """(2, 2) rotation matrix."""
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.array([[cos, -sin], [sin, cos]])
 
 
 _CHANGES = (np.diag([1.3, 1.0]), _turned(15), _turned(-8))
-"""How a picture is changed: made wider, and turned a little to either side."""
+"""Warps: stretched in width, and rotated a little either way."""
 
 
 @dataclass(frozen=True)
-class Elsewhere:
-    """The ``view`` round what is in doubt as it would look from elsewhere, the ``edge``, px, that dice have in it, and
-    the ``places`` (n, 2) px that are in doubt.
+class WarpedView:
+    """A warped ``view`` round doubtful faces, with the usual ``edge`` of dice in it, px, and the ``places`` (n, 2) px
+    in doubt.
 
-    Its plane is the first view's, so that what is seen in it lies where it lay.
+    Its plane is that of the first view, so that faces keep their coordinates.
     """
 
     view: View
@@ -50,29 +50,30 @@ class Elsewhere:
     places: Floats
 
 
-def from_elsewhere(look: View, faces: Sequence[Face]) -> list[Elsewhere]:
-    """What is in doubt in a view as it would look from elsewhere.
+def warped_views(view: View, faces: Sequence[Face]) -> list[WarpedView]:
+    """Warp the part of a view round its doubtful faces.
 
-    Nothing where there is no doubt, where nothing is read that says how large dice are, and where all is in doubt.
+    Returns an empty list without doubtful faces, with more than `FEW` of them, or without a read face that gives the
+    size of the dice.
     """
     doubted = np.array([face.centre for face in faces if face.doubt]).reshape(-1, 2)
     edges = [face.edge for face in faces if not face.doubt]
-    if look.tray is not None or not edges or not 0 < len(doubted) <= FEW:
+    if not edges or not 0 < len(doubted) <= FEW:
         return []
     edge = float(np.median(edges))
-    size = look.pixels.shape[1::-1]
+    size = view.pixels.shape[1::-1]
     low = np.clip(np.floor(doubted.min(axis=0) - _ROUND * edge), 0, size).astype(int)
     high = np.clip(np.ceil(doubted.max(axis=0) + _ROUND * edge), 0, size).astype(int)
-    views = [(_changed(look, low, high, change), float(np.sqrt(np.linalg.det(change)))) for change in _CHANGES]
-    return [Elsewhere(view, edge * larger, view.plane.to_view(doubted)) for view, larger in views]
+    views = [(_changed(view, low, high, change), float(np.sqrt(np.linalg.det(change)))) for change in _CHANGES]
+    return [WarpedView(view, edge * larger, view.plane.to_view(doubted)) for view, larger in views]
 
 
-def _changed(look: View, low: Floats, high: Floats, change: Floats) -> View:
-    """The part of a view from ``low`` to ``high`` (2,) px, changed."""
+def _changed(view: View, low: Floats, high: Floats, change: Floats) -> View:
+    """Warp the part of a view from ``low`` to ``high`` (2,) px."""
     corners = (np.array([low, (high[0], low[1]), high, (low[0], high[1])]) - 0.5) @ change.T
     shift = -corners.min(axis=0) - 0.5
     width, height = np.ceil(np.ptp(corners, axis=0)).astype(int).tolist()
-    part = look.pixels[low[1] : high[1], low[0] : high[0]]
+    part = view.pixels[low[1] : high[1], low[0] : high[0]]
     pixels = cv2.warpAffine(
         part,
         np.column_stack([change, shift + change @ low]),
@@ -82,27 +83,27 @@ def _changed(look: View, low: Floats, high: Floats, change: Floats) -> View:
         borderValue=cv2.mean(part)[:3],
     )
     matrix = np.vstack([np.column_stack([change, shift]), [0, 0, 1]])
-    return View(np.asarray(pixels, dtype=np.uint8), 1.0, (0, 0), Plane(matrix @ look.plane.matrix))
+    return View(np.asarray(pixels, dtype=np.uint8), 1.0, (0, 0), Plane(matrix @ view.plane.matrix))
 
 
-def seen_twice(look: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]]) -> list[Face]:
-    """The faces, with what was seen of them from elsewhere, by look.
+def voted(view: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]]) -> list[Face]:
+    """Vote over the ``looks``, the faces read in each warped copy.
 
-    What was unclear has the value that two looks read and none otherwise. What two looks see nothing of is likelier no
-    face, and left out where something round it is like it. A doubt is not ended by a one: whatever has a spot in its
-    middle looks like one. What is wrong with a die, as that something covers it, is so from elsewhere too.
+    An unclear face takes the value that two copies read, if no other copy contradicts. One that two copies do not see
+    is probably no face, and is dropped where a side looks like it. A one is never accepted: any round spot looks like
+    it. Doubts about the die itself stay.
     """
     read = [Detection(face.centre, face.axes, face.confidence) for face in faces if not face.doubt]
-    again = [_seen_twice(look, face, looks, read) if face.doubt in UNCLEAR else face for face in faces]
+    again = [_voted(view, face, looks, read) if face.doubt in UNCLEAR else face for face in faces]
     return [face for face in again if face is not None]
 
 
-def _seen_twice(look: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Detection]) -> Face | None:
+def _voted(view: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Detection]) -> Face | None:
     there = [[one for one in seen if _same(one, face)] for seen in looks]
     alike = _read_alike([one for seen in there for one in seen if not one.doubt])
     if alike is not None or sum(not seen for seen in there) < _AGREE:
         return alike or face
-    return None if _lost(look, face, read) else replace(face, doubt=NO_FACE)
+    return None if _like_background(view, face, read) else replace(face, doubt=NO_FACE)
 
 
 def _same(one: Face, face: Face) -> bool:
@@ -110,13 +111,13 @@ def _same(one: Face, face: Face) -> bool:
 
 
 def _read_alike(read: Sequence[Face]) -> Face | None:
-    """The surest of the faces that were read in one place, if they are enough and no two differ."""
+    """Return the face of highest confidence if enough copies read one value and none another."""
     if len(read) < _AGREE or len({face.value for face in read}) > 1 or read[0].value == 1:
         return None
     return max(read, key=lambda face: face.confidence)
 
 
-def _lost(look: View, face: Face, read: Sequence[Detection]) -> bool:
-    """Whether a place is like what lies on one of its sides."""
-    sides = sides_of(look, Detection(face.centre, face.axes, 0.0), read)
+def _like_background(view: View, face: Face, read: Sequence[Detection]) -> bool:
+    """Whether a face looks like one of its sides, all four being visible."""
+    sides = sides_of(view, Detection(face.centre, face.axes, 0.0), read)
     return sides.all_seen and sides.open > 0

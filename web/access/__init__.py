@@ -1,1 +1,1 @@
-"""Who may do what: hosts, sessions, cookies, permission. Begin with `guard`. May import `ports`, `catalogue`."""
+"""Access control: hosts, sessions, cookies, permission. Start with `guard`. May import `ports` and `pairing`."""

@@ -1,4 +1,4 @@
-"""The names that this machine answers to, so that no page from elsewhere can pass it off as its own (DNS rebinding)."""
+"""Allowed host names, which protect against DNS rebinding."""
 
 import socket
 from collections.abc import Iterable
@@ -6,15 +6,15 @@ from ipaddress import ip_address
 
 
 def names_of(hosts: Iterable[str]) -> frozenset[str]:
-    """The names of this machine: localhost, its own with and without ``.local``, and those given."""
+    """Return the names of this machine: localhost, its host name with and without ``.local``, and those given."""
     own = socket.gethostname().partition(".")[0]
     return frozenset(name.lower().rstrip(".") for name in ("localhost", own, f"{own}.local", *hosts) if name)
 
 
 def is_ours(host: str, names: frozenset[str]) -> bool:
-    """Whether a request for that host (with or without a port) is meant for us: one of the names, or any address.
+    """Return whether a request for that host (with or without a port) is for one of the names, or for any IP address.
 
-    A page from elsewhere has a name in its address bar, never a bare address, so that addresses need no list.
+    IP addresses need no list: in an attack by DNS rebinding the host is always a name.
     """
     name = _name_of(host)
     if name is None:
@@ -27,7 +27,7 @@ def is_ours(host: str, names: frozenset[str]) -> bool:
 
 
 def _name_of(host: str) -> str | None:
-    """The host without its port; None if it is not written as a host."""
+    """Return the host without its port, or None if it is malformed."""
     if host.startswith("["):
         name, closed, port = host[1:].partition("]")
         closed = closed if ":" in name else ""

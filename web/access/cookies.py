@@ -1,4 +1,4 @@
-"""The signed cookie of a client: without a time in it, so that no clock makes it old."""
+"""The signed session cookie. It holds no time, so it does not depend on a clock."""
 
 from typing import Any
 
@@ -16,14 +16,15 @@ SALT, FORMER_SALT = "quarterdeck-cookie", "cookie-session"
 
 
 class Cookies(SessionInterface):
-    """Keeps Flask's session in one signed cookie.
+    """Stores Flask's session in one signed cookie.
 
-    Its age is never looked at: a machine without a clock of its own starts in 1970 after a power cut. What it names (a
-    hand, a screen, a request) may be taken back at the table. Cookies of the former format, which had a time, are read.
+    The age of a cookie is not checked: a machine without a real-time clock starts in 1970 after a power cut. The table
+    revokes what a cookie names (a hand, a screen, a request). Cookies of the former format, with a time, are still
+    read.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """Return what the cookie says; nothing where it is not ours."""
+        """Return the content of the cookie; empty if its signature is not valid."""
         value = request.cookies.get(self.get_cookie_name(app), "")
         for serializer in serializers(app):
             try:
@@ -34,7 +35,7 @@ class Cookies(SessionInterface):
         return SecureCookieSession()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Set the cookie where something has changed; remove it where nothing is left."""
+        """Set the cookie if the session has changed; delete it if the session is empty."""
         if session.accessed:
             response.vary.add("Cookie")
         if not session.modified:
@@ -55,7 +56,7 @@ class Cookies(SessionInterface):
 
 
 def serializers(app: Flask) -> tuple[URLSafeSerializer, URLSafeTimedSerializer]:
-    """Return what signs and reads cookies: of this format, and of the former one, which is only read."""
+    """Return the serializers of the current format and of the former one, which is only read."""
     how: dict[str, Any] = {"serializer": TaggedJSONSerializer(), "signer_kwargs": {"key_derivation": "hmac"}}
     key = app.secret_key or ""
     return URLSafeSerializer(key, salt=SALT, **how), URLSafeTimedSerializer(key, salt=FORMER_SALT, **how)

@@ -1,4 +1,4 @@
-"""Tickets: a download that was allowed, once, for the hand that asked, and for a minute."""
+"""Download tickets: each allows one download, for the hand that asked for it, within a minute."""
 
 import secrets
 import time
@@ -21,7 +21,7 @@ class _Ticket:
 
 
 class Tickets:
-    """The latest ticket; there is one at a time. Safe from any thread; ``clock`` in seconds, monotonic."""
+    """Stores the latest ticket; there is one at a time. Thread-safe; ``clock`` in seconds, monotonic."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -29,17 +29,17 @@ class Tickets:
         self._latest: _Ticket | None = None
 
     def issue(self, hand: str, *, wifi_password: bool) -> str:
-        """A ticket for that hand; one that was issued before is good no more."""
+        """Return a new ticket for that hand; it replaces the one before."""
         name = secrets.token_urlsafe(24)
         with self._lock:
             self._latest = _Ticket(name, hand, self._clock() + GOOD_FOR, wifi_password)
         return name
 
     def redeem(self, name: str, hand: str) -> bool:
-        """Use the ticket up. Returns whether the backup is to hold the password of the Wi-Fi.
+        """Use the ticket up. Returns whether the backup includes the Wi-Fi password.
 
-        Raises :class:`~web.errors.Denied` for a ticket that is unknown, used, too old, or another hand's, which stays
-        good for that one.
+        Raises :class:`~web.errors.Denied` for a ticket that is unknown, used, expired, or issued for another hand; the
+        last stays valid.
         """
         with self._lock:
             ticket = self._latest

@@ -1,7 +1,7 @@
-"""The guard: every request passes it before anything is done, and every answer on its way out.
+"""The guard: checks every request before it is handled, and sets the headers of every response.
 
-Watching is open, changing is not. Whatever is no GET must be JSON, from a page of this table or from no page at all,
-and from who is at the helm; a route that is meant for everybody says so with :func:`open_to_all`.
+Reading is open to all. A request that is not GET must be JSON, from a page of this table or from no page, and from a
+phone at the helm; :func:`open_to_all` marks the routes that need no helm.
 """
 
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def open_to_all(view: View) -> View:
 
 
 def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: ControlSessions, screens: Claimed) -> None:
-    """Have the app guarded: ``secret`` signs its cookies, ``names`` are its own, ``hands`` are at the helm."""
+    """Add the guard to the app: ``secret`` signs cookies, ``names`` are its hosts, ``hands`` are at the helm."""
     app.secret_key = secret
     app.session_interface = Cookies()
     app.config.update(
@@ -101,37 +101,37 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: ControlSe
 
 
 def is_own(hands: ControlSessions, screens: Claimed) -> bool:
-    """Whether the request comes from one of the table's own, who always get an answer, however many guests there are.
+    """Return whether the request is from one of the table's own clients, which are served before guests.
 
-    Asked before the request is answered, on the thread that listens to everybody: it must not wait for anything.
+    Called before the request is handled, on the thread of the server's loop: it must not block.
     """
     return hands.is_there(hand()) or screens.has(screen())
 
 
 def _cookies() -> int:
-    """How many cookies of our name came: of two nobody can tell which one a browser took for ours."""
+    """Return how many session cookies came; with two, it is ambiguous which one is ours."""
     pairs = request.headers.get("Cookie", "").split(";")
     return sum(pair.partition("=")[0].strip() == COOKIE for pair in pairs)
 
 
 def check_helm(hands: ControlSessions) -> None:
-    """:class:`~web.errors.Denied` for whoever is not at the helm."""
+    """Raise :class:`~web.errors.Denied` if the client is not at the helm."""
     if not hands.has(hand()):
         raise Denied(403, "no_helm", "Only who is at the helm may do that: pair this phone at the table first.")
 
 
 def hand() -> str | None:
-    """The hand that the request that is on comes from, as its signed cookie says."""
+    """Return the hand that the signed cookie of the current request names, or None."""
     return _named(HAND)
 
 
 def asking() -> str | None:
-    """Return the name under which this client has asked for the helm, None if it has not."""
+    """Return the name under which this client has asked for the helm, or None."""
     return _named(ASK)
 
 
 def screen() -> str | None:
-    """Return the name of the screen that this client is, None if it is not one of the table's own."""
+    """Return the name of the screen that this client is, or None if it is not one of the table's own."""
     return _named(SCREEN)
 
 
@@ -141,7 +141,7 @@ def _named(what: str) -> str | None:
 
 
 def guard(response: Response) -> Response:
-    """The answer with the headers that every answer carries."""
+    """Add the headers that every response has."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
@@ -149,7 +149,7 @@ def guard(response: Response) -> Response:
 
 
 def is_from_here() -> bool:
-    """Whether a browser says that a page of this table sent the request, or nothing says that a browser did."""
+    """Return whether the request is from a page of this table, or not from a browser, as its headers say."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         return False
     origin = request.headers.get("Origin")

@@ -1,4 +1,4 @@
-"""Permission from the table: some changes need a press of a button there. An owner's PIN would be asked for here."""
+"""Permission at the table: some changes need a press of a button there."""
 
 from table.commands import CommandSink, Deed, Permit, Verdict
 from web.errors import Denied
@@ -14,20 +14,20 @@ LATER = 10
 
 
 class NotAllowed(Denied):
-    """The table was asked and did not allow it. The same request is not asked a second time."""
+    """Raised when the request was refused at the table. It is not asked again for the same request."""
 
 
 class TablePermission:
-    """Asks whoever is at the table. Safe from any thread; the thread that asks waits for the answer."""
+    """Asks for permission at the table. Thread-safe; blocks until the answer."""
 
     def __init__(self, helm: CommandSink | None) -> None:
         self._helm = helm
 
     def ask(self, deed: Deed) -> None:
-        """Return once ROLL was pressed at the table.
+        """Wait until ROLL is pressed at the table.
 
-        Raises :class:`NotAllowed` where STAND was pressed, or nothing in time, and another
-        :class:`~web.errors.Denied` where the table cannot ask.
+        Raises :class:`NotAllowed` if STAND was pressed, or nothing in time, and another :class:`~web.errors.Denied` if
+        the table cannot ask.
         """
         if self._helm is None:
             raise Denied(422, "only_watching", "This table can only be watched.")

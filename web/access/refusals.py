@@ -1,4 +1,4 @@
-"""Refusals: what a guest is told who asks too often, or while too many ask."""
+"""Responses to rate-limited requests, and to requests while the server is busy."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, render_template, request
 
 from web.access.guard import HEADERS
-from web.http.visitor import Visitor, visitor_of
+from web.access.visitor import Visitor, visitor_of
 from web.ports.preferences import viewer_of
 
 REASONS = {
@@ -22,14 +22,14 @@ PROGRAMS = ("/api/", "/healthz")
 
 
 class Refusals:
-    """The application, with the requests before it that are not to be answered now. Each page of these is made once."""
+    """WSGI middleware that answers refused requests before the application. Each page of these is rendered once."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._made: dict[tuple[str, ...], bytes] = {}
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer; a WSGI application."""
+        """Answer the request (WSGI)."""
         visitor = visitor_of(environ)
         if not visitor.refusal:
             return self._app(environ, start_response)

@@ -1,4 +1,4 @@
-"""The hands at the helm: who may change the table, until the place is given back or not used for a while."""
+"""Control sessions: the phones at the helm, until the place is given back or expires."""
 
 import secrets
 import time
@@ -20,11 +20,11 @@ STEPS = 4
 
 
 class ControlSessions:
-    """The clients at the helm, each under a name that was made up for it. Safe from any thread.
+    """The clients at the helm, each under a random name. Thread-safe.
 
-    They are kept in the ``drawer``, so that a restart takes the helm from nobody. A place that was not used for
-    ``idle`` seconds is free. How long the machine was off is unknown, since it may have no clock: a restart counts as a
-    quarter of ``idle``, so that a place that nobody uses is free after four of them.
+    They are stored in the ``drawer`` and survive a restart. A place that was not used for ``idle`` seconds is free. A
+    restart counts as a quarter of ``idle``, because the time without power is unknown: an unused place is free after
+    four restarts.
     """
 
     def __init__(self, drawer: KeyValueStore, idle: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -44,7 +44,7 @@ class ControlSessions:
             return len(self._present())
 
     def take(self) -> str:
-        """Take one more place at the helm, and return its name.
+        """Take a place at the helm, and return its name.
 
         Raises :class:`~web.errors.Denied` if all are taken.
         """
@@ -62,7 +62,7 @@ class ControlSessions:
             self._check_room(self._present())
 
     def has(self, name: str | None) -> bool:
-        """Return whether that hand is at the helm; to ask is to use the place."""
+        """Return whether that hand is at the helm; this counts as a use of the place."""
         with self._lock:
             if name is None or name not in self._present():
                 return False
@@ -71,7 +71,7 @@ class ControlSessions:
             return True
 
     def is_there(self, name: str | None) -> bool:
-        """Whether that hand is at the helm, without using its place. Never waits, not even while the drawer writes."""
+        """Return whether that hand is at the helm, without using its place. Never blocks."""
         used = self._used.get(name) if name else None
         return used is not None and self._clock() - used < self._idle
 
@@ -99,7 +99,7 @@ class ControlSessions:
             raise Denied(422, "helm_full", f"{MOST} are at the helm already: one must give it back first.")
 
     def _keep_steps(self) -> None:
-        """Write down who is at the helm and for how many steps without use, where that has changed."""
+        """Store who is at the helm, and for how many steps without use, if that has changed."""
         now = self._clock()
         steps = {name: int((now - used) / self._idle * STEPS) for name, used in self._used.items()}
         if steps == self._kept:
@@ -110,7 +110,7 @@ class ControlSessions:
 
 
 def _read(kept: object) -> dict[str, int]:
-    """Return the names that were kept and their steps; files of former versions have a list of names."""
+    """Return the stored names and their steps; files of former versions have a list of names."""
     if isinstance(kept, list):
         return {name: 0 for name in kept[-MOST:] if isinstance(name, str)}
     rows = list(kept.items())[-MOST:] if isinstance(kept, dict) else []

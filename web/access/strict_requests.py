@@ -1,7 +1,7 @@
-"""Strict requests: one that can be read in two ways is refused before anything reads it.
+"""Strict request parsing: refuses ambiguous requests before anything reads them.
 
-A proxy, a browser and this server may each believe another one of two headers. Waitress joins doubled headers, or takes
-one of two lengths; here such a request is a mistake (400), whatever it asks for.
+A proxy, a browser and this server may each use another one of two headers. Waitress joins duplicate headers, or uses
+one of two lengths; this parser answers such a request with 400.
 """
 
 from collections import Counter
@@ -16,10 +16,10 @@ ONCE = frozenset(
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Waitress's parser, for requests that say each thing once."""
+    """Waitress's parser, which also refuses duplicate headers."""
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Take in the first line and the headers. Raises waitress's ParsingError, which is answered with 400."""
+        """Parse the first line and the headers. Raises waitress's ParsingError, which is answered with 400."""
         _, _, lines = header_plus.partition(b"\r\n")
         named = Counter(line.partition(b":")[0].strip().lower() for line in get_header_lines(lines))
         if twice := next((name for name in ONCE if named[name] > 1), None):
@@ -36,7 +36,7 @@ class StrictParser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no 
             raise ParsingError("The target names another host than Host does")
 
     def _names_the_host(self) -> bool:
-        """Whether a target with scheme and host, as proxies are sent one, is for the host of the request."""
+        """Return whether a target with scheme and host, as proxies get it, names the host of the request."""
         host: Any = self.headers.get("HOST", "")
         named: Any = self.proxy_netloc
         return self.proxy_scheme.lower() in ("http", "https") and bool(named) and bool(named.lower() == host.lower())

@@ -1,8 +1,8 @@
-"""The API: everything that the page can see and do, as JSON for whoever else speaks HTTP; see docs/api.md.
+"""The HTTP API: everything that the pages show and do, as JSON; see docs/api.md.
 
-- :func:`api` — all of it, as one part of the application,
-- :mod:`web.api.state` — what is told of the table, :mod:`web.api.command_routes` — how it is changed,
-- ``web/openapi.json`` — what it promises, to which tests hold it.
+- :func:`api`: returns the blueprint of the API,
+- :mod:`web.api.state`: the state as JSON; :mod:`web.api.command_routes`: the commands,
+- ``web/openapi.json``: the specification, which the tests check.
 """
 
 from flask import Blueprint
@@ -19,9 +19,9 @@ from web.api.moves import playing
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
-from web.live.sse import Streams
+from web.appliance import Appliance
+from web.http.streams import Streams
 from web.pairing.room import Room
-from web.ports.services import Appliance
 
 __all__ = ["api"]
 
@@ -35,7 +35,7 @@ def api(
     heartbeat: float,
     tickets: Tickets,
 ) -> Blueprint:
-    """All of the API."""
+    """Return the blueprint of the API."""
     orders, permission = Orders(table, appliance.helm), TablePermission(appliance.helm)
     whole = Blueprint("api", __name__, url_prefix="/api")
     whole.register_blueprint(watching(table, appliance, hands, streams, heartbeat))

@@ -1,4 +1,4 @@
-"""How the table is changed: an order with the moment it was decided on and a key, answered with the fresh state."""
+"""Commands by HTTP: each has the revision it is based on and a key, and is answered with the new state."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ PATIENCE_AT_THE_TABLE = 20.0
 
 
 class Orders:
-    """Takes changes from requests, each once, and brings them to whoever runs the table."""
+    """Passes commands from requests to the table, each once."""
 
     def __init__(self, table: SnapshotSource, helm: CommandSink | None) -> None:
         self._table = table
@@ -32,7 +32,7 @@ class Orders:
         self._teller = Teller()
 
     def obey(self, order_of: Callable[[Fields], Order]) -> Response:
-        """Carry out the change that the request asks for: done, stale, refused by a rule, or not answered."""
+        """Execute the command of the request: done, stale, refused by a rule, or not answered."""
 
         def act(given: Fields, seen: SeenRevision) -> Outcome:
             order = order_of(given)
@@ -44,9 +44,9 @@ class Orders:
         return self._answer(given, lambda: act(given, seen))
 
     def keep(self, done: Callable[[Fields], dict[str, object]]) -> Response:
-        """Carry out a change that is none of the game: it has a key and no moment.
+        """Execute a change outside the game: it has a key and no revision.
 
-        What was not allowed at the table is remembered under its key too, so that the table is asked once.
+        A refusal at the table is stored under its key too, so that the table is asked once.
         """
         given = fields()
 

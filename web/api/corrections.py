@@ -1,4 +1,4 @@
-"""Corrections: the rolls of the game, what another reading of one would change, and the correction itself."""
+"""Corrections: the rolls of the game, the preview of a correction, and the correction itself."""
 
 from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
@@ -24,7 +24,7 @@ MOST_ROLLS = 100_000
 
 
 def corrections(table: SnapshotSource, hands: ControlSessions, orders: Orders) -> Blueprint:
-    """The routes around rolls that were misread."""
+    """Return the blueprint for corrections of rolls."""
     part = Blueprint("corrections", __name__)
     teller = RollTeller()
 
@@ -54,14 +54,14 @@ def corrections(table: SnapshotSource, hands: ControlSessions, orders: Orders) -
 
 
 class RollTeller:
-    """Tells the rolls of games; those of the latest are kept, so that a crowd that asks costs one telling an event."""
+    """Lists the rolls of games. The latest list is cached, so that many requests cost one computation per event."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._latest: tuple[tuple[Event, ...], list[dict[str, object]]] = ((), [])
 
     def told(self, log: tuple[Event, ...]) -> list[dict[str, object]]:
-        """All rolls of that game."""
+        """Return all rolls of that game."""
         with self._lock:
             if self._latest[0] is not log:
                 self._latest = log, rolls_of(log) if log else []
@@ -69,7 +69,7 @@ class RollTeller:
 
 
 def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
-    """All rolls of a game by number: what each was read as at first, what it shows now, and whether it counts."""
+    """Return all rolls of a game by number: as first read, as they are now, and whether they count."""
     book = history_of(log)
     read = [event for event in log if isinstance(event, Rolled)]
     counting = {entry.roll: entry for entry in (*book.played, *book.waiting) if entry.roll is not None}
@@ -93,7 +93,7 @@ def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
 
 
 def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
-    """What that correction would change in the game as it stands; :class:`~engine.Refused` if it cannot be made."""
+    """Return what that correction would change in the game; :class:`~engine.Refused` if it is not possible."""
     if not snapshot.log:
         raise Refused("no_such_roll", "There is no such roll: none has been thrown.")
     book = history_of(snapshot.log)
@@ -114,7 +114,7 @@ def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
 
 
 def _changes(before: Any, book: GameHistory) -> Iterator[dict[str, object]]:
-    """What is different after a correction."""
+    """Yield the differences after a correction."""
     after = book.state
     held: tuple[Any, Any] = standing_of(before)["held"], standing_of(after)["held"]
     if after.player and before.player == after.player and held[0] != held[1]:
@@ -138,13 +138,13 @@ def _change(what: str, player: str | None, was: object, now: object) -> dict[str
 
 
 def _scores(state: Any) -> dict[str, int | None]:
-    """What each player has in the round that is on, or on the card."""
+    """Return each player's score in the current round, or on the card."""
     scores: dict[str, int | None] = dict(getattr(state, "scores", None) or totals(state))
     return scores
 
 
 def change_in_words(change: Mapping[str, Any], words: Words, named: Callable[[str], str]) -> str:
-    """What is different, in a few words; ``named`` writes a name as it is to be shown."""
+    """Describe a change in a few words; ``named`` formats a name."""
     player, was = change["player"], change["was"]
     said: str = words.helm_change(
         change["what"], named(player) if player else "", was, change["now"], named(was) if isinstance(was, str) else ""
@@ -153,7 +153,7 @@ def change_in_words(change: Mapping[str, Any], words: Words, named: Callable[[st
 
 
 def _in_words(preview: dict[str, Any], words: Words) -> dict[str, object]:
-    """The preview with a sentence for each change, and what it asks for, in the language of who asks."""
+    """Return the preview with a sentence for each change and its question, in the viewer's language."""
     said = [{**change, "says": sentence(change_in_words(change, words, shown))} for change in preview["changes"]]
     return {**preview, "asks": words.told(preview["asks"]), "changes": said}
 

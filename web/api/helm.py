@@ -1,4 +1,4 @@
-"""The helm: who has it, how a phone asks for it, takes it with a code, passes it on, and gives it back."""
+"""The helm: asking for it, taking it with a code, passing it on, and giving it back."""
 
 import secrets
 
@@ -9,19 +9,19 @@ from table.snapshot import SnapshotSource
 from web.access.guard import ASK, HAND, asking, hand, open_to_all
 from web.access.sessions import ControlSessions
 from web.api.request_body import fields
+from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.codes import GOOD_FOR
 from web.pairing.join_info import address_for_phones
 from web.pairing.qr import qr_of
 from web.pairing.room import Room
-from web.ports.services import Appliance
 
 LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""
 
 
 def helm(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
-    """The routes around the helm."""
+    """Return the blueprint for the helm."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
     def told() -> dict[str, object]:

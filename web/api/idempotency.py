@@ -1,4 +1,4 @@
-"""Once: a change that is sent again under the same key is not done again, and answered as the first time."""
+"""Idempotency keys: a repeated change is not executed again, and gets the first answer."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,7 +17,7 @@ MOST_WAITING = 8
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a change came to: the status, and the answer's body as JSON."""
+    """The result of a change: the status, and the response body as JSON."""
 
     status: int
     body: str
@@ -32,17 +32,17 @@ class _Doing:
 
 
 class IdempotentCommands:
-    """The latest changes by hand and key. Safe from any thread."""
+    """The latest changes by hand and key. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._doings: OrderedDict[tuple[str, str], _Doing] = OrderedDict()
 
     def do(self, hand: str, key: str, what: bytes, act: Callable[[], Outcome], patience: float) -> Outcome:
-        """Do it, unless that hand has done it under this key: then what came of it, waiting for it if need be.
+        """Execute the change, or return the result for this hand and key, waiting for it if needed.
 
-        ``what`` is the change itself; another one under the same key is refused. What ends in an error, or was not
-        done for want of an answer (503), is forgotten, so that it may be tried again.
+        ``what`` is the hash of the change; another change under the same key is refused. A change that raised, or got
+        no answer (503), is forgotten, so that it may be repeated.
         """
         with self._lock:
             doing = self._doings.get((hand, key))

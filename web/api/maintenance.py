@@ -1,4 +1,4 @@
-"""Caring for the appliance: where its tray lies, a backup that is taken along, one that is put back."""
+"""Maintenance of the appliance: calibration, backup and restore."""
 
 from flask import Blueprint, Response, url_for
 
@@ -8,16 +8,16 @@ from web.access.permission import TablePermission
 from web.api.command_routes import Orders
 from web.api.request_body import Fields, bad
 from web.api.uploads import Uploads
+from web.appliance import Appliance
 from web.errors import Denied
 from web.ports.maintenance import Corners
-from web.ports.services import Appliance
 
 PIECE = 60_000
 """Characters of the longest piece of a file, in base64."""
 
 
 def caring(appliance: Appliance, orders: Orders, permission: TablePermission, tickets: Tickets) -> Blueprint:
-    """The routes of what is done for the appliance. Each asks at the table first."""
+    """Return the blueprint for maintenance. Each change asks at the table first."""
     part = Blueprint("caring", __name__)
     uploads = Uploads()
 

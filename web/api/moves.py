@@ -1,4 +1,4 @@
-"""Playing by hand: moves, buttons, pauses and new games."""
+"""Commands of the game: moves, buttons, pauses and new games."""
 
 from collections.abc import Callable, Mapping
 
@@ -35,7 +35,7 @@ from web.ports.archive import Archive
 
 
 def playing(table: SnapshotSource, orders: Orders, archive: Archive) -> Blueprint:
-    """The routes by which a game is played."""
+    """Return the blueprint for commands of the game."""
     part = Blueprint("playing", __name__)
 
     @part.post("/moves")
@@ -105,7 +105,7 @@ def _new_game(given: Fields) -> Order:
 
 
 def _reopened(given: Fields, archive: Archive) -> Order:
-    """Of the games that are kept only one that is not over can be gone on with."""
+    """Return the command to resume a stored game, which must not be over."""
     number = given.number("game", 1)
     record = archive.record(number)
     if record is None or not record.parts or archive.game(number) is None:
@@ -116,7 +116,7 @@ def _reopened(given: Fields, archive: Archive) -> Order:
 
 
 def _started(preset: str, options: Mapping[str, object], players: tuple[str, ...], starter: str | None) -> Started:
-    """The start of that game; :class:`~web.errors.Denied` if nobody can play it."""
+    """Return the start of that game; :class:`~web.errors.Denied` if it cannot be played."""
     try:
         start = Started(preset, players, starter, options)
         fold([start])

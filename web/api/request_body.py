@@ -1,4 +1,4 @@
-"""What was sent: a request's body read as JSON, field by field, each of them checked."""
+"""Parsing of request bodies: JSON, each field validated."""
 
 import json
 import re
@@ -17,25 +17,25 @@ FURTHEST = 2**53 - 1
 
 
 class Fields:
-    """The fields of an object. Each is taken once; :meth:`end` refuses what nobody has asked for."""
+    """The fields of an object. Each is read once; :meth:`end` refuses unknown fields."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self._given = given
         self._known: list[str] = []
 
     def text(self, name: str, longest: int = 60) -> str:
-        """A text of one to so many characters."""
+        """Read a text of 1 to ``longest`` characters."""
         value = self._take(name)
         if not isinstance(value, str) or not 0 < len(value) <= longest:
             raise bad(f"“{name}” is a text of 1 to {longest} characters.")
         return value
 
     def text_or_none(self, name: str, longest: int = 60) -> str | None:
-        """A text, or nothing: not sent, or null."""
+        """Read a text; None if it is missing or null."""
         return self.text(name, longest) if self._has(name) and self._given[name] is not None else None
 
     def number(self, name: str, least: int = 0, most: int = FURTHEST) -> int:
-        """A whole number."""
+        """Read a whole number."""
         value = self._take(name)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -44,14 +44,14 @@ class Fields:
         return value
 
     def share(self, name: str) -> float:
-        """A number from 0 to 1."""
+        """Read a number from 0 to 1."""
         value = self._take(name)
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
             raise bad(f"“{name}” is a number from 0 to 1.")
         return float(value)
 
     def flag(self, name: str, usual: bool | None = None) -> bool:
-        """True or false; ``usual`` where nothing is said."""
+        """Read a boolean; ``usual`` if it is missing."""
         if usual is not None and not self._has(name):
             return usual
         value = self._take(name)
@@ -60,7 +60,7 @@ class Fields:
         return value
 
     def faces(self, name: str, least: int = 1) -> tuple[int, ...]:
-        """Faces of dice."""
+        """Read faces of dice."""
         value = self._take(name)
         right = isinstance(value, list) and least <= len(value) <= 8
         if not right or not all(type(face) is int and 1 <= face <= 6 for face in value):
@@ -68,7 +68,7 @@ class Fields:
         return tuple(value)
 
     def numbers(self, name: str, most: int) -> tuple[float, ...]:
-        """Numbers that are no more than a picture is wide."""
+        """Read numbers that are at most the width of a picture."""
         value = self._take(name)
         right = isinstance(value, list) and 1 <= len(value) <= most
         if not right or not all(type(one) in (int, float) and -1e5 <= one <= 1e5 for one in value):
@@ -76,7 +76,7 @@ class Fields:
         return tuple(float(one) for one in value)
 
     def names(self, name: str, most: int) -> tuple[str, ...]:
-        """Names of players."""
+        """Read names of players."""
         value = self._take(name)
         right = isinstance(value, list) and 1 <= len(value) <= most
         if not right or not all(isinstance(one, str) and 0 < len(one) <= 60 for one in value):
@@ -84,7 +84,7 @@ class Fields:
         return tuple(value)
 
     def one_of(self, name: str, known: Sequence[str]) -> str:
-        """One of these words."""
+        """Read one of these words."""
         value = self._take(name)
         if value not in known:
             near = nearest(value, known) if isinstance(value, str) else ""
@@ -92,7 +92,7 @@ class Fields:
         return str(value)
 
     def options(self, name: str) -> dict[str, Any]:
-        """What was chosen in the rules; nothing where nothing is said."""
+        """Read options of the rules; empty if they are missing."""
         value = self._take(name) if self._has(name) else {}
         if not isinstance(value, dict) or len(value) > 40:
             raise bad(f"“{name}” is an object of up to 40 options.")
@@ -101,18 +101,18 @@ class Fields:
         return value
 
     def key(self) -> str:
-        """The key that was made up for this decision."""
+        """Read the idempotency key."""
         value = self._take("key")
         if not isinstance(value, str) or not KEY.fullmatch(value):
             raise bad("“key” is 8 to 64 letters, digits, - or _, made up anew for each decision.")
         return value
 
     def has(self, name: str) -> bool:
-        """Whether that was sent."""
+        """Return whether that field was sent."""
         return self._has(name)
 
     def end(self) -> None:
-        """Refuse what is left."""
+        """Raise :class:`~web.errors.Denied` for unknown fields."""
         for strange in self._given:
             if strange not in self._known:
                 raise bad(f"Nobody knows what “{strange[:40]}” means{nearest(strange[:40], self._known) or '.'}")
@@ -129,7 +129,7 @@ class Fields:
 
 
 def fields() -> Fields:
-    """The fields of the request that is on; :class:`~web.errors.Denied` if it is no JSON object in UTF-8."""
+    """Return the fields of the current request; :class:`~web.errors.Denied` if it is not a JSON object in UTF-8."""
     try:
         given = json.loads(request.get_data(), parse_constant=_no_number, object_pairs_hook=_object)
         json.dumps(given, ensure_ascii=False).encode()
@@ -141,12 +141,12 @@ def fields() -> Fields:
 
 
 def bad(why: str) -> Denied:
-    """The refusal of a request that is not understood."""
+    """Return the error for a malformed request."""
     return Denied(400, "bad_request", why)
 
 
 def _texts(value: object) -> Iterator[str]:
-    """All texts in a value of JSON, however deep."""
+    """Yield all texts in a JSON value, at any depth."""
     waiting = [value]
     while waiting:
         match waiting.pop():
@@ -159,7 +159,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; one that says a thing twice says two things."""
+    """Return an object; ValueError for a duplicate key."""
     given = dict(pairs)
     if len(given) < len(pairs):
         raise ValueError

@@ -1,23 +1,23 @@
-"""The table's own screens, which show codes where there are no buttons: claimed with a code, listed, removed."""
+"""The table's own screens, which show codes if there are no buttons: claim with a code, list, remove."""
 
 from flask import Blueprint, request, session
 
 from web.access.guard import SCREEN, check_helm, hand, open_to_all, screen
 from web.access.sessions import ControlSessions
 from web.api.request_body import fields
+from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.claimed_screens import MOST, Screen
 from web.pairing.codes import GOOD_FOR
 from web.pairing.join_info import address_for_phones
 from web.pairing.room import Room
-from web.ports.services import Appliance
 
 LONGEST = 12
 """Characters of a code, with spaces."""
 
 
 def screens(appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
-    """The routes around the table's own screens."""
+    """Return the blueprint for the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 
     def told() -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What is kept beside the games: names of players, house rules, settings."""
+"""Settings, names of players, and house rules."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
 from web.api.command_routes import Orders
 from web.api.request_body import Fields
+from web.appliance import Appliance
 from web.errors import Denied, NotKept
 from web.games.house_rules import HouseBook, HouseRules, row_of
 from web.games.rule_options import all_rules
-from web.ports.services import Appliance
 
 PICTURES = ("everybody", "helm")
 """Who may see the camera's picture."""
@@ -22,7 +22,7 @@ AT_THE_TABLE = ("brightness", "sounds")
 
 
 def keeping(appliance: Appliance, hands: ControlSessions, orders: Orders, permission: TablePermission) -> Blueprint:
-    """The routes of what is kept."""
+    """Return the blueprint for settings, names and house rules."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
 

@@ -1,4 +1,4 @@
-"""The state of the table in JSON's own types, made once for each moment and shared by everybody who asks."""
+"""The state of the table as JSON, made once per revision and shared by all clients."""
 
 import json
 from threading import Lock
@@ -10,7 +10,7 @@ from web.display_names import shown
 
 
 def state_of(snapshot: Snapshot) -> dict[str, Any]:
-    """The whole state, as ``State`` in the OpenAPI file."""
+    """Return the whole state, as ``State`` in the OpenAPI file."""
     state, tray = snapshot.state, snapshot.tray
     expected = expected_tray(state)
     here = set(state.present)
@@ -36,24 +36,24 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def standing_of(state: Any) -> dict[str, object]:
-    """Where the game stands, as its rules tell it."""
+    """Return the standing of the game, as its rules report it."""
     return game_of(state.rules.name).report(state)
 
 
 def kind_of(state: Any) -> str:
-    """Which game the state is of, by a word for programs."""
+    """Return the kind of game, a stable word for programs."""
     return game_of(state.rules.name).kind
 
 
 class Teller:
-    """Tells snapshots as JSON; the latest is kept, so that two hundred streams cost one telling a revision."""
+    """Converts snapshots to JSON. The latest is cached, so that 200 streams cost one conversion per revision."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._latest: tuple[tuple[str, int], str] | None = None
 
     def told(self, snapshot: Snapshot) -> str:
-        """The whole state as one line."""
+        """Return the whole state as one line."""
         moment = (snapshot.boot, snapshot.revision)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
@@ -62,7 +62,7 @@ class Teller:
 
 
 def _pairing(snapshot: Snapshot) -> dict[str, object] | None:
-    """Return what everybody may know while pairing is open: the signal of the phone that ROLL accepts."""
+    """Return the public state of open pairing: the signal of the phone that ROLL accepts."""
     if not snapshot.pairing:
         return None
     signal = snapshot.signal

@@ -1,4 +1,4 @@
-"""Watching: the table as it is, the table live, and what its camera sees."""
+"""Read access: the state, the stream of states, and the camera's picture."""
 
 from pathlib import Path
 
@@ -8,9 +8,10 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import hand
 from web.access.sessions import ControlSessions
 from web.api.state import Teller
+from web.appliance import Appliance
 from web.errors import Denied
-from web.live.sse import Stream, Streams, event
-from web.ports.services import Appliance
+from web.http.streams import Streams
+from web.live.sse import Stream, event
 
 OPENAPI = Path(__file__).parents[1] / "openapi.json"
 
@@ -18,7 +19,7 @@ OPENAPI = Path(__file__).parents[1] / "openapi.json"
 def watching(
     table: SnapshotSource, appliance: Appliance, hands: ControlSessions, streams: Streams, heartbeat: float
 ) -> Blueprint:
-    """The routes for those who look on."""
+    """Return the blueprint for read access."""
     part = Blueprint("watching", __name__)
     teller = Teller()
     promised = OPENAPI.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A file that comes in pieces, each as small as any request: nothing large is taken from who may not send it."""
+"""Uploads in pieces, each as small as any request: large bodies are not accepted."""
 
 import base64
 import binascii
@@ -12,7 +12,7 @@ LARGEST = 64 * 1024 * 1024
 
 
 class Uploads:
-    """The one file that is on its way, by who sends it. Safe from any thread."""
+    """The one file in transfer, and its sender. Thread-safe."""
 
     def __init__(self, largest: int = LARGEST) -> None:
         self._largest = largest
@@ -21,10 +21,10 @@ class Uploads:
         self._file = bytearray()
 
     def take(self, sender: str, at: int, data: str, *, last: bool, done: Callable[[bytes], None]) -> int:
-        """Take a piece (base64) that belongs at that place: how many bytes there are now.
+        """Add a piece (base64) at that offset, and return the number of bytes received.
 
-        With the ``last`` one the whole is ``done``. A piece at 0 begins a new file. One that is there already, since
-        it was sent again, is not taken twice. Raises :class:`~web.errors.Denied` for a piece that does not fit.
+        With the ``last`` piece, ``done`` is called with the whole file. A piece at 0 begins a new file. A repeated
+        piece is not added twice. Raises :class:`~web.errors.Denied` for a piece that does not fit.
         """
         try:
             piece = base64.b64decode(data, validate=True)

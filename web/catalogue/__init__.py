@@ -1,10 +1,10 @@
-"""Every word of the page, in one place: a folder for each language, in it a module for each part of the page.
+"""The texts of the page: a sub-package per language, with a module per part of the page.
 
-English is what is there without being asked for, and what stands in where a language lacks a word. To translate the
-page, copy the folder ``en`` under the language's two letters, translate its texts, and add the letters to
-:data:`LANGUAGES`. A sentence of the rules or of the table is English where it is made (:mod:`engine.sentence`); other
-languages have a function of the same name and arguments for it in ``sentences``. What is said more rarely, by packages
-that know of no other language, stands in their ``phrases`` (:mod:`web.catalogue.phrasebook`).
+English is the default, and the fallback for a text that a language lacks. To add a language, copy the folder ``en``
+under its two letters, translate the texts, and add the letters to :data:`LANGUAGES`. Sentences of the rules and of the
+table are written in English at their source (:mod:`engine.sentence`); other languages have a function of the same name
+and arguments in ``sentences``. Texts of other packages are translated by the ``phrases`` of a language
+(:mod:`web.catalogue.phrasebook`).
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ PHRASES = "phrases"
 
 
 class Words:
-    """The words of one language, each as an attribute: a text, or a function that makes one."""
+    """The texts of one language, each an attribute: a text, or a function that returns one."""
 
     def __init__(self, language: str) -> None:
         self.LANGUAGE = language
@@ -48,11 +48,11 @@ class Words:
             raise AttributeError(f"the page has no words called {name}: see web/catalogue/{USUAL}") from None
 
     def title(self, preset: str) -> tuple[str, str]:
-        """What the rules of that name are called, and a line on them; the game itself knows both."""
+        """Return the title of the preset of that name, and one line about it, as the game defines them."""
         return title_of(preset, self.LANGUAGE)
 
     def told(self, text: Any) -> Any:
-        """A sentence or a phrase, and every one within it, in this language; any other text as it is."""
+        """Translate a sentence or a phrase, with all those within it; return any other text unchanged."""
         if isinstance(text, tuple | list):
             return [self.told(part) for part in text]
         if not isinstance(text, Sentence):
@@ -63,18 +63,18 @@ class Words:
         return say(*self.told(text.given), **{name: self.told(part) for name, part in text.named.items()})
 
     def term(self, text: str) -> str:
-        """What is told in a word or in a phrase."""
+        """Translate a word or a phrase."""
         return self._phrases.word(text)
 
 
 @cache
 def words_in(language: str) -> Words:
-    """The words of the page in that language, one of :data:`LANGUAGES`."""
+    """Return the texts of that language, one of :data:`LANGUAGES`."""
     return Words(language)
 
 
 def parts_of(language: str) -> dict[str, dict[str, object]]:
-    """The words that a language has itself, by the parts of the page: all public names of its modules."""
+    """Return the texts of a language by part of the page: all public names of its modules."""
     package = import_module(f"{__name__}.{language}")
     modules = [
         import_module(found.name) for found in iter_modules(package.__path__, f"{package.__name__}.") if not found.ispkg
@@ -90,7 +90,7 @@ def parts_of(language: str) -> dict[str, dict[str, object]]:
 
 
 def books_of(language: str) -> tuple[Book, ...]:
-    """The phrases that a language has, by the parts of the program that say them; English needs none."""
+    """Return the phrases of a language by part of the program; empty for English."""
     name = f"{__name__}.{language}.{PHRASES}"
     if find_spec(name) is None:
         return ()

@@ -1,7 +1,7 @@
-"""A phrasebook: what is said now and then, from anywhere in the program, found by how it is said in English.
+"""Phrasebook: translates texts that other packages make, looked up by their English wording.
 
-A phrase has holes, written ``{}``, for what is put in: a name, a number, a file, or another phrase. What is said at the
-table all the time remembers what it says instead (:mod:`engine.sentence`).
+A phrase has holes, written ``{}``, for its arguments: a name, a number, a file, or another phrase. Frequent texts carry
+their arguments instead (:mod:`engine.sentence`).
 """
 
 import re
@@ -18,14 +18,14 @@ REMEMBERED = 1024
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The phrases of one part of the program, and single words that may stand in their holes."""
+    """The phrases of one part of the program, and single words that may fill their holes."""
 
     phrases: Mapping[str, str]
     words: Mapping[str, str]
 
 
 class Phrasebook:
-    """All the books of one language."""
+    """All books of one language."""
 
     def __init__(self, books: Iterable[Book]) -> None:
         books = tuple(books)
@@ -41,11 +41,11 @@ class Phrasebook:
         self.said = lru_cache(maxsize=REMEMBERED)(self._said)
 
     def word(self, text: str) -> str:
-        """A phrase or a single word; as it is where the book has none."""
+        """Return the translation of a phrase or a single word; the text itself if there is none."""
         return self._words.get(text) or self.said(text) or text
 
     def _said(self, text: str) -> str | None:
-        """The text in this language, None where the book has no such phrase. Single words are none."""
+        """Return the translation of a phrase, or None. A single word is not a phrase."""
         if " " not in text or not self._patterns:
             return None
         if found := self._found(text):

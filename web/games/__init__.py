@@ -1,4 +1,4 @@
-"""What each kind of game shows on the page: for a kind that is not there yet a module, its words, and one template."""
+"""How each kind of game is displayed. A new kind needs a module, its texts, and a template."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ _KINDS: Mapping[str, GameOnThePage] = {"ship_captain_crew": ShipOnThePage(), "ya
 
 
 def game_on_the_page(state: Any) -> GameOnThePage:
-    """How the game that is in that state is shown."""
+    """Return the display of the game with that state."""
     return _KINDS[game_of(state.rules.name).kind]
 
 

@@ -1,4 +1,4 @@
-"""What the page asks of a game to show it."""
+"""The protocol of a game's display."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from web.games.help import Help
 
 @dataclass(frozen=True, slots=True)
 class OnTurn:
-    """Who is on, or who has won, and which roll of the turn is on: 0 where none is."""
+    """The player on turn, or the winner, and the number of the roll: 0 if there is none."""
 
     who: str
     roll: int
@@ -21,31 +21,31 @@ class OnTurn:
 
 
 class GameOnThePage(Protocol):
-    """One game on the page. A snapshot's state is that game's own."""
+    """The display of one game. The state of a snapshot is that of the same game."""
 
     name: str
     """Its name in styles, and of the template ``_NAME.html`` that shows what :meth:`board` gives."""
 
     def on_turn(self, state: Any) -> OnTurn:
-        """Whose turn it is."""
+        """Return whose turn it is."""
 
     def board(self, snapshot: Snapshot, words: Words) -> Any:
-        """Everything that only this game has: its scores, and what is to be had."""
+        """Return what is specific to this game: its scores, and what can be scored."""
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
-        """The keys of the dice that stay at the next throw."""
+        """Return the keys of the dice that stay at the next throw."""
 
     def spoken(self, die: LyingDie, words: Words) -> str:
-        """A die that can be read, for those who do not see it."""
+        """Describe a die that was read, for screen readers."""
 
     def said(self, announcements: Sequence[Announcement], words: Words) -> str:
-        """What just happened, in as few sentences as it takes."""
+        """Return the announcements in a few sentences."""
 
     def cheers(self, words: Words) -> dict[str, str]:
-        """What is worth a cheer, by the word of its announcement, and what is cheered; the greatest comes first."""
+        """Return the text of each announcement that is cheered, by its word, the greatest first."""
 
     def box(self, rules: Any, box: str, words: Words) -> str:
-        """What a box is called, in a game that has any."""
+        """Return the name of a box, in a game with boxes."""
 
     def help(self, state: Any) -> Help:
-        """Exact chances, and what each choice is worth, for the player on turn."""
+        """Return exact chances, and the value of each choice, for the player on turn."""

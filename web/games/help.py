@@ -1,4 +1,4 @@
-"""Help for the player on turn: exact chances, and what each choice is worth."""
+"""Help for the player on turn: exact chances, and the value of each choice."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,8 +8,10 @@ Measure = Literal["chance", "points"]
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How likely something is, 0 to 1, or how many points come of it in the mean; ``name`` is its word, ``of`` a number
-    that belongs to it (the point to beat)."""
+    """A probability from 0 to 1, or an expected number of points.
+
+    ``name`` is its word, ``of`` a number that belongs to it (the point to beat).
+    """
 
     name: str
     value: float
@@ -19,9 +21,10 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One thing that can be done: stand (nothing is thrown), throw some, or score in ``box`` for ``points``.
+    """One choice: stand (nothing is thrown), throw some dice, or score ``points`` in ``box``.
 
-    ``keep`` are the dice that stay beside those thrown, ``value`` what it is worth, ``cost`` what less than the best.
+    ``keep`` are the dice that stay beside those thrown, ``value`` is the value of the choice, ``cost`` how much less
+    that is than the best.
     """
 
     throw: int
@@ -34,9 +37,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What is known of the turn that is on. ``aim`` names what the ``ways`` are measured by, the best of them first.
+    """Help for the current turn. ``aim`` names what the ``ways`` are measured by; the best is first.
 
-    Where the coach knows nothing, ``why_not`` says why, in a word that the catalogue knows.
+    If there is no help, ``why_not`` is the reason, a key of the catalogue.
     """
 
     chances: tuple[Chance, ...] = ()

@@ -1,4 +1,4 @@
-"""House rules: rules that a bar has chosen for itself, kept under a name, and locked against a slip of the thumb."""
+"""House rules: custom rules of a bar, stored under a name, and locked against accidental changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST = 40
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """Rules under a name of the bar's own; those that are ``locked`` are neither changed nor forgotten."""
+    """Rules under a custom name; ``locked`` ones can be neither changed nor deleted."""
 
     name: str
     preset: str
@@ -27,7 +27,7 @@ class HouseRules:
 
 
 class HouseBook:
-    """All house rules, in the order in which they were first saved. Safe from any thread."""
+    """All house rules, in the order in which they were first saved. Thread-safe."""
 
     def __init__(self, drawer: KeyValueStore) -> None:
         self._drawer = drawer
@@ -37,14 +37,14 @@ class HouseBook:
         self._all = {row.name: row for row in rows if row}
 
     def all(self) -> tuple[HouseRules, ...]:
-        """Each of them."""
+        """Return all house rules."""
         with self._lock:
             return tuple(self._all.values())
 
     def save(self, rules: HouseRules) -> None:
-        """Keep these; locked ones are first unlocked, by saving them as they are but unlocked.
+        """Store these rules; to unlock locked ones, save them unchanged but unlocked.
 
-        Raises :class:`~web.errors.Denied` where they are locked, cannot be played, or cannot be kept.
+        Raises :class:`~web.errors.Denied` if they are locked, invalid, or cannot be stored.
         """
         try:
             rules_of(rules.preset, rules.options)
@@ -63,7 +63,7 @@ class HouseBook:
             self._keep(self._all | {rules.name: rules})
 
     def forget(self, name: str) -> None:
-        """Keep these no longer. Raises :class:`~web.errors.Denied` as :meth:`save` does, and for a name without any."""
+        """Delete these rules. Raises :class:`~web.errors.Denied` as :meth:`save`, and for an unknown name."""
         with self._lock:
             old = self._all.get(name)
             if old is None:
@@ -81,7 +81,7 @@ class HouseBook:
 
 
 def row_of(rules: HouseRules) -> dict[str, object]:
-    """These in JSON's own types."""
+    """Return the rules as JSON."""
     return {"name": rules.name, "preset": rules.preset, "options": dict(rules.options), "locked": rules.locked}
 
 

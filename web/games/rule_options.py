@@ -1,4 +1,4 @@
-"""Every option of the rules: what it may be, and what it is in the rules that have a name."""
+"""The options of the rules: possible values, and the values of each preset."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ KINDS: Mapping[str, tuple[RuleOption, ...]] = {"ship_captain_crew": SHIP, "yahtz
 
 
 def all_rules() -> dict[str, object]:
-    """All rules by name and every option, in JSON's own types."""
+    """Return all presets and every option, as JSON."""
     return {
         "presets": [
             {"name": name, "kind": game_of(name).kind, "options": values_of(rules_of(name, {}))}
@@ -78,13 +78,13 @@ def all_rules() -> dict[str, object]:
 
 
 def options_of(rules: Any) -> tuple[RuleOption, ...]:
-    """Every option that may be chosen in these rules."""
+    """Return the options that these rules have."""
     game = game_of(rules.name)
     return tuple(option for option in KINDS[game.kind] if option.key in game.options)
 
 
 def values_of(rules: Any) -> dict[str, Any]:
-    """Every such option as these rules have it, as it is written."""
+    """Return the value of each option in these rules, as it is written."""
     written = _ship_values(rules) if isinstance(rules, Rules) else _yahtzee_values(rules)
     return {option.key: written[option.key] for option in options_of(rules)}
 

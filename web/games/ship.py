@@ -1,4 +1,4 @@
-"""Ship, Captain, Crew on the page: what of ship, captain, crew and cargo there is, and a line for each player."""
+"""The display of Ship, Captain, Crew: slots for the sequence and the cargo, and a line for each player."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,10 @@ from typing import Any, Literal
 from engine import Announcement, Phase, State, Turn, totals
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import isolated, shown
 from web.games import ship_help
 from web.games.game_page import OnTurn
 from web.games.help import Help
-from web.isolating import isolated
 
 SlotState = Literal["held", "seen", "open"]
 Sum = Literal["total", "hands", "chips", "drinks"]
@@ -21,9 +20,9 @@ SEQUENCE: tuple[Part, Part, Part] = ("ship", "captain", "crew")
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One of ship, captain, crew and cargo: its faces, and whether they are held, lie there, or are missing.
+    """One of ship, captain, crew and cargo: its faces, and whether they are held, seen, or open.
 
-    ``blanks`` is the number of dice of which the faces are still to come.
+    ``blanks`` is the number of dice that have no face yet.
     """
 
     part: Part
@@ -36,10 +35,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player's line. ``rolloff`` is what the player threw in the roll-off, None outside of it.
+    """One player's line. ``rolloff`` is the player's throw in the roll-off, None outside of it.
 
-    ``has`` is what of ship, captain and crew stands, where all throw roll by roll; ``sums`` are what is counted over
-    the rounds: points or hands, chips, drinks.
+    ``has`` is the part of the sequence reached, if all throw roll by roll; ``sums`` are the sums over the rounds:
+    points or hands, chips, drinks.
     """
 
     name: str
@@ -58,7 +57,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class ShipBoard:
-    """What only Ship, Captain, Crew has on the page."""
+    """The part of the page that is specific to Ship, Captain, Crew."""
 
     facts: tuple[str, ...]
     slots: tuple[Slot, ...]
@@ -66,24 +65,24 @@ class ShipBoard:
 
 
 class ShipOnThePage:
-    """Ship, Captain, Crew as the page shows it."""
+    """Displays Ship, Captain, Crew."""
 
     name = "ship"
 
     def on_turn(self, state: State) -> OnTurn:
-        """Whose turn it is, or who has won."""
+        """Return whose turn it is, or who has won."""
         who = state.player or state.winner or ""
         if state.turn is None:
             return OnTurn(who, 0, state.rules.rolls, won=state.winner is not None)
         return OnTurn(who, state.turn.taken + 1, state.rules.rolls)
 
     def board(self, snapshot: Snapshot, words: Words) -> ShipBoard:
-        """Slots, facts and lines."""
+        """Return slots, facts and lines."""
         state: State = snapshot.state
         return ShipBoard(tuple(_facts(state, words)), _slots(snapshot, words), tuple(_lines(state, words)))
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
-        """Ship, captain and crew, and the cargo that was set aside."""
+        """Return the keys of ship, captain, crew, and of held cargo."""
         turn = snapshot.state.turn
         kept = turn.kept if turn else ()
         return frozenset(
@@ -91,30 +90,30 @@ class ShipOnThePage:
         )
 
     def spoken(self, die: LyingDie, words: Words) -> str:
-        """Its part and its face."""
+        """Describe the die by part and face."""
         return f"{words.SHIP_PARTS[die.part].lower()} {die.value}" if die.part else str(die.value)
 
     def said(self, announcements: Sequence[Announcement], words: Words) -> str:
-        """What just happened."""
+        """Return the announcements in a few sentences."""
         sentence: str = words.ship_said(announcements, isolated)
         return sentence
 
     def cheers(self, words: Words) -> dict[str, str]:
-        """A midnight before all."""
+        """Return the announcements that are cheered, midnight first."""
         cheers: dict[str, str] = words.SHIP_CHEERS
         return cheers
 
     def box(self, rules: Any, box: str, words: Words) -> str:  # noqa: ARG002
-        """There is none."""
+        """Return an empty name: this game has no boxes."""
         return box
 
     def help(self, state: State) -> Help:
-        """Exact chances, and what each choice is worth."""
+        """Return exact chances, and the value of each choice."""
         return ship_help.help_of(state)
 
 
 def _facts(state: State, words: Words) -> Iterator[str]:
-    """How far the game is, what lies in the middle, and who has bet on what."""
+    """Yield the progress of the game, the pot, and the bets."""
     match state.rules.match.kind:
         case "hands":
             yield words.first_to(state.rules.match.count)
@@ -155,14 +154,14 @@ def _slots(snapshot: Snapshot, words: Words) -> tuple[Slot, ...]:
 
 
 def _called(state: State, part: Part, words: Words) -> str:
-    """What a part is called at this table, where it was given a name of its own, else in the viewer's language."""
+    """Return the name of a part: that of the rules if they name it, else that of the viewer's language."""
     own = state.rules.labels.get(part)
     name: str = f"{own[0].upper()}{own[1:]}" if own else words.SHIP_PARTS[part]
     return name
 
 
 def _sequence_of(state: State, turn: Turn) -> tuple[int, ...]:
-    """The faces of ship, captain and crew, as they were begun where there are two ways."""
+    """Return the faces of ship, captain and crew, in the chosen direction if there are two."""
     sequences = state.rules.sequences
     return next((one for one in sequences if turn.held and turn.held[0] in one), state.rules.sequence)
 
@@ -175,12 +174,12 @@ def _slot_state(snapshot: Snapshot, turn: Turn, place: int) -> SlotState:
 
 
 def _winning(state: State) -> Turn:
-    """The turn that won, once the game is over."""
+    """Return the winning turn, once the game is over."""
     return next((turn for turn in state.finished if turn.player == state.winner), Turn(state.winner or ""))
 
 
 def _lines(state: State, words: Words) -> Iterator[PlayerLine]:
-    """A line for each player, in the order of the seats."""
+    """Yield a line for each player, in the order of the seats."""
     taken = {turn.player: turn for turn in state.finished}
     kept = totals(state)
     over, by_roll = state.phase is Phase.OVER, state.rules.rolling == "interleaved"
@@ -204,7 +203,7 @@ def _lines(state: State, words: Words) -> Iterator[PlayerLine]:
 
 
 def _standing(state: State, player: str, taken: dict[str, Turn]) -> tuple[int | None, bool]:
-    """A player's score, None where there is none, and whether that is so for good."""
+    """Return a player's score, None if there is none, and whether it is final."""
     if state.phase is Phase.STARTER and state.start:
         thrown = state.start.thrown.get(player)
         return (sum(thrown), True) if thrown else (None, player not in state.start.thrown)
@@ -229,7 +228,7 @@ def _parts(state: State, player: str) -> tuple[Part, ...]:
 
 
 def _sums(state: State, player: str, kept: dict[str, Any]) -> Iterator[tuple[Sum, int]]:
-    """What is counted over the rounds. The score of the only round is the player's score already."""
+    """Yield the sums over the rounds. With one round the score is the sum."""
     match state.rules.match.kind:
         case "hands":
             yield "hands", kept[player]

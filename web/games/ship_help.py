@@ -1,4 +1,4 @@
-"""Help in Ship, Captain, Crew: the chances to qualify, beat the point and win, and what each choice costs."""
+"""Help in Ship, Captain, Crew: the chances to qualify, beat the point and win, and the cost of each choice."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ MOST_TO_WIN = 8
 
 
 def help_of(state: State) -> Help:
-    """What is known of the turn that is on, exactly."""
+    """Return exact help for the current turn."""
     if state.turn is None or state.turn.over:
         return Help(why_not="nobody_throws")
     aim = _aim(state)
@@ -21,7 +21,7 @@ def help_of(state: State) -> Help:
 
 
 def _aim(state: State) -> str:
-    """What a player had best play for: points where they are added up, else to win, as far as that can be told."""
+    """Return the aim for a player: points if they are added up, else to win, if that can be computed."""
     if state.rules.match.kind in ("rounds", "total"):
         return "points"
     if state.rules.rolling == "interleaved" or len(state.shooters) > MOST_TO_WIN:
@@ -42,14 +42,14 @@ def _chances(state: State, aim: str, advice: Advice) -> Iterator[Chance]:
 
 
 def _point_of_the_others(state: State) -> int | None:
-    """The score that the player on turn has to beat, None while there is none; roll by roll one's own may lead."""
+    """Return the score that the player on turn has to beat, or None. Roll by roll it may be the player's own."""
     turns = state.leg.turns if state.leg else ()
     counted = (turn for turn in turns if turn.over or state.rules.rolling == "interleaved")
     return max((turn.score for turn in counted if turn.player != state.player and turn.score is not None), default=None)
 
 
 def _kept(state: State, hold: tuple[int, ...], release: tuple[int, ...]) -> tuple[int, ...]:
-    """What lies aside when the others are thrown: what was held, more by this choice, less what it takes up."""
+    """Return the dice set aside when the others are thrown: those held, with this choice's changes."""
     assert state.turn is not None
     kept = [*state.turn.held, *state.turn.kept, *hold]
     for face in release:

@@ -1,4 +1,4 @@
-"""Yahtzee on the page: the score sheets side by side, and what each open box would give now."""
+"""The display of Yahtzee: the score sheets side by side, and the value of each open box."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,20 +13,19 @@ from engine.yahtzee.scoring import may_score, would_score
 from engine.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import isolated, shown
 from web.games import yahtzee_help
 from web.games.game_page import OnTurn
 from web.games.help import Help
-from web.isolating import isolated
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One place of a sheet: filled (freshly, by the latest event), what it would give, or may not, or still open.
+    """One cell of a sheet: filled (or just filled), what it would score, not allowed, or open.
 
-    ``way`` is how far the upper bonus has come, of ``of``.
+    ``way`` is the progress to the upper bonus, out of ``of``.
     """
 
     text: str
@@ -36,7 +35,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One line across all sheets. ``face`` is that of an upper box."""
+    """One row across all sheets. ``face`` is that of an upper box."""
 
     key: str
     name: str
@@ -45,7 +44,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CardColumn:
     """One player's sheet."""
 
     name: str
@@ -56,27 +55,27 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class YahtzeeBoard:
-    """What only Yahtzee has on the page. ``parts`` are the upper section, the lower one, and the sum."""
+    """The part of the page that is specific to Yahtzee. ``parts``: the upper section, the lower one, and the sum."""
 
     facts: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[CardColumn, ...]
     parts: tuple[tuple[SheetRow, ...], ...]
     many: bool
 
 
 class YahtzeeOnThePage:
-    """Yahtzee as the page shows it."""
+    """Displays Yahtzee."""
 
     name = "yahtzee"
 
     def on_turn(self, state: State) -> OnTurn:
-        """Whose turn it is, or who has won."""
+        """Return whose turn it is, or who has won."""
         if state.turn is None:
             return OnTurn(state.winner or "", 0, state.rules.rolls, won=state.winner is not None)
         return OnTurn(state.turn.player, min(state.turn.rolls + 1, state.rules.rolls), state.rules.rolls)
 
     def board(self, snapshot: Snapshot, words: Words) -> YahtzeeBoard:
-        """The sheets of all players."""
+        """Return the sheets of all players."""
         state: State = snapshot.state
         gives = dict(_gives(snapshot.after or state))
         fresh = {(one.player, one.word) for one in snapshot.said}
@@ -98,7 +97,7 @@ class YahtzeeOnThePage:
         )
 
     def held(self, snapshot: Snapshot) -> frozenset[str]:
-        """What lies on the rail after the first throw; on a tray without one, dice that show what is kept."""
+        """Return the dice on the rail after the first throw; without a rail, dice that show the kept faces."""
         turn = (snapshot.after or snapshot.state).turn
         if turn is None or not turn.rolls:
             return frozenset()
@@ -112,37 +111,37 @@ class YahtzeeOnThePage:
         return frozenset(held)
 
     def spoken(self, die: LyingDie, words: Words) -> str:  # noqa: ARG002
-        """Its face."""
+        """Describe the die by its face."""
         return str(die.value)
 
     def said(self, announcements: Sequence[Announcement], words: Words) -> str:
-        """What just happened."""
+        """Return the announcements in a few sentences."""
         sentence: str = words.yahtzee_said(announcements, isolated)
         return sentence
 
     def cheers(self, words: Words) -> dict[str, str]:
-        """Five of a kind before all."""
+        """Return the announcements that are cheered, five of a kind first."""
         cheers: dict[str, str] = words.YAHTZEE_CHEERS
         return cheers
 
     def box(self, rules: Rules, box: str, words: Words) -> str:
-        """What a box is called."""
+        """Return the name of a box."""
         return called(rules, box, words)
 
     def help(self, state: State) -> Help:
-        """Exact chances, and what each choice is worth."""
+        """Return exact chances, and the value of each choice."""
         return yahtzee_help.help_of(state)
 
 
 def called(rules: Rules, box: str, words: Words) -> str:
-    """What a box is called at this table, where it was given a name of its own, else in the viewer's language."""
+    """Return the name of a box: that of the rules if they name it, else that of the viewer's language."""
     own = rules.labels.get(box)
     name: str = f"{own[0].upper()}{own[1:]}" if own else words.BOXES[box]
     return name
 
 
 def _gives(state: State) -> Iterator[tuple[tuple[str, str], tuple[int, bool]]]:
-    """What the dice of the turn would give in each open box of the player on turn, and whether they may go there."""
+    """Return the points of the dice in each open box of the player on turn, and whether it may be filled."""
     turn, rules = state.turn, state.rules
     if turn is None or not turn.rolls:
         return
@@ -170,7 +169,7 @@ def _cell(
 
 
 def _bonus(state: State, words: Words) -> SheetRow:
-    """The upper bonus: 35, or how far it has come, or 0 once it cannot come any more."""
+    """Return the upper bonus: 35, its progress, or 0 once it is out of reach."""
     rules = state.rules
     return SheetRow(
         "upper_bonus",
@@ -197,14 +196,14 @@ def _total(state: State, words: Words) -> SheetRow:
     return SheetRow("total", words.SHEET_TOTAL, tuple(Cell(str(total), "sum") for total in state.totals.values()))
 
 
-def _columns(state: State) -> Iterator[Column]:
+def _columns(state: State) -> Iterator[CardColumn]:
     for player in state.players:
         won = player == state.winner or player in state.tied
-        yield Column(shown(player), player == state.player, won, player in state.gone)
+        yield CardColumn(shown(player), player == state.player, won, player in state.gone)
 
 
 def _facts(state: State, words: Words) -> Iterator[str]:
-    """How far the game is, and what a further Yahtzee is good for."""
+    """Yield the progress of the game, and the value of a further Yahtzee."""
     boxes = len(state.rules.boxes)
     if state.turn is None:
         return

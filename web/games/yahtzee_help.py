@@ -1,4 +1,4 @@
-"""Help in Yahtzee: the mean of the final total, the chance to beat the others, what each choice costs."""
+"""Help in Yahtzee: the expected total, the chance to beat the others, and the cost of each choice."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,7 +10,7 @@ from web.games.help import Chance, Help, Way
 
 
 def help_of(state: State) -> Help:
-    """What is known of the turn that is on, exactly."""
+    """Return exact help for the current turn."""
     if state.turn is None:
         return Help(why_not="nobody_throws")
     try:

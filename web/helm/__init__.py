@@ -14,11 +14,11 @@ from flask import Blueprint
 from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.sessions import ControlSessions
+from web.appliance import Appliance
 from web.helm.appliance import helm_box
 from web.helm.new_game import helm_games
 from web.helm.pages import helm_pages
 from web.pairing.room import Room
-from web.ports.services import Appliance
 
 __all__ = ["at_the_helm"]
 

@@ -7,9 +7,9 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.guard import check_helm, hand
 from web.access.sessions import ControlSessions
+from web.appliance import Appliance
 from web.errors import Denied
 from web.helm.query import words_asked
-from web.ports.services import Appliance
 
 GAMES = 20
 """Past games that are offered for taking along."""

@@ -9,8 +9,8 @@ from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, appl
 from table.snapshot import LyingDie, Mode, Snapshot
 from web.api.corrections import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
-from web.helm.actions import Action, Order, move
-from web.isolating import isolated
+from web.display_names import isolated
+from web.helm.actions import Action, ApiCall, move
 
 FACES = range(1, 7)
 
@@ -77,7 +77,7 @@ def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: in
     right = (*dice[:place], face, *dice[place + 1 :])
     found: Any = preview_of(snapshot, Corrected(number, right))
     changes = tuple(change_in_words(change, words, isolated) for change in found["changes"])
-    order: Order = "/api/corrections", {"roll": number, "dice": list(right), "sure": found["asks"] is not None}
+    order: ApiCall = "/api/corrections", {"roll": number, "dice": list(right), "sure": found["asks"] is not None}
     return FaceTap(face, Action(str(face), (order,), changes or (words.HELM_CHANGES_NOTHING,)))
 
 
@@ -111,14 +111,16 @@ def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Wo
             yield FaceTap(face, Action(str(face), orders[0], (words.helm_counts(orders[1]),)))
 
 
-def throw_told(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[Order, ...], tuple[int, ...]] | None:
+def throw_told(
+    snapshot: Snapshot, faces: Mapping[str, int | None]
+) -> tuple[tuple[ApiCall, ...], tuple[int, ...]] | None:
     """The orders that count a throw whose dice show these faces, and the faces thrown; None if it is no throw now."""
     state = snapshot.state
     aside, thrown = _sorted(snapshot, faces)
     held = expected_tray(state).held
     more, less = Counter(aside) - Counter(held), Counter(held) - Counter(aside)
     turn = state.turn
-    steps: list[tuple[Any, Order]] = []
+    steps: list[tuple[Any, ApiCall]] = []
     if not isinstance(state, State):
         if more or less:
             steps.append((Kept(aside), move("keep", dice=list(aside))))

@@ -9,11 +9,11 @@ from engine import Phase, State, expected_tray, history_of, legal_actions
 from engine.yahtzee.scoring import may_score, would_score
 from table.snapshot import Snapshot
 from web.catalogue import Words
+from web.display_names import isolated
 from web.games import game_on_the_page
 from web.helm.actions import Action, move, push
-from web.isolating import isolated
 
-Way = Literal["none", "hold", "keep"]
+AsideWay = Literal["none", "hold", "keep"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class EnteredDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class OpenBox:
     """A box that may be filled now, and what the dice give there."""
 
     key: str
@@ -46,10 +46,10 @@ class Hand:
     moment: str
     heading: str
     throw: int
-    way: Way
+    way: AsideWay
     dice: tuple[EnteredDie, ...]
     taps: tuple[Action, ...]
-    boxes: tuple[Box, ...]
+    boxes: tuple[OpenBox, ...]
     antes: bool
     roll: int | None
     thrown: tuple[int, ...]
@@ -76,7 +76,7 @@ def hand_of(snapshot: Snapshot, words: Words) -> Hand:
     )
 
 
-def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[Box]:
+def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[OpenBox]:
     """The boxes that may be filled, best first; where the throw was not counted yet, it is with the same tap."""
     if isinstance(state, State) or state.turn is None or not state.turn.rolls:
         return
@@ -86,10 +86,10 @@ def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[Box]:
     before = (push("roll"),) if state is snapshot.after else ()
     for box in sorted(allowed, key=lambda one: -gives[one]):
         name = page.box(state.rules, box, words)
-        yield Box(box, name, gives[box], Action(name, (*before, move("score", box=box))))
+        yield OpenBox(box, name, gives[box], Action(name, (*before, move("score", box=box))))
 
 
-def _of_ship(state: State) -> tuple[tuple[EnteredDie, ...], Way]:
+def _of_ship(state: State) -> tuple[tuple[EnteredDie, ...], AsideWay]:
     turn = state.turn
     if turn is None or not turn.rolls:
         return (), "none"
@@ -104,7 +104,7 @@ def _of_ship(state: State) -> tuple[tuple[EnteredDie, ...], Way]:
     return tuple(dice), "hold"
 
 
-def _of_yahtzee(state: Any) -> tuple[tuple[EnteredDie, ...], Way]:
+def _of_yahtzee(state: Any) -> tuple[tuple[EnteredDie, ...], AsideWay]:
     turn = state.turn
     if turn is None or not turn.rolls:
         return (), "none"

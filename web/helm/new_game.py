@@ -14,12 +14,12 @@ from engine.ship.rules import Rules
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
 from web.access.sessions import ControlSessions
+from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import RuleOption, options_of, values_of
 from web.helm.query import options_asked, words_asked
-from web.ports.services import Appliance
 
 LEFT = 4
 """Unfinished games that are offered to be gone on with."""

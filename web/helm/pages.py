@@ -10,17 +10,16 @@ from table.pairing.signal import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm, hand
 from web.access.sessions import ControlSessions
+from web.appliance import Appliance
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import isolated, shown
 from web.errors import Denied
 from web.helm.action_bar import bar_of
 from web.helm.actions import move, pause
 from web.helm.correction import mend_lying, mend_roll, rolls_told
 from web.helm.manual_entry import boxes_of, hand_of, latest_roll
-from web.isolating import isolated
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
-from web.ports.services import Appliance
 
 Found = TypeVar("Found")
 

@@ -1,1 +1,1 @@
-"""Pages of past games, players and dice. Begin with `routes`. May import `games`, `ports`, `access`, `live`."""
+"""Pages of past games, players and dice. Begin with `routes`. May import `ports`, `games`."""

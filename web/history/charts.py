@@ -10,7 +10,7 @@ from engine.statistics.summaries import Account
 from engine.statistics.summaries import DiceSummary as Counts
 from engine.yahtzee.state import State as YahtzeeState
 from web.display_names import shown
-from web.history.replay import Step
+from web.history.replay import ReplayStep
 from web.history.svg_charts import Bars, Lines, Pins, bars, lines, pins
 
 LEAST_BOXES = 2
@@ -57,7 +57,7 @@ class Course:
     chart: Lines
 
 
-def course_of(steps: Sequence[Step]) -> Course | None:
+def course_of(steps: Sequence[ReplayStep]) -> Course | None:
     """How a game of Yahtzee went; None for another game, for one that has hardly begun, and for a crowd.
 
     A total is that when the card had so many boxes filled for the last time, so that nothing that was taken back shows;

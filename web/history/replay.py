@@ -26,14 +26,13 @@ from engine import (
     Undone,
 )
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import isolated, shown
 from web.games.yahtzee import called
-from web.isolating import isolated
 from web.ports import archive
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One event of a game and the state after it. Steps are numbered from 0, which is the start.
 
     ``player`` is whose event it was, ``dice`` are those that it is about. Of a roll, and of the correction of one,
@@ -60,11 +59,11 @@ class Step:
         return isinstance(self.event, Corrected | Undone)
 
 
-def steps_of(game: archive.ArchivedGame) -> tuple[Step, ...]:
+def steps_of(game: archive.ArchivedGame) -> tuple[ReplayStep, ...]:
     """All steps of that game; :class:`~engine.EngineError` where no game can have gone that way."""
     times = _times(game.moments)
     book = GameHistory(game.events[0])
-    steps = [Step(0, game.events[0], book.state)]
+    steps = [ReplayStep(0, game.events[0], book.state)]
     rolled: dict[int, int] = {}
     for number, event in enumerate(game.events[1:], 1):
         step = replace(_step(book, number, event), after=times[number] if times else None)
@@ -77,7 +76,7 @@ def steps_of(game: archive.ArchivedGame) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _step(book: GameHistory, number: int, event: Event) -> Step:
+def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
     """Write the event into the book, and tell what it was."""
     before = book.state
     was = book.roll_of(event.roll) if isinstance(event, Corrected) else None
@@ -88,12 +87,12 @@ def _step(book: GameHistory, number: int, event: Event) -> Step:
         gone = aside - len(book.played) - len(book.waiting) - isinstance(event, Undone)
         roll = event.roll if isinstance(event, Corrected) else None
         dice = event.dice if isinstance(event, Corrected) else ()
-        return Step(number, event, book.state, player, roll=roll, dice=dice, was=was, aside=max(gone, 0))
+        return ReplayStep(number, event, book.state, player, roll=roll, dice=dice, was=was, aside=max(gone, 0))
     said = book.game.announcements(before, book.state)
     if isinstance(event, Rolled | Held | Kept | Released):
         roll = book.rolls if isinstance(event, Rolled) else None
-        return Step(number, event, book.state, player, said, roll=roll, dice=event.dice)
-    return Step(number, event, book.state, player, said)
+        return ReplayStep(number, event, book.state, player, said, roll=roll, dice=event.dice)
+    return ReplayStep(number, event, book.state, player, said)
 
 
 def _whose(state: Any, event: Event) -> str | None:
@@ -115,7 +114,7 @@ def _times(moments: Sequence[float]) -> list[int] | None:
     return [0, *(round(moment - played[0]) for moment in played)]
 
 
-def told(step: Step, words: Words, *, brief: bool = False) -> str:
+def told(step: ReplayStep, words: Words, *, brief: bool = False) -> str:
     """What happened in that step, in one sentence without its full stop; ``brief`` where the dice are drawn too."""
     name = isolated(shown(step.player or ""))
     match step.event:
@@ -138,7 +137,7 @@ def told(step: Step, words: Words, *, brief: bool = False) -> str:
     return str(sentence)
 
 
-def _decided(step: Step, name: str, words: Words, dice: tuple[int, ...] | None) -> Any:
+def _decided(step: ReplayStep, name: str, words: Words, dice: tuple[int, ...] | None) -> Any:
     match step.event:
         case Held():
             return words.log_held(name, dice)

@@ -17,7 +17,7 @@ from web.games import game_on_the_page
 from web.history.charts import cargo_chart, course_of, dice_of, luck_chart, scores_chart
 from web.history.evening_dates import evening_of, latest_day
 from web.history.query import missing, number_asked, period_asked, words_asked
-from web.history.replay import Step, steps_of, told
+from web.history.replay import ReplayStep, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, rows
@@ -131,7 +131,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
     return part
 
 
-def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[Step, ...]]:
+def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[ReplayStep, ...]]:
     kept = archive.game(number) or missing("no_such_game")
     try:
         return kept, steps_of(kept)
@@ -139,11 +139,11 @@ def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[Step, 
         missing("no_such_game")
 
 
-def _said(step: Step, words: Words) -> str:
+def _said(step: ReplayStep, words: Words) -> str:
     return game_on_the_page(step.state).said(step.said, words)
 
 
-def _lying(step: Step) -> list[tuple[int, bool]]:
+def _lying(step: ReplayStep) -> list[tuple[int, bool]]:
     """The dice that lay there then, and whether each was to stay; Ship, Captain, Crew shows them by itself."""
     turn = step.state.turn
     if not isinstance(turn, YahtzeeTurn):
@@ -156,7 +156,7 @@ def _lying(step: Step) -> list[tuple[int, bool]]:
     return lying
 
 
-def _snapshot(step: Step) -> Snapshot:
+def _snapshot(step: ReplayStep) -> Snapshot:
     """The table as it was then, but for the tray, which nobody kept."""
     return Snapshot(
         boot="log",

@@ -53,7 +53,7 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
-class Pin:
+class ChartPin:
     """A point that is pinned to a middle height by a stem; ``label`` is the height of its number, beyond the point."""
 
     x: str
@@ -67,7 +67,7 @@ class Pin:
 class Pins:
     """Values around a middle, in a band within which they mostly are: its upper edge, and how high it is."""
 
-    pins: tuple[Pin, ...]
+    pins: tuple[ChartPin, ...]
     ticks: tuple[Tick, ...]
     middle: str
     band: tuple[str, str]
@@ -123,7 +123,7 @@ def pins(values: Sequence[float], middle: float, half: float) -> Pins:
     place = (WIDTH - LEFT - RIGHT) / len(values)
     return Pins(
         pins=tuple(
-            Pin(
+            ChartPin(
                 x=_number(LEFT + place * (number + 0.5)),
                 y=_number(scale.at(value)),
                 label=_number(scale.at(value) + (LABEL if value < middle else 4 - LABEL)),

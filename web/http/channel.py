@@ -9,8 +9,8 @@ from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
 from web.access.strict_requests import StrictParser
+from web.access.visitor import KEY, MACHINE, Visitor
 from web.http.limits import Limits
-from web.http.visitor import KEY, MACHINE, Visitor
 
 
 class Listener(Protocol):

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from waitress.task import ThreadedTaskDispatcher
 
-from web.http.visitor import Visitor
+from web.access.visitor import Visitor
 
 
 class Work(Protocol):

@@ -16,12 +16,12 @@ from typing import Any
 
 from waitress.server import TcpWSGIServer
 
+from web.access.visitor import Visitor
 from web.http.accounts import account_of, forwarded_for, is_machine
 from web.http.channel import Channel
 from web.http.dispatcher import Dispatcher
 from web.http.limits import Limits
 from web.http.token_buckets import Budgets
-from web.http.visitor import Visitor
 from web.http.waiting import Waiting
 
 AT_ONCE = 32

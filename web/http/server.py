@@ -15,7 +15,7 @@ from web.errors import HostUnknown, PortForbidden, PortTaken
 from web.http.dispatcher import Dispatcher
 from web.http.limits import Limits
 from web.http.listener import LimitedServer
-from web.live.sse import MAX_STREAMS, OWN_STREAMS, Streams
+from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 
 THREADS = MAX_STREAMS + OWN_STREAMS + 24
 """One for each stream, and 24: 4 for guests, 8 for streams that are ending, the rest for the table's own."""

@@ -7,9 +7,9 @@ from typing import Any, get_args
 from table.snapshot import Snapshot
 from web.games import game_on_the_page
 from web.games.help import Help
-from web.ports.preferences import Help as Level
+from web.ports.preferences import HelpLevel
 
-LEVELS: tuple[Level, ...] = get_args(Level)
+LEVELS: tuple[HelpLevel, ...] = get_args(HelpLevel)
 
 
 class AdviceCache:
@@ -18,13 +18,13 @@ class AdviceCache:
     ``levels`` are those that the house allows, the least first.
     """
 
-    def __init__(self, help_of: Callable[[Any], Help] | None = None, most: Level = "advice") -> None:
+    def __init__(self, help_of: Callable[[Any], Help] | None = None, most: HelpLevel = "advice") -> None:
         self.levels = LEVELS[: LEVELS.index(most) + 1]
         self._help_of = help_of or (lambda state: game_on_the_page(state).help(state))
         self._lock = Lock()
         self._latest: tuple[Any, Help] | None = None
 
-    def allowed(self, wished: Level) -> Level:
+    def allowed(self, wished: HelpLevel) -> HelpLevel:
         """The help that a viewer gets who wishes for that."""
         return wished if wished in self.levels else self.levels[-1]
 

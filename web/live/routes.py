@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, render_template, request
 
 from table.snapshot import Snapshot, SnapshotSource
+from web.http.streams import Streams
 from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
 from web.live.renderer import Renderer, with_help
-from web.live.sse import Stream, Streams, event
+from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
 
 REFRESH = 4

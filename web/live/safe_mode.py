@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from web.access.allowed_hosts import is_ours, names_of
 from web.access.guard import guard, is_from_here
 from web.http.static_files import files
-from web.live.sse import Streams
+from web.http.streams import Streams
 from web.live.template_context import dress
 
 REFRESH = 10

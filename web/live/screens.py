@@ -6,6 +6,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 
 from table.snapshot import SnapshotSource
 from web.access.guard import screen
+from web.appliance import Appliance
 from web.catalogue import LANGUAGES
 from web.errors import Denied
 from web.live.advice import AdviceCache
@@ -16,7 +17,6 @@ from web.pairing.join_info import address_for_phones, joining
 from web.pairing.qr import picture_of, qr_of
 from web.pairing.room import Room
 from web.ports.preferences import THEMES, viewer_of
-from web.ports.services import Appliance
 
 CAMERA_REFRESH = 5
 """Seconds after which the camera's picture is asked for again where there are no scripts."""

@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Lock
@@ -11,101 +10,16 @@ from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from table.snapshot import Snapshot, SnapshotSource
-from web.errors import Denied
-from web.http.visitor import Visitor, visitor_of
+from web.access.visitor import visitor_of
+from web.http.streams import RETRY_AFTER, Streams
 from web.ports.preferences import viewer_of
 
-MAX_STREAMS = 200
-"""Streams of all guests."""
-
-OWN_STREAMS = 24
-"""Streams beside these for the table's own: 20 at the helm, the TV, and a few."""
-
-MOST_ENDING = 8
-"""Streams that were ended for others and whose threads have not noticed yet."""
-
 HEARTBEAT = 10.0
-RETRY_AFTER = 5
-"""Seconds after which a page that found no place among the streams asks again."""
 
 LOOK = 0.5
 """Seconds after which a stream that hears nothing looks whether its page is gone or the server closes."""
 
-TOO_MANY = "Too many pages on this network follow the table: close one."
-
 BEAT = b"event: beat\ndata:\n\n"
-
-
-class Place:
-    """One place among the streams. It is ``taken_away`` when another client needs it more."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor = visitor
-        self.taken_away = False
-
-
-class Streams:
-    """The open streams: ``limit`` of guests at a time and ``own`` beside them. All of them end once closed.
-
-    One address has half of the guests' places at most: a router with phones behind it is one address. Where all are
-    taken, an address gets one from the address with the most, if it has two less. Safe from any thread.
-    """
-
-    def __init__(self, limit: int = MAX_STREAMS, own: int = OWN_STREAMS) -> None:
-        self._limit = limit
-        self._own = own
-        self._each = (limit + 1) // 2
-        self._open: dict[Place, None] = {}
-        self._ending: set[Place] = set()
-        self._lock = Lock()
-        self.closed = False
-
-    def __len__(self) -> int:
-        return len(self._open)
-
-    def enter(self, visitor: Visitor) -> Place | None:
-        """Take a place, which is to be given back by :meth:`leave`; None where there is none.
-
-        Raises :class:`~web.errors.Denied` for an address that has as many as one may have.
-        """
-        with self._lock:
-            if self.closed:
-                return None
-            if not (visitor.own or self._make_room(visitor.account)):
-                return None
-            if len(self._open) >= self._limit + self._own:
-                return None
-            place = Place(visitor)
-            self._open[place] = None
-            return place
-
-    def leave(self, place: Place) -> None:
-        """Give that place back."""
-        with self._lock:
-            self._open.pop(place, None)
-            self._ending.discard(place)
-
-    def _make_room(self, account: str) -> bool:
-        """Whether there is a place for one more guest of that account."""
-        guests = Counter(place.visitor.account for place in self._open if not place.visitor.own)
-        if guests[account] >= self._each:
-            raise Denied(429, "too_many_streams", TOO_MANY, RETRY_AFTER)
-        if guests.total() < self._limit:
-            return True
-        largest, most = guests.most_common(1)[0] if guests else ("", 0)
-        if most < guests[account] + 2 or len(self._ending) >= MOST_ENDING:
-            return False
-        those = [one for one in self._open if one.visitor.account == largest and not one.visitor.own]
-        latest = those[-1]
-        del self._open[latest]
-        self._ending.add(latest)
-        latest.taken_away = True
-        latest.visitor.end()
-        return True
-
-    def close(self) -> None:
-        """End every stream, and let nobody in any more."""
-        self.closed = True
 
 
 class Stream:

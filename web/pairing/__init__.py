@@ -1,1 +1,1 @@
-"""How phones and screens are paired: codes, limits, addresses. Begin with `room`. May import `access`, `ports`."""
+"""How phones and screens are paired: codes, limits, addresses. Begin with `room`. May import `ports`."""

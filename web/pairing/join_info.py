@@ -7,17 +7,9 @@ from urllib.parse import urlsplit
 from segno.helpers import make_wifi_data
 
 from web.pairing.qr import QrCode, qr_of
+from web.ports.services import Wifi
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-
-
-@dataclass(frozen=True, slots=True)
-class Wifi:
-    """The network that phones come by; without a password it is an open one."""
-
-    name: str
-    password: str = ""
-    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,24 +6,24 @@ from table.pairing.requests import RequestQueue
 from web.pairing.claimed_screens import Claimed
 from web.pairing.codes import Codes
 from web.pairing.screen_requests import ScreenLine
-from web.ports.services import Appliance
+from web.ports.key_value import KeyValueStore
 
-Way = Literal["buttons", "screen", "code"]
+PairingWay = Literal["buttons", "screen", "code"]
 """A press of ROLL accepts a phone; a screen of the table shows it a code; or it brings a code from elsewhere."""
 
 
 class Room:
     """The line of requests, the codes, and the claimed screens of one table."""
 
-    def __init__(self, appliance: Appliance) -> None:
-        self.codes: Codes = appliance.codes
-        self.screens = Claimed(appliance.drawer)
+    def __init__(self, codes: Codes, drawer: KeyValueStore, pairing: RequestQueue | None = None) -> None:
+        self.codes = codes
+        self.screens = Claimed(drawer)
         self.on_screens = ScreenLine(self.screens.__len__)
-        self.has_buttons = appliance.pairing is not None
-        self.line: RequestQueue = appliance.pairing or self.on_screens
+        self.has_buttons = pairing is not None
+        self.line: RequestQueue = pairing or self.on_screens
 
     @property
-    def way(self) -> Way:
+    def way(self) -> PairingWay:
         """How a phone takes the helm here."""
         if self.has_buttons:
             return "buttons"

@@ -1,1 +1,1 @@
-"""What the app needs from outside, as protocols and values. Begin with `services`. May import only names and errors."""
+"""What the app needs from outside, as protocols and values. Begin with `services`. May import `catalogue`."""

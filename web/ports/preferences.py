@@ -8,7 +8,7 @@ from flask import Request
 from web.catalogue import LANGUAGES, USUAL, Words, words_in
 
 Theme = Literal["night", "day"]
-Help = Literal["off", "odds", "advice"]
+HelpLevel = Literal["off", "odds", "advice"]
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 """The page's themes, and the colour that a phone gives its own bars with each."""
@@ -20,7 +20,7 @@ class Viewer:
 
     language: str = USUAL
     theme: Theme = "night"
-    help: Help = "off"
+    help: HelpLevel = "off"
 
     @property
     def words(self) -> Words:
@@ -41,7 +41,7 @@ def viewer_of(request: Request) -> Viewer:
     return Viewer(
         language=_wish(request, "language", tuple(LANGUAGES)) or liked,
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
-        help=cast(Help, _wish(request, "help", get_args(Help)) or "off"),
+        help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
     )
 
 

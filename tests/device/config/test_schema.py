@@ -7,7 +7,7 @@ import pytest
 from device.config.schema import Config, load
 from device.errors import BadConfig
 from vision import Lens
-from web.pairing.join_info import Wifi
+from web.ports.services import Wifi
 
 
 def write(folder: Path, text: str) -> Path:

@@ -1,4 +1,4 @@
-"""Starts that fail, and when the page of safe mode is served before the next one."""
+"""BootCount that fail, and when the page of safe mode is served before the next one."""
 
 import json
 import os
@@ -108,8 +108,8 @@ def test_each_changed_byte_keeps_nothing_from_starting(tmp_path: Path) -> None:
 CRASHES = """
 import os, signal, sys
 from pathlib import Path
-from device.runtime.boot_count import Starts
-starts = Starts(Path(sys.argv[1]), runtime=Path(sys.argv[2]))
+from device.runtime.boot_count import BootCount
+starts = BootCount(Path(sys.argv[1]), runtime=Path(sys.argv[2]))
 starts.begin()
 os.kill(os.getpid(), int(sys.argv[3]))
 """

@@ -1,14 +1,26 @@
 """What counts as a throw."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from table.dice.throws import ThrowWatch
+from table.dice.layout import HoldMode, in_play
+from table.dice.throws import Watch, watch
+from table.phases import NOTHING_SEEN
 from tests.table.lying import EMPTY, HAND, MOVING, settled
 from vision import Reading
 
 LYING = settled([5, 4, 2])
 ELSEWHERE = settled([5, 4, 2], shift=12.0)
 RAIL_ONLY = settled([], [6])
+
+
+def thrown_at_last(readings: Sequence[Reading], seen: Watch = NOTHING_SEEN) -> bool:
+    """Whether the dice of the last of these readings lie there by a throw."""
+    thrown = False
+    for reading in readings:
+        seen, thrown = watch(seen, reading, HoldMode.RAIL)
+    return thrown
 
 
 @pytest.mark.parametrize(
@@ -30,16 +42,12 @@ RAIL_ONLY = settled([], [6])
     ],
 )
 def test_a_throw_is_all_dice_moving(readings: list[Reading], thrown: bool) -> None:
-    watch = ThrowWatch()
-    assert [watch.thrown(reading) for reading in readings][-1] is thrown
+    assert thrown_at_last(readings) is thrown
 
 
 def test_a_throw_counts_once() -> None:
-    watch = ThrowWatch()
-    assert [watch.thrown(reading) for reading in (EMPTY, MOVING, LYING)] == [False, False, True]
-    watch.counted(LYING.dice)
-    assert not watch.thrown(LYING)
-    assert not watch.thrown(HAND)
-    assert not watch.thrown(settled([5, 4, 2], shift=2.0))
-    assert not watch.thrown(MOVING)
-    assert watch.thrown(ELSEWHERE)
+    assert thrown_at_last((EMPTY, MOVING, LYING))
+    since = Watch(in_play(HoldMode.RAIL, LYING.dice))
+    still = [LYING, HAND, settled([5, 4, 2], shift=2.0), MOVING]
+    assert not any(thrown_at_last(still[:number], since) for number in range(1, 5))
+    assert thrown_at_last([*still, ELSEWHERE], since)

@@ -68,7 +68,7 @@ def test_a_marker_is_known_in_a_view_however_coarse_or_soft(frame: tuple[int, in
     tray = overhead_tray(frame=frame)
     look = view_of(np.asarray(cv2.GaussianBlur(draw_tray((), tray), (0, 0), soft), dtype=np.uint8), tray)
     places = [(11.0, 11.0), (289.0, 11.0), (289.0, 189.0), (11.0, 189.0), (60.0, 60.0), (150.0, 11.0)]
-    assert on_markers(look, look.plane.to_view(np.array(places))).tolist() == [True] * 4 + [False] * 2
+    assert on_markers(look, tray, look.plane.to_view(np.array(places))).tolist() == [True] * 4 + [False] * 2
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
@@ -79,7 +79,7 @@ def test_a_marker_is_known_however_the_camera_is_turned(quarters: int) -> None:
     look = view_of(picture, tray)
     middles = tray.to_px([(10.0, 10.0), (290.0, 10.0), (290.0, 190.0), (10.0, 190.0), (60.0, 60.0)])
     at = (middles - look.offset + 0.5) * look.factor - 0.5
-    assert on_markers(look, at).tolist() == [True] * 4 + [False]
+    assert on_markers(look, tray, at).tolist() == [True] * 4 + [False]
 
 
 def test_no_marker_in_sight_is_a_die() -> None:
@@ -91,7 +91,7 @@ def test_no_marker_in_sight_is_a_die() -> None:
 def test_a_die_on_a_marker_hides_it() -> None:
     tray = overhead_tray()
     look = view_of(draw_tray([DrawnDie(3, 14, 14)], tray), tray)
-    assert not on_markers(look, look.plane.to_view(np.array([[14.0, 14.0]]))).any()
+    assert not on_markers(look, tray, look.plane.to_view(np.array([[14.0, 14.0]]))).any()
 
 
 @pytest.mark.parametrize("place", [(24.0, 8.0), (24.0, 14.0), (14.0, 24.0), (276.0, 192.0)])

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from vision import Die, Reading, Rest
-from vision.stream.consensus import agreed, alike, contradicts, same, size_px
+from vision.stream.consensus import agreed, alike, contradicts, same
 
 
 def die(value: int | None, x: float = 100.0, confidence: float = 0.9) -> Die:
@@ -86,7 +86,3 @@ def test_two_values_in_one_place_contradict_each_other() -> None:
     assert contradicts(look(die(5)), look(die(6)))
     assert not contradicts(look(die(5)), look(die(None)))
     assert not contradicts(look(die(5)), look(die(6, 300.0)))
-
-
-def test_a_die_s_size_is_the_mean_of_its_edges() -> None:
-    assert size_px(die(5)) == pytest.approx(40)

@@ -26,11 +26,11 @@ from tests.web.api.contract import Held
 from tests.web.conftest import until
 from vision import Reading
 from web import create_app
+from web.appliance import Appliance
 from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import Memory
 from web.ports.maintenance import Calibration, Chest
-from web.ports.services import Appliance
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))

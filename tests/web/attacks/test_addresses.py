@@ -10,7 +10,7 @@ from tests.web import moments
 from tests.web.api.conftest import Bridge
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.ports.services import Appliance
+from web.appliance import Appliance
 
 
 @pytest.mark.parametrize("number", ["9" * 25, "9" * 4400, "0", "-1", "1.0", "١", "1e3", "%00", "0x1"])

@@ -14,7 +14,7 @@ from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.access.cookies import serializers
 from web.access.guard import COOKIE
-from web.ports.services import Appliance
+from web.appliance import Appliance
 
 
 def with_cookie(bridge: Bridge, *cookies: str) -> TestResponse:

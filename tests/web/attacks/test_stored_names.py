@@ -12,7 +12,7 @@ from tests.web.access.test_guard import READING
 from tests.web.api.conftest import Bridge, bridge_of
 from tests.web.api.contract import Held
 from web import create_app
-from web.ports.services import Appliance
+from web.appliance import Appliance
 
 NASTY = (
     "<script>alert(1)</script>",

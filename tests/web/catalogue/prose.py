@@ -21,10 +21,10 @@ def prose_of(source: str) -> Iterator[str]:
 def findings_of(source: str) -> Iterator[str]:
     """The texts that a module of the doctor gives to its findings, single words among them."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Finding", "graded"):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("CheckResult", "graded"):
             for place, part in enumerate(node.args):
                 text = _text(part)
-                if text and re.search(r"[A-Za-z]{2}", text) and (node.func.id, place) != ("Finding", 1):
+                if text and re.search(r"[A-Za-z]{2}", text) and (node.func.id, place) != ("CheckResult", 1):
                     yield text
 
 

@@ -44,6 +44,7 @@ SAYERS = read(
     "web/display_names.py",
     "web/games/house_rules.py",
     *(f"web/helm/{name}.py" for name in ("appliance", "correction", "pages", "query")),
+    "web/http/streams.py",
     *(f"web/live/{name}.py" for name in ("screens", "sse")),
     *(f"web/pairing/{name}.py" for name in ("claimed_screens", "codes", "guess_limits")),
     "web/api/*.py",

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.web import played
 from tests.web.conftest import Serve, Watched
-from web.ports.services import Appliance
+from web.appliance import Appliance
 
 pytestmark = pytest.mark.browser
 

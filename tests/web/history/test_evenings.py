@@ -16,10 +16,10 @@ from tests.web import played
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import create_app
+from web.appliance import Appliance
 from web.catalogue import LANGUAGES, words_in
 from web.history.replay import steps_of, told
 from web.ports.archive import ArchivedGame
-from web.ports.services import Appliance
 
 
 def evening(start: Started, numbers: list[int], action: Action) -> GameHistory | None:

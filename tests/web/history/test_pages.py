@@ -14,9 +14,9 @@ from tests.web import played
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import create_app
+from web.appliance import Appliance
 from web.history.slugs import key_of
 from web.ports.archive import ArchivedGame, NoArchive, Record
-from web.ports.services import Appliance
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")

@@ -3,7 +3,7 @@
 from engine import Corrected, Event, Left, Rolled, Started, Stopped, Undone, fold
 from tests.web import played
 from web.catalogue import words_in
-from web.history.replay import Step, steps_of, told
+from web.history.replay import ReplayStep, steps_of, told
 from web.ports.archive import ArchivedGame
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -18,7 +18,7 @@ CORRECTED: tuple[Event, ...] = (
 )
 
 
-def replayed(*events: Event, moments: tuple[float, ...] = ()) -> tuple[Step, ...]:
+def replayed(*events: Event, moments: tuple[float, ...] = ()) -> tuple[ReplayStep, ...]:
     return steps_of(ArchivedGame(1, None, events, moments or tuple(played.moments_of(events))))
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from web.access.visitor import MACHINE, Visitor
 from web.http.dispatcher import Dispatcher
-from web.http.visitor import MACHINE, Visitor
 
 
 @dataclass(eq=False)

@@ -13,10 +13,10 @@ from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from web import create_app
+from web.appliance import Appliance
 from web.games import game_on_the_page
 from web.games.help import Help
 from web.live.advice import AdviceCache
-from web.ports.services import Appliance
 
 
 def help_page(snapshot: Snapshot, level: str) -> str:

@@ -8,8 +8,8 @@ from tests.web.live.test_table_page import text_of
 from tests.web.played import PlayedGames
 from tests.web.scripted import ScriptedTable
 from web import create_app
+from web.appliance import Appliance
 from web.live.evening_score import MOST, EveningScore
-from web.ports.services import Appliance
 
 NOW = 1_795_302_000.0  # an evening in November 2026
 YESTERDAY = NOW - 24 * 3600

@@ -14,9 +14,9 @@ from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.pairing.join_info import Wifi
+from web.appliance import Appliance
 from web.pairing.qr import qr_of
-from web.ports.services import Appliance
+from web.ports.services import Wifi
 
 
 def page(path: str, appliance: Appliance | None = None, headers: Mapping[str, str] = {}) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from engine.statistics.fairness import Verdict
-from web.ports.archive import Kind
+from engine.statistics.record import Kind
 
 LOG = "The ship’s log"
 LOG_PARTS = "Parts of the log"

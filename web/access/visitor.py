@@ -1,4 +1,4 @@
-"""The client of a request, as the server knows it and the application is told it."""
+"""The client of a request, passed from the server to the application."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who asks: the account that it is counted under, and whether it is one of the table's own.
+    """The account that a client is counted under, and whether it is one of the table's own.
 
-    With a ``refusal`` the request is not to be answered now, but again after ``later`` seconds. ``stays`` is called
-    when the answer goes on without end and so does not count as work; ``end`` cuts the connection, from any thread.
+    With a ``refusal`` the request is answered with an error, and may be repeated after ``later`` seconds. ``stays`` is
+    called for a response without end, which does not count as work; ``end`` closes the connection, from any thread.
     """
 
     account: str
@@ -35,6 +35,6 @@ MACHINE = Visitor("127.0.0.1", own=True)
 
 
 def visitor_of(environ: Mapping[str, Any]) -> Visitor:
-    """The visitor of that request."""
+    """Return the visitor of that request."""
     visitor: Visitor = environ.get(KEY, MACHINE)
     return visitor

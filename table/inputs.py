@@ -1,0 +1,110 @@
+"""What becomes a command: presses of buttons, clicks of the encoder, a throw that lies at rest for long enough."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import Event, Refused
+from table import Mode
+from table.commands import Order, PickOne, Push, TogglePause, TurnEncoder
+from table.games import messages, rulebook
+from table.games.rulebook import Pick
+from table.panel import Button, Press
+from table.validation import Validation, played
+
+
+def command_of(press: Press) -> Order | None:
+    """Return what a press asks for; None for one that is for pairing only."""
+    match press.button:
+        case Button.ROLL:
+            return Push("roll")
+        case Button.STAND:
+            return Push("stand")
+        case Button.TAKE_BACK:
+            return Push("take_back")
+        case Button.PAUSE:
+            return TogglePause()
+        case Button.NEXT:
+            return TurnEncoder(1)
+        case Button.PREVIOUS:
+            return TurnEncoder(-1)
+        case Button.PICK:
+            return PickOne(press.choice)
+        case Button.PAIR:
+            return None
+
+
+def events_of(button: str, validation: Validation, state: Any, lost: str | None) -> tuple[Event, ...]:
+    """Return what ROLL or STAND means now, as events that the rules allow.
+
+    ``lost`` is why there are no pictures. Raises :class:`~engine.Refused`, which says why there are no events.
+    """
+    book = rulebook(state)
+    if book.is_over(state):
+        return (book.next_game(state),)
+    if lost is not None:
+        raise Refused("camera_lost", lost)
+    if validation.mode in (Mode.MOVING, Mode.OBSTRUCTED):
+        raise Refused("not_at_rest", messages.NOT_AT_REST)
+    if validation.mode in (Mode.UNSURE, Mode.ASTRAY, Mode.ILLEGAL, Mode.WRONG_NUMBER):
+        raise Refused("not_a_throw", validation.note or validation.prompt)
+    if not validation.throw:
+        if button == "stand":
+            return book.stand(state)
+        raise Refused("nothing_thrown", messages.NOTHING_THROWN)
+    if button == "roll":
+        return validation.throw
+    return (*validation.throw, *book.stand_after(played(state, validation.throw)))
+
+
+class EncoderPicker:
+    """Which of the picks the encoder shows. Raises :class:`~engine.Refused` where there is nothing to pick."""
+
+    def __init__(self) -> None:
+        self._place = 0
+
+    def reset(self) -> None:
+        """Show the first one next."""
+        self._place = 0
+
+    def turn(self, picks: Sequence[Pick], by: int) -> Pick:
+        """Turn by so many clicks. Returns the pick that is shown now."""
+        self._require(picks)
+        self._place = (self._place + by) % len(picks)
+        return picks[self._place]
+
+    def event(self, picks: Sequence[Pick], name: str | None) -> Event:
+        """Return what picking the one of that name means, or the one that is shown if ``name`` is None."""
+        self._require(picks)
+        if name is None:
+            return picks[self._place].event
+        event = next((pick.event for pick in picks if pick.name == name), None)
+        if event is None:
+            raise Refused("not_to_be_picked", messages.not_to_be_picked(name))
+        return event
+
+    @staticmethod
+    def _require(picks: Sequence[Pick]) -> None:
+        if not picks:
+            raise Refused("nothing_to_pick", messages.NOTHING_TO_PICK)
+
+
+class AutoConfirm:
+    """Confirms a throw that was shown unchanged for ``after`` seconds; never if that is 0."""
+
+    def __init__(self, after: float) -> None:
+        self._after = after
+        self._throw: tuple[Event, ...] = ()
+        self._since = 0.0
+
+    def reset(self) -> None:
+        """Begin to count again."""
+        self._throw = ()
+
+    def is_due(self, throw: tuple[Event, ...], moment: float) -> bool:
+        """Return whether this throw, shown at that moment (s), is to be confirmed now."""
+        if not throw or not self._after:
+            self._throw = ()
+            return False
+        if throw != self._throw:
+            self._throw, self._since = throw, moment
+        return moment - self._since >= self._after

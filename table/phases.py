@@ -1,0 +1,229 @@
+"""The phases between two confirmed rolls, and every transition between them. Pure: values in, values out.
+
+``Waiting`` becomes ``Thrown`` when a throw was read that the rules allow, and is ``Waiting`` again once it is confirmed
+or the dice are thrown again. ``Paused`` holds the phase that goes on afterwards. Each function may be called any number
+of times: the same values give the same answer.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from table import Mode, TrayView
+from table.dice.describe import called
+from table.dice.layout import HoldMode, Layout, in_play, sort_out, unmoved
+from table.dice.throws import Watch, turned, watch
+from table.games import messages, rulebook
+from table.validation import Validation, validate
+from vision import Die, Reading, Rest
+
+AT_REST = (Rest.SETTLED, Rest.EMPTY)
+NOTHING_SEEN = Watch()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """No throw that may be confirmed lies there.
+
+    ``watch`` is what was seen since the last confirmed roll, ``thrown`` whether the dice came there by a throw at the
+    last look. ``set_aside`` are the dice of the last correct hold, ``stayed`` the faces that stayed on the tray when
+    dice were taken off it.
+    """
+
+    watch: Watch = NOTHING_SEEN
+    thrown: bool = False
+    set_aside: tuple[Die, ...] = ()
+    stayed: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A throw was read and is not confirmed. It stays valid until dice are thrown again, even if they are moved.
+
+    ``again`` is what was seen since it was read, ``touched`` whether a hand was over the tray.
+    """
+
+    layout: Layout
+    validation: Validation
+    since: Waiting
+    again: Watch
+    touched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The table was paused while ``dice`` lay there; it stays so until the first look at rest after the pause."""
+
+    resume: Waiting | Thrown
+    dice: tuple[Die, ...]
+
+
+Phase = Waiting | Thrown | Paused
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What does not change while a game goes on: how dice are held, and the tray."""
+
+    hold: HoldMode
+    tray: TrayView
+
+
+def waiting_of(phase: Phase) -> Waiting:
+    """Return what is known since the last confirmed roll, in whatever phase."""
+    match phase:
+        case Waiting():
+            return phase
+        case Thrown(since=since):
+            return since
+        case Paused(resume=resume):
+            return waiting_of(resume)
+
+
+def layout_of(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Layout:
+    """Return how these dice lie."""
+    return sort_out(hold, dice, waiting_of(phase).watch.before)
+
+
+def advance(phase: Phase, reading: Reading, hold: HoldMode) -> Phase:
+    """Take in one more reading: whether dice were thrown, or thrown again. The only change by what is seen."""
+    match phase:
+        case Waiting():
+            seen, thrown = watch(phase.watch, reading, hold)
+            return replace(phase, watch=seen, thrown=thrown)
+        case Thrown():
+            seen, thrown = watch(phase.since.watch, reading, hold)
+            since = replace(phase.since, watch=seen, thrown=thrown)
+            again, thrown_again = watch(phase.again, reading, hold)
+            if reading.rest in AT_REST and (thrown_again or not thrown):
+                return since
+            touched = phase.touched or reading.rest is Rest.OBSTRUCTED
+            return replace(phase, since=since, again=again, touched=touched)
+        case Paused():
+            resume = advance(phase.resume, reading, hold)
+            assert not isinstance(resume, Paused)
+            return replace(phase, resume=resume)
+
+
+def paused(phase: Phase, dice: Sequence[Die]) -> Phase:
+    """Pause while these dice lie there."""
+    return phase if isinstance(phase, Paused) else Paused(phase, tuple(dice))
+
+
+def resumed(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Phase:
+    """Go on after a pause, at a look at rest: dice that lie otherwise than before it were not thrown in the game."""
+    if not isinstance(phase, Paused):
+        return phase
+    if len(unmoved(dice, phase.dice)) == len(phase.dice) == len(dice):
+        return phase.resume
+    return confirmed(phase.resume, dice, hold)
+
+
+def confirmed(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Phase:
+    """Begin to wait for the next throw: these dice, as they lie there, have been counted or do not count."""
+    if isinstance(phase, Paused):
+        resume = confirmed(phase.resume, dice, hold)
+        assert not isinstance(resume, Paused)
+        return replace(phase, resume=resume)
+    return Waiting(Watch(in_play(hold, dice)), set_aside=waiting_of(phase).set_aside)
+
+
+def corrected(phase: Phase, dice: Sequence[Die], hold: HoldMode) -> Phase:
+    """Take these dice, of which one is now known to show another face, for those of the last confirmed roll."""
+    since = waiting_of(phase)
+    before = since.watch.before and in_play(hold, dice)
+    return _with_since(phase, replace(since, watch=replace(since.watch, before=before)))
+
+
+def judge(phase: Phase, state: Any, dice: Sequence[Die], around: Surroundings) -> tuple[Phase, Validation]:
+    """Return what the dice at rest mean in this state, and the phase that this leads to."""
+    if isinstance(phase, Paused):
+        resume, validation = judge(phase.resume, state, dice, around)
+        assert not isinstance(resume, Paused)
+        return replace(phase, resume=resume), validation
+    since, layout = waiting_of(phase), layout_of(phase, dice, around.hold)
+    if layout.loose and layout.stayed is not None and not since.thrown:
+        since = replace(since, stayed=layout.stayed)
+    layout = replace(layout, stayed=since.stayed)
+    phase = _with_since(phase, since)
+    validation = validate(state, layout, around.tray, thrown=since.thrown)
+    if validation.mode is Mode.OVER or rulebook(state).standstill(state):
+        return phase, validation
+    since, validation = _by_hand(since, state, validation, layout, around)
+    phase = _with_since(phase, since)
+    return _as_thrown(phase, state, validation, layout, around) if since.thrown else (phase, validation)
+
+
+def judge_unsettled(
+    phase: Phase, state: Any, rest: Rest, dice: Sequence[Die], around: Surroundings
+) -> tuple[Phase, Validation]:
+    """Do the same while something moves or is in the way: dice roll only where they were picked up before."""
+    since = waiting_of(phase)
+    if rest is Rest.MOVING and since.watch.cleared:
+        return phase, Validation(Mode.MOVING, messages.rolling(rulebook(state).player(state)))
+    layout = layout_of(phase, dice, around.hold)
+    validation = validate(state, layout, around.tray, thrown=False)
+    if validation.mode is Mode.ILLEGAL:
+        since, validation = _by_hand(since, state, validation, layout, around)
+    return _with_since(phase, since), replace(validation, mode=Mode.MOVING if rest is Rest.MOVING else Mode.OBSTRUCTED)
+
+
+def _with_since(phase: Phase, since: Waiting) -> Phase:
+    match phase:
+        case Waiting():
+            return since
+        case Thrown():
+            return replace(phase, since=since)
+        case Paused():
+            resume = _with_since(phase.resume, since)
+            assert not isinstance(resume, Paused)
+            return replace(phase, resume=resume)
+
+
+def _by_hand(
+    since: Waiting, state: Any, validation: Validation, layout: Layout, around: Surroundings
+) -> tuple[Waiting, Validation]:
+    """Name the die that a hand has turned where it is held, if one was."""
+    book = rulebook(state)
+    held = Counter(book.expected(state).held)
+    if layout.aside and Counter(die.value for die in layout.aside) == held:
+        return replace(since, set_aside=layout.aside), validation
+    before, now = since.set_aside, layout.aside
+    fine = validation.mode in (Mode.SHOWN, Mode.WAITING)
+    if around.hold is HoldMode.IN_PLACE:
+        before, now = since.watch.before or (), layout.on_tray
+        fine = validation.mode is Mode.SHOWN
+    pair = turned(before, now) if not fine and book.begun(state) else None
+    if pair is None or pair[0].value is None or pair[1].value is None:
+        return since, validation
+    which = called(pair[1], layout.on_tray, around.tray)
+    said = messages.turned(book.player(state), which, pair[0].value, pair[1].value)
+    return since, Validation(Mode.ILLEGAL, said)
+
+
+def _as_thrown(
+    phase: Phase, state: Any, validation: Validation, layout: Layout, around: Surroundings
+) -> tuple[Phase, Validation]:
+    """Hold a throw to what was read first: it stands, however its dice are moved, and no hand may turn one."""
+    since = waiting_of(phase)
+    if not isinstance(phase, Thrown):
+        return (_thrown(since, validation, layout, around.hold) if validation.mode is Mode.SHOWN else phase), validation
+    if _faces(layout) == _faces(phase.layout):
+        return phase, phase.validation
+    pair = turned(phase.layout.on_tray, layout.on_tray) if phase.touched else None
+    if pair and pair[0].value and pair[1].value:
+        which, player = called(pair[1], layout.on_tray, around.tray), rulebook(state).player(state)
+        said = messages.turned_or_thrown(player, which, pair[0].value, pair[1].value)
+        return phase, Validation(Mode.ILLEGAL, said)
+    if validation.mode is Mode.SHOWN and not phase.touched:
+        return _thrown(since, validation, layout, around.hold), validation
+    return phase, validation
+
+
+def _thrown(since: Waiting, validation: Validation, layout: Layout, hold: HoldMode) -> Thrown:
+    return Thrown(layout, validation, since, Watch(in_play(hold, layout.on_tray)))
+
+
+def _faces(layout: Layout) -> Counter[int | None]:
+    return Counter(die.value for die in layout.on_tray)

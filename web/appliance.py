@@ -1,0 +1,43 @@
+"""The services that the application uses beside the table, each with a default."""
+
+import secrets
+from dataclasses import dataclass, field
+
+from table.commands import CommandSink
+from table.pairing.requests import RequestQueue
+from web.pairing.codes import Codes
+from web.ports.archive import Archive, NoArchive
+from web.ports.key_value import KeyValueStore, Memory
+from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
+from web.ports.preferences import HelpLevel
+from web.ports.services import IDLE, Guests, PictureStream, Settings, Wifi
+
+
+@dataclass(frozen=True, slots=True)
+class Appliance:
+    """The services beside the table.
+
+    ``pairing`` is the queue of phones that ask for the helm, at a table with buttons to accept them; ``codes`` work at
+    any table. ``secret`` signs the session cookies; it is random unless given. ``hosts`` are host names of this machine
+    beside its addresses, ``address`` is the one for phones, reached by the ``wifi`` if that is known. ``most_help`` is
+    the highest level of help with the odds. A place at the helm is free after ``idle`` seconds.
+    """
+
+    helm: CommandSink | None = None
+    pairing: RequestQueue | None = None
+    codes: Codes = field(default_factory=Codes)
+    drawer: KeyValueStore = field(default_factory=Memory)
+    pictures: PictureStream | None = None
+    settings: Settings | None = None
+    guests: Guests | None = None
+    doctor: Doctor | None = None
+    calibration: Calibration | None = None
+    chest: Chest | None = None
+    dice: DicePictures | None = None
+    archive: Archive = field(default_factory=NoArchive)
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    hosts: tuple[str, ...] = ()
+    address: str = ""
+    wifi: Wifi | None = None
+    most_help: HelpLevel = "advice"
+    idle: float = IDLE
