@@ -68,27 +68,27 @@ class Reader:
 
     def _dice(self, picture: Image, tray: Tray | None) -> Reading:
         """Read the dice in a picture, on the ``tray`` where it is known."""
-        look = view_of(picture, tray)
-        return _anywhere(look) if tray is None else _on_tray(look, tray)
+        view = view_of(picture, tray)
+        return _anywhere(view) if tray is None else _on_tray(view, tray)
 
 
-def _on_tray(look: View, tray: Tray) -> Reading:
-    found = find_faces_on_tray(look, tray)
+def _on_tray(view: View, tray: Tray) -> Reading:
+    found = find_faces_on_tray(view, tray)
     if len(found) > _CROWD:
         return _CROWDED
-    faces = [_in_tray(look, tray, _whole(look, face)) for face in of_a_size(found, in_mm=True)]
-    things = Foreground(look, tray).things(faces)
+    faces = [_in_tray(view, tray, _whole(view, face)) for face in of_a_size(found, in_mm=True)]
+    things = Foreground(view, tray).things(faces)
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
         return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
     problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
-    return _reading(look, faces, problems)
+    return _reading(view, faces, problems)
 
 
-def _anywhere(look: View) -> Reading:
-    found = find_faces_anywhere(look)
+def _anywhere(view: View) -> Reading:
+    found = find_faces_anywhere(view)
     if len(found) > _CROWD:
         return _CROWDED
-    return _reading(look, [_whole(look, face) for face in of_a_size(found, in_mm=False)])
+    return _reading(view, [_whole(view, face) for face in of_a_size(found, in_mm=False)])
 
 
 _CROWD = 300
@@ -103,39 +103,39 @@ _ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21))
 """Places spread over a face, in half edges from its middle."""
 
 
-def _whole(look: View, face: Face) -> Face:
+def _whole(view: View, face: Face) -> Face:
     """The face, doubtful when too much of it lies outside the picture.
 
     Patterns of pips are the same the other way round: what a corner or a narrow strip would show is seen opposite.
     """
-    height, width = look.pixels.shape[:2]
-    places = look.plane.to_view(face.centre + _ALL_OVER @ face.axes)
+    height, width = view.pixels.shape[:2]
+    places = view.plane.to_view(face.centre + _ALL_OVER @ face.axes)
     beyond = (places < -0.5) | (places > np.array([width, height]) - 0.5)
     return face.doubted("cut off by the edge of the picture") if beyond.any(axis=1).mean() > _CUT_OFF else face
 
 
-def _in_tray(look: View, tray: Tray, face: Face) -> Face:
+def _in_tray(view: View, tray: Tray, face: Face) -> Face:
     """The face, doubtful when its die does not lie on the tray's floor."""
-    x, y = tray.to_mm(look.to_picture(face.centre[None]), face.edge)[0]
+    x, y = tray.to_mm(view.to_picture(face.centre[None]), face.edge)[0]
     return face.doubted(_BEYOND) if tray.size.zone(float(x), float(y)) is Zone.OUTSIDE else face
 
 
-def _reading(look: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:
+def _reading(view: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:
     centres, edges = np.array([face.centre for face in faces]).reshape(-1, 2), np.array([face.edge for face in faces])
     away = np.linalg.norm(centres[:, None] - centres, axis=2) - _NEAR * (edges[:, None] + edges)
     near = [np.flatnonzero(row <= 0).tolist() for row in away]
     dice = tuple(
-        _die(look, face, [faces[other] for other in near[number] if other != number])
+        _die(view, face, [faces[other] for other in near[number] if other != number])
         for number, face in enumerate(faces)
     )
     return Reading(Rest.SETTLED if dice else Rest.EMPTY, dice, problems)
 
 
-def _die(look: View, face: Face, near: Sequence[Face]) -> Die:
+def _die(view: View, face: Face, near: Sequence[Face]) -> Die:
     """The die under a face, in the whole picture's pixels and in the tray's millimetres; ``near`` are others by it."""
-    tray = look.tray
-    corners = look.to_picture(face.corners)
-    center = look.to_picture(face.centre[None])[0]
+    tray = view.tray
+    corners = view.to_picture(face.corners)
+    center = view.to_picture(face.centre[None])[0]
     ahead = face.axes[0]
     zone, center_mm, size_mm = Zone.ROLLING, None, None
     if tray is not None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
-from vision.faces.classifier import FaceClassification, opinions
+from vision.faces.classifier import FaceClassification, classify
 from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
 from vision.faces.pipeline import find_faces_on_tray
@@ -19,15 +19,15 @@ def faces() -> list[Face]:
     return sorted(find_faces_on_tray(LOOK, TRAY), key=lambda face: float(face.centre[0]))
 
 
-def changed_opinions(
+def changed_classifications(
     change: Callable[[FaceClassification], FaceClassification],
 ) -> Callable[..., list[FaceClassification]]:
-    return lambda *args: [change(opinion) for opinion in opinions(*args)]
+    return lambda *args: [change(classification) for classification in classify(*args)]
 
 
 def fives_changed(count: Callable[..., PipCount], change: dict[str, Any]) -> Callable[..., PipCount]:
     def counted(*seen: Any) -> PipCount:
-        tally = count(*seen)
-        return replace(tally, **change) if tally.value == 5 else tally
+        pip_count = count(*seen)
+        return replace(pip_count, **change) if pip_count.value == 5 else pip_count
 
     return counted

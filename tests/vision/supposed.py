@@ -16,5 +16,5 @@ def supposed(
     """A face ``edge`` px wide, read if what is ``counted`` is its value; ``none`` is the judge's share for no face."""
     shares = np.full(7, max(0.0, 1 - share - none) / 5)
     shares[0], shares[value] = none, share
-    opinion = FaceClassification(shares, np.zeros(3), np.array([x, y]), edge / 2 * np.eye(2), 0.0)
-    return Candidate(opinion, np.zeros((PATCH, PATCH, 3), np.uint8), PipCount(counted, 0.6, 0.5, GREY, GREY))
+    classification = FaceClassification(shares, np.zeros(3), np.array([x, y]), edge / 2 * np.eye(2), 0.0)
+    return Candidate(classification, np.zeros((PATCH, PATCH, 3), np.uint8), PipCount(counted, 0.6, 0.5, GREY, GREY))

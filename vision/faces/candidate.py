@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.faces.classifier import FaceClassification, opinions
+from vision.faces.classifier import FaceClassification, classify
 from vision.faces.detector import Detection
 from vision.faces.fusion import SURE, Candidate, doubt_of
 from vision.faces.pip_counter import counted_pips
@@ -17,35 +17,38 @@ _BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x o
 """Where pips are counted as well when they are not clear, in half edges from a face's middle."""
 
 
-def judgements(look: View, places: Sequence[Detection] | Sequence[FaceClassification]) -> list[FaceClassification]:
+def classify_places(view: View, places: Sequence[Detection] | Sequence[FaceClassification]) -> list[FaceClassification]:
     """What the judge thinks of the places."""
     if not places:
         return []
     at, axes = np.stack([place.at for place in places]), np.stack([place.axes for place in places])
-    return opinions(look.pixels, at, axes, leans_of(look, at))
+    return classify(view.pixels, at, axes, leans_of(view, at))
 
 
-def leans_of(look: View, places: Floats) -> Floats | None:
+def leans_of(view: View, places: Floats) -> Floats | None:
     """Return the leans of `leans_on` at (n, 2) px of a view, or None where the tray is not known."""
-    return None if look.tray is None else leans_on(look, look.tray, places)
+    return None if view.tray is None else leans_on(view, view.tray, places)
 
 
-def leans_on(look: View, tray: Tray, places: Floats) -> Floats:
+def leans_on(view: View, tray: Tray, places: Floats) -> Floats:
     """(n, 2) lean of the line of sight at each place (n, 2) px: the tangent of its angle to the vertical, along x and y
     of the view."""
-    at = look.plane.from_view(places)
+    at = view.plane.from_view(places)
     x, y, height = tray.camera_mm
     off = (at - np.array([x, y])) / (height - FACE_HEIGHT)
-    step = look.plane.to_view(at + off) - look.plane.to_view(at)
-    return np.asarray(step / look.plane.pixels(look.plane.to_view(at))[:, None])
+    step = view.plane.to_view(at + off) - view.plane.to_view(at)
+    return np.asarray(step / view.plane.pixels(view.plane.to_view(at))[:, None])
 
 
-def inspected(look: View, opinion: FaceClassification, *, closely: bool) -> Candidate:
+def candidate_of(view: View, classification: FaceClassification, *, closely: bool) -> Candidate:
     """The face, straightened, and what is counted on it; ``closely``, also a little beside its place where nothing is
     clear there."""
-    patch = straightened(look.pixels, opinion.at, opinion.axes)
-    tally = counted_pips(patch)
-    if not closely or doubt_of(opinion, tally) is None or opinion.shares[opinion.value] < SURE:
-        return Candidate(opinion, patch, tally)
-    beside = [straightened(look.pixels, opinion.at + step @ opinion.axes, opinion.axes) for step in _BESIDE]
-    return Candidate(opinion, patch, max((tally, *map(counted_pips, beside)), key=lambda one: one.fit))
+    patch = straightened(view.pixels, classification.at, classification.axes)
+    pip_count = counted_pips(patch)
+    if not closely or doubt_of(classification, pip_count) is None or classification.shares[classification.value] < SURE:
+        return Candidate(classification, patch, pip_count)
+    beside = [
+        straightened(view.pixels, classification.at + step @ classification.axes, classification.axes)
+        for step in _BESIDE
+    ]
+    return Candidate(classification, patch, max((pip_count, *map(counted_pips, beside)), key=lambda one: one.fit))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.faces.onnx import say
+from vision.faces.onnx import run_network
 from vision.image.image import Image
 from vision.image.patch import all_round, along, straightened
 from vision.image.types import Bytes, Floats
@@ -54,7 +54,7 @@ class FaceClassification:
         return tuple(1 + int(number) for number in np.argsort(-self.shares[1:], kind="stable"))
 
 
-def opinions(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> list[FaceClassification]:
+def classify(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> list[FaceClassification]:
     """What the judge thinks of the faces at ``at`` (n, 2) px with the half edges ``axes`` (n, 2, 2) px.
 
     ``leans`` (n, 2) is how far the sight of each leans out of the upright, by the tangent of the angle, right and down
@@ -64,61 +64,63 @@ def opinions(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> 
         return []
     turned = [_right_handed(one) for one in axes]
     patches = np.stack([straightened(picture, a, b) for a, b in zip(at, turned, strict=True)])
-    said = opinions_of(patches, _patch_leans(turned, leans))
+    output = classify_patches(patches, _patch_leans(turned, leans))
     return [
         FaceClassification(shares, wrongs, *_put_right(a, b, off), float(np.abs(off).max()))
-        for (shares, wrongs, off), a, b in zip(said, at, turned, strict=True)
+        for (shares, wrongs, off), a, b in zip(output, at, turned, strict=True)
     ]
 
 
-def thought_over(picture: Image, opinion: FaceClassification, lean: Floats | None) -> FaceClassification:
+def classify_all_round(picture: Image, classification: FaceClassification, lean: Floats | None) -> FaceClassification:
     """The opinion of a face that was hard to judge, after looks at it from all its sides and in the mirror.
 
     Without a ``lean`` (2,), as in `opinions`, it is looked at a little larger and smaller and in the mirror only: which
     way is up may matter then.
     """
     if lean is None:
-        looks = [straightened(picture, opinion.at, opinion.axes * size) for size in _NEAR_SIZES]
+        looks = [straightened(picture, classification.at, classification.axes * size) for size in _NEAR_SIZES]
         patches = np.stack([*looks, *(look[:, ::-1] for look in looks)])
         known = np.zeros((len(patches), 3))
     else:
-        patches, leans = all_round(straightened(picture, opinion.at, opinion.axes), along(opinion.axes, lean))
+        patches, leans = all_round(
+            straightened(picture, classification.at, classification.axes), along(classification.axes, lean)
+        )
         known = np.column_stack([leans, np.ones(len(leans))])
-    said = opinions_of(patches, known)
-    shares, wrongs = (np.mean([one[part] for one in said], axis=0) for part in (0, 1))
-    return replace(opinion, shares=shares, wrongs=wrongs)
+    output = classify_patches(patches, known)
+    shares, wrongs = (np.mean([one[part] for one in output], axis=0) for part in (0, 1))
+    return replace(classification, shares=shares, wrongs=wrongs)
 
 
-def of_the_umpire(
-    patches: Bytes, judged: Sequence[FaceClassification], leans: Floats | None
+def reclassified(
+    patches: Bytes, classified: Sequence[FaceClassification], leans: Floats | None
 ) -> list[FaceClassification]:
     """The opinions of the faces on close patches (n, side, side, 3) with the shares that the umpire gives them, who
     looks at them in the mirror too. ``leans`` (n, 2) are as in `opinions`."""
-    known = _patch_leans([one.axes for one in judged], leans)
+    known = _patch_leans([one.axes for one in classified], leans)
     looks, turned = np.concatenate([patches, patches[:, :, ::-1]]), np.concatenate([known, known * (-1, 1, 1)])
-    shares = shares_of_the_umpire(looks, turned).reshape(2, len(judged), -1)
-    return [replace(one, shares=mean) for one, mean in zip(judged, shares.mean(axis=0), strict=True)]
+    shares = fallback_shares(looks, turned).reshape(2, len(classified), -1)
+    return [replace(one, shares=mean) for one, mean in zip(classified, shares.mean(axis=0), strict=True)]
 
 
-def shares_of_the_umpire(patches: Bytes, leans: Floats) -> Floats:
+def fallback_shares(patches: Bytes, leans: Floats) -> Floats:
     """(n, 7) what the umpire gives no face and the values 1–6, of close patches (n, side, side, 3), leans (n, 3)."""
-    return _shares(say("umpire", judged_planes(patches, leans)).astype(float))
+    return _shares(run_network("umpire", classifier_planes(patches, leans)).astype(float))
 
 
-def opinions_of(patches: Bytes, leans: Floats) -> list[tuple[Floats, Floats, Floats]]:
+def classify_patches(patches: Bytes, leans: Floats) -> list[tuple[Floats, Floats, Floats]]:
     """Shares (7,), wrongs (3,) and what each is off by (4,), of patches (n, PATCH, PATCH, 3) with leans (n, 3)."""
-    said = say("judge", judged_planes(patches, leans)).astype(float)
-    shares = _shares(said[:, :7])
-    wrongs = 1 / (1 + np.exp(-said[:, 7:10]))
-    return list(zip(shares, wrongs, said[:, 10:], strict=True))
+    output = run_network("judge", classifier_planes(patches, leans)).astype(float)
+    shares = _shares(output[:, :7])
+    wrongs = 1 / (1 + np.exp(-output[:, 7:10]))
+    return list(zip(shares, wrongs, output[:, 10:], strict=True))
 
 
-def _shares(said: Floats) -> Floats:
-    raised = np.exp(said - said.max(axis=1, keepdims=True))
+def _shares(output: Floats) -> Floats:
+    raised = np.exp(output - output.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def judged_planes(patches: Bytes, leans: Floats) -> Floats:
+def classifier_planes(patches: Bytes, leans: Floats) -> Floats:
     """(n, 6, side, side) float32: colours 0–1 of patches (n, side, side, 3) and leans (n, 3), spread out."""
     colours = patches.astype(np.float32).transpose(0, 3, 1, 2) / 255
     spread = np.broadcast_to((leans.astype(np.float32) + 0.5)[:, :, None, None], (*leans.shape, *patches.shape[1:3]))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.faces.onnx import say
+from vision.faces.onnx import run_network
 from vision.image.image import Image
 from vision.image.types import Floats
 
@@ -39,12 +39,12 @@ class Detection:
         return 2 * float(np.hypot(*self.axes[0]))
 
 
-def squares(picture: Image, factors: list[float], least: float) -> list[Detection]:
+def detect(picture: Image, factors: list[float], least: float) -> list[Detection]:
     """The faces in a picture that the scout is ``least`` sure of, the surest first, each once.
 
     ``factors`` are the sizes, as shares of the picture's own, in which it is looked over.
     """
-    found = [square for factor in factors for square in _looked_over(picture, factor, least)]
+    found = [square for factor in factors for square in _detected_at(picture, factor, least)]
     found.sort(key=lambda square: -square.sure)
     at = np.array([square.at for square in found]).reshape(-1, 2)
     edge = np.array([square.edge for square in found])
@@ -56,7 +56,7 @@ def squares(picture: Image, factors: list[float], least: float) -> list[Detectio
     return [square for square, kept in zip(found, free, strict=True) if kept]
 
 
-def copies(width: int, height: int, smallest: float, largest: float) -> list[float]:
+def scales(width: int, height: int, smallest: float, largest: float) -> list[float]:
     """The factors in which a picture of that size must be looked over to find edges between the two, px."""
     factors = [min(1.6, 12.0 / smallest)]
     while largest * factors[-1] > 28 and min(width, height) * factors[-1] > 60:
@@ -64,22 +64,22 @@ def copies(width: int, height: int, smallest: float, largest: float) -> list[flo
     return factors
 
 
-def _looked_over(picture: Image, factor: float, least: float) -> list[Detection]:
+def _detected_at(picture: Image, factor: float, least: float) -> list[Detection]:
     small = cv2.resize(
         picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     )
     down, right = (-side % 8 for side in small.shape[:2])
     whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
-    said = say("scout", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
-    heat = 1 / (1 + np.exp(-said[0]))
+    output = run_network("scout", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
+    heat = 1 / (1 + np.exp(-output[0]))
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
     rows, columns = (places.tolist() for places in np.nonzero(peak))
-    return [_square(said[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
+    return [_detection(output[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
 
 
-def _square(said: Floats, x: int, y: int, sure: float, factor: float) -> Detection:
-    at = (np.array([x, y]) + 0.5 + said[1:3]) * CELL / factor - 0.5
-    half = USUAL * float(np.exp(np.clip(said[3], -1.2, 1.2))) / factor / 2
-    angle = float(np.arctan2(said[5], said[4])) / 4
+def _detection(output: Floats, x: int, y: int, sure: float, factor: float) -> Detection:
+    at = (np.array([x, y]) + 0.5 + output[1:3]) * CELL / factor - 0.5
+    half = USUAL * float(np.exp(np.clip(output[3], -1.2, 1.2))) / factor / 2
+    angle = float(np.arctan2(output[5], output[4])) / 4
     axes = half * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     return Detection(at, axes, sure)

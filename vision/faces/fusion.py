@@ -16,10 +16,10 @@ from vision.reading import Flag
 
 SURE = 0.65
 """The judge's share below which no value stands."""
-_STANDS = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
+_ACCEPTED = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
 """What a value needs to stand, one of these: the judge's share for it, how well its pattern of pips fits, and by how
 much better than any other."""
-_STANDS_BY_MARKS = ((0.5, 0.42, 0.3), (0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
+_ACCEPTED_BY_MARKS = ((0.5, 0.42, 0.3), (0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
 """The same where the pattern is one of marks; the first is not enough for a one, which any spot may look like."""
 _MAYBE_NONE, _OF_FACES, _PLAIN = 0.8, 0.75, 0.4
 """What a value needs to stand where the judge is not sure of a face at all: its share for none at the most, that of
@@ -50,35 +50,38 @@ class Candidate:
     """A face that the judge was asked about, straightened, what was counted on it, and, where that left a doubt, what
     was counted by its marks."""
 
-    opinion: FaceClassification
+    classification: FaceClassification
     patch: Image
-    tally: PipCount
+    pip_count: PipCount
     marks: PipCount | None = None
-    stance: Tilt | None = None
+    tilt: Tilt | None = None
 
     @property
     def doubt(self) -> str | None:
         """Why a die with which nothing is wrong has no value; None where it has one."""
-        return doubt_of(self.opinion, self.tally, self.marks)
+        return doubt_of(self.classification, self.pip_count, self.marks)
 
 
-def weighed(look: View, seen: list[Candidate]) -> list[Face]:
+def fused(view: View, seen: list[Candidate]) -> list[Face]:
     """The faces that were seen in a view, each with a value or with a doubt."""
-    at = [look.plane.from_view(np.stack([one.opinion.at, *(one.opinion.at + one.opinion.axes)])) for one in seen]
+    at = [
+        view.plane.from_view(np.stack([one.classification.at, *(one.classification.at + one.classification.axes)]))
+        for one in seen
+    ]
     centres = np.array([places[0] for places in at]).reshape(-1, 2)
     faces = []
     for number, (one, (centre, *ends)) in enumerate(zip(seen, at, strict=True)):
         axes = np.stack(ends) - centre
         others = np.delete(centres, number, axis=0)
-        faces.append(_face(one, centre, axes, propped=_propped(look, centre, axes, others)))
+        faces.append(_face(one, centre, axes, propped=_propped(view, centre, axes, others)))
     return faces
 
 
-def _propped(look: View, centre: Floats, axes: Floats, others: Floats) -> bool:
+def _propped(view: View, centre: Floats, axes: Floats, others: Floats) -> bool:
     """Whether there is something on which a die could lean: another, the rim, or the lip of the hold rail."""
-    if look.tray is None:
+    if view.tray is None:
         return False
-    size, (x, y) = look.tray.size, centre
+    size, (x, y) = view.tray.size, centre
     edge = 2 * float(np.hypot(*axes[0]))
     walls = (x, size.width - x, y, size.height - y, abs(x - size.rail))
     away = np.linalg.norm(others - centre, axis=1)
@@ -86,52 +89,56 @@ def _propped(look: View, centre: Floats, axes: Floats, others: Floats) -> bool:
 
 
 def _face(seen: Candidate, centre: Floats, axes: Floats, *, propped: bool) -> Face:
-    opinion = seen.opinion
-    value = opinion.likeliest[0]
-    counted = seen.marks if seen.marks is not None and seen.tally.value != value else seen.tally
+    classification = seen.classification
+    value = classification.likeliest[0]
+    counted = seen.marks if seen.marks is not None and seen.pip_count.value != value else seen.pip_count
     wrongs = dict(_wrongs(seen, _LEANS if propped else _LEANS_ALONE))
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
-    confidence = 0.0 if doubt else max(SURE, float(opinion.shares[value]))
-    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, opinion.likeliest)
+    confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
+    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, classification.likeliest)
 
 
 def _wrongs(seen: Candidate, leans: float) -> list[tuple[str, Flag | None]]:
     """What is wrong with a die, in words, and the flag that each brings, the worst first."""
     found: list[tuple[str, Flag | None]] = []
-    if seen.stance is not None and seen.stance.stacked > _STACKED:
+    if seen.tilt is not None and seen.tilt.stacked > _STACKED:
         found.append(("it lies on another die", Flag.STACKED))
-    if seen.stance is not None and seen.stance.leaning > leans:
+    if seen.tilt is not None and seen.tilt.leaning > leans:
         found.append(("it does not lie flat", Flag.COCKED))
-    for name, share in zip(WRONGS, seen.opinion.wrongs, strict=True):
+    for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
         if share > _WRONG:
             flag, words = _DOUBTS[name]
             found.append((words, flag))
     return found
 
 
-def doubt_of(opinion: FaceClassification, tally: PipCount, marks: PipCount | None = None) -> str | None:
+def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: PipCount | None = None) -> str | None:
     """Why a value does not stand; None where two readings agree and are clear, or all three, with marks counted, do."""
-    if _agreed(opinion, tally, _STANDS):
+    if _agreed(classification, pip_count, _ACCEPTED):
         return None
-    by_marks = _STANDS_BY_MARKS[1:] if opinion.value == 1 else _STANDS_BY_MARKS
-    if marks is not None and (_agreed(opinion, marks, by_marks) or _all_agreed(opinion, tally, marks)):
+    by_marks = _ACCEPTED_BY_MARKS[1:] if classification.value == 1 else _ACCEPTED_BY_MARKS
+    if marks is not None and (
+        _agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)
+    ):
         return None
-    if opinion.value == 0:
+    if classification.value == 0:
         return NO_FACE
-    if opinion.value != tally.value:
+    if classification.value != pip_count.value:
         return DISAGREE
-    return _NO_VALUE if opinion.shares[opinion.value] < SURE else _NO_PIPS
+    return _NO_VALUE if classification.shares[classification.value] < SURE else _NO_PIPS
 
 
-def _agreed(opinion: FaceClassification, tally: PipCount, needs: Sequence[tuple[float, float, float]]) -> bool:
-    share = opinion.shares[opinion.value]
-    clear = any(share >= least and tally.fit >= fit and tally.lead >= lead for least, fit, lead in needs)
-    return clear and opinion.value == tally.value
+def _agreed(
+    classification: FaceClassification, pip_count: PipCount, needs: Sequence[tuple[float, float, float]]
+) -> bool:
+    share = classification.shares[classification.value]
+    clear = any(share >= least and pip_count.fit >= fit and pip_count.lead >= lead for least, fit, lead in needs)
+    return clear and classification.value == pip_count.value
 
 
-def _all_agreed(opinion: FaceClassification, tally: PipCount, marks: PipCount) -> bool:
+def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: PipCount) -> bool:
     """Whether colours and marks show so plainly what the judge would read that there must be a face."""
-    none, value = opinion.shares[0], opinion.likeliest[0]
-    plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (tally, marks))
-    return bool(plain and none <= _MAYBE_NONE and opinion.shares[value] >= _OF_FACES * (1 - none))
+    none, value = classification.shares[0], classification.likeliest[0]
+    plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (pip_count, marks))
+    return bool(plain and none <= _MAYBE_NONE and classification.shares[value] >= _OF_FACES * (1 - none))

@@ -22,17 +22,17 @@ _ALWAYS = {"scout", "judge"}
 """The networks that every picture is shown to."""
 
 
-def say(name: str, pictures: Floats) -> Floats:
+def run_network(name: str, pictures: Floats) -> Floats:
     """What the network ``name`` says of pictures (n, planes, h, w) float32. Raises BadModel without a sound file.
 
     It is shown them one by one: many at once are hardly quicker, take memory for all of them, and each other number of
     them has the network laid out anew.
     """
     network = _kept(name, get_ident()) if name in _ALWAYS else _loaded(name)
-    return np.concatenate([_said(network, one[None]) for one in pictures])
+    return np.concatenate([_output(network, one[None]) for one in pictures])
 
 
-def _said(network: cv2.dnn.Net, picture: Floats) -> Floats:
+def _output(network: cv2.dnn.Net, picture: Floats) -> Floats:
     network.setInput(np.ascontiguousarray(picture, dtype=np.float32))
     return np.asarray(network.forward(), dtype=np.float32).copy()
 

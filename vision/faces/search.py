@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from vision.faces import detector
-from vision.faces.candidate import inspected, judgements, leans_of
-from vision.faces.classifier import FaceClassification, thought_over
+from vision.faces.candidate import candidate_of, classify_places, leans_of
+from vision.faces.classifier import FaceClassification, classify_all_round
 from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import DISAGREE, NO_FACE, Candidate
@@ -35,51 +35,53 @@ IsFace = Callable[[FaceClassification, float], bool]
 """Whether to keep a candidate, by its classification and the detector's confidence 0–1."""
 
 
-def detected(look: View, factors: list[float], most: int) -> list[Detection]:
+def detected(view: View, factors: list[float], most: int) -> list[Detection]:
     """Detect faces in a view scaled by each of the ``factors``: the ``most`` of highest confidence, in that order."""
-    return detector.squares(look.pixels, factors, _LEAST_SURE)[:most]
+    return detector.detect(view.pixels, factors, _LEAST_SURE)[:most]
 
 
-def candidates(look: View, squares: Sequence[Detection], is_face: IsFace, *, crowded: bool) -> list[Candidate]:
+def candidates(view: View, detections: Sequence[Detection], is_face: IsFace, *, crowded: bool) -> list[Candidate]:
     """Classify detections and count the pips of those that ``is_face`` keeps.
 
     Each is classified once where the view is ``crowded``; else uncertain ones are classified at other scales, at their
     corrected place, and rotated and mirrored too.
     """
     closely, more_looks = (0, 0) if crowded else (CLOSELY, _MORE_LOOKS)
-    found = [(one, square.sure) for one, square in zip(judgements(look, squares), squares, strict=True)]
+    found = [
+        (one, detection.sure) for one, detection in zip(classify_places(view, detections), detections, strict=True)
+    ]
     found = [(one, sure) for one, sure in found if one.shares[0] < _NONE]
-    judged, sures = [one for one, _ in found], [sure for _, sure in found]
-    judged = _in_other_sizes(look, judged, closely)
+    classified, sures = [one for one, _ in found], [sure for _, sure in found]
+    classified = _at_other_scales(view, classified, closely)
     for _ in range(more_looks):
-        again = iter(judgements(look, [one for one in judged if one.astray > _ASTRAY]))
-        judged = [next(again) if one.astray > _ASTRAY else one for one in judged]
-    judged = _all_round(look, judged, closely)
-    kept = [one for one, sure in zip(judged, sures, strict=True) if is_face(one, sure)]
-    return [inspected(look, one, closely=number < closely) for number, one in enumerate(kept)]
+        again = iter(classify_places(view, [one for one in classified if one.astray > _ASTRAY]))
+        classified = [next(again) if one.astray > _ASTRAY else one for one in classified]
+    classified = _all_round(view, classified, closely)
+    kept = [one for one, sure in zip(classified, sures, strict=True) if is_face(one, sure)]
+    return [candidate_of(view, one, closely=number < closely) for number, one in enumerate(kept)]
 
 
-def _in_other_sizes(look: View, judged: list[FaceClassification], many: int) -> list[FaceClassification]:
+def _at_other_scales(view: View, classified: list[FaceClassification], many: int) -> list[FaceClassification]:
     """Reclassify the uncertain among the first ``many`` at other scales; keep the lowest no-face probability."""
-    doubted = [number for number, one in enumerate(judged[:many]) if one.shares[0] > _PERHAPS]
-    chosen = list(judged)
+    doubted = [number for number, one in enumerate(classified[:many]) if one.shares[0] > _PERHAPS]
+    chosen = list(classified)
     for size in _SIZES:
-        others = [replace(judged[number], axes=judged[number].axes * size) for number in doubted]
-        for number, other in zip(doubted, judgements(look, others), strict=True):
+        others = [replace(classified[number], axes=classified[number].axes * size) for number in doubted]
+        for number, other in zip(doubted, classify_places(view, others), strict=True):
             chosen[number] = min(chosen[number], other, key=lambda one: float(one.shares[0]))
     return chosen
 
 
-def _all_round(look: View, judged: list[FaceClassification], many: int) -> list[FaceClassification]:
+def _all_round(view: View, classified: list[FaceClassification], many: int) -> list[FaceClassification]:
     """Average the uncertain among the first ``many`` over rotated and mirrored crops."""
-    if not judged:
-        return judged
-    leans = leans_of(look, np.stack([one.at for one in judged]))
+    if not classified:
+        return classified
+    leans = leans_of(view, np.stack([one.at for one in classified]))
     return [
         one
         if number >= many or (one.shares.max() > _VERY_SURE and one.wrongs.max() < 1 - _VERY_SURE)
-        else thought_over(look.pixels, one, None if leans is None else leans[number])
-        for number, one in enumerate(judged)
+        else classify_all_round(view.pixels, one, None if leans is None else leans[number])
+        for number, one in enumerate(classified)
     ]
 
 

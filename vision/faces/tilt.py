@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.faces.onnx import say
+from vision.faces.onnx import run_network
 from vision.image.patch import PATCH, REACH, all_round
 from vision.image.types import Bytes, Floats
 
@@ -24,7 +24,7 @@ class Tilt:
     stacked: float
 
 
-def stances(patches: Bytes, leans: Floats) -> list[Tilt]:
+def tilts(patches: Bytes, leans: Floats) -> list[Tilt]:
     """How the dice under the straightened faces (n, PATCH, PATCH, 3) stand.
 
     ``leans`` (n, 2) is how far the sight of each leans out of the upright, right and down the patch. A die that one
@@ -32,20 +32,22 @@ def stances(patches: Bytes, leans: Floats) -> list[Tilt]:
     """
     if not len(patches):
         return []
-    said = _said(patches, leans)
-    doubted = np.flatnonzero(said.max(axis=1) > np.log(_UNDOUBTED / (1 - _UNDOUBTED)))
+    output = _output(patches, leans)
+    doubted = np.flatnonzero(output.max(axis=1) > np.log(_UNDOUBTED / (1 - _UNDOUBTED)))
     if len(doubted):
         looks, turned = zip(*(all_round(patches[number], leans[number]) for number in doubted), strict=True)
-        said[doubted] = _said(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 2).mean(axis=1)
-    return [Tilt(float(leaning), float(stacked)) for leaning, stacked in 1 / (1 + np.exp(-said))]
+        output[doubted] = (
+            _output(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 2).mean(axis=1)
+        )
+    return [Tilt(float(leaning), float(stacked)) for leaning, stacked in 1 / (1 + np.exp(-output))]
 
 
-def _said(patches: Bytes, leans: Floats) -> Floats:
+def _output(patches: Bytes, leans: Floats) -> Floats:
     """(n, 2) the logits for a die that leans and one that lies on another."""
-    return say("level", levelled_planes(patches, leans))[:, :2].astype(float)
+    return run_network("level", tilt_planes(patches, leans))[:, :2].astype(float)
 
 
-def levelled_planes(patches: Bytes, leans: Floats) -> Floats:
+def tilt_planes(patches: Bytes, leans: Floats) -> Floats:
     """(n, 6, PATCH, PATCH) float32: colours 0–1, the outline of a flat die, and the lean of the sight, spread out."""
     colours = patches.astype(np.float32).transpose(0, 3, 1, 2) / 255
     outline = _outlines(leans)[:, None].astype(np.float32)

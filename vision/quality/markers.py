@@ -85,7 +85,7 @@ def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> di
     }
 
 
-def on_markers(look: View, tray: Tray, at: Floats) -> Flags:
+def on_markers(view: View, tray: Tray, at: Floats) -> Flags:
     """Which of the (n, 2) pixels of the view of a tray lie on one of its markers, (n,).
 
     Each corner that any of them is near is looked at in up to three sizes. What lies beside a marker lies on none.
@@ -93,26 +93,26 @@ def on_markers(look: View, tray: Tray, at: Floats) -> Flags:
     on = np.zeros(len(at), dtype=bool)
     if not len(at):
         return on
-    size, places = tray.size, look.plane.from_view(at)
-    floor = tray.to_mm(look.to_picture(places))
+    size, places = tray.size, view.plane.from_view(at)
+    floor = tray.to_mm(view.to_picture(places))
     middle = np.array([size.width, size.height]) / 2
     corner = (floor > middle) @ (1, 2)
     to_edge = middle - np.abs(floor - middle)
     near = ((to_edge > -_ROUND) & (to_edge < size.marker + _ROUND)).all(axis=1)
     for one in np.unique(corner[near]):
         there = np.flatnonzero(near & (corner == one))
-        on[there] = _on_one_of_them(look, places[there], size.marker + _ROUND)
+        on[there] = _on_one_of_them(view, places[there], size.marker + _ROUND)
     return on
 
 
-def _on_one_of_them(look: View, places: Floats, reach: float) -> Flags:
+def _on_one_of_them(view: View, places: Floats, reach: float) -> Flags:
     """Which of the (n, 2) places on the view's plane lie on a marker that is seen no farther than that from one."""
     (x, y), (right, bottom) = places.min(axis=0) - reach, places.max(axis=0) + reach
-    round_them = look.plane.to_view(np.array([(x, y), (right, y), (right, bottom), (x, bottom)]))
+    round_them = view.plane.to_view(np.array([(x, y), (right, y), (right, bottom), (x, bottom)]))
     left, top = np.maximum(round_them.min(axis=0), 0).astype(int)
     beyond, below = np.maximum(round_them.max(axis=0), -1).astype(int) + 1
-    pixels = look.pixels[top:below, left:beyond]
-    at = look.plane.to_view(places) - (left, top)
+    pixels = view.pixels[top:below, left:beyond]
+    at = view.plane.to_view(places) - (left, top)
     for factor in _LARGER if pixels.size else ():
         squares = marker_corners(_scaled(grey_of(pixels), factor), factor, _NO_SMALLER)
         if squares:

@@ -49,12 +49,12 @@ class ForeignObject:
 class Foreground:
     """The floor of a tray in a small copy of a view."""
 
-    def __init__(self, look: View, tray: Tray) -> None:
-        self._look = look
+    def __init__(self, view: View, tray: Tray) -> None:
+        self._view = view
         self._tray = tray
-        small = look.quarter
+        small = view.quarter
         self._factor = 0.25
-        self._mm = tray.mm_per_px / (self._factor * look.factor)
+        self._mm = tray.mm_per_px / (self._factor * view.factor)
         self._floor = self._drawn_floor((small.shape[0], small.shape[1]))
         self._odd = self._unlike_felt(small)
 
@@ -75,7 +75,7 @@ class Foreground:
             here = labels == label
             rim = int(np.count_nonzero(here & (strip > 0))) * self._mm**2
             middle = (np.asarray(middles[label]) + 0.5) / self._factor - 0.5
-            place = self._look.plane.from_view(middle)
+            place = self._view.plane.from_view(middle)
             found.append(ForeignObject(place, area, 2 * float(depth[here].max()) * self._mm, rim > _RIM_CONTACT))
         return sorted(found, key=lambda thing: -thing.area)
 
@@ -116,12 +116,12 @@ class Foreground:
 
     def _blot_out(self, left: Bytes, face: Face) -> None:
         """Clears the outline of the whole die under a face, sides in sight included."""
-        top = self._look.to_picture(face.centre + 1.12 * (face.corners - face.centre))
+        top = self._view.to_picture(face.centre + 1.12 * (face.corners - face.centre))
         foot = self._tray.to_px(self._tray.to_mm(top, face.edge))
         self._fill(left, np.concatenate([top, foot]), 0)
 
     def _fill(self, canvas: Bytes, pixels: Floats, value: int) -> None:
         """Fills the hull of (n, 2) pixels of the picture."""
-        in_view = (pixels + 0.5 - self._look.offset) * self._look.factor
+        in_view = (pixels + 0.5 - self._view.offset) * self._view.factor
         places = in_view * self._factor - 0.5
         cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)

@@ -25,7 +25,7 @@ SOMETHING = "Something that was not read as a die lies on the tray: take it off,
 _REACHES = "Something reaches over the tray."
 
 
-def with_strangers(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
+def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
     """The reading of a picture, (h, w, 3) uint8 BGR, with what else lies on the tray told as a problem.
 
     A hand that comes in over the rim makes it obstructed, without dice.

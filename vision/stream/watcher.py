@@ -14,7 +14,7 @@ from vision.quality.checks import MOVED, shifted
 from vision.reader import Reader
 from vision.reading import Reading, Rest
 from vision.scene.empty_tray import EmptyTray
-from vision.scene.foreign_objects import with_strangers
+from vision.scene.foreign_objects import with_foreign_objects
 from vision.scene.rim_shift import rim_shift, with_shift
 from vision.stream.consensus import agreed, alike, contradicts
 from vision.stream.motion import Backdrop, Region, Stillness, small_grey, smoothed
@@ -242,7 +242,7 @@ class Watcher:
             return replace(reading, rest=Rest.OBSTRUCTED)
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
             return reading
-        told = with_strangers(reading, picture, reference)
+        told = with_foreign_objects(reading, picture, reference)
         return told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
 
     def _recall(self, region: Region, backdrop: Backdrop) -> None:

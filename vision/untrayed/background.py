@@ -63,35 +63,35 @@ class Sides:
         return len(self.away) == len(_SIDES)
 
 
-def standing_out(look: View, seen: Sequence[Candidate]) -> list[Candidate]:
+def without_background(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
     """The faces without those that are in doubt, or not sure, and that nothing sets off from what lies round them."""
-    read = [one.opinion for one in seen if one.doubt is None]
-    return [one for one in seen if _surely_one(one) or not _lost(look, one, read)]
+    read = [one.classification for one in seen if one.doubt is None]
+    return [one for one in seen if _surely_a_face(one) or not _like_background(view, one, read)]
 
 
-def _surely_one(seen: Candidate) -> bool:
-    shares = seen.opinion.shares
-    return bool(shares[0] < _MAYBE_NONE if seen.doubt else shares[seen.opinion.value] > _SURELY)
+def _surely_a_face(seen: Candidate) -> bool:
+    shares = seen.classification.shares
+    return bool(shares[0] < _MAYBE_NONE if seen.doubt else shares[seen.classification.value] > _SURELY)
 
 
-def _lost(look: View, seen: Candidate, others: Sequence[FaceClassification]) -> bool:
+def _like_background(view: View, seen: Candidate, others: Sequence[FaceClassification]) -> bool:
     """Whether its surroundings are uneven, and it is like them on most sides."""
-    sides = sides_of(look, seen.opinion, [other for other in others if other is not seen.opinion])
+    sides = sides_of(view, seen.classification, [other for other in others if other is not seen.classification])
     return sides.uneven > _UNEVEN and sides.open >= (_OPEN_TO_NOTHING if seen.doubt == NO_FACE else _OPEN)
 
 
-def sides_of(look: View, face: Placed, others: Sequence[Placed]) -> Sides:
+def sides_of(view: View, face: Placed, others: Sequence[Placed]) -> Sides:
     """What lies on the sides of a face in a view, ``others`` and what is beyond the picture left out."""
-    own = np.median(_colours(look, face.at + _FACE @ face.axes), axis=0)
+    own = np.median(_colours(view, face.at + _FACE @ face.axes), axis=0)
     near = [other for other in others if _near(other, face)]
     away, uneven = [], []
     for side in _SIDES:
         places = face.at + side @ face.axes
-        free = (places >= 0).all(axis=1) & (places <= np.array(look.pixels.shape[1::-1]) - 1).all(axis=1)
+        free = (places >= 0).all(axis=1) & (places <= np.array(view.pixels.shape[1::-1]) - 1).all(axis=1)
         for other in near:
             free &= np.abs((places - other.at) @ np.linalg.inv(other.axes)).max(axis=1) > _OVER
         if free.sum() >= _ENOUGH:
-            colours = _colours(look, places[free])
+            colours = _colours(view, places[free])
             away.append(float(np.linalg.norm(np.median(colours, axis=0) - own)))
             uneven.append(float(colours.var(axis=0).sum()))
     return Sides(tuple(away), float(np.sqrt(np.mean(uneven))) if uneven else 0.0)
@@ -101,8 +101,8 @@ def _near(other: Placed, face: Placed) -> bool:
     return bool(np.hypot(*(other.at - face.at)) < 2 * (other.edge + face.edge))
 
 
-def _colours(look: View, places: Floats) -> Floats:
+def _colours(view: View, places: Floats) -> Floats:
     """(n, 3) BGR at places (n, 2) px of a view."""
-    last = np.array(look.pixels.shape[1::-1]) - 1
+    last = np.array(view.pixels.shape[1::-1]) - 1
     x, y = np.clip(np.rint(places).astype(int), 0, last).T
-    return np.asarray(look.pixels[y, x], dtype=float)
+    return np.asarray(view.pixels[y, x], dtype=float)

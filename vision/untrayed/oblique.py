@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.faces.candidate import inspected, judgements
+from vision.faces.candidate import candidate_of, classify_places
 from vision.faces.classifier import FaceClassification
 from vision.faces.fusion import NO_FACE, Candidate
 from vision.faces.recheck import rechecked
@@ -21,24 +21,28 @@ _SAME = 0.5
 """Maximum distance between two middles of one face, in edges."""
 
 
-def from_higher(look: View, seen: list[Candidate]) -> list[Candidate]:
+def reclassified_obliquely(view: View, seen: list[Candidate]) -> list[Candidate]:
     """Reclassify the candidates in doubt as seen from higher up; keep the results that end the doubt.
 
     A face seen obliquely is lower than wide, as its pip patterns are. A result of 1 is ignored: any round spot looks
     like one. Nothing is done where no face is read, or where more than `FEW` are in doubt.
     """
     for squash in _SQUASHED:
-        read = [one.opinion for one in seen if one.doubt is None]
-        doubted = [n for n, one in enumerate(seen) if _may_be_so_low(one, squash) and not _on_any(one.opinion, read)]
+        read = [one.classification for one in seen if one.doubt is None]
+        doubted = [
+            n for n, one in enumerate(seen) if _may_be_so_low(one, squash) and not _on_any(one.classification, read)
+        ]
         if len(doubted) > FEW or not read:
             return seen
-        found = judgements(look, judgements(look, [_squashed(seen[number].opinion, squash) for number in doubted]))
+        found = classify_places(
+            view, classify_places(view, [_squashed(seen[number].classification, squash) for number in doubted])
+        )
         likely = [number for number, one in enumerate(found) if one.value > 1 and one.shares[one.value] > _LIKELY]
-        again = rechecked(look, [inspected(look, found[number], closely=True) for number in likely])
+        again = rechecked(view, [candidate_of(view, found[number], closely=True) for number in likely])
         ended = {
             doubted[number]: one
             for number, one in zip(likely, again, strict=True)
-            if one.doubt is None and one.opinion.value > 1
+            if one.doubt is None and one.classification.value > 1
         }
         seen = [ended.get(number, one) for number, one in enumerate(seen)]
     return seen
@@ -50,15 +54,15 @@ def _may_be_so_low(one: Candidate, squash: float) -> bool:
     return one.doubt is not None and (squash < 1 or one.doubt != NO_FACE)
 
 
-def _on_any(opinion: FaceClassification, others: list[FaceClassification]) -> bool:
+def _on_any(classification: FaceClassification, others: list[FaceClassification]) -> bool:
     """Whether it is about the place of one of the others."""
-    return any(np.hypot(*(opinion.at - one.at)) < _SAME * max(opinion.edge, one.edge) for one in others)
+    return any(np.hypot(*(classification.at - one.at)) < _SAME * max(classification.edge, one.edge) for one in others)
 
 
-def _squashed(opinion: FaceClassification, squash: float) -> FaceClassification:
+def _squashed(classification: FaceClassification, squash: float) -> FaceClassification:
     """The opinion with half edges of a square that is seen so much lower than it is wide, in photographs with the far
     end up."""
-    across, down = opinion.axes / (1.0, squash)
+    across, down = classification.axes / (1.0, squash)
     ahead = across + np.array([down[1], -down[0]])
-    cos, sin = opinion.edge / 2 / np.sqrt(squash) * ahead / np.hypot(*ahead)
-    return replace(opinion, axes=np.array([[cos, sin], [-sin, cos]]) * (1.0, squash))
+    cos, sin = classification.edge / 2 / np.sqrt(squash) * ahead / np.hypot(*ahead)
+    return replace(classification, axes=np.array([[cos, sin], [-sin, cos]]) * (1.0, squash))

@@ -8,13 +8,13 @@ import numpy as np
 from vision.faces import detector
 from vision.faces.classifier import FaceClassification
 from vision.faces.face import Face
-from vision.faces.fusion import Candidate, weighed
+from vision.faces.fusion import Candidate, fused
 from vision.faces.recheck import rechecked
 from vision.faces.search import CLOSELY, MOST, apart, candidates, detected
 from vision.geometry.view import View
-from vision.untrayed.background import standing_out
-from vision.untrayed.oblique import from_higher
-from vision.untrayed.reread import Elsewhere, from_elsewhere, seen_twice
+from vision.untrayed.background import without_background
+from vision.untrayed.oblique import reclassified_obliquely
+from vision.untrayed.reread import WarpedView, voted, warped_views
 
 _EDGES, _SHARE = (14.0, 320.0), 0.6
 """Smallest and largest edge searched, px; and the largest as a share of the view's shorter side."""
@@ -26,34 +26,34 @@ _TINY = 0.4
 """Maximum edge of a die that lies on a face which is the ground under it, as a share of that face's edge."""
 
 
-def find_faces_anywhere(look: View) -> list[Face]:
+def find_faces_anywhere(view: View) -> list[Face]:
     """Find the upper faces in a view without a tray, doubtful ones included, highest confidence first.
 
     The view is searched at many scales, and again at the one with the most evidence. Faces that stay in doubt are read
     again in warped copies of the view.
     """
-    seen = _without_grounds(_searched(look, _every_size(look), _AT_FIRST))
+    seen = _without_grounds(_searched(view, _every_size(view), _AT_FIRST))
     edge = _usual_edge(seen)
     if edge:
-        again = _searched(look, [detector.USUAL / edge], MOST)
+        again = _searched(view, [detector.USUAL / edge], MOST)
         sound = [one for one in again if one.doubt is None]
         seen = again + [one for one in seen if _missed(one, sound, edge)]
-    faces = _fused(look, seen)
-    looks = [_reread(other) for other in from_elsewhere(look, faces)]
-    return apart(seen_twice(look, faces, looks)) if looks else faces
+    faces = _fused(view, seen)
+    looks = [_reread(other) for other in warped_views(view, faces)]
+    return apart(voted(view, faces, looks)) if looks else faces
 
 
-def _reread(other: Elsewhere) -> list[Face]:
+def _reread(other: WarpedView) -> list[Face]:
     """Read a warped view near its places in doubt only."""
-    squares = detected(other.view, [detector.USUAL / other.edge], MOST)
-    near = [one for one in squares if np.linalg.norm(other.places - one.at, axis=1).min() < one.edge]
+    detections = detected(other.view, [detector.USUAL / other.edge], MOST)
+    near = [one for one in detections if np.linalg.norm(other.places - one.at, axis=1).min() < one.edge]
     return _fused(other.view, candidates(other.view, near, _is_face, crowded=len(near) >= MOST))
 
 
-def _searched(look: View, factors: list[float], most: int) -> list[Candidate]:
+def _searched(view: View, factors: list[float], most: int) -> list[Candidate]:
     """Search a view scaled by each of the ``factors``, up to ``most`` detections."""
-    squares = detected(look, factors, most)
-    return candidates(look, squares, _is_face, crowded=len(squares) >= most)
+    detections = detected(view, factors, most)
+    return candidates(view, detections, _is_face, crowded=len(detections) >= most)
 
 
 def _is_face(found: FaceClassification, sure: float) -> bool:
@@ -62,10 +62,10 @@ def _is_face(found: FaceClassification, sure: float) -> bool:
     return not none * (1 - sure) > (1 - none) * sure
 
 
-def _fused(look: View, seen: list[Candidate]) -> list[Face]:
+def _fused(view: View, seen: list[Candidate]) -> list[Face]:
     """Recheck the candidates, reject those like their background, and fuse the rest into faces."""
-    seen = [*from_higher(look, rechecked(look, seen[:CLOSELY])), *seen[CLOSELY:]]
-    return apart(weighed(look, standing_out(look, seen)))
+    seen = [*reclassified_obliquely(view, rechecked(view, seen[:CLOSELY])), *seen[CLOSELY:]]
+    return apart(fused(view, without_background(view, seen)))
 
 
 def _without_grounds(seen: list[Candidate]) -> list[Candidate]:
@@ -73,8 +73,8 @@ def _without_grounds(seen: list[Candidate]) -> list[Candidate]:
 
     A one on a face does not count as such a die, since it may be the face's pip.
     """
-    dice = [one.opinion for one in seen if one.doubt is None and one.opinion.value > 1]
-    return [one for one in seen if not any(_lies_on(die, one.opinion) for die in dice)]
+    dice = [one.classification for one in seen if one.doubt is None and one.classification.value > 1]
+    return [one for one in seen if not any(_lies_on(die, one.classification) for die in dice)]
 
 
 def _lies_on(die: FaceClassification, ground: FaceClassification) -> bool:
@@ -86,10 +86,12 @@ def _lies_on(die: FaceClassification, ground: FaceClassification) -> bool:
 
 def _missed(one: Candidate, again: list[Candidate], edge: float) -> bool:
     """Whether a face of about that size was not read again in its place with the same value."""
-    if abs(np.log(one.opinion.edge / edge)) > _ALIKE:
+    if abs(np.log(one.classification.edge / edge)) > _ALIKE:
         return False
-    at = np.array([other.opinion.at for other in again if other.opinion.value == one.opinion.value]).reshape(-1, 2)
-    return not bool((np.linalg.norm(at - one.opinion.at, axis=1) < 0.3 * edge).any())
+    at = np.array(
+        [other.classification.at for other in again if other.classification.value == one.classification.value]
+    ).reshape(-1, 2)
+    return not bool((np.linalg.norm(at - one.classification.at, axis=1) < 0.3 * edge).any())
 
 
 def _usual_edge(seen: list[Candidate]) -> float:
@@ -100,16 +102,18 @@ def _usual_edge(seen: list[Candidate]) -> float:
     sound = [one for one in seen if one.doubt is None]
     if not sound:
         return 0.0
-    edges = np.log([one.opinion.edge for one in sound])
-    speaks = np.array([one.opinion.shares[one.opinion.value] ** 2 * max(one.tally.fit, 0.0) ** 2 for one in sound])
+    edges = np.log([one.classification.edge for one in sound])
+    speaks = np.array(
+        [one.classification.shares[one.classification.value] ** 2 * max(one.pip_count.fit, 0.0) ** 2 for one in sound]
+    )
     speaks *= np.exp(edges)
     near = np.abs(edges[:, None] - edges) < _ALIKE
     best = near[int((near @ speaks).argmax())]
     return float(np.exp(np.average(edges[best], weights=speaks[best] + 1e-9)))
 
 
-def _every_size(look: View) -> list[float]:
+def _every_size(view: View) -> list[float]:
     """Return the scale factors that cover all sizes of dice searched in a view."""
-    height, width = look.pixels.shape[:2]
+    height, width = view.pixels.shape[:2]
     smallest, largest = _EDGES
-    return detector.copies(width, height, smallest, min(largest, _SHARE * min(width, height)))
+    return detector.scales(width, height, smallest, min(largest, _SHARE * min(width, height)))

@@ -38,7 +38,7 @@ _CHANGES = (np.diag([1.3, 1.0]), _turned(15), _turned(-8))
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class WarpedView:
     """The ``view`` round what is in doubt as it would look from elsewhere, the ``edge``, px, that dice have in it, and
     the ``places`` (n, 2) px that are in doubt.
 
@@ -50,7 +50,7 @@ class Elsewhere:
     places: Floats
 
 
-def from_elsewhere(look: View, faces: Sequence[Face]) -> list[Elsewhere]:
+def warped_views(view: View, faces: Sequence[Face]) -> list[WarpedView]:
     """What is in doubt in a view as it would look from elsewhere.
 
     Nothing where there is no doubt, where nothing is read that says how large dice are, and where all is in doubt.
@@ -60,19 +60,19 @@ def from_elsewhere(look: View, faces: Sequence[Face]) -> list[Elsewhere]:
     if not edges or not 0 < len(doubted) <= FEW:
         return []
     edge = float(np.median(edges))
-    size = look.pixels.shape[1::-1]
+    size = view.pixels.shape[1::-1]
     low = np.clip(np.floor(doubted.min(axis=0) - _ROUND * edge), 0, size).astype(int)
     high = np.clip(np.ceil(doubted.max(axis=0) + _ROUND * edge), 0, size).astype(int)
-    views = [(_changed(look, low, high, change), float(np.sqrt(np.linalg.det(change)))) for change in _CHANGES]
-    return [Elsewhere(view, edge * larger, view.plane.to_view(doubted)) for view, larger in views]
+    views = [(_changed(view, low, high, change), float(np.sqrt(np.linalg.det(change)))) for change in _CHANGES]
+    return [WarpedView(view, edge * larger, view.plane.to_view(doubted)) for view, larger in views]
 
 
-def _changed(look: View, low: Floats, high: Floats, change: Floats) -> View:
+def _changed(view: View, low: Floats, high: Floats, change: Floats) -> View:
     """The part of a view from ``low`` to ``high`` (2,) px, changed."""
     corners = (np.array([low, (high[0], low[1]), high, (low[0], high[1])]) - 0.5) @ change.T
     shift = -corners.min(axis=0) - 0.5
     width, height = np.ceil(np.ptp(corners, axis=0)).astype(int).tolist()
-    part = look.pixels[low[1] : high[1], low[0] : high[0]]
+    part = view.pixels[low[1] : high[1], low[0] : high[0]]
     pixels = cv2.warpAffine(
         part,
         np.column_stack([change, shift + change @ low]),
@@ -82,10 +82,10 @@ def _changed(look: View, low: Floats, high: Floats, change: Floats) -> View:
         borderValue=cv2.mean(part)[:3],
     )
     matrix = np.vstack([np.column_stack([change, shift]), [0, 0, 1]])
-    return View(np.asarray(pixels, dtype=np.uint8), 1.0, (0, 0), Plane(matrix @ look.plane.matrix))
+    return View(np.asarray(pixels, dtype=np.uint8), 1.0, (0, 0), Plane(matrix @ view.plane.matrix))
 
 
-def seen_twice(look: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]]) -> list[Face]:
+def voted(view: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]]) -> list[Face]:
     """The faces, with what was seen of them from elsewhere, by look.
 
     What was unclear has the value that two looks read and none otherwise. What two looks see nothing of is likelier no
@@ -93,16 +93,16 @@ def seen_twice(look: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]
     middle looks like one. What is wrong with a die, as that something covers it, is so from elsewhere too.
     """
     read = [Detection(face.centre, face.axes, face.confidence) for face in faces if not face.doubt]
-    again = [_seen_twice(look, face, looks, read) if face.doubt in UNCLEAR else face for face in faces]
+    again = [_voted(view, face, looks, read) if face.doubt in UNCLEAR else face for face in faces]
     return [face for face in again if face is not None]
 
 
-def _seen_twice(look: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Detection]) -> Face | None:
+def _voted(view: View, face: Face, looks: Sequence[Sequence[Face]], read: Sequence[Detection]) -> Face | None:
     there = [[one for one in seen if _same(one, face)] for seen in looks]
     alike = _read_alike([one for seen in there for one in seen if not one.doubt])
     if alike is not None or sum(not seen for seen in there) < _AGREE:
         return alike or face
-    return None if _lost(look, face, read) else replace(face, doubt=NO_FACE)
+    return None if _like_background(view, face, read) else replace(face, doubt=NO_FACE)
 
 
 def _same(one: Face, face: Face) -> bool:
@@ -116,7 +116,7 @@ def _read_alike(read: Sequence[Face]) -> Face | None:
     return max(read, key=lambda face: face.confidence)
 
 
-def _lost(look: View, face: Face, read: Sequence[Detection]) -> bool:
+def _like_background(view: View, face: Face, read: Sequence[Detection]) -> bool:
     """Whether a place is like what lies on one of its sides."""
-    sides = sides_of(look, Detection(face.centre, face.axes, 0.0), read)
+    sides = sides_of(view, Detection(face.centre, face.axes, 0.0), read)
     return sides.all_seen and sides.open > 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import BLACK, INK, IVORY, RED, WHITE, Colour, DrawnDie, draw_table
-from vision.faces.classifier import WRONGS, opinions, thought_over
+from vision.faces.classifier import WRONGS, classify, classify_all_round
 
 AT = np.array([[120.0, 120.0]])
 
@@ -18,49 +18,49 @@ def axes(edge: float, degrees: float) -> np.ndarray:
 @pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (RED, WHITE), (BLACK, RED)])
 def test_a_face_is_read(value: int, body: Colour, pips: Colour) -> None:
     picture = draw_table([DrawnDie(value, 120, 120, 20, 40, body, pips)], (240, 240))
-    [opinion] = opinions(picture, AT, axes(40, 20), None)
-    assert opinion.value == value
-    assert opinion.shares.sum() == pytest.approx(1)
+    [classification] = classify(picture, AT, axes(40, 20), None)
+    assert classification.value == value
+    assert classification.shares.sum() == pytest.approx(1)
 
 
 def test_nothing_is_read_where_there_is_no_face() -> None:
-    [opinion] = opinions(draw_table([], (240, 240)), AT, axes(40, 0), None)
-    assert opinion.value == 0
+    [classification] = classify(draw_table([], (240, 240)), AT, axes(40, 0), None)
+    assert classification.value == 0
 
 
 def test_a_face_is_put_right() -> None:
     picture = draw_table([DrawnDie(5, 120, 120, 20, 40)], (240, 240))
-    [opinion] = opinions(picture, AT + np.array([2.5, -2.0]), axes(44, 14), None)
-    assert opinion.at == pytest.approx(AT[0], abs=1.2)
-    assert np.hypot(*opinion.axes[0]) == pytest.approx(20, rel=0.08)
-    assert np.degrees(np.arctan2(opinion.axes[0, 1], opinion.axes[0, 0])) == pytest.approx(20, abs=3)
+    [classification] = classify(picture, AT + np.array([2.5, -2.0]), axes(44, 14), None)
+    assert classification.at == pytest.approx(AT[0], abs=1.2)
+    assert np.hypot(*classification.axes[0]) == pytest.approx(20, rel=0.08)
+    assert np.degrees(np.arctan2(classification.axes[0, 1], classification.axes[0, 0])) == pytest.approx(20, abs=3)
 
 
 def test_left_handed_half_edges_are_taken_for_right_handed_ones() -> None:
     picture = draw_table([DrawnDie(2, 120, 120, 0, 40)], (240, 240))
-    [opinion] = opinions(picture, AT, axes(40, 0)[:, ::-1], None)
-    (a, b), (c, d) = opinion.axes
-    assert opinion.value == 2
+    [classification] = classify(picture, AT, axes(40, 0)[:, ::-1], None)
+    (a, b), (c, d) = classification.axes
+    assert classification.value == 2
     assert a * d - b * c > 0
 
 
 def test_each_wrong_has_a_share() -> None:
     picture = draw_table([DrawnDie(4, 120, 120, 0, 40)], (240, 240))
-    [opinion] = opinions(picture, AT, axes(40, 0), np.array([[0.1, -0.2]]))
-    assert opinion.wrongs.shape == (len(WRONGS),)
-    assert ((opinion.wrongs >= 0) & (opinion.wrongs <= 1)).all()
+    [classification] = classify(picture, AT, axes(40, 0), np.array([[0.1, -0.2]]))
+    assert classification.wrongs.shape == (len(WRONGS),)
+    assert ((classification.wrongs >= 0) & (classification.wrongs <= 1)).all()
 
 
 def test_no_faces_cost_nothing() -> None:
-    assert opinions(draw_table([], (50, 50)), np.zeros((0, 2)), np.zeros((0, 2, 2)), None) == []
+    assert classify(draw_table([], (50, 50)), np.zeros((0, 2)), np.zeros((0, 2, 2)), None) == []
 
 
 @pytest.mark.parametrize("lean", [None, (0.1, -0.2)])
 def test_a_face_that_is_thought_over_stays_where_it_is(lean: tuple[float, float] | None) -> None:
     picture = draw_table([DrawnDie(3, 120, 120, 20, 40)], (240, 240))
     known = None if lean is None else np.array(lean)
-    [opinion] = opinions(picture, AT, axes(40, 20), None if known is None else known[None])
-    again = thought_over(picture, opinion, known)
+    [classification] = classify(picture, AT, axes(40, 20), None if known is None else known[None])
+    again = classify_all_round(picture, classification, known)
     assert again.value == 3
     assert again.shares.sum() == pytest.approx(1)
-    assert (again.at == opinion.at).all()
+    assert (again.at == classification.at).all()

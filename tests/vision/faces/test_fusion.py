@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
 from vision.faces.classifier import FaceClassification
-from vision.faces.fusion import Candidate, doubt_of, weighed
+from vision.faces.fusion import Candidate, doubt_of, fused
 from vision.faces.pip_counter import PipCount
 from vision.faces.tilt import Tilt
 from vision.geometry.view import View, view_of
@@ -18,7 +18,7 @@ LOOK = view_of(draw_tray([DrawnDie(5, 150, 100, 25)]), overhead_tray())
 BROWN = np.array([40.0, 80.0, 120.0])
 
 
-def opinion(
+def classification(
     value: int, share: float, at_mm: tuple[float, float] = (150.0, 100.0), look: View = LOOK
 ) -> FaceClassification:
     shares = np.full(7, (1 - share) / 6)
@@ -28,13 +28,13 @@ def opinion(
     return FaceClassification(shares, np.zeros(3), at, half * np.eye(2), 0.0)
 
 
-def tally(value: int, fit: float = 0.6, lead: float = 0.5) -> PipCount:
+def pip_count(value: int, fit: float = 0.6, lead: float = 0.5) -> PipCount:
     return PipCount(value, fit, lead, BROWN, BROWN)
 
 
 def seen(at_mm: tuple[float, float], leaning: float) -> Candidate:
     patch = np.zeros((PATCH, PATCH, 3), np.uint8)
-    return Candidate(opinion(5, 0.99, at_mm), patch, tally(5), stance=Tilt(leaning, 0.0))
+    return Candidate(classification(5, 0.99, at_mm), patch, pip_count(5), tilt=Tilt(leaning, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def seen(at_mm: tuple[float, float], leaning: float) -> Candidate:
 def test_the_less_sure_the_judge_the_clearer_the_pips_must_be(
     share: float, fit: float, lead: float, doubt: str | None
 ) -> None:
-    assert doubt_of(opinion(5, share), tally(5, fit, lead)) == doubt
+    assert doubt_of(classification(5, share), pip_count(5, fit, lead)) == doubt
 
 
 def test_both_must_give_the_same_value_however_sure_either_is() -> None:
-    assert doubt_of(opinion(5, 1.0), tally(4, 1.0, 1.0)) == "two readings disagree"
+    assert doubt_of(classification(5, 1.0), pip_count(4, 1.0, 1.0)) == "two readings disagree"
 
 
 @pytest.mark.parametrize(
@@ -72,43 +72,43 @@ def test_both_must_give_the_same_value_however_sure_either_is() -> None:
     ],
 )
 def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: float, doubt: str | None) -> None:
-    assert doubt_of(opinion(5, share), tally(1, 0.3), tally(5, fit, lead)) == doubt
-    assert doubt_of(opinion(5, share), tally(1, 0.3), tally(4, fit, lead)) == "two readings disagree"
+    assert doubt_of(classification(5, share), pip_count(1, 0.3), pip_count(5, fit, lead)) == doubt
+    assert doubt_of(classification(5, share), pip_count(1, 0.3), pip_count(4, fit, lead)) == "two readings disagree"
 
 
 def test_a_one_needs_a_surer_judge_where_marks_speak() -> None:
     """Any spot looks like one."""
     for value, doubt in ((1, "two readings disagree"), (2, None)):
-        assert doubt_of(opinion(value, 0.6), tally(5, 0.3), tally(value, 0.9, 0.9)) == doubt
-    assert doubt_of(opinion(1, 0.7), tally(5, 0.3), tally(1, 0.9, 0.9)) is None
+        assert doubt_of(classification(value, 0.6), pip_count(5, 0.3), pip_count(value, 0.9, 0.9)) == doubt
+    assert doubt_of(classification(1, 0.7), pip_count(5, 0.3), pip_count(1, 0.9, 0.9)) is None
 
 
 @pytest.mark.parametrize(
     ("none", "five", "colours", "marks", "doubt"),
     [
-        (0.5, 0.45, tally(5), tally(5), None),
-        (0.75, 0.24, tally(5), tally(5), None),
-        (0.85, 0.14, tally(5), tally(5), "it cannot be made out"),
-        (0.5, 0.3, tally(5), tally(5), "it cannot be made out"),
-        (0.5, 0.45, tally(4), tally(5), "it cannot be made out"),
-        (0.5, 0.45, tally(5), tally(4), "it cannot be made out"),
-        (0.5, 0.45, tally(5, fit=0.3), tally(5), "it cannot be made out"),
-        (0.5, 0.45, tally(5), tally(5, lead=0.3), "it cannot be made out"),
-        (0.5, 0.45, tally(5), None, "it cannot be made out"),
+        (0.5, 0.45, pip_count(5), pip_count(5), None),
+        (0.75, 0.24, pip_count(5), pip_count(5), None),
+        (0.85, 0.14, pip_count(5), pip_count(5), "it cannot be made out"),
+        (0.5, 0.3, pip_count(5), pip_count(5), "it cannot be made out"),
+        (0.5, 0.45, pip_count(4), pip_count(5), "it cannot be made out"),
+        (0.5, 0.45, pip_count(5), pip_count(4), "it cannot be made out"),
+        (0.5, 0.45, pip_count(5, fit=0.3), pip_count(5), "it cannot be made out"),
+        (0.5, 0.45, pip_count(5), pip_count(5, lead=0.3), "it cannot be made out"),
+        (0.5, 0.45, pip_count(5), None, "it cannot be made out"),
     ],
 )
 def test_where_there_may_be_no_face_all_three_must_agree_plainly(
     none: float, five: float, colours: PipCount, marks: PipCount | None, doubt: str | None
 ) -> None:
-    judged = opinion(0, none)
-    judged.shares[1:] = (1 - none - five) / 5
-    judged.shares[5] = five
-    assert doubt_of(judged, colours, marks) == doubt
+    classified = classification(0, none)
+    classified.shares[1:] = (1 - none - five) / 5
+    classified.shares[5] = five
+    assert doubt_of(classified, colours, marks) == doubt
 
 
 def test_the_colours_of_a_die_are_those_by_which_it_was_counted() -> None:
-    one = replace(seen((150, 100), 0.0), tally=tally(1, 0.3), marks=replace(tally(5), spot=2 * BROWN))
-    [face] = weighed(LOOK, [one])
+    one = replace(seen((150, 100), 0.0), pip_count=pip_count(1, 0.3), marks=replace(pip_count(5), spot=2 * BROWN))
+    [face] = fused(LOOK, [one])
     assert (face.value, face.doubt) == (5, None)
     assert face.spot == pytest.approx(2 * BROWN)
 
@@ -116,13 +116,13 @@ def test_the_colours_of_a_die_are_those_by_which_it_was_counted() -> None:
 def test_a_die_is_sooner_said_to_lean_where_it_has_something_to_lean_on() -> None:
     alone, at_the_rim, on_the_lip = (150.0, 100.0), (150.0, 10.0), (51.0, 100.0)
     for place, flags in ((alone, set()), (at_the_rim, {Flag.COCKED}), (on_the_lip, {Flag.COCKED})):
-        [face] = weighed(LOOK, [seen(place, leaning=0.8)])
+        [face] = fused(LOOK, [seen(place, leaning=0.8)])
         assert face.flags == flags, place
-    beside_another = weighed(LOOK, [seen(alone, leaning=0.8), seen((167.0, 100.0), leaning=0.0)])
+    beside_another = fused(LOOK, [seen(alone, leaning=0.8), seen((167.0, 100.0), leaning=0.0)])
     assert [face.flags for face in beside_another] == [{Flag.COCKED}, set()]
-    assert weighed(LOOK, [seen(alone, leaning=0.99)])[0].flags == {Flag.COCKED}
+    assert fused(LOOK, [seen(alone, leaning=0.99)])[0].flags == {Flag.COCKED}
 
 
 def test_nobody_weighs_a_lean_that_nobody_looked_for() -> None:
-    [face] = weighed(LOOK, [replace(seen((150.0, 10.0), leaning=0.99), stance=None)])
+    [face] = fused(LOOK, [replace(seen((150.0, 10.0), leaning=0.99), tilt=None)])
     assert (face.value, face.doubt, face.flags) == (5, None, frozenset())

@@ -7,7 +7,7 @@ import pytest
 
 from vision.errors import BadModel
 from vision.faces import onnx
-from vision.faces.onnx import say
+from vision.faces.onnx import run_network
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,9 @@ from vision.faces.onnx import say
 def test_a_network_takes_any_number_and_size_of_pictures(
     name: str, shape: tuple[int, ...], answer: tuple[int, ...]
 ) -> None:
-    said = say(name, np.zeros(shape, np.float32))
-    assert said.shape == answer
-    assert np.isfinite(said).all()
+    output = run_network(name, np.zeros(shape, np.float32))
+    assert output.shape == answer
+    assert np.isfinite(output).all()
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no network at all"])
@@ -37,7 +37,7 @@ def test_a_missing_or_damaged_file_is_told(
     if content is not None:
         (tmp_path / "broken.onnx").write_bytes(content)
     with pytest.raises(BadModel, match=r"broken\.onnx is missing or damaged"):
-        say("broken", np.zeros((1, 3, 64, 64), np.float32))
+        run_network("broken", np.zeros((1, 3, 64, 64), np.float32))
 
 
 def test_all_files_together_are_small() -> None:

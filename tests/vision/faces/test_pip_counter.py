@@ -46,16 +46,16 @@ def test_dark_and_light_pips_are_counted(value: int, turn: int, spread: float) -
         ((120, 30, 20), (240, 240, 240)),
         ((20, 20, 22), (30, 20, 190)),
     ]:
-        tally = counted_pips(np.rot90(face(FACES[value], body, paint, spread), turn).copy())
-        assert tally.value == value
-        assert tally.fit > 0.5
-        assert tally.lead > 0.3
+        pip_count = counted_pips(np.rot90(face(FACES[value], body, paint, spread), turn).copy())
+        assert pip_count.value == value
+        assert pip_count.fit > 0.5
+        assert pip_count.lead > 0.3
 
 
 def test_the_colours_of_body_and_pips_are_told() -> None:
-    tally = counted_pips(face(FACES[5], (200, 60, 30), (240, 240, 235)))
-    assert tally.body == pytest.approx([200, 60, 30], abs=12)
-    assert tally.spot == pytest.approx([240, 240, 235], abs=45)
+    pip_count = counted_pips(face(FACES[5], (200, 60, 30), (240, 240, 235)))
+    assert pip_count.body == pytest.approx([200, 60, 30], abs=12)
+    assert pip_count.spot == pytest.approx([240, 240, 235], abs=45)
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def blotched(found: Floats) -> Image:
 @pytest.mark.parametrize("value", FACES)
 def test_marks_are_counted_whatever_the_body_is_like(value: int, turn: int, spread: float) -> None:
     found = np.rot90(marks(FACES[value], spread), turn).copy()
-    tally = counted_marks(blotched(found), found)
-    assert tally.value == value
-    assert tally.fit > 0.5
-    assert tally.lead > 0.3
+    pip_count = counted_marks(blotched(found), found)
+    assert pip_count.value == value
+    assert pip_count.fit > 0.5
+    assert pip_count.lead > 0.3
 
 
 def test_a_pattern_fits_as_well_as_its_weakest_mark() -> None:
@@ -128,9 +128,9 @@ def test_marked_pips_that_hardly_stand_out_fit_nothing() -> None:
 
 def test_the_colours_under_marks_are_told() -> None:
     drawn = face(FACES[5], (200, 60, 30), (240, 240, 235), cut=CLOSE)
-    tally = counted_marks(drawn, marks(FACES[5]))
-    assert tally.body == pytest.approx([200, 60, 30], abs=12)
-    assert tally.spot == pytest.approx([240, 240, 235], abs=45)
+    pip_count = counted_marks(drawn, marks(FACES[5]))
+    assert pip_count.body == pytest.approx([200, 60, 30], abs=12)
+    assert pip_count.spot == pytest.approx([240, 240, 235], abs=45)
 
 
 def test_a_glaring_blot_in_the_midst_of_marks_is_a_doubt() -> None:

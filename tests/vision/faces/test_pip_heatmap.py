@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.drawn import GOLD, INK, IVORY, NAVY, RED, WHITE, Colour, DrawnDie, draw_table
 from vision.faces.pip_counter import counted_marks
-from vision.faces.pip_heatmap import marked
+from vision.faces.pip_heatmap import heatmaps
 from vision.image.image import Image
 from vision.image.patch import CLOSE, straightened
 
@@ -19,12 +19,12 @@ def face(value: int, body: Colour, pips: Colour) -> Image:
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
 def test_what_is_marked_counts_to_the_value(value: int, body: Colour, pips: Colour) -> None:
     patch = face(value, body, pips)
-    tally = counted_marks(patch, marked(patch[None])[0])
-    assert (tally.value, tally.fit > 0.3) == (value, True)
+    pip_count = counted_marks(patch, heatmaps(patch[None])[0])
+    assert (pip_count.value, pip_count.fit > 0.3) == (value, True)
 
 
 def test_nothing_is_marked_where_there_is_nothing() -> None:
     bare = np.full((2, CLOSE.side, CLOSE.side, 3), 150, np.uint8)
-    found = marked(bare)
+    found = heatmaps(bare)
     assert found.shape == (2, CLOSE.side, CLOSE.side)
     assert found.max() < 0.3

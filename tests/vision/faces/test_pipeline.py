@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from device.recording.image_files import load_picture
-from tests.vision.five_and_two import changed_opinions, faces, fives_changed
+from tests.vision.five_and_two import changed_classifications, faces, fives_changed
 from vision import Reader
 from vision.faces import candidate, pipeline, recheck, search
 from vision.faces.classifier import WRONGS
 from vision.faces.face import Face
-from vision.faces.fusion import NO_FACE, Candidate, weighed
+from vision.faces.fusion import NO_FACE, Candidate, fused
 from vision.faces.pip_counter import counted_marks, counted_pips
 from vision.faces.tilt import Tilt
 from vision.geometry.view import View
@@ -55,16 +55,18 @@ def test_what_is_wrong_with_a_die_takes_its_value_and_flags_it(
     wrong: str, flag: Flag | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrongs = np.where(np.array(WRONGS) == wrong, 0.9, 0.0)
-    monkeypatch.setattr(candidate, "opinions", changed_opinions(lambda opinion: replace(opinion, wrongs=wrongs)))
-    monkeypatch.setattr(search, "thought_over", lambda _picture, opinion, _lean: opinion)
+    monkeypatch.setattr(
+        candidate, "classify", changed_classifications(lambda classification: replace(classification, wrongs=wrongs))
+    )
+    monkeypatch.setattr(search, "classify_all_round", lambda _picture, classification, _lean: classification)
     for face in faces():
         assert face.doubt
         assert face.flags == ({flag} if flag else set())
 
 
-@pytest.mark.parametrize(("stance", "flag"), [(Tilt(0.99, 0.0), Flag.COCKED), (Tilt(0.0, 0.99), Flag.STACKED)])
-def test_a_die_that_does_not_stand_flat_has_no_value(stance: Tilt, flag: Flag, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "stances", lambda patches, _leans: [stance] * len(patches))
+@pytest.mark.parametrize(("tilt", "flag"), [(Tilt(0.99, 0.0), Flag.COCKED), (Tilt(0.0, 0.99), Flag.STACKED)])
+def test_a_die_that_does_not_stand_flat_has_no_value(tilt: Tilt, flag: Flag, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "tilts", lambda patches, _leans: [tilt] * len(patches))
     for face in faces():
         assert face.doubt
         assert face.flags == {flag}
@@ -72,16 +74,18 @@ def test_a_die_that_does_not_stand_flat_has_no_value(stance: Tilt, flag: Flag, m
 
 def test_what_the_judge_takes_for_none_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     none = np.array([0.99, 0.01, 0, 0, 0, 0, 0])
-    monkeypatch.setattr(candidate, "opinions", changed_opinions(lambda opinion: replace(opinion, shares=none)))
+    monkeypatch.setattr(
+        candidate, "classify", changed_classifications(lambda classification: replace(classification, shares=none))
+    )
     assert faces() == []
 
 
 def test_what_is_read_as_two_values_in_one_place_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    def seen_twice(look: View, seen: list[Candidate]) -> list[Face]:
-        found = weighed(look, seen)
+    def voted(look: View, seen: list[Candidate]) -> list[Face]:
+        found = fused(look, seen)
         return [*found, *(replace(face, value=6, confidence=face.confidence / 2) for face in found if face.value == 5)]
 
-    monkeypatch.setattr(pipeline, "weighed", seen_twice)
+    monkeypatch.setattr(pipeline, "fused", voted)
     five, two = faces()
     assert (five.doubt, five.confidence) == ("two readings disagree", 0.0)
     assert (two.value, two.doubt) == (2, None)
@@ -94,14 +98,14 @@ def test_a_small_one_on_a_face_is_a_pip_of_it(
     value: int, share: float, doubt: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def with_a_pip(look: View, seen: list[Candidate]) -> list[Face]:
-        found = weighed(look, seen)
+        found = fused(look, seen)
         five = next(face for face in found if face.value == 5)
         pip = replace(
             five, value=value, confidence=0.9, centre=five.centre + 0.4 * five.axes[0], axes=share * five.axes
         )
         return [*found, pip]
 
-    monkeypatch.setattr(pipeline, "weighed", with_a_pip)
+    monkeypatch.setattr(pipeline, "fused", with_a_pip)
     five, two = faces()
     assert (five.value, five.doubt, two.value, two.doubt) == (5, doubt, 2, None)
 
@@ -113,10 +117,10 @@ def test_what_is_likelier_no_face_is_left_out_where_a_die_leaves_no_room(
     """It is that die's side."""
 
     def with_sides(look: View, seen: list[Candidate]) -> list[Face]:
-        found = weighed(look, seen)
+        found = fused(look, seen)
         return [*found, *(replace(one, centre=one.centre + steps * one.axes[0]).doubted(doubt) for one in found)]
 
-    monkeypatch.setattr(pipeline, "weighed", with_sides)
+    monkeypatch.setattr(pipeline, "fused", with_sides)
     assert sum(face.doubt == doubt for face in faces()) == (2 if stays else 0)
     assert [face.value for face in faces() if not face.doubt] == [5, 2]
 

@@ -9,7 +9,7 @@ import pytest
 from fixtures.training.examples import Slant, slants
 from fixtures.training.library import some_sheet
 from vision.faces import tilt
-from vision.faces.tilt import levelled_planes, stances
+from vision.faces.tilt import tilt_planes, tilts
 from vision.image.patch import PATCH
 
 
@@ -25,8 +25,8 @@ def many() -> list[Slant]:
 
 
 def leaning_shares(some: list[Slant]) -> list[float]:
-    told = stances(np.stack([one.pixels for one in some]), np.stack([one.lean for one in some]))
-    return [stance.leaning for stance in told]
+    told = tilts(np.stack([one.pixels for one in some]), np.stack([one.lean for one in some]))
+    return [tilt.leaning for tilt in told]
 
 
 def test_leaning_dice_are_told_from_flat_ones() -> None:
@@ -42,14 +42,14 @@ def test_a_look_from_all_sides_is_the_same_from_any_of_them(monkeypatch: pytest.
     monkeypatch.setattr(tilt, "_UNDOUBTED", 1e-9)
     one = next(slant for number in count() for slant in slants_of(number) if slant.leaning == 1)
     turned, lean = np.rot90(one.pixels), np.array([one.lean[1], -one.lean[0]])
-    [here] = stances(one.pixels[None], one.lean[None])
-    [there] = stances(np.ascontiguousarray(turned)[None], lean[None])
+    [here] = tilts(one.pixels[None], one.lean[None])
+    [there] = tilts(np.ascontiguousarray(turned)[None], lean[None])
     assert there.leaning == pytest.approx(here.leaning, abs=1e-3)
     assert there.stacked == pytest.approx(here.stacked, abs=1e-3)
 
 
 def test_the_outline_of_a_flat_die_reaches_towards_the_camera_s_foot() -> None:
-    planes = levelled_planes(np.zeros((1, PATCH, PATCH, 3), np.uint8), np.array([[0.3, 0.0]]))[0]
+    planes = tilt_planes(np.zeros((1, PATCH, PATCH, 3), np.uint8), np.array([[0.3, 0.0]]))[0]
     outline, half = planes[3], PATCH // 2
     assert (outline == 1).sum() == pytest.approx((PATCH / 1.8) ** 2, rel=0.12)
     assert (outline[half, :half] == 0.5).sum() > 4
@@ -58,4 +58,4 @@ def test_the_outline_of_a_flat_die_reaches_towards_the_camera_s_foot() -> None:
 
 
 def test_no_dice_cost_nothing() -> None:
-    assert stances(np.zeros((0, PATCH, PATCH, 3), np.uint8), np.zeros((0, 2))) == []
+    assert tilts(np.zeros((0, PATCH, PATCH, 3), np.uint8), np.zeros((0, 2))) == []

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.drawn import BLACK, IVORY, DrawnDie, Picture, draw_tray, overhead_tray
 from vision import EmptyTray, Reader, Reading, Rest
-from vision.scene.foreign_objects import SOMETHING, with_strangers
+from vision.scene.foreign_objects import SOMETHING, with_foreign_objects
 
 TRAY = overhead_tray()
 REFERENCE = EmptyTray.of(draw_tray(), TRAY)
@@ -30,37 +30,37 @@ def with_thing(
 
 def test_dice_that_were_read_are_no_strangers() -> None:
     assert len(READ.dice) == 2
-    assert with_strangers(READ, PICTURE, REFERENCE) is READ
+    assert with_foreign_objects(READ, PICTURE, REFERENCE) is READ
 
 
 @pytest.mark.parametrize("paint", [(20, 20, 22), (80, 160, 200), (40, 30, 200)], ids=["black", "brass", "red"])
 def test_a_coin_or_cap_is_told_and_the_dice_keep_their_values(paint: tuple[int, int, int]) -> None:
-    told = with_strangers(READ, with_thing(22, 22, paint), REFERENCE)
+    told = with_foreign_objects(READ, with_thing(22, 22, paint), REFERENCE)
     assert told.problems == (SOMETHING,)
     assert told.dice == READ.dice
 
 
 def test_a_die_that_was_not_found_is_told() -> None:
-    assert with_strangers(replace(READ, dice=READ.dice[:1]), PICTURE, REFERENCE).problems == (SOMETHING,)
+    assert with_foreign_objects(replace(READ, dice=READ.dice[:1]), PICTURE, REFERENCE).problems == (SOMETHING,)
 
 
 @pytest.mark.parametrize(("width", "height"), [(5, 5), (40, 3)], ids=["lint", "a hair"])
 def test_lint_is_nothing(width: float, height: float) -> None:
-    assert with_strangers(READ, with_thing(width, height, (230, 230, 230)), REFERENCE) is READ
+    assert with_foreign_objects(READ, with_thing(width, height, (230, 230, 230)), REFERENCE) is READ
 
 
 def test_what_reaches_in_over_the_rim_obstructs() -> None:
     reach = with_thing(40, 160, (120, 150, 205), (200, 200))
-    told = with_strangers(READ, reach, REFERENCE)
+    told = with_foreign_objects(READ, reach, REFERENCE)
     assert (told.rest, told.dice) == (Rest.OBSTRUCTED, ())
     assert told.problems
 
 
 def test_another_light_is_no_stranger() -> None:
     sunset = np.clip(PICTURE * (0.4, 0.7, 1.3), 0, 255).astype(np.uint8)
-    assert with_strangers(READ, sunset, REFERENCE).problems == ()
+    assert with_foreign_objects(READ, sunset, REFERENCE).problems == ()
 
 
 @pytest.mark.parametrize("rest", [Rest.MOVING, Rest.OBSTRUCTED])
 def test_while_the_tray_is_busy_nothing_is_told(rest: Rest) -> None:
-    assert with_strangers(Reading(rest), with_thing(22, 22, (20, 20, 22)), REFERENCE) == Reading(rest)
+    assert with_foreign_objects(Reading(rest), with_thing(22, 22, (20, 20, 22)), REFERENCE) == Reading(rest)

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.drawn import DrawnDie, Picture, draw_table
 from tests.vision.supposed import supposed
 from vision.geometry.view import view_of
-from vision.untrayed.background import standing_out
+from vision.untrayed.background import without_background
 
 DIE, BARE = (200, 150), (420, 300)
 GREEN = (60, 90, 50)
@@ -23,7 +23,7 @@ def table(unevenness: float, ground: tuple[int, int, int] = GREEN) -> Picture:
 
 def test_on_a_carpet_only_what_stands_out_is_a_die() -> None:
     die, bare = supposed(*DIE), supposed(*BARE)
-    assert standing_out(view_of(table(90), None), [die, bare]) == [die]
+    assert without_background(view_of(table(90), None), [die, bare]) == [die]
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_on_a_carpet_only_what_stands_out_is_a_die() -> None:
 )
 def test_what_is_surely_a_face_is_one_wherever_it_lies(share: float, none: float, counted: int, kept: bool) -> None:
     face = supposed(*BARE, share=share, none=none, counted=counted)
-    assert standing_out(view_of(table(90), None), [face]) == [face] * kept
+    assert without_background(view_of(table(90), None), [face]) == [face] * kept
 
 
 def test_even_grounds_hide_no_die() -> None:
     """A die as dark as the table under it has no more than an edge."""
     face = supposed(*BARE)
-    assert standing_out(view_of(table(0), None), [face]) == [face]
+    assert without_background(view_of(table(0), None), [face]) == [face]
 
 
 def test_dice_beside_a_die_are_not_its_surroundings() -> None:
@@ -54,15 +54,15 @@ def test_dice_beside_a_die_are_not_its_surroundings() -> None:
     ]
     face = supposed(x, y)
     look = view_of(table(90), None)
-    assert standing_out(look, [face]) == []
-    assert standing_out(look, [face, *others]) == [face, *others]
+    assert without_background(look, [face]) == []
+    assert without_background(look, [face, *others]) == [face, *others]
 
 
 @pytest.mark.parametrize("beyond", [(3, 3), (797, 3), (797, 597), (3, 597)])
 def test_what_lies_in_a_corner_of_the_picture_is_left(beyond: tuple[int, int]) -> None:
     """Two sides of it are not seen."""
     face = supposed(*beyond)
-    assert standing_out(view_of(table(90), None), [face]) == [face]
+    assert without_background(view_of(table(90), None), [face]) == [face]
 
 
 def test_where_it_is_likelier_no_face_two_sides_do() -> None:
@@ -73,4 +73,4 @@ def test_where_it_is_likelier_no_face_two_sides_do() -> None:
     picture[y + 20 :] = 230
     look = view_of(picture, None)
     unclear, nothing = supposed(x, y), supposed(x, y, value=5, share=0.2, none=0.7)
-    assert standing_out(look, [unclear, nothing]) == [unclear]
+    assert without_background(look, [unclear, nothing]) == [unclear]

@@ -8,11 +8,11 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_table
 from vision.faces.face import Face
-from vision.faces.fusion import DISAGREE, NO_FACE, Candidate, weighed
+from vision.faces.fusion import DISAGREE, NO_FACE, Candidate, fused
 from vision.geometry.view import View, view_of
 from vision.untrayed import pipeline
 from vision.untrayed.pipeline import find_faces_anywhere
-from vision.untrayed.reread import from_elsewhere, seen_twice
+from vision.untrayed.reread import voted, warped_views
 
 FIVE, TWO, BARE = (250, 300), (520, 340), (400, 420)
 EDGE = 40.0
@@ -34,9 +34,9 @@ def seen_as(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Face]]:
 
         def changed(look: View, seen: list[Candidate]) -> list[Face]:
             change = next(calls)
-            return change(weighed(look, seen)) if change else weighed(look, seen)
+            return change(fused(look, seen)) if change else fused(look, seen)
 
-        monkeypatch.setattr(pipeline, "weighed", changed)
+        monkeypatch.setattr(pipeline, "fused", changed)
         faces = find_faces_anywhere(view_of(table() if picture is None else picture, None))
         assert next(calls, "all looked") == "all looked"
         return sorted(faces, key=lambda face: float(face.centre[0]))
@@ -125,11 +125,11 @@ def test_only_what_is_in_doubt_is_read_again(monkeypatch: pytest.MonkeyPatch) ->
     asked: list[list[tuple[float, float]]] = []
 
     def first_five_in_doubt(look: View, seen: list[Candidate]) -> list[Face]:
-        faces = weighed(look, seen)
+        faces = fused(look, seen)
         asked.append(sorted((float(face.centre[0]), float(face.centre[1])) for face in faces))
         return faces if len(asked) > 1 else IN_DOUBT(faces)
 
-    monkeypatch.setattr(pipeline, "weighed", first_five_in_doubt)
+    monkeypatch.setattr(pipeline, "fused", first_five_in_doubt)
     assert [face.value for face in find_faces_anywhere(view_of(table(), None)) if not face.doubt] == [5, 2]
     at_first, *again = asked
     assert at_first == [pytest.approx(FIVE, abs=1), pytest.approx(TWO, abs=1)]
@@ -167,7 +167,7 @@ def test_a_place_at_the_border_is_left() -> None:
     """What lies beyond it nobody knows."""
     look = view_of(table(), None)
     inside, corner = supposed(NO_FACE, BARE), supposed(NO_FACE, (8, 8))
-    [left] = seen_twice(look, [inside, corner], [[]] * LOOKS)
+    [left] = voted(look, [inside, corner], [[]] * LOOKS)
     assert left.centre.tolist() == [8, 8]
 
 
@@ -176,7 +176,7 @@ def test_the_views_show_what_is_in_doubt_where_it_lies() -> None:
     x, y = BARE
     picture[y - 3 : y + 4, x - 3 : x + 4] = (0, 0, 255)
     look = view_of(picture, None)
-    looks = from_elsewhere(look, [supposed(None), supposed(DISAGREE, BARE)])
+    looks = warped_views(look, [supposed(None), supposed(DISAGREE, BARE)])
     assert len(looks) == LOOKS
     for other in looks:
         view = other.view
@@ -201,4 +201,4 @@ def test_the_views_show_what_is_in_doubt_where_it_lies() -> None:
     ids=["no doubt", "nothing read", "many doubts"],
 )
 def test_nobody_looks_twice_without_need_or_hope(faces: list[Face]) -> None:
-    assert from_elsewhere(view_of(table(), None), faces) == []
+    assert warped_views(view_of(table(), None), faces) == []
