@@ -1,4 +1,4 @@
-"""Drawing a reading into its picture, so that a person sees at a glance what was read."""
+"""Draws a reading into its picture."""
 
 import cv2
 import numpy as np
@@ -21,11 +21,11 @@ _NOTE = 0.5
 
 
 def annotate(image: Image, reading: Reading, tray: Tray | None = None) -> Image:
-    """A copy of the picture, (h, w, 3) uint8 BGR, with each die's upper face outlined and its value beside it.
+    """Return a copy of the picture, (h, w, 3) uint8 BGR, with each die's upper face outlined and its value beside it.
 
-    Brass is a die that was read, amber with a question mark and the reason one that was not; a die on the rail has a
-    double outline, and one that is flagged or lies outside the tray says so. The tray's floor and rail are drawn thinly
-    where a tray is given. What is wrong as a whole stands at the bottom. Raises BadImage for what is not a picture.
+    Read dice are brass; others are amber with a question mark and the reason. Dice on the rail have a double outline;
+    flags and dice outside the tray are labelled. The tray's floor and rail are drawn as thin lines where a ``tray`` is
+    given. Problems are at the bottom. Raises BadImage for what is not a picture.
     """
     canvas = checked(image).copy()
     height, width = canvas.shape[:2]
@@ -109,7 +109,7 @@ def _draw_outline(pen: _Pen, die: Die) -> None:
 
 
 def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
-    """The value on a plate beside the die, and what is to be said of it on another, where they cover nothing else."""
+    """Draw the value on a plate beside the die, and its label on another, where they cover nothing else."""
     words = "?" if die.value is None else str(die.value)
     paint = _AMBER if die.value is None else _BRASS
     scale = float(np.clip(die.size_px / 45 / pen.unit, 0.6, 1.4))
@@ -132,14 +132,14 @@ def _draw_badge(pen: _Pen, die: Die, taken: list[_Box]) -> None:
 
 
 def _note(die: Die) -> str:
-    """What is to be said of a die beside its value: why it has none, what is unusual, that it does not count."""
+    """Return the label of a die: why it has no value, its flags, and whether it is outside the tray."""
     flags = sorted(die.flags - {Flag.TOUCHING})
     outside = ["outside"] if die.zone is Zone.OUTSIDE else []
     return ", ".join([*([die.doubt] if die.value is None and die.doubt else []), *flags, *outside])
 
 
 def _draw_problems(pen: _Pen, reading: Reading) -> None:
-    """What is wrong as a whole, a plate for each sentence, from the bottom upwards."""
+    """Draw the problems from the bottom upwards, a plate each."""
     width, height = pen.canvas.shape[1], pen.canvas.shape[0]
     gap, pad = 12 * pen.unit, 7 * pen.unit
     low = height - gap
@@ -153,8 +153,7 @@ def _draw_problems(pen: _Pen, reading: Reading) -> None:
 
 
 def _free_place(pen: _Pen, die: Die, width: float, height: float, taken: list[_Box]) -> _Box:
-    """Where a box of that size covers nothing and lies in the picture: above, right of, below or left of the die, or
-    farther away."""
+    """Find a place for a box that covers nothing: above, right of, below or left of the die, or farther away."""
     left, top, right, bottom = _bounds(die)
     gap = 4 * pen.unit
     middle = (left + right) / 2 - min(width, right - left) / 2
@@ -181,7 +180,7 @@ def _bounds(die: Die) -> _Box:
 
 
 def _shared(one: _Box, other: _Box) -> float:
-    """The area that two boxes share."""
+    """Return the overlap of two boxes, px²."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, across) * max(0.0, down)

@@ -1,4 +1,4 @@
-"""Everything that vision can complain about."""
+"""Errors raised by vision."""
 
 
 class VisionError(Exception):
@@ -6,12 +6,12 @@ class VisionError(Exception):
 
 
 class BadImage(VisionError, ValueError):
-    """What was handed over is not a picture that can be read."""
+    """The input is not a picture that can be read."""
 
 
 class BadTray(VisionError, ValueError):
-    """The corners or measures given cannot belong to a tray."""
+    """The given corners or measures cannot be a tray's."""
 
 
 class BadModel(VisionError, RuntimeError):
-    """A learned network that should have come with Quarterdeck is missing or damaged."""
+    """A network's file is missing or damaged."""

@@ -1,4 +1,4 @@
-"""The number of dice that lie on the tray, held against the number that were thrown."""
+"""Compares the number of dice on the tray with the number thrown."""
 
 from dataclasses import replace
 
@@ -6,10 +6,9 @@ from vision.reading import Reading, Rest, Zone
 
 
 def counted(reading: Reading, thrown: int) -> Reading:
-    """The reading, with a problem more where another number of dice than ``thrown`` lies on the tray.
+    """Add a problem to the reading where the number of dice on the tray is not ``thrown``.
 
-    A die outside the tray does not count, one without a value does. The number is never used to guess: each die keeps
-    the value that it was read with, and one without has none still.
+    Dice outside the tray do not count; dice without a value do. No value is ever derived from the number.
     """
     if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
         return reading

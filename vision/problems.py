@@ -1,11 +1,11 @@
-"""What can be wrong with a picture of the tray as a whole, by name and in a sentence."""
+"""Problems of a picture of the tray as a whole."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Problem(StrEnum):
-    """What is wrong with a picture of the tray."""
+    """Names of the problems of a picture."""
 
     LENS_COVERED = "lens covered"
     TOO_DARK = "too dark"
@@ -19,9 +19,9 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PictureTrouble:
-    """A problem, and the sentence that tells a person what to do about it.
+    """A problem and a sentence with its remedy.
 
-    ``blinds`` says that no die in such a picture may be given a value.
+    ``blinds`` is true where no die in such a picture may have a value.
     """
 
     problem: Problem

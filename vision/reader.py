@@ -1,4 +1,4 @@
-"""Reading one still picture."""
+"""Reads one still picture."""
 
 import math
 from collections.abc import Sequence
@@ -20,21 +20,21 @@ from vision.scene.foreground import Foreground
 from vision.untrayed.pipeline import find_faces_anywhere
 
 _HAND = 900.0
-"""A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""
+"""Minimum area of a hand, a thing that crosses the floor's edge, mm²."""
 _LARGE = 2500.0
-"""Anything that covers as much is neither a die nor dice that lie against each other, in mm²."""
+"""Minimum area of a thing that is neither a die nor touching dice, mm²."""
 _NEAR = 0.8
-"""How far apart the middles of dice that touch may lie, in both their edges."""
+"""Maximum distance between the middles of touching dice, as a share of the sum of their edges."""
 _TOUCHING = 1.12
-"""Half edges from the middle of a face at which the corner or side of another touches it."""
+"""Reach of a face for the corner or side of another to touch it, in half edges from its middle."""
 
 
 class Reader:
     """Reads the dice in still pictures.
 
-    With a ``tray`` it reads what lies in and round that tray. Without one it looks for the markers in each picture,
-    and where there are none it still reads the dice, finding the scale from the pips themselves; then nothing is known
-    in millimetres and every die counts as lying where dice are thrown.
+    With a ``tray``, reads the dice on and around it. Without one, searches each picture for the markers. Where there
+    are none, reads the dice all the same, at a scale found from their pips: then there are no coordinates in
+    millimetres, and all dice are in the rolling zone.
     """
 
     def __init__(
@@ -48,18 +48,18 @@ class Reader:
         self.lens = lens
 
     def at(self, tray: Tray) -> "Reader":
-        """The same reader for a tray that lies there."""
+        """Return a reader for another tray."""
         return Reader(tray, tray.size, tray.lens)
 
     def find_tray(self, image: Image) -> Tray | None:
-        """The tray by its markers in (h, w, 3) uint8 BGR, or None. Raises BadImage for what is not a picture."""
+        """Find the tray by its markers in a picture (h, w, 3) uint8 BGR, or return None. Raises BadImage."""
         return find_tray(image, self.size, self.lens)
 
     def read(self, image: Image) -> Reading:
-        """What lies in a still picture, (h, w, 3) uint8 BGR; a die that cannot be read for certain has no value.
+        """Read a still picture, (h, w, 3) uint8 BGR; a die that cannot be read for certain has no value.
 
-        Bytes, alpha and 16-bit pictures are converted. Raises BadImage for what is not a picture, BadTray when the
-        picture's shape is not that of the camera with which the reader's tray was found.
+        Grey, alpha and 16-bit pictures are converted. Raises BadImage for what is not a picture, BadTray where the
+        picture's shape is not that of the reader's tray.
         """
         picture = checked(image)
         height, width = picture.shape[:2]
@@ -92,21 +92,21 @@ def _anywhere(view: View) -> Reading:
 
 
 _CROWD = 300
-"""Dice that are too many to tell from a pattern of spots."""
+"""Number of faces above which a picture is a pattern of spots."""
 _TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
 _CROWDED = Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
 _LARGE_THING = "Something that is no die lies on the tray: take it off."
 _BEYOND = "it lies on the rim or outside"
 _CUT_OFF = 0.1
-"""The share of a face that may lie outside the picture."""
+"""Maximum share of a face outside the picture."""
 _ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21)), axis=-1).reshape(-1, 2)
-"""Places spread over a face, in half edges from its middle."""
+"""Sample places on a face, in half edges from its middle."""
 
 
 def _whole(view: View, face: Face) -> Face:
-    """The face, doubtful when too much of it lies outside the picture.
+    """Add a doubt to a face that is partly outside the picture.
 
-    Patterns of pips are the same the other way round: what a corner or a narrow strip would show is seen opposite.
+    Pip patterns are symmetric: a missing corner or narrow strip can be told from the opposite one.
     """
     height, width = view.pixels.shape[:2]
     places = view.plane.to_view(face.centre + _ALL_OVER @ face.axes)
@@ -115,7 +115,7 @@ def _whole(view: View, face: Face) -> Face:
 
 
 def _in_tray(view: View, tray: Tray, face: Face) -> Face:
-    """The face, doubtful when its die does not lie on the tray's floor."""
+    """Add a doubt to a face whose die is not on the tray's floor."""
     x, y = tray.to_mm(view.to_picture(face.centre[None]), face.edge)[0]
     return face.doubted(_BEYOND) if tray.size.zone(float(x), float(y)) is Zone.OUTSIDE else face
 
@@ -132,7 +132,7 @@ def _reading(view: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) 
 
 
 def _die(view: View, face: Face, near: Sequence[Face]) -> Die:
-    """The die under a face, in the whole picture's pixels and in the tray's millimetres; ``near`` are others by it."""
+    """Convert a face to a die, in the picture's pixels and the tray's millimetres; ``near`` are the faces beside it."""
     tray = view.tray
     corners = view.to_picture(face.corners)
     center = view.to_picture(face.centre[None])[0]
@@ -162,7 +162,7 @@ def _die(view: View, face: Face, near: Sequence[Face]) -> Die:
 
 
 def _touching(one: Face, other: Face) -> bool:
-    """Whether of two faces that are near each other one reaches over the other's edge, so that their dice touch."""
+    """Whether one of two faces reaches over the other's edge, so that their dice touch."""
     share = np.linspace(0, 1, 9)[:, None, None]
     for near, far in ((one, other), (other, one)):
         corners = far.corners

@@ -1,8 +1,8 @@
-"""What lies on the tray now: the values that vision hands on.
+"""The values of a reading.
 
-Pixel coordinates are (x, y) of the image that was read, x to the right and y down, pixel centres at whole numbers.
-Millimetres are on the tray's floor: the origin is the floor's top-left inner corner, x to the right, y down. A die's
-place in millimetres is that of the foot of its centre, with the parallax of its height taken out.
+Pixel coordinates are (x, y) in the picture read, x to the right and y down, pixel centres at integers. Millimetres are
+on the tray's floor: the origin is its top-left inner corner, x to the right, y down. A die's place in millimetres is
+that of the foot of its centre, corrected for the parallax of its height.
 """
 
 import math
@@ -12,14 +12,14 @@ from enum import StrEnum
 from vision.problems import Problem
 
 Point = tuple[float, float]
-"""(x, y), pixels or millimetres as the name of the field says."""
+"""(x, y) in pixels, or in millimetres where the field's name says so."""
 
 Colour = tuple[int, int, int]
 """(red, green, blue), 0–255."""
 
 
 class Rest(StrEnum):
-    """What the tray as a whole is doing."""
+    """State of the tray as a whole."""
 
     EMPTY = "empty"
     MOVING = "moving"
@@ -28,7 +28,7 @@ class Rest(StrEnum):
 
 
 class Zone(StrEnum):
-    """Where a die lies: on the floor where dice are thrown, on the rail where they are set aside, or off the tray."""
+    """Zone of a die: on the floor, on the hold rail, or off the tray."""
 
     ROLLING = "rolling"
     RAIL = "rail"
@@ -36,7 +36,7 @@ class Zone(StrEnum):
 
 
 class Flag(StrEnum):
-    """What is unusual about a die."""
+    """Unusual conditions of a die."""
 
     COCKED = "cocked"
     STACKED = "stacked"
@@ -47,14 +47,13 @@ class Flag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die as it lies.
+    """One die at rest.
 
-    ``value`` is None unless it could be read for certain; ``doubt`` then says why in a few words ("light on light",
-    "two readings disagree"). ``corners`` are the four corners of its upper face in order round the face. ``yaw`` is
-    the turn of the face against the tray's x axis (against the image's, when the tray is not known), in degrees,
-    0 ≤ yaw < 90. The fields in millimetres are None when the tray is not known. ``likeliest`` are the values 1–6 in the
-    order in which they are offered to who says what it shows, empty where nothing is known of them; nothing is decided
-    by it, and two dice that differ in nothing else are equal.
+    ``value`` is None unless it was read for certain; ``doubt`` then gives the reason in a few words ("light on light",
+    "two readings disagree"). ``corners`` are the corners of its upper face in order. ``yaw`` is the rotation of the
+    face relative to the tray's x axis, or the picture's where the tray is not known, in degrees, 0 ≤ yaw < 90. The
+    fields in millimetres are None where the tray is not known. ``likeliest`` are the values 1–6, most probable first,
+    to offer for a manual entry; it is empty where unknown, and ignored by ==.
     """
 
     value: int | None
@@ -80,9 +79,9 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one look at the tray gave: its rest, its dice, and what is wrong, each problem one plain sentence.
+    """One reading of the tray: its state, its dice, and its problems, one sentence each.
 
-    ``named`` are those of the problems that are with the picture as a whole.
+    ``named`` are the problems of the picture as a whole.
     """
 
     rest: Rest

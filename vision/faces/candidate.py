@@ -1,4 +1,4 @@
-"""One look at places in a view where there may be faces: each is judged, and its pips are counted."""
+"""Candidates: classifies places in a view and counts the pips there."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ from vision.image.patch import straightened
 from vision.image.types import Floats
 
 _BESIDE = 0.15 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
-"""Where pips are counted as well when they are not clear, in half edges from a face's middle."""
+"""Offsets at which unclear pips are counted again, in half edges from a face's middle."""
 
 
 def classify_places(view: View, places: Sequence[Detection] | Sequence[FaceClassification]) -> list[FaceClassification]:
-    """What the judge thinks of the places."""
+    """Classify the faces at places in a view."""
     if not places:
         return []
     at, axes = np.stack([place.at for place in places]), np.stack([place.axes for place in places])
@@ -31,7 +31,7 @@ def leans_of(view: View, places: Floats) -> Floats | None:
 
 
 def leans_on(view: View, tray: Tray, places: Floats) -> Floats:
-    """(n, 2) lean of the line of sight at each place (n, 2) px: the tangent of its angle to the vertical, along x and y
+    """(n, 2) lean of the camera's ray at each place (n, 2) px: the tangent of its angle to the vertical, along x and y
     of the view."""
     at = view.plane.from_view(places)
     x, y, height = tray.camera_mm
@@ -41,8 +41,10 @@ def leans_on(view: View, tray: Tray, places: Floats) -> Floats:
 
 
 def candidate_of(view: View, classification: FaceClassification, *, closely: bool) -> Candidate:
-    """The face, straightened, and what is counted on it; ``closely``, also a little beside its place where nothing is
-    clear there."""
+    """Crop a face and count its pips.
+
+    ``closely`` counts at offsets around the middle too, where the count is not clear there, and keeps the best fit.
+    """
     patch = straightened(view.pixels, classification.at, classification.axes)
     pip_count = counted_pips(patch)
     if not closely or doubt_of(classification, pip_count) is None or classification.shares[classification.value] < SURE:

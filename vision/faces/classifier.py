@@ -1,7 +1,7 @@
-"""The learned reading of a face: a small network looks at it straightened, and says what it shows.
+"""Face classifier: a CNN that classifies a straightened crop as no face or a value 1–6.
 
-Where that leaves a doubt another one is asked, the umpire, which has learned from worse dice in worse light: it reads
-hard ones better and plain ones a little worse.
+A second model, the fallback classifier, is trained on worn dice in poor light. It reads hard faces better and plain
+ones slightly worse.
 """
 
 import math
@@ -16,20 +16,20 @@ from vision.image.patch import all_round, along, straightened
 from vision.image.types import Bytes, Floats
 
 WRONGS = ("covered", "smeared", "faint")
-"""What may be wrong with a die, in the order in which the network says it: its upper face is covered in part, it moves,
-its pips hardly stand out."""
+"""Outputs for what is wrong with a die, in the network's order: its upper face is partly covered, it moves, its pips
+have little contrast."""
 
 _NEAR_SIZES = (0.93, 1.0, 1.07)
-"""The sizes in which a face is looked at that is hard to judge where nobody knows the lean of the sight."""
+"""Scales at which an uncertain face is classified where the tray is not known."""
 
 
 @dataclass(frozen=True)
 class FaceClassification:
-    """What the judge thinks of a supposed face.
+    """Classifier output for one candidate face.
 
-    ``shares`` (7,) sum to 1: no face, then the values 1–6. ``wrongs`` (3,) 0–1 in the order of `WRONGS`.
-    ``at`` (2,) and ``axes`` (2, 2) px: where it really is, ``astray`` how far that is from where it was supposed: its
-    middle in half edges, its size as a logarithm or its turn in radians, whichever is most.
+    ``shares`` (7,) are probabilities that sum to 1: no face, then the values 1–6. ``wrongs`` (3,) 0–1 are in the order
+    of `WRONGS`. ``at`` (2,) and ``axes`` (2, 2) px are the corrected middle and half edges. ``astray`` is the largest
+    part of that correction: the shift in half edges, the size as a logarithm, or the turn in radians.
     """
 
     shares: Floats
@@ -45,20 +45,20 @@ class FaceClassification:
 
     @property
     def value(self) -> int:
-        """The likeliest value, 0 where there is likelier no face."""
+        """Most probable value, 0 for no face."""
         return int(self.shares.argmax())
 
     @property
     def likeliest(self) -> tuple[int, ...]:
-        """The values 1–6, the likeliest first."""
+        """Values 1–6, most probable first."""
         return tuple(1 + int(number) for number in np.argsort(-self.shares[1:], kind="stable"))
 
 
 def classify(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> list[FaceClassification]:
-    """What the judge thinks of the faces at ``at`` (n, 2) px with the half edges ``axes`` (n, 2, 2) px.
+    """Classify the faces at ``at`` (n, 2) px with the half edges ``axes`` (n, 2, 2) px.
 
-    ``leans`` (n, 2) is how far the sight of each leans out of the upright, by the tangent of the angle, right and down
-    the picture; None where nobody knows.
+    ``leans`` (n, 2) is the lean of the camera's ray at each: the tangent of its angle to the vertical, right and down
+    the picture. Use None where the tray is not known.
     """
     if not len(at):
         return []
@@ -72,10 +72,10 @@ def classify(picture: Image, at: Floats, axes: Floats, leans: Floats | None) -> 
 
 
 def classify_all_round(picture: Image, classification: FaceClassification, lean: Floats | None) -> FaceClassification:
-    """The opinion of a face that was hard to judge, after looks at it from all its sides and in the mirror.
+    """Average the classification of a face over its four rotations and their mirror images.
 
-    Without a ``lean`` (2,), as in `opinions`, it is looked at a little larger and smaller and in the mirror only: which
-    way is up may matter then.
+    Without a ``lean`` (2,), as in `classify`, average over three scales and their mirror images instead: the
+    orientation may matter then.
     """
     if lean is None:
         looks = [straightened(picture, classification.at, classification.axes * size) for size in _NEAR_SIZES]
@@ -94,8 +94,10 @@ def classify_all_round(picture: Image, classification: FaceClassification, lean:
 def reclassified(
     patches: Bytes, classified: Sequence[FaceClassification], leans: Floats | None
 ) -> list[FaceClassification]:
-    """The opinions of the faces on close patches (n, side, side, 3) with the shares that the umpire gives them, who
-    looks at them in the mirror too. ``leans`` (n, 2) are as in `opinions`."""
+    """Replace the probabilities by those of the fallback classifier, averaged over each crop and its mirror image.
+
+    ``patches`` (n, side, side, 3) are close crops, ``leans`` (n, 2) are as in `classify`.
+    """
     known = _patch_leans([one.axes for one in classified], leans)
     looks, turned = np.concatenate([patches, patches[:, :, ::-1]]), np.concatenate([known, known * (-1, 1, 1)])
     shares = fallback_shares(looks, turned).reshape(2, len(classified), -1)
@@ -103,12 +105,13 @@ def reclassified(
 
 
 def fallback_shares(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 7) what the umpire gives no face and the values 1–6, of close patches (n, side, side, 3), leans (n, 3)."""
+    """(n, 7) probabilities by the fallback classifier of close crops (n, side, side, 3) with leans (n, 3)."""
     return _shares(run_network("umpire", classifier_planes(patches, leans)).astype(float))
 
 
 def classify_patches(patches: Bytes, leans: Floats) -> list[tuple[Floats, Floats, Floats]]:
-    """Shares (7,), wrongs (3,) and what each is off by (4,), of patches (n, PATCH, PATCH, 3) with leans (n, 3)."""
+    """Run the classifier: probabilities (7,), wrongs (3,) and correction (4,) of each crop (n, PATCH, PATCH, 3) with
+    leans (n, 3)."""
     output = run_network("judge", classifier_planes(patches, leans)).astype(float)
     shares = _shares(output[:, :7])
     wrongs = 1 / (1 + np.exp(-output[:, 7:10]))
@@ -121,14 +124,15 @@ def _shares(output: Floats) -> Floats:
 
 
 def classifier_planes(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 6, side, side) float32: colours 0–1 of patches (n, side, side, 3) and leans (n, 3), spread out."""
+    """(n, 6, side, side) float32 network input: colours 0–1 of crops (n, side, side, 3), and leans (n, 3) as constant
+    planes."""
     colours = patches.astype(np.float32).transpose(0, 3, 1, 2) / 255
     spread = np.broadcast_to((leans.astype(np.float32) + 0.5)[:, :, None, None], (*leans.shape, *patches.shape[1:3]))
     return np.concatenate([colours, spread], axis=1)
 
 
 def _right_handed(axes: Floats) -> Floats:
-    """The half edges in right-handed order (as pixels run)."""
+    """Return the half edges in right-handed order, as pixels run."""
     (a, b), (c, d) = axes
     return axes if a * d - b * c > 0 else axes[::-1]
 
@@ -140,7 +144,7 @@ def _patch_leans(axes: Sequence[Floats], leans: Floats | None) -> Floats:
 
 
 def _put_right(at: Floats, axes: Floats, off: Floats) -> tuple[Floats, Floats]:
-    """The middle and the half edges of a face that is ``off`` (4,) from where it was looked for."""
+    """Apply the correction ``off`` (4,) to a face's middle and half edges."""
     c, s = np.cos(off[3]), np.sin(off[3])
     turned = np.array([[c, s], [-s, c]]) @ axes * np.exp(off[2])
     return at + off[:2] @ axes, turned

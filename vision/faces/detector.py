@@ -1,4 +1,4 @@
-"""Where faces are, by a small network that looks over a small copy of the view: it finds dice, and reads none."""
+"""Face detector: a fully convolutional network that locates upper faces in a downscaled view. It reads no values."""
 
 from dataclasses import dataclass
 
@@ -10,24 +10,24 @@ from vision.image.image import Image
 from vision.image.types import Floats
 
 CELL = 4
-"""Pixels to one of the network's cells."""
+"""Pixels per cell of the network's output."""
 
 USUAL = 18.0
-"""The edge in px that the network's sizes are told against."""
+"""Edge, px, to which the network's sizes are relative."""
 
 FINE = 1.1
-"""Pixels to the millimetre in which a known tray is looked over."""
+"""Pixels per millimetre at which a known tray is searched."""
 
 _APART = 0.45
-"""How near each other the middles of two faces may lie, in edges of the smaller."""
+"""Minimum distance between two detections, in edges of the smaller one."""
 
 _COPIES = 1.7
-"""How much smaller each copy of a picture without a tray is than the one before."""
+"""Ratio of the scales of a picture without a tray."""
 
 
 @dataclass(frozen=True)
 class Detection:
-    """A face, as the scout supposes it: ``at`` (2,) px and ``axes`` (2, 2) half edges px of the view, ``sure`` 0–1."""
+    """One detected face: middle ``at`` (2,) px, half edges ``axes`` (2, 2) px of the view, confidence ``sure`` 0–1."""
 
     at: Floats
     axes: Floats
@@ -40,9 +40,10 @@ class Detection:
 
 
 def detect(picture: Image, factors: list[float], least: float) -> list[Detection]:
-    """The faces in a picture that the scout is ``least`` sure of, the surest first, each once.
+    """Detect faces in a picture scaled by each of the ``factors``: those of at least confidence ``least``, highest
+    first.
 
-    ``factors`` are the sizes, as shares of the picture's own, in which it is looked over.
+    Overlapping detections are merged into the one of highest confidence.
     """
     found = [square for factor in factors for square in _detected_at(picture, factor, least)]
     found.sort(key=lambda square: -square.sure)
@@ -57,7 +58,7 @@ def detect(picture: Image, factors: list[float], least: float) -> list[Detection
 
 
 def scales(width: int, height: int, smallest: float, largest: float) -> list[float]:
-    """The factors in which a picture of that size must be looked over to find edges between the two, px."""
+    """Return the scale factors that cover edges from ``smallest`` to ``largest`` px in a picture of that size."""
     factors = [min(1.6, 12.0 / smallest)]
     while largest * factors[-1] > 28 and min(width, height) * factors[-1] > 60:
         factors.append(factors[-1] / _COPIES)

@@ -12,11 +12,11 @@ from vision.reading import Flag
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """One upper face, measured on the view's plane.
+    """One upper face on the view's plane.
 
-    ``centre`` (2,) and ``axes`` (2, 2), the half edges. ``body`` and ``spot`` (3,) BGR of the body and the pips.
-    ``confidence`` 0–1. A face with a ``doubt`` has no value to speak of. ``likeliest`` are the values 1–6, the
-    likeliest first.
+    ``centre`` (2,) is its middle, ``axes`` (2, 2) the half edges, ``body`` and ``spot`` (3,) the BGR colours of the
+    body and the pips. ``confidence`` is 0–1. A face with a ``doubt`` has no valid value. ``likeliest`` are the values
+    1–6, most probable first.
     """
 
     value: int
@@ -31,7 +31,7 @@ class Face:
 
     @cached_property
     def inverse(self) -> Floats:
-        """(2, 2) that takes places from its middle to half edges."""
+        """(2, 2) matrix from places relative to the middle to half edges."""
         (a, b), (c, d) = self.axes
         return np.asarray(np.array([[d, -b], [-c, a]]) / (a * d - b * c))
 
@@ -48,7 +48,7 @@ class Face:
         return np.asarray(self.centre + np.stack([-a - b, a - b, a + b, b - a]))
 
     def doubted(self, why: str) -> "Face":
-        """The same face without a claim to be read; a doubt that it had already stays."""
+        """Return the face with a doubt; one that it has already stays."""
         return self if self.doubt else replace(self, doubt=why, confidence=0.0)
 
     def inside(self, places: Floats, reach: float = 1.0) -> Flags:

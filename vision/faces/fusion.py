@@ -1,4 +1,4 @@
-"""Whether what was seen of a face is enough for a value, and what is wrong with its die where it is not."""
+"""Decision fusion: accepts a value where classifier and pip count agree, else gives the reason why not."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,40 +15,39 @@ from vision.image.types import Floats
 from vision.reading import Flag
 
 SURE = 0.65
-"""The judge's share below which no value stands."""
+"""Minimum probability of a value."""
 _ACCEPTED = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
-"""What a value needs to stand, one of these: the judge's share for it, how well its pattern of pips fits, and by how
-much better than any other."""
+"""Alternatives for accepting a value: minimum probability, fit of its pip pattern, and lead over the patterns of other
+values."""
 _ACCEPTED_BY_MARKS = ((0.5, 0.42, 0.3), (0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
-"""The same where the pattern is one of marks; the first is not enough for a one, which any spot may look like."""
+"""The same for patterns counted by the pip heat map. The first does not accept a one: any spot may look like it."""
 _MAYBE_NONE, _OF_FACES, _PLAIN = 0.8, 0.75, 0.4
-"""What a value needs to stand where the judge is not sure of a face at all: its share for none at the most, that of
-the value among all values, and how well, and by how much better than any other, its pattern fits colours and marks."""
+"""Acceptance of a value where no face is likeliest: maximum no-face probability, minimum share among the six values,
+and minimum fit and lead in both colours and heat map."""
 _WRONG = 0.5
-"""The judge's share for something that is wrong with a die."""
+"""Minimum probability for reporting what is wrong with a die."""
 _LEANS, _LEANS_ALONE, _STACKED = 0.65, 0.97, 0.94
-"""How likely a die must be to lean, near what it could lean on or with nothing there, or to lie on another, for it to
-be said."""
+"""Minimum probability for reporting a die as leaning, beside something or alone, and as lying on another."""
 _WALL, _NEIGHBOUR = 1.0, 1.4
-"""How near a wall, or the middle of another die, must be for a die to lean on it, in its own edges from its middle."""
+"""Maximum distance of a wall, and of the middle of another die, that a die may lean on, in edges from its middle."""
 
 NO_FACE = "it cannot be made out"
-"""The doubt about what is likelier no face than one."""
+"""Doubt of a candidate that is probably no face."""
 DISAGREE, _NO_VALUE, _NO_PIPS = "two readings disagree", "its value is not clear", "its pips are not clear"
 UNCLEAR = frozenset({NO_FACE, DISAGREE, _NO_VALUE, _NO_PIPS})
-"""The doubts about what a face shows; all others are about its die."""
+"""Doubts about a face's value; all others are about the die."""
 _DOUBTS = {
     "covered": (Flag.HIDDEN, "something covers it"),
     "smeared": (Flag.BLURRED, "it moves, or is out of focus"),
     "faint": (None, "its pips hardly stand out"),
 }
-"""What the judge may find wrong with a die, with the flag and the doubt that it brings."""
+"""Flag and doubt for each of the classifier's `WRONGS`."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A face that the judge was asked about, straightened, what was counted on it, and, where that left a doubt, what
-    was counted by its marks."""
+    """One candidate face: classification, crop, pip count, and where measured the pip count by the heat map and the
+    tilt."""
 
     classification: FaceClassification
     patch: Image
@@ -58,12 +57,12 @@ class Candidate:
 
     @property
     def doubt(self) -> str | None:
-        """Why a die with which nothing is wrong has no value; None where it has one."""
+        """Reason for rejecting the value, tilt and `WRONGS` left aside; None where it is accepted."""
         return doubt_of(self.classification, self.pip_count, self.marks)
 
 
 def fused(view: View, seen: list[Candidate]) -> list[Face]:
-    """The faces that were seen in a view, each with a value or with a doubt."""
+    """Fuse candidates into faces, each with a value or a doubt."""
     at = [
         view.plane.from_view(np.stack([one.classification.at, *(one.classification.at + one.classification.axes)]))
         for one in seen
@@ -78,7 +77,7 @@ def fused(view: View, seen: list[Candidate]) -> list[Face]:
 
 
 def _propped(view: View, centre: Floats, axes: Floats, others: Floats) -> bool:
-    """Whether there is something on which a die could lean: another, the rim, or the lip of the hold rail."""
+    """Whether the die is close enough to another one, the rim or the lip of the hold rail to lean on it."""
     if view.tray is None:
         return False
     size, (x, y) = view.tray.size, centre
@@ -100,7 +99,7 @@ def _face(seen: Candidate, centre: Floats, axes: Floats, *, propped: bool) -> Fa
 
 
 def _wrongs(seen: Candidate, leans: float) -> list[tuple[str, Flag | None]]:
-    """What is wrong with a die, in words, and the flag that each brings, the worst first."""
+    """List what is wrong with a die as doubt and flag, worst first."""
     found: list[tuple[str, Flag | None]] = []
     if seen.tilt is not None and seen.tilt.stacked > _STACKED:
         found.append(("it lies on another die", Flag.STACKED))
@@ -114,7 +113,8 @@ def _wrongs(seen: Candidate, leans: float) -> list[tuple[str, Flag | None]]:
 
 
 def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: PipCount | None = None) -> str | None:
-    """Why a value does not stand; None where two readings agree and are clear, or all three, with marks counted, do."""
+    """Return the reason for rejecting a value, or None if classifier and pip count, or those and the heat map, agree
+    clearly enough."""
     if _agreed(classification, pip_count, _ACCEPTED):
         return None
     by_marks = _ACCEPTED_BY_MARKS[1:] if classification.value == 1 else _ACCEPTED_BY_MARKS
@@ -138,7 +138,7 @@ def _agreed(
 
 
 def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: PipCount) -> bool:
-    """Whether colours and marks show so plainly what the judge would read that there must be a face."""
+    """Whether both pip counts show the classifier's likeliest value so clearly that there must be a face."""
     none, value = classification.shares[0], classification.likeliest[0]
     plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (pip_count, marks))
     return bool(plain and none <= _MAYBE_NONE and classification.shares[value] >= _OF_FACES * (1 - none))

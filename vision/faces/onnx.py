@@ -1,7 +1,7 @@
-"""The learned networks, loaded for each thread that looks through them.
+"""Loads and runs the ONNX networks, one copy per thread.
 
-Those that every picture is shown to stay. The others are asked about a few faces, and loaded for that: it takes a
-millisecond, and each of them would keep three megabytes.
+The networks that every picture needs stay loaded. The others are loaded for each use: that takes a millisecond and
+saves three megabytes each.
 """
 
 from functools import cache
@@ -16,17 +16,17 @@ from vision.image.types import Floats
 
 _FOLDER = Path(__file__).parents[1] / "models"
 _BY_PATCHES = {"judge", "umpire", "level"}
-"""The networks that look at patches and say a few numbers: OpenCV 5 runs them in half the time by its older engine, the
-one of OpenCV 4, and the others, which answer with pictures, by its newer one."""
+"""Networks from crops to a few numbers: OpenCV 5 runs them in half the time on its classic engine, that of OpenCV 4,
+and the others, whose output is an image, on its new engine."""
 _ALWAYS = {"scout", "judge"}
-"""The networks that every picture is shown to."""
+"""Networks that stay loaded."""
 
 
 def run_network(name: str, pictures: Floats) -> Floats:
-    """What the network ``name`` says of pictures (n, planes, h, w) float32. Raises BadModel without a sound file.
+    """Run the network ``name`` on pictures (n, planes, h, w) float32. Raises BadModel for a missing or damaged file.
 
-    It is shown them one by one: many at once are hardly quicker, take memory for all of them, and each other number of
-    them has the network laid out anew.
+    Pictures go through one at a time: batches are hardly faster, need memory for all pictures, and a new batch size
+    makes OpenCV set the network up again.
     """
     network = _kept(name, get_ident()) if name in _ALWAYS else _loaded(name)
     return np.concatenate([_output(network, one[None]) for one in pictures])

@@ -1,5 +1,7 @@
-"""Counting the pips of a face whose place is known: which of the patterns of one to six stands out from its body, or,
-where a body is of many colours or shines, which fits the places that are marked as pips."""
+"""Pip counter: matches the patterns of one to six with a straightened face, by colour or by a pip heat map.
+
+The heat map is for bodies of many colours and for glare.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +27,7 @@ _PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
     (6, (*_CORNERS, (-1, 0), (1, 0))),
     (6, (*_CORNERS, (0, -1), (0, 1))),
 )
-"""A value and the places on a grid of steps −1, 0, 1 where its pips stand, for each way in which a face may lie."""
+"""Values and their pips' places on a grid of steps −1, 0, 1, for each orientation."""
 
 _SPREADS = (0.38, 0.43, 0.49, 0.55, 0.6)
 """Steps of the grid, in half edges."""
@@ -35,7 +37,7 @@ _BETWEEN = (0.24, 0.31, 0.38, 0.46, 0.54, 0.62)
 _SHIFTS = (-0.135, 0.0, 0.135)
 """How far the grid may lie from the middle, in half edges."""
 _SOFT = 0.0975
-"""Blur that makes one pixel speak for a pip, in half edges."""
+"""Blur that averages over a pip, in half edges."""
 _CLEAR = 0.27
 """How far from the middle of a pip a face must look like its body, in half edges."""
 _FACE = 0.82
@@ -63,9 +65,12 @@ _TRIED = 16
 
 @dataclass(frozen=True)
 class PipCount:
-    """What was counted: ``value`` 1–6; ``fit`` 1 where each pip stands out alike and nothing else does, down to 0 and
-    below; ``lead`` by how much that is more than for any other value; ``body`` and ``spot`` (3,) BGR
-    are the colours of the body and of the pips."""
+    """Result of a pip count.
+
+    ``value`` is 1–6. ``fit`` is 1 where all pips have equal contrast and nothing else stands out, down to 0 and below.
+    ``lead`` is its advantage over the next value. ``body`` and ``spot`` (3,) are the BGR colours of the body and the
+    pips.
+    """
 
     value: int
     fit: float
@@ -75,7 +80,7 @@ class PipCount:
 
 
 def counted_pips(patch: Image) -> PipCount:
-    """The pips on a straightened face, a wide patch (side, side, 3) uint8 BGR."""
+    """Count the pips by colour on a wide crop (side, side, 3) uint8 BGR."""
     grids = _grids(WIDE)
     soft = _soft(patch, WIDE)
     face = soft[grids.face]
@@ -104,9 +109,11 @@ def counted_pips(patch: Image) -> PipCount:
 
 
 def counted_marks(patch: Image, marks: Floats) -> PipCount:
-    """The pips on a straightened face, a close patch (side, side, 3) uint8 BGR, by ``marks`` (side, side) from 0 to 1
-    where a pip is: a pattern fits as well as its weakest pip is marked, less the strongest mark, or blot, where it has
-    none, and no better than its pips are of one colour; pale ones fit nothing."""
+    """Count the pips on a close crop (side, side, 3) uint8 BGR by the heat map ``marks`` (side, side) 0–1.
+
+    The fit is the heat of the pattern's weakest pip, less the strongest heat or blot beside it, limited by how equal
+    the pips' colours are; -1 for pale pips.
+    """
     grids = _grids(CLOSE)
     near = cv2.dilate(marks, np.ones((2 * round(_NEAR_BY * CLOSE.unit) + 1,) * 2, np.uint8)).ravel()[grids.places]
     weakest = np.where(grids.filled, near, np.inf).min(axis=1)
@@ -125,27 +132,27 @@ def counted_marks(patch: Image, marks: Floats) -> PipCount:
 
 
 def _blot(ring: Floats, middle: Floats) -> Floats:
-    """(p,) how much what lies in the ``middle`` (p, 3) is unlike the ``ring`` round it (p, n, 3): by itself, and beside
-    how unlike the ring's parts are."""
+    """(p,) difference of each ``middle`` (p, 3) from the ``ring`` (p, n, 3) round it: absolute, or relative to the
+    ring's own variation."""
     off = np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1)
     uneven = np.quantile(np.linalg.norm(ring - np.median(ring, axis=1, keepdims=True), axis=2), _ALIKE, axis=1)
     return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
 
 
 def _soft(patch: Image, cut: CropSize) -> Floats:
-    """(side², 3) its colours, blurred."""
+    """(side², 3) blurred colours."""
     return np.asarray(cv2.GaussianBlur(patch, (0, 0), _SOFT * cut.unit).reshape(-1, 3), dtype=np.float32)
 
 
 def _best(strong: Floats, first: int, last: int) -> Ints:
-    """The numbers of those patterns of a value, from ``first`` to ``last``, whose weakest pip stands out most."""
+    """Return the indices from ``first`` to ``last`` of the patterns whose weakest pip has the highest contrast."""
     if last - first <= _TRIED:
         return np.arange(first, last)
     return first + np.argpartition(-strong[first:last], _TRIED)[:_TRIED]
 
 
 def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
-    """The steps, across and down, that a pattern may have, in half edges."""
+    """Return the grid steps tried for a pattern, across and down, in half edges."""
     if len(pattern) < 6:
         return [(spread, spread) for spread in _SPREADS]
     rows_lie_across = (0, 1) in pattern
@@ -154,10 +161,12 @@ def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
 
 @dataclass(frozen=True)
 class _Grids:
-    """p supposed patterns: ``values`` (p,), in order, each from its place in ``firsts`` (7,) on; ``places`` (p, 6) of
-    their pips as numbers of pixels of the patch, of which ``filled`` (p, 6) count, with ``share`` (p, 6) of their mean;
-    ``middle`` (p,) the pixel in their midst and ``ring`` (p, 16) those round it; ``face`` (m,) the pixels of a face
-    that are looked at, and which of them must be ``clear`` (p, m) of pips."""
+    """Tables of the p patterns tried.
+
+    ``values`` (p,) ascending, each from its index in ``firsts`` (7,); ``places`` (p, 6) pixel indices of the pips,
+    ``filled`` (p, 6) which of them count, ``share`` (p, 6) their weights; ``middle`` (p,) the centre pixel and ``ring``
+    (p, 16) those round it; ``face`` (m,) the pixels sampled, ``clear`` (p, m) which of them must show no pip.
+    """
 
     values: Ints
     firsts: tuple[int, ...]

@@ -15,7 +15,7 @@ from vision.image.patch import CLOSE, straightened
 from vision.image.types import Bytes
 
 _PLAINLY_ONE = 0.98
-"""The judge's share from which on a one needs no umpire: nineteen ones in twenty have it, one cap in ten."""
+"""Probability of a one above which it needs no fallback: 19 in 20 ones reach it, one cap in ten."""
 
 
 def rechecked(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
@@ -30,14 +30,16 @@ def rechecked(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _marks_may_decide(one: Candidate) -> bool:
-    """Whether marks could end the doubt: that there is a face at all, only together with colours."""
+    """Whether the heat map could end the doubt; for a doubt that there is a face at all, only together with the
+    colours."""
     if one.doubt is None:
         return False
     return one.doubt != NO_FACE or doubt_of(one.classification, one.pip_count, marks=one.pip_count) is None
 
 
 def _fallback_may_decide(one: Candidate) -> bool:
-    """Whether the umpire is asked: about values in doubt, and about ones that are not plain, as caps look like."""
+    """Whether to ask the fallback model: for doubtful values, and for ones of lower probability, since caps look like
+    them."""
     return (
         one.doubt != NO_FACE
         if one.doubt
@@ -52,8 +54,7 @@ def _with_marks(view: View, seen: list[Candidate]) -> list[Candidate]:
 
 
 def _reclassified(view: View, seen: list[Candidate]) -> list[Candidate]:
-    """The faces as the umpire sees them, who makes no one of a doubt: whatever has a spot in its middle looks like a
-    one in rough weather."""
+    """Reclassify with the fallback model. A result of 1 is ignored: in poor light any round spot looks like a one."""
     leans = leans_of(view, np.stack([one.classification.at for one in seen]))
     found = reclassified(_close_up(view, seen), [one.classification for one in seen], leans)
     return [
@@ -63,5 +64,5 @@ def _reclassified(view: View, seen: list[Candidate]) -> list[Candidate]:
 
 
 def _close_up(view: View, seen: list[Candidate]) -> Bytes:
-    """(n, side, side, 3) close patches of the faces."""
+    """(n, side, side, 3) close crops of the candidates."""
     return np.stack([straightened(view.pixels, one.classification.at, one.classification.axes, CLOSE) for one in seen])

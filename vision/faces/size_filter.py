@@ -1,4 +1,4 @@
-"""What cannot be a die because of its size: dice are 10 to 25 mm wide, and those of one picture not too unlike."""
+"""Rejects faces of implausible size: dice are 10 to 25 mm wide, and of similar size within one picture."""
 
 import numpy as np
 
@@ -6,19 +6,18 @@ from vision.faces.face import Face
 from vision.image.types import Flags, Floats
 
 _WIDTHS = (8.5, 28.0)
-"""How wide, in mm, a die on a tray is read to be at least and at most."""
+"""Minimum and maximum measured width of a die on a tray, mm."""
 
 _SPREAD = np.log(1.6)
-"""By how much the dice in a picture whose scale is not known may differ in size, as a logarithm."""
+"""Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
 
 _ODD = "it is not of the size of a die"
 
 
 def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:
-    """The faces without those doubtful ones whose size no die has.
+    """Drop doubtful faces of implausible size; give read ones a doubt.
 
-    One that is read all the same loses its value. Where the faces are not measured in mm, the others say what size dice
-    have.
+    Sizes are compared with each other where they are not ``in_mm``.
     """
     if not faces:
         return faces
@@ -32,7 +31,7 @@ def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:
 
 
 def _unlike_the_others(faces: list[Face], sizes: Floats) -> Flags:
-    """(n,) which of the faces are too large or too small beside those round whose size most of them lie."""
+    """(n,) which faces differ too much from the most common size."""
     weights = np.array([0.2 if face.doubt else 1.0 for face in faces])
     near = np.abs(sizes[:, None] - sizes) < _SPREAD
     usual = float(np.median(sizes[near[int((near @ weights).argmax())]]))

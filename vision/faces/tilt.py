@@ -1,4 +1,4 @@
-"""Whether the dice on a known tray lie flat: a small network holds each face against the outline of a die that does."""
+"""Tilt classifier: a network that compares each face on a known tray with the outline of a flat die."""
 
 from dataclasses import dataclass
 
@@ -9,26 +9,26 @@ from vision.image.patch import PATCH, REACH, all_round
 from vision.image.types import Bytes, Floats
 
 _STEPS = 8
-"""Squares between the upper face and the foot that make up an outline."""
+"""Number of squares from the upper face to the foot that make up an outline."""
 
 
 _UNDOUBTED = 0.4
-"""The share for leaning or lying on another below which one look does."""
+"""Probability of a tilt below which one crop is enough."""
 
 
 @dataclass(frozen=True)
 class Tilt:
-    """How a die stands: ``leaning`` and ``stacked`` 0–1, how likely it leans or lies on another."""
+    """Probabilities 0–1 that a die leans and that it lies on another."""
 
     leaning: float
     stacked: float
 
 
 def tilts(patches: Bytes, leans: Floats) -> list[Tilt]:
-    """How the dice under the straightened faces (n, PATCH, PATCH, 3) stand.
+    """Classify the tilt of the dice under crops (n, PATCH, PATCH, 3).
 
-    ``leans`` (n, 2) is how far the sight of each leans out of the upright, right and down the patch. A die that one
-    look leaves in doubt is looked at from all its sides and in the mirror, and the mean of those looks counts.
+    ``leans`` (n, 2) is the lean of the camera's ray at each, right and down the crop. Uncertain results are averaged
+    over the four rotations and their mirror images.
     """
     if not len(patches):
         return []
@@ -43,12 +43,13 @@ def tilts(patches: Bytes, leans: Floats) -> list[Tilt]:
 
 
 def _output(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 2) the logits for a die that leans and one that lies on another."""
+    """(n, 2) logits of leaning and of lying on another die."""
     return run_network("level", tilt_planes(patches, leans))[:, :2].astype(float)
 
 
 def tilt_planes(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 6, PATCH, PATCH) float32: colours 0–1, the outline of a flat die, and the lean of the sight, spread out."""
+    """(n, 6, PATCH, PATCH) float32 network input: colours 0–1, the outline of a flat die, and the lean as constant
+    planes."""
     colours = patches.astype(np.float32).transpose(0, 3, 1, 2) / 255
     outline = _outlines(leans)[:, None].astype(np.float32)
     spread = np.broadcast_to((leans.astype(np.float32) + 0.5)[:, :, None, None], (len(leans), 2, PATCH, PATCH))
@@ -56,7 +57,7 @@ def tilt_planes(patches: Bytes, leans: Floats) -> Floats:
 
 
 def _outlines(leans: Floats) -> Floats:
-    """(n, PATCH, PATCH) 1 on the upper face, 0.5 where the sides of a die that lies flat are seen, 0 elsewhere."""
+    """(n, PATCH, PATCH) outline: 1 on the upper face, 0.5 on the visible sides of a flat die, 0 elsewhere."""
     across = (np.arange(PATCH) + 0.5) * 2 * REACH / PATCH - REACH
     body = np.zeros((len(leans), PATCH, PATCH), dtype=bool)
     for share in np.linspace(0, 1, _STEPS):

@@ -1,6 +1,6 @@
-"""Whether a face stands out from what lies round it: in the spots of a carpet one sees dice that are none.
+"""Background rejection: drops faces that look like their surroundings, such as the spots of a carpet.
 
-Only where nobody knows where a tray lies, for on a tray there is felt.
+Only for pictures without a tray, whose felt is plain.
 """
 
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from vision.geometry.view import View
 from vision.image.types import Floats
 
 _MAYBE_NONE, _SURELY = 0.1, 0.87
-"""The judge's share for no face below which one in doubt, and for its value above which one that is read, is believed
-to be a face wherever it lies."""
+"""No-face probability below which a doubtful face is kept in any surroundings, and probability of its value above which
+a read one is."""
 _LIKE = 0.8
-"""How far a side's colour must be from a face's to set it off, as a share of how uneven the surroundings are."""
+"""Minimum colour difference between a side and the face, as a share of the surroundings' unevenness."""
 _OPEN, _OPEN_TO_NOTHING = 3, 2
-"""Sides that do not set a face off for it to be lost in its surroundings, and where it is likelier no face anyway."""
+"""Number of similar sides from which a face is rejected, and the number where it is probably no face."""
 _UNEVEN = 30.0
-"""How uneven the surroundings must be for a face to be lost in them, levels: cloth and wood are less so."""
+"""Minimum unevenness for a rejection, levels: cloth and wood have less."""
 _WITHIN, _ROUND, _OVER = 0.8, (1.2, 1.9), 1.25
-"""How far a face is looked at, where its surroundings lie, and how far other dice reach, half edges from the middle."""
+"""Extent of the face sampled, of its surroundings, and of other dice, in half edges from the middle."""
 _ENOUGH = 20
-"""Places on a side that must be free for it to tell."""
+"""Minimum number of free samples on a side."""
 
 _GRID = np.linspace(-_WITHIN, _WITHIN, 9)
 _FACE = np.stack(np.meshgrid(_GRID, _GRID), axis=-1).reshape(-1, 2)
@@ -35,7 +35,7 @@ _SIDES = tuple(_ABOVE @ turn for turn in (np.eye(2), [[0, 1], [-1, 0]], -np.eye(
 
 
 class Placed(Protocol):
-    """Whatever lies ``at`` (2,) px of a view with half edges ``axes`` (2, 2) px."""
+    """A square in a view: middle ``at`` (2,) px, half edges ``axes`` (2, 2) px."""
 
     @property
     def at(self) -> Floats: ...
@@ -47,15 +47,14 @@ class Placed(Protocol):
 
 @dataclass(frozen=True)
 class Sides:
-    """How far ``away`` from a face's the colour of each of its sides is, of those that can be seen, and how ``uneven``
-    they are, levels."""
+    """Colour differences ``away`` between a face and each visible side, and how ``uneven`` the sides are, levels."""
 
     away: tuple[float, ...]
     uneven: float
 
     @property
     def open(self) -> int:
-        """How many do not set the face off."""
+        """Number of sides of similar colour."""
         return sum(one < _LIKE * self.uneven for one in self.away)
 
     @property
@@ -64,7 +63,7 @@ class Sides:
 
 
 def without_background(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
-    """The faces without those that are in doubt, or not sure, and that nothing sets off from what lies round them."""
+    """Drop doubtful or uncertain faces that look like their surroundings."""
     read = [one.classification for one in seen if one.doubt is None]
     return [one for one in seen if _surely_a_face(one) or not _like_background(view, one, read)]
 
@@ -75,13 +74,13 @@ def _surely_a_face(seen: Candidate) -> bool:
 
 
 def _like_background(view: View, seen: Candidate, others: Sequence[FaceClassification]) -> bool:
-    """Whether its surroundings are uneven, and it is like them on most sides."""
+    """Whether the surroundings are uneven, and the face is similar to most of its sides."""
     sides = sides_of(view, seen.classification, [other for other in others if other is not seen.classification])
     return sides.uneven > _UNEVEN and sides.open >= (_OPEN_TO_NOTHING if seen.doubt == NO_FACE else _OPEN)
 
 
 def sides_of(view: View, face: Placed, others: Sequence[Placed]) -> Sides:
-    """What lies on the sides of a face in a view, ``others`` and what is beyond the picture left out."""
+    """Measure the sides of a face in a view, leaving out ``others`` and what is outside the picture."""
     own = np.median(_colours(view, face.at + _FACE @ face.axes), axis=0)
     near = [other for other in others if _near(other, face)]
     away, uneven = [], []

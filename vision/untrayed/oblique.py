@@ -49,19 +49,18 @@ def reclassified_obliquely(view: View, seen: list[Candidate]) -> list[Candidate]
 
 
 def _may_be_so_low(one: Candidate, squash: float) -> bool:
-    """Whether a face is in doubt, and may be as low as that: what is narrower than high and looks like no face is
-    mostly the side of a die."""
+    """Whether a doubtful face may be foreshortened so: one that is narrower than high and probably no face is mostly
+    the side of a die."""
     return one.doubt is not None and (squash < 1 or one.doubt != NO_FACE)
 
 
 def _on_any(classification: FaceClassification, others: list[FaceClassification]) -> bool:
-    """Whether it is about the place of one of the others."""
+    """Whether it lies on one of the others."""
     return any(np.hypot(*(classification.at - one.at)) < _SAME * max(classification.edge, one.edge) for one in others)
 
 
 def _squashed(classification: FaceClassification, squash: float) -> FaceClassification:
-    """The opinion with half edges of a square that is seen so much lower than it is wide, in photographs with the far
-    end up."""
+    """Replace the half edges by those of a foreshortened square, whose far side is up in the picture."""
     across, down = classification.axes / (1.0, squash)
     ahead = across + np.array([down[1], -down[0]])
     cos, sin = classification.edge / 2 / np.sqrt(squash) * ahead / np.hypot(*ahead)

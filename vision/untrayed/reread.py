@@ -1,7 +1,7 @@
-"""A second look at what is in doubt: the picture round it as it would look from elsewhere, read from the scout on.
+"""Rereads doubtful faces in warped copies of the view (test-time augmentation).
 
-Only where nobody knows where a tray lies; on a tray the doubts that are left are about dice that are dim, covered or
-askew, and no other look ends those.
+Only for pictures without a tray: on a tray the remaining doubts are about dim, covered or tilted dice, which warping
+does not resolve.
 """
 
 from collections.abc import Sequence
@@ -20,29 +20,29 @@ from vision.untrayed.background import sides_of
 from vision.untrayed.oblique import FEW
 
 _ROUND = 4.0
-"""How far round what is in doubt the picture is made anew, in edges of a die."""
+"""Margin of the warped part round the doubtful faces, in edges of a die."""
 _SAME = 0.4
-"""Edges within which two middles are those of one face."""
+"""Maximum distance between two middles of one face, in edges."""
 _AGREE = 2
-"""How many of the looks must say the same."""
+"""Number of warped copies that must agree."""
 
 
 def _turned(degrees: float) -> Floats:
-    """(2, 2) that turns a picture."""
+    """(2, 2) rotation matrix."""
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.array([[cos, -sin], [sin, cos]])
 
 
 _CHANGES = (np.diag([1.3, 1.0]), _turned(15), _turned(-8))
-"""How a picture is changed: made wider, and turned a little to either side."""
+"""Warps: stretched in width, and rotated a little either way."""
 
 
 @dataclass(frozen=True)
 class WarpedView:
-    """The ``view`` round what is in doubt as it would look from elsewhere, the ``edge``, px, that dice have in it, and
-    the ``places`` (n, 2) px that are in doubt.
+    """A warped ``view`` round doubtful faces, with the usual ``edge`` of dice in it, px, and the ``places`` (n, 2) px
+    in doubt.
 
-    Its plane is the first view's, so that what is seen in it lies where it lay.
+    Its plane is that of the first view, so that faces keep their coordinates.
     """
 
     view: View
@@ -51,9 +51,10 @@ class WarpedView:
 
 
 def warped_views(view: View, faces: Sequence[Face]) -> list[WarpedView]:
-    """What is in doubt in a view as it would look from elsewhere.
+    """Warp the part of a view round its doubtful faces.
 
-    Nothing where there is no doubt, where nothing is read that says how large dice are, and where all is in doubt.
+    Returns an empty list without doubtful faces, with more than `FEW` of them, or without a read face that gives the
+    size of the dice.
     """
     doubted = np.array([face.centre for face in faces if face.doubt]).reshape(-1, 2)
     edges = [face.edge for face in faces if not face.doubt]
@@ -68,7 +69,7 @@ def warped_views(view: View, faces: Sequence[Face]) -> list[WarpedView]:
 
 
 def _changed(view: View, low: Floats, high: Floats, change: Floats) -> View:
-    """The part of a view from ``low`` to ``high`` (2,) px, changed."""
+    """Warp the part of a view from ``low`` to ``high`` (2,) px."""
     corners = (np.array([low, (high[0], low[1]), high, (low[0], high[1])]) - 0.5) @ change.T
     shift = -corners.min(axis=0) - 0.5
     width, height = np.ceil(np.ptp(corners, axis=0)).astype(int).tolist()
@@ -86,11 +87,11 @@ def _changed(view: View, low: Floats, high: Floats, change: Floats) -> View:
 
 
 def voted(view: View, faces: Sequence[Face], looks: Sequence[Sequence[Face]]) -> list[Face]:
-    """The faces, with what was seen of them from elsewhere, by look.
+    """Vote over the ``looks``, the faces read in each warped copy.
 
-    What was unclear has the value that two looks read and none otherwise. What two looks see nothing of is likelier no
-    face, and left out where something round it is like it. A doubt is not ended by a one: whatever has a spot in its
-    middle looks like one. What is wrong with a die, as that something covers it, is so from elsewhere too.
+    An unclear face takes the value that two copies read, if no other copy contradicts. One that two copies do not see
+    is probably no face, and is dropped where a side looks like it. A one is never accepted: any round spot looks like
+    it. Doubts about the die itself stay.
     """
     read = [Detection(face.centre, face.axes, face.confidence) for face in faces if not face.doubt]
     again = [_voted(view, face, looks, read) if face.doubt in UNCLEAR else face for face in faces]
@@ -110,13 +111,13 @@ def _same(one: Face, face: Face) -> bool:
 
 
 def _read_alike(read: Sequence[Face]) -> Face | None:
-    """The surest of the faces that were read in one place, if they are enough and no two differ."""
+    """Return the face of highest confidence if enough copies read one value and none another."""
     if len(read) < _AGREE or len({face.value for face in read}) > 1 or read[0].value == 1:
         return None
     return max(read, key=lambda face: face.confidence)
 
 
 def _like_background(view: View, face: Face, read: Sequence[Detection]) -> bool:
-    """Whether a place is like what lies on one of its sides."""
+    """Whether a face looks like one of its sides, all four being visible."""
     sides = sides_of(view, Detection(face.centre, face.axes, 0.0), read)
     return sides.all_seen and sides.open > 0
