@@ -1,8 +1,8 @@
-"""The lens: how a picture bends what is straight.
+"""The lens: radial distortion.
 
-A place is first where the straight line from it through a pinhole falls, as a *slope*: (x, y) beside the camera's axis
-for each unit of distance along it. The lens then draws it a little towards the middle (barrel) or away from it
-(pincushion), by the first term of the usual radial model: r (1 + bend r²), r being the slope's length.
+A *slope* is where the straight line from a place through a pinhole falls: (x, y) beside the camera's axis per unit of
+distance along it. The lens moves it towards the middle (barrel) or away from it (pincushion), by the first term of the
+usual radial model: r (1 + bend r²), r being the slope's length.
 """
 
 import math
@@ -15,16 +15,16 @@ from vision.errors import BadTray
 from vision.image.types import Floats
 
 _WIDEST = 0.25
-"""The bend, either way, beyond which one term says too little about a lens."""
+"""Maximum absolute bend for which one term describes a lens."""
 _STEPS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A lens whose axis goes through the middle of the picture; without arguments, that of a Camera Module 3.
+    """A lens whose axis is in the middle of the picture; by default that of a Camera Module 3.
 
-    ``field_of_view`` is horizontal, in degrees; ``bend`` is the first radial coefficient, negative for a barrel. Raises
-    BadTray for a lens that cannot be.
+    ``field_of_view`` is horizontal, in degrees; ``bend`` is the first radial coefficient, negative for barrel
+    distortion. Raises BadTray for values out of range.
     """
 
     field_of_view: float = 66.0
@@ -37,14 +37,14 @@ class Lens:
             raise BadTray(f"A lens bends its picture by -{_WIDEST} to {_WIDEST}, not by {self.bend:g}.")
 
     def bent(self, slopes: ArrayLike, frame: tuple[int, int]) -> Floats:
-        """(n, 2) slopes to (n, 2) pixels of pictures of ``frame`` = (width, height) pixels."""
+        """Map (n, 2) slopes to pixels of pictures of ``frame`` = (width, height) pixels."""
         there = np.asarray(slopes, dtype=float)
         reach = np.linalg.norm(there, axis=-1, keepdims=True)
         drawn = there * (1 + self.bend * np.minimum(reach, self._end) ** 2)
         return np.asarray(drawn * self._focal(frame) + _middle(frame))
 
     def straight(self, pixels: ArrayLike, frame: tuple[int, int]) -> Floats:
-        """(n, 2) pixels of pictures of ``frame`` = (width, height) pixels to (n, 2) slopes."""
+        """Map (n, 2) pixels of pictures of ``frame`` = (width, height) pixels to slopes."""
         drawn = (np.asarray(pixels, dtype=float) - _middle(frame)) / self._focal(frame)
         reach = np.linalg.norm(drawn, axis=-1, keepdims=True)
         true = np.minimum(reach, self._end)
@@ -56,11 +56,11 @@ class Lens:
 
     @property
     def _end(self) -> float:
-        """The slope from which on the lens bends no further: well outside any picture, where the model would fold."""
+        """Slope beyond which the bend is constant: well outside any picture, where the model would fold."""
         return math.sqrt(0.25 / max(abs(self.bend), 1e-6))
 
     def _focal(self, frame: tuple[int, int]) -> float:
-        """The focal length in pixels."""
+        """Focal length in pixels."""
         return frame[0] / 2 / math.tan(math.radians(self.field_of_view) / 2)
 
 

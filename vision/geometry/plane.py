@@ -9,20 +9,20 @@ from vision.image.types import Floats
 
 @dataclass(frozen=True)
 class Plane:
-    """``matrix`` (3, 3) takes homogeneous places on the plane to pixels of the view."""
+    """A plane in a view: ``matrix`` (3, 3) maps homogeneous places on the plane to pixels."""
 
     matrix: Floats
 
     def to_view(self, places: Floats) -> Floats:
-        """(…, 2) places on the plane to (…, 2) pixels of the view."""
+        """Map (…, 2) places on the plane to pixels of the view."""
         return _through(self.matrix, places)
 
     def from_view(self, pixels: Floats) -> Floats:
-        """(…, 2) pixels of the view to (…, 2) places on the plane."""
+        """Map (…, 2) pixels of the view to places on the plane."""
         return _through(np.linalg.inv(self.matrix), pixels)
 
     def pixels(self, pixels: Floats) -> Floats:
-        """(n,) pixels of the view to one unit of the plane, at each of the (n, 2) pixels."""
+        """(n,) pixels of the view per unit of the plane, at each of the (n, 2) pixels."""
         there = self.from_view(pixels)
         across = self.to_view(there + np.array([1.0, 0.0])) - pixels
         down = self.to_view(there + np.array([0.0, 1.0])) - pixels

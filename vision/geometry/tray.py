@@ -1,8 +1,8 @@
-"""The tray: its measures, and where it lies in the picture.
+"""The tray: its size, and its place in the picture.
 
-A `Tray` turns pixels into millimetres and back, on the floor or at any height above it. The camera's pose comes from
-the four floor corners and its lens, which need be known only about: the corners hold whatever the lens does, half a
-millimetre is all that the wrong bend costs between them, and the height of a die takes little of its place.
+A `Tray` maps pixels to millimetres and back, on the floor or at any height above it. The camera's pose follows from the
+four floor corners and the lens. An approximate lens is enough: a wrong bend costs at most half a millimetre between the
+corners.
 """
 
 import math
@@ -23,16 +23,16 @@ Corners = tuple[Point, Point, Point, Point]
 """Top-left, top-right, bottom-right, bottom-left."""
 
 _GRID = 5
-"""Places each way over which a plane is fitted to what the lens makes of it."""
+"""Grid size for fitting a plane."""
 
 
 @dataclass(frozen=True, slots=True)
 class TraySize:
     """Inner measures of the tray in millimetres.
 
-    The four markers (DICT_4X4_50; ids 0 top-left, 1 top-right, 2 bottom-right, 3 bottom-left) sit in the floor's
-    corners: each is ``marker`` mm wide with its white margin, and the outer corner of that margin lies in the corner
-    of the floor. The hold rail is the strip of ``rail`` mm along the left side.
+    The four markers (DICT_4X4_50; ids 0 top-left, 1 top-right, 2 bottom-right, 3 bottom-left) are in the floor's
+    corners: each is ``marker`` mm wide with its white margin, and the outer corner of that margin is the corner of the
+    floor. The hold rail is the strip of ``rail`` mm along the left side.
     """
 
     width: float = 300.0
@@ -46,7 +46,7 @@ class TraySize:
         return (0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)
 
     def zone(self, x: float, y: float) -> Zone:
-        """The zone in which the point (x, y) mm of the floor lies."""
+        """Return the zone of the point (x, y) mm on the floor."""
         if not (0 <= x <= self.width and 0 <= y <= self.height):
             return Zone.OUTSIDE
         return Zone.RAIL if x < self.rail else Zone.ROLLING
@@ -54,11 +54,11 @@ class TraySize:
 
 @dataclass(frozen=True)
 class Tray:
-    """Where the tray lies in pictures of ``frame`` = (width, height) pixels.
+    """The place of the tray in pictures of ``frame`` = (width, height) pixels.
 
-    ``corners_px`` are the floor's inner corners (top-left, top-right, bottom-right, bottom-left), which may lie
-    outside the picture. ``marked`` says whether its markers are known to be in their places. Make one with `find_tray`
-    or `Tray.from_corners`.
+    ``corners_px`` are the floor's inner corners (top-left, top-right, bottom-right, bottom-left), which may be outside
+    the picture. ``marked`` is true where its markers are known to be in place. Created by `find_tray` or
+    `Tray.from_corners`.
     """
 
     corners_px: Corners
@@ -76,10 +76,10 @@ class Tray:
         lens: Lens = CAMERA_MODULE_3,
         marked: bool = False,
     ) -> Self:
-        """The tray whose four floor corners were pointed out in a picture of ``frame`` = (width, height) pixels.
+        """Create a tray from its four floor corners in a picture of ``frame`` = (width, height) pixels.
 
-        Raises BadTray unless the corners, in the order top-left, top-right, bottom-right, bottom-left, go clockwise
-        round a four-sided figure without a dent.
+        Raises BadTray unless the corners, in the order top-left, top-right, bottom-right, bottom-left, form a convex
+        quadrilateral, clockwise.
         """
         points = np.asarray(corners_px, dtype=float)
         if points.shape != (4, 2) or not np.isfinite(points).all():
@@ -114,17 +114,16 @@ class Tray:
 
     @cached_property
     def mm_per_px(self) -> float:
-        """Millimetres to the pixel in the middle of the floor."""
+        """Millimetres per pixel in the middle of the floor."""
         middle = (self.size.width / 2, self.size.height / 2)
         step = self.to_px(np.array([(0, 0), (1, 0), (0, 1)]) + middle)
         across, down = step[1] - step[0], step[2] - step[0]
         return 1 / math.sqrt(abs(float(across[0] * down[1] - across[1] * down[0])))
 
     def plane(self, height_mm: float = 0.0) -> Floats:
-        """(3, 3) the homography from mm on the plane ``height_mm`` above the floor that comes nearest to the lens.
+        """(3, 3) homography from mm on the plane ``height_mm`` above the floor to pixels, the best fit to the lens.
 
-        It keeps lines straight, so that it is off by up to a millimetre: good for looking closely at one place, not
-        for measuring between two.
+        It keeps lines straight and is off by up to a millimetre: use it to crop one place, not to measure between two.
         """
         size = self.size
         across, down = np.meshgrid(np.linspace(0, size.width, _GRID), np.linspace(0, size.height, _GRID))
@@ -132,11 +131,11 @@ class Tray:
         return homography(there, self.to_px(there, height_mm))
 
     def to_px(self, points_mm: ArrayLike, height_mm: float = 0.0) -> Floats:
-        """(n, 2) mm, ``height_mm`` above the floor, to (n, 2) pixels."""
+        """Map (n, 2) mm, ``height_mm`` above the floor, to (n, 2) pixels."""
         return self.lens.bent(_apply(self._slopes(height_mm), points_mm), self.frame)
 
     def to_mm(self, points_px: ArrayLike, height_mm: float = 0.0) -> Floats:
-        """(n, 2) pixels, known to lie ``height_mm`` above the floor, to (n, 2) mm."""
+        """Map (n, 2) pixels, ``height_mm`` above the floor, to (n, 2) mm."""
         flat = np.asarray(points_px, dtype=float).reshape(-1, 2)
         return _apply(np.linalg.inv(self._slopes(height_mm)), self.lens.straight(flat, self.frame))
 
@@ -146,9 +145,9 @@ class Tray:
         return np.column_stack([p[:, 0], p[:, 1], p[:, 3] + height_mm * p[:, 2]])
 
     def for_frame(self, width: int, height: int) -> "Tray":
-        """The same tray in pictures of another resolution of the same camera.
+        """Return the tray in pictures of another resolution of the same camera.
 
-        Raises BadTray when the picture has another shape, since nobody could tell what was cut off.
+        Raises BadTray for a picture of another shape, since its crop is not known.
         """
         if (width, height) == self.frame:
             return self
@@ -163,9 +162,9 @@ class Tray:
 
 
 def homography(source: ArrayLike, target: ArrayLike) -> Floats:
-    """(3, 3) homography that takes points (n, 2) to others (n, 2), exactly if they are four, else nearly.
+    """(3, 3) homography from points (n, 2) to others (n, 2): exact for four, else least squares.
 
-    Both are first moved to the middle and to size 1 (Hartley, "In defense of the eight-point algorithm", 1997).
+    Both are normalized first (Hartley, "In defense of the eight-point algorithm", 1997).
     """
     (start, before), (end, after) = _centred(source), _centred(target)
     rows = []
@@ -178,7 +177,7 @@ def homography(source: ArrayLike, target: ArrayLike) -> Floats:
 
 
 def _centred(points: ArrayLike) -> tuple[Floats, Floats]:
-    """Points (n, 2) with their middle at 0 and of size 1, and the (3, 3) matrix that makes them so."""
+    """Centre points (n, 2) at 0 and scale them to size 1; return them and the (3, 3) matrix that does so."""
     flat = np.asarray(points, dtype=float)
     middle = flat.mean(axis=0)
     factor = 1 / float(np.abs(flat - middle).mean())

@@ -1,4 +1,4 @@
-"""The part of a picture in which dice are looked for, at a size that suits them."""
+"""Cuts out and scales the part of a picture in which dice are searched."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,22 +13,22 @@ from vision.image.relight import relit
 from vision.image.types import Floats
 
 FACE_HEIGHT = 16.0
-"""Height in mm at which upper faces are looked for; a die's own height is put right afterwards."""
+"""Assumed height of upper faces, mm; the die's own height is corrected for later."""
 
 _MARGIN = 18.0
-"""How far round the floor dice are looked for, in mm."""
+"""Margin round the floor in which dice are searched, mm."""
 
 _FINE = (1.7, 2.9)
-"""Pixels to the millimetre that are good enough as they are; other views are scaled."""
+"""Pixels per millimetre that are not scaled."""
 _FINE_AIM = 2.3
 
 _FREE = (700, 1280)
-"""The longer side of a picture without a tray, in pixels, that is good enough as it is."""
+"""Longer side of a picture without a tray that is not scaled, px."""
 
 
 @dataclass(frozen=True)
 class View:
-    """``pixels`` (h, w, 3) uint8 BGR, cut from a picture at ``offset``, scaled by ``factor`` and lit well.
+    """A part of a picture: ``pixels`` (h, w, 3) uint8 BGR, cut out at ``offset``, scaled by ``factor`` and relit.
 
     ``plane`` is in mm at `FACE_HEIGHT` where the tray is known, else in pixels of the view.
     """
@@ -41,16 +41,16 @@ class View:
 
     @cached_property
     def quarter(self) -> Image:
-        """The view at a quarter of its size."""
+        """The pixels at a quarter of their size."""
         return halved(halved(self.pixels))
 
     def to_picture(self, places: Floats) -> Floats:
-        """(…, 2) places on the plane to (…, 2) pixels of the whole picture."""
+        """Map (…, 2) places on the plane to pixels of the whole picture."""
         return np.asarray((self.plane.to_view(places) + 0.5) / self.factor - 0.5 + self.offset)
 
 
 def view_of(picture: Image, tray: Tray | None) -> View:
-    """The view in which to look for dice in a picture: the tray with what lies round it, or the whole picture."""
+    """Cut out the tray with its surroundings, or the whole picture where there is no tray."""
     return _free_view(picture) if tray is None else _tray_view(picture, tray)
 
 

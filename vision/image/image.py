@@ -1,4 +1,4 @@
-"""Pictures: what may be handed over, and how it is made ready."""
+"""Checks and converts pictures."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ Image = Bytes
 
 
 def checked(image: NDArray[Any]) -> Image:
-    """The picture as (h, w, 3) uint8 BGR; grey (h, w) and alpha (h, w, 4) and 16-bit pictures are converted.
+    """Convert a picture to (h, w, 3) uint8 BGR from grey (h, w), alpha (h, w, 4) or 16 bits.
 
     Raises BadImage for anything else.
     """
@@ -36,12 +36,12 @@ def checked(image: NDArray[Any]) -> Image:
 
 
 def grey_of(picture: Image) -> Image:
-    """(h, w) uint8 grey of (h, w, 3) uint8 BGR."""
+    """Convert (h, w, 3) uint8 BGR to (h, w) uint8 grey."""
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def halved(picture: Image) -> Image:
-    """The picture, (h, w) or (h, w, 3) uint8, at half its size; an odd last row or column is left out."""
+    """Halve the size of a picture, (h, w) or (h, w, 3) uint8; an odd last row or column is left out."""
     height, width = (max(2, side // 2 * 2) for side in picture.shape[:2])
     even = picture[:height, :width]
     return np.asarray(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Cutting a face out of a picture, straightened, as the networks look at it."""
+"""Crops straightened faces for the networks."""
 
 from dataclasses import dataclass
 
@@ -9,36 +9,36 @@ from vision.image.image import Image
 from vision.image.types import Floats
 
 PATCH = 48
-"""Width and height of a patch, px."""
+"""Width and height of a wide crop, px."""
 
 REACH = 1.8
-"""How far a patch reaches from the middle of a face, in half edges."""
+"""Extent of a wide crop from the middle of a face, in half edges."""
 
 
 @dataclass(frozen=True)
 class CropSize:
-    """How a face is cut out: a square ``side`` px wide that reaches ``reach`` half edges from the face's middle."""
+    """Size of a crop: ``side`` px wide, reaching ``reach`` half edges from the face's middle."""
 
     side: int
     reach: float
 
     @property
     def unit(self) -> float:
-        """Half an edge of the face, px of the patch."""
+        """Half edge of the face, px of the crop."""
         return self.side / 2 / self.reach
 
 
 WIDE = CropSize(PATCH, REACH)
-"""A face with much of what lies round it, by which one sees whether it is one."""
+"""Crop with much of the surroundings, to detect a face."""
 CLOSE = CropSize(64, 1.35)
-"""A face with little round it and nearly twice as large, by which one sees what it shows."""
+"""Crop with little of the surroundings at nearly twice the scale, to read a value."""
 
 
 def straightened(picture: Image, at: Floats, axes: Floats, cut: CropSize = WIDE) -> Image:
-    """The face at ``at`` (2,) px as a patch, (side, side, 3) uint8 BGR of the ``cut``.
+    """Crop the face at ``at`` (2,) px to (side, side, 3) uint8 BGR of the size ``cut``.
 
-    ``axes`` (2, 2) are the half edges, px, that run right and down in the patch. A large face is blurred first, so that
-    its texture does not turn into specks. Beyond the border the picture's last pixels go on.
+    ``axes`` (2, 2) are the half edges, px, that run right and down in the crop. A large face is blurred first, against
+    aliasing. Pixels outside the picture repeat its border.
     """
     step = 1 / cut.unit
     matrix = np.column_stack([axes[0] * step, axes[1] * step, at - (axes[0] + axes[1]) * (cut.reach - step / 2)])
@@ -51,12 +51,12 @@ def straightened(picture: Image, at: Floats, axes: Floats, cut: CropSize = WIDE)
 
 
 def along(axes: Floats, direction: Floats) -> Floats:
-    """(2,) a direction of the picture in those of a patch with the half edges ``axes`` (2, 2)."""
+    """Convert a direction (2,) of the picture to one of a crop with the half edges ``axes`` (2, 2)."""
     return np.asarray(axes / np.hypot(axes[:, 0], axes[:, 1])[:, None] @ direction)
 
 
 def all_round(patch: Image, lean: Floats) -> tuple[Image, Floats]:
-    """A patch and its lean (2,) from all sides and in the mirror, (8, PATCH, PATCH, 3) and (8, 2)."""
+    """Return the four rotations of a crop and their mirror images, (8, PATCH, PATCH, 3), with their leans (8, 2)."""
     patches, leans = [], []
     for quarter in range(4):
         turned = np.rot90(patch, quarter)
@@ -67,7 +67,7 @@ def all_round(patch: Image, lean: Floats) -> tuple[Image, Floats]:
 
 
 def _softened(picture: Image, at: Floats, reaches: Floats, coarse: float) -> tuple[Image, Floats]:
-    """The part of the picture that ``reaches`` (2, 2) px to either side, blurred, and the pixel (2,) of its corner."""
+    """Blur the part of the picture that ``reaches`` (2, 2) px to either side; return it and its corner's pixel (2,)."""
     reach = float(np.abs(reaches).sum(axis=0).max()) + 3 * coarse + 2
     height, width = picture.shape[:2]
     left, top = (int(np.clip(c - reach, 0, side - 1)) for c, side in zip(at, (width, height), strict=True))

@@ -1,4 +1,4 @@
-"""The kinds of array that pass between the modules."""
+"""Types of the arrays passed between modules."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.intp]
 Flags = NDArray[np.bool_]
-"""Truth for each element."""
+"""One boolean per element."""
 
 Bytes = NDArray[np.uint8]
 """Pixels: a mask (255 or 0), a grey picture, or the channels of one."""

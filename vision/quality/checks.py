@@ -1,7 +1,7 @@
-"""Whether a picture of the tray can be trusted: what is wrong with it as a whole.
+"""Image quality checks.
 
-`condition` looks at one picture. It costs a small share of a reading, so that every picture that is read is looked at
-first, and the tray is looked at again while it is idle.
+`condition` checks one picture. It takes a small share of a reading's time, so that every picture is checked before it
+is read, and the tray is checked while idle.
 """
 
 from dataclasses import dataclass, replace
@@ -22,44 +22,44 @@ from vision.quality.rim_visibility import rim_hidden
 from vision.reading import Reading, Rest
 
 _FULL = 0.15
-"""Share of the tray cut off at the top of the sensor's range that is too much; white dice and glare are far less."""
+"""Maximum clipped share of the tray; white dice and glare are far below."""
 _DARK = 14.0
-"""The tray's brightest hundredth is at least this bright where anything can be read."""
+"""Minimum 99th percentile of brightness for reading."""
 _HIDDEN = 0.2
-"""Share of the rim that shows nothing from which on something is before the lens."""
+"""Maximum share of the rim without contrast; above, something is in front of the lens."""
 _SOFT = 0.85
-"""The widest blur, in mm on the floor, through which pips can be read."""
+"""Maximum blur for reading pips, mm on the floor."""
 _BANDS = 0.045
 _BANDS_SHARE = 0.65
-"""Depth of the bands of a flickering lamp, and the share of the rows' differences that they explain."""
+"""Minimum amplitude of a flickering lamp's bands, and minimum share of the rows' differences that they explain."""
 _PITCH_DARK = 12.0
 _BLANK = 8
-"""Levels from a picture's darkest to its lightest part when nothing at all is to be seen."""
+"""Minimum contrast of a picture that shows anything, levels."""
 _SMALLEST = 64
-"""Pictures with a side below this show nothing anyway."""
+"""Minimum side of a picture that is checked, px."""
 
 MOVED = 1.0
-"""A tray that has moved by more than this must be looked for again, in mm."""
+"""Distance in mm above which a tray counts as moved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What is wrong with a picture, and where the tray lies in it: None where nobody knows."""
+    """Result of the checks: the troubles of a picture, and the tray in it, None where unknown."""
 
     troubles: tuple[PictureTrouble, ...]
     tray: Tray | None
 
     @property
     def blind(self) -> PictureTrouble | None:
-        """The first trouble that lets no die be read."""
+        """The first trouble that prevents reading any die."""
         return next((one for one in self.troubles if one.blinds), None)
 
 
 def condition(picture: Image, tray: Tray | None) -> Condition:
-    """The condition of a picture, (h, w, 3) uint8 BGR, in which the ``tray`` is taken to lie.
+    """Check a picture, (h, w, 3) uint8 BGR, with the ``tray`` assumed at that place.
 
-    The tray must have been made for pictures of this size (`Tray.for_frame`). One whose markers show that it has been
-    moved is given back where it lies now.
+    The tray must be for pictures of this size (`Tray.for_frame`). Where its markers show that it has moved, the result
+    has its new place.
     """
     if tray is None:
         return Condition(_unknown_tray(picture), None)
@@ -84,10 +84,10 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
 
 
 def trusted(reading: Reading, seen: Condition) -> Reading:
-    """The reading of a picture, with its troubles; where one of them blinds, no die of it has a value.
+    """Add the troubles of a picture to its reading; where one of them blinds, no die has a value.
 
-    Nor does a picture that blinds show an empty tray, nor one at rest: nobody knows what else lies there. Only where no
-    tray is known either may it be said that nothing is to be seen.
+    An unusable picture is never reported as EMPTY or SETTLED, because it may hide dice; unless no tray is known and no
+    die is found.
     """
     problems = (*(one.sentence for one in seen.troubles), *reading.problems)
     named = frozenset(one.problem for one in seen.troubles)
@@ -102,13 +102,13 @@ def trusted(reading: Reading, seen: Condition) -> Reading:
 
 
 def shifted(before: Tray, now: Tray) -> float:
-    """How far the tray has moved between two pictures: its farthest corner, in mm."""
+    """Return the distance that the tray's farthest corner has moved between two pictures, mm."""
     apart = np.array(before.for_frame(*now.frame).corners_px) - np.array(now.corners_px)
     return float(np.linalg.norm(apart, axis=1).max()) * now.mm_per_px
 
 
 def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
-    """What can be told of a picture without a tray: whether it shows anything."""
+    """Check a picture without a tray: whether it shows anything."""
     if min(picture.shape[:2]) < _SMALLEST:
         return ()
     if light_on(picture, None).brightest < _PITCH_DARK:
@@ -118,13 +118,13 @@ def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
 
 
 def _hidden_wherever(picture: Image, grey: Bytes, tray: Tray) -> bool:
-    """Whether the rim is hidden where the markers show it to be as well."""
+    """Whether the rim is hidden at the place given by the markers too."""
     now = find_tray(picture, tray.size, tray.lens) if tray.marked else None
     return now is None or rim_hidden(grey, now) > _HIDDEN
 
 
 def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[PictureTrouble, ...], Tray | None]:
-    """What the markers say about where the tray lies, and where that is."""
+    """Check the markers; return the troubles and the tray's present place."""
     if not tray.marked:
         return (), tray
     marks = marks_in_place(grey, tray)
@@ -143,7 +143,7 @@ def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[PictureTroubl
 
 
 def _cut(tray: Tray) -> tuple[PictureTrouble, ...]:
-    """Whether the picture ends before the floor does."""
+    """Check whether the whole floor is in the picture."""
     corners = np.array(tray.corners_px)
     inside = (corners > -1).all() and (corners < np.array(tray.frame)).all()
     return () if inside else (_CUT,)

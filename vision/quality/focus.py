@@ -1,8 +1,8 @@
-"""How sharp a picture is: the width of its sharpest edges.
+"""Measures the sharpness of a picture: the width of its sharpest edges.
 
-An edge is blurred once more by a known amount. A sharp one loses most of its steepness by that, a soft one hardly any:
-the ratio gives the width it had (Zhuo and Sim, "Defocus map estimation from a single image", 2011). Only edges across
-the rows are looked at, which is as good and a fraction of the work.
+The picture is blurred again by a known amount. A sharp edge loses most of its gradient by that, a soft one little: the
+ratio gives its width (Zhuo and Sim, "Defocus map estimation from a single image", 2011). Only edges along the rows are
+measured, which is as good and much faster.
 """
 
 import cv2
@@ -12,20 +12,20 @@ from cv2.typing import MatLike
 from vision.image.types import Bytes, Floats
 
 _EVERY = 4
-"""One row in so many is looked at."""
+"""Sampling step of rows."""
 _CALM = 0.6
 _AGAIN = 2.5
-"""Standard deviations, in pixels, of the blur against noise and of the one that tells the width."""
+"""Standard deviations of the blur against noise, and of the one for measuring, px."""
 _STEEPEST = 0.985
-"""Only steps above this quantile are edges."""
+"""Quantile of gradients above which a step is an edge."""
 _SHARPEST = 0.25
-"""The quantile of the edges' widths that counts: most edges are soft whatever the focus."""
+"""Quantile of the edges' widths returned: most edges are soft at any focus."""
 
 
 def edge_width(grey: Bytes) -> float | None:
-    """The width of the sharper edges in (h, w) uint8 grey: the standard deviation of their blur in pixels.
+    """Return the width of the sharper edges in (h, w) uint8 grey: the standard deviation of their blur in pixels.
 
-    None where there is no edge to go by.
+    Returns None where there are too few edges.
     """
     rows = np.ascontiguousarray(grey[::_EVERY])
     if min(rows.shape) < 8:
@@ -46,6 +46,6 @@ def edge_width(grey: Bytes) -> float | None:
 
 
 def _steepness(rows: MatLike) -> Floats:
-    """(h, w) float32 how steep the brightness is along the rows."""
+    """(h, w) float32 absolute gradient along the rows."""
     steps = cv2.Sobel(rows, cv2.CV_32F, 1, 0, ksize=1)
     return np.asarray(np.abs(steps, out=steps))

@@ -13,26 +13,26 @@ from vision.image.relight import thinned
 from vision.image.types import Bytes, Flags, Floats, Ints
 
 _FULL = 250
-"""Levels from which on a channel may have been cut off."""
+"""Level from which a channel may be clipped."""
 _RIM = 14.0
-"""How much of the rim belongs to the tray here, in mm: it is there whatever covers the floor."""
+"""Width of the rim that counts as the tray here, mm: it is visible whatever covers the floor."""
 
 _ROWS = 72
-"""Height of the copy in which bands are looked for; a picture has at most a tenth as many bands."""
+"""Height of the copy in which bands are searched; a picture has at most a tenth as many bands."""
 _GAP = 3
-"""Rows apart at which brightness is compared."""
+"""Distance of the rows compared."""
 _RIM_EDGE = (-3.0, 22.0)
-"""From where to where, in mm outwards from the floor's edge, the rim makes rows differ that no lamp does."""
+"""The rim's inner and outer edge, mm outwards from the floor's edge: its rows differ in any light."""
 _WAVES = np.arange(1.25, 7.01, 0.25)
-"""Bands in a picture that are looked for."""
+"""Numbers of bands per picture that are tried."""
 _SHADE = 6.0
-"""Levels added before a logarithm is taken, lest noise in the dark counts."""
+"""Levels added before a logarithm, against noise in the dark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """``full`` is the share of the tray where a channel is cut off; ``brightest`` the level, 0–255, that one pixel in a
-    hundred exceeds."""
+    """Brightness of the tray: ``full`` is the share of it where a channel is clipped, ``brightest`` the 99th
+    percentile, 0–255."""
 
     full: float
     brightest: float
@@ -40,15 +40,15 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """``depth`` is by how much (natural logarithm of the level) the bands of a flickering lamp are lighter or darker
-    than the mean, ``share`` how much of the rows' differences they explain, 0–1."""
+    """Bands of a flickering lamp: ``depth`` is their amplitude (natural logarithm of the level), ``share`` the share
+    0–1 of the rows' differences that they explain."""
 
     depth: float
     share: float
 
 
 def light_on(picture: Image, tray: Tray | None) -> Light:
-    """How bright the tray, or the whole picture, (h, w, 3) uint8 BGR, is."""
+    """Measure the brightness of the tray, or of the whole picture, (h, w, 3) uint8 BGR."""
     blue, green, red = cv2.split(thinned(picture))
     levels = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
     here = None if tray is None else drawn(tray, levels.shape, _RIM)
@@ -61,10 +61,10 @@ def light_on(picture: Image, tray: Tray | None) -> Light:
 
 
 def bands_in(grey: Bytes, tray: Tray) -> Bands:
-    """The horizontal bands over the tray and the table round it, in (h, w) uint8 grey.
+    """Measure the horizontal bands over the tray and its surroundings in (h, w) uint8 grey.
 
-    A lamp changes a row as a whole: the middle one of a row's differences from another row is the lamp's, whatever lies
-    there. What it does not do in waves is falloff and shadow.
+    A lamp changes a row as a whole: the median difference between two rows is the lamp's, whatever lies there. Smooth
+    changes are falloff and shadow.
     """
     height, width = grey.shape
     size = (max(8, round(_ROWS * width / height)), _ROWS)
@@ -94,7 +94,8 @@ def drawn(tray: Tray, shape: tuple[int, int], grow: float) -> Bytes:
 
 
 def _middle_steps(level: Floats, barred: Flags) -> tuple[Floats, Ints]:
-    """The middle difference (n,) of rows `_GAP` apart, and those rows (n,), where enough pixels are not ``barred``."""
+    """Return the median differences (n,) of rows `_GAP` apart, and those rows (n,), where enough pixels are not
+    ``barred``."""
     steps = level[_GAP:] - level[:-_GAP]
     out = np.any([barred[shift : len(barred) - _GAP + shift] for shift in range(_GAP + 1)], axis=0)
     ordered = np.sort(np.where(out, np.inf, steps), axis=1)
@@ -105,7 +106,7 @@ def _middle_steps(level: Floats, barred: Flags) -> tuple[Floats, Ints]:
 
 @lru_cache(maxsize=8)
 def _waves(rows: tuple[int, ...]) -> tuple[Floats, Floats]:
-    """What changes smoothly over the rows, (n, 3), and waves that do not, (waves, n, 2): orthonormal columns."""
+    """Return bases of smooth changes over the rows, (n, 3), and of waves, (waves, n, 2): orthonormal columns."""
     at = np.array(rows) / _ROWS
     smooth, _ = np.linalg.qr(np.vander(at - at.mean(), 3))
     phase = 2 * np.pi * _WAVES[:, None] * at

@@ -15,17 +15,17 @@ from vision.image.types import Bytes, Floats
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 _MARGINS = (0.125, 0.08, 0.18)
-"""How wide the white margin may be, as a share of the marker: the usual one first."""
+"""Widths of the white margin tried, as a share of the marker, the usual one first."""
 _PLAIN = 0.75
-"""A marker that is seen as well as this need not be tried with other margins."""
+"""Match from which on no other margin is tried."""
 _CELLS = 32
-"""Pixels along a marker in the pictures that are compared."""
+"""Width of a marker in the pictures compared, px."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerCheck:
-    """Marker ``number`` looked for in its place: how well the best place there ``matches`` what is printed, up to 1,
-    and how far that is from where it should be, in mm to the right and down."""
+    """The check of marker ``number``: how well the best place ``matches`` the print, up to 1, and its ``shift`` right
+    and down from where it should be, mm."""
 
     number: int
     matches: float
@@ -33,17 +33,17 @@ class MarkerCheck:
 
     @property
     def seen(self) -> bool:
-        """Whether it is there and not covered."""
+        """Whether it is visible and not covered."""
         return self.matches >= 0.6
 
     @property
     def moved(self) -> float:
-        """How far it has moved, in mm."""
+        """Distance it has moved, mm."""
         return float(np.hypot(*self.shift))
 
 
 def marks_in_place(grey: Bytes, tray: Tray) -> list[MarkerCheck]:
-    """The tray's four markers in (h, w) uint8 grey, without those that lie outside the picture."""
+    """Check the tray's four markers in (h, w) uint8 grey; those outside the picture are left out."""
     width, height = tray.frame
     marks = []
     for number, corner in enumerate(tray.size.corners):
@@ -58,7 +58,7 @@ def marks_in_place(grey: Bytes, tray: Tray) -> list[MarkerCheck]:
 
 
 _MARGIN = 10
-"""Pixels round a marker's own `_CELLS` in which it is looked for as well."""
+"""Margin round a marker's `_CELLS` in which it is searched, px."""
 
 
 def _places(tray: Tray, corner: tuple[float, float]) -> Floats:
@@ -71,7 +71,7 @@ def _places(tray: Tray, corner: tuple[float, float]) -> Floats:
 
 
 def _best(number: int, there: Bytes, step: float) -> MarkerCheck:
-    """Where in the picture of its surroundings a marker is seen best; a cell is ``step`` mm wide."""
+    """Find the best match of a marker in the picture of its surroundings; a cell is ``step`` mm wide."""
     best = MarkerCheck(number, 0.0, (0.0, 0.0))
     if float(there.std()) < 3:
         return best
@@ -100,7 +100,7 @@ def _peak(values: Floats, at: int) -> float:
 
 @cache
 def _printed(number: int, margin: float) -> Bytes:
-    """A marker as it is printed, softened a little, (`_CELLS`, `_CELLS`) uint8; ``margin`` is a share of its width."""
+    """Draw a marker as printed, slightly blurred, (`_CELLS`, `_CELLS`) uint8; ``margin`` is a share of its width."""
     fine = 4 * _CELLS
     edge = round(margin * fine)
     black = fine - 2 * edge

@@ -1,4 +1,4 @@
-"""Finding the tray by the markers in its corners."""
+"""Finds the tray by the markers in its corners."""
 
 from functools import cache
 
@@ -14,22 +14,20 @@ from vision.image.relight import relit
 from vision.image.types import Bytes, Flags, Floats
 
 _LARGEST = 1600
-"""Pictures wider or higher than this many pixels are scaled down before the markers are looked for."""
+"""Longer side above which pictures are scaled down, px."""
 
 _SMALLEST = 900
-"""Pictures smaller than this are looked at again at twice the size when markers are missing."""
+"""Longer side up to which pictures with missing markers are searched again at twice the size, px."""
 
 _LARGER = (2.0, 1.5, 1.0)
-"""By how much a corner is enlarged before a marker is looked for in it, and looked for again: a view is coarser than a
-camera's picture, and may be noisier."""
+"""Scale factors tried for a corner: a view is coarser than a camera's picture, and may be noisier."""
 
 _TINY, _NO_SMALLER = 0.02, 0.5
-"""How long the way round a marker must be, as a share of a picture's longer side, and of an enlarged corner's: the
-fewer marks are looked into there, the quicker it goes."""
+"""Minimum perimeter of a marker, as a share of the longer side of a picture, and of an enlarged corner, where a larger
+minimum is faster."""
 
 _ROUND, _WITH_MARGIN = 2.0, 1.3
-"""How far round a marker what lies on it may seem to lie, in mm; and how much larger than its black square what belongs
-to it is."""
+"""Search margin round a marker, mm; and the ratio of its size to that of its black square."""
 
 
 def find_tray(
@@ -37,11 +35,11 @@ def find_tray(
     size: TraySize = TraySize(),  # noqa: B008 - a frozen value
     lens: Lens = CAMERA_MODULE_3,
 ) -> Tray | None:
-    """The tray whose markers are in sight in a picture, (h, w, 3) or (h, w) uint8 BGR or grey, or None.
+    """Find the tray by its markers in a picture, (h, w, 3) or (h, w) uint8 BGR or grey, or return None.
 
-    All four markers are used where they can be seen; three are enough, since the twelve corners of three squares fix
-    the camera's pose as well. The width of the white margin need not be known: a marker's middle lies half of
-    ``size.marker`` from both sides, whatever the margin. Raises BadImage for what is not a picture.
+    Four markers are used where visible; three are enough, since their twelve corners fix the camera's pose. The width
+    of the white margin need not be known: a marker's middle is half of ``size.marker`` from both sides, whatever the
+    margin. Raises BadImage for what is not a picture.
     """
     picture = checked(image)
     height, width = picture.shape[:2]
@@ -63,10 +61,10 @@ def find_tray(
 
 
 def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> dict[int, Floats]:
-    """The four corners (4, 2), in pixels of the unscaled picture, of each tray marker seen in (h, w) uint8 grey.
+    """Find the corners (4, 2) of each tray marker in (h, w) uint8 grey, in pixels of the unscaled picture, by id.
 
-    ``factor`` is by how much the picture was scaled before, ``least`` how long the way round a marker must be, as a
-    share of the picture's longer side. A marker seen twice is left out: nobody knows which is ours.
+    ``factor`` is the scale of the picture, ``least`` the minimum perimeter of a marker as a share of the picture's
+    longer side. Duplicate ids are ignored as ambiguous.
     """
     if min(grey.shape) < 32:
         return {}
@@ -86,9 +84,9 @@ def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> di
 
 
 def on_markers(view: View, tray: Tray, at: Floats) -> Flags:
-    """Which of the (n, 2) pixels of the view of a tray lie on one of its markers, (n,).
+    """(n,) which of the (n, 2) pixels of a view of the ``tray`` are on one of its markers.
 
-    Each corner that any of them is near is looked at in up to three sizes. What lies beside a marker lies on none.
+    Each corner with pixels near it is searched at up to three scales.
     """
     on = np.zeros(len(at), dtype=bool)
     if not len(at):
@@ -106,7 +104,7 @@ def on_markers(view: View, tray: Tray, at: Floats) -> Flags:
 
 
 def _on_one_of_them(view: View, places: Floats, reach: float) -> Flags:
-    """Which of the (n, 2) places on the view's plane lie on a marker that is seen no farther than that from one."""
+    """Which of the (n, 2) places on the view's plane are on a marker within that distance of one."""
     (x, y), (right, bottom) = places.min(axis=0) - reach, places.max(axis=0) + reach
     round_them = view.plane.to_view(np.array([(x, y), (right, y), (right, bottom), (x, bottom)]))
     left, top = np.maximum(round_them.min(axis=0), 0).astype(int)
@@ -121,7 +119,7 @@ def _on_one_of_them(view: View, places: Floats, reach: float) -> Flags:
 
 
 def _inside(places: Floats, square: Floats) -> Flags:
-    """Which of the (n, 2) places belong to a marker whose black square has these corners, (4, 2)."""
+    """Which of the (n, 2) places are on a marker whose black square has these corners, (4, 2)."""
     middle = square.mean(axis=0)
     outline = (middle + _WITH_MARGIN * (square - middle)).astype(np.float32)
     return np.array([cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0 for x, y in places.tolist()])
@@ -148,8 +146,8 @@ def _scaled(grey: Bytes, factor: float) -> Bytes:
 def _floor_corners(squares: dict[int, Floats], size: TraySize) -> Floats:
     """(4, 2) slopes of the floor's corners, from those of the corners of three or four markers.
 
-    The sixteen corners of four markers give the plane outright. With three, the camera's pose is fitted to the twelve.
-    How wide the printed squares are is measured on the plane so found, and the fit repeated.
+    Four markers give the plane directly; for three, the camera's pose is fitted to their twelve corners. The width of
+    the printed squares is measured on that plane, and the fit repeated.
     """
     half = size.marker / 2
     right, bottom = size.width - half, size.height - half
@@ -168,7 +166,7 @@ def _floor_corners(squares: dict[int, Floats], size: TraySize) -> Floats:
 
 
 def _posed(there: Floats, seen: Floats) -> Floats:
-    """(3, 3) homography from mm (n, 2) on the floor to slopes (n, 2), such as a camera's pose allows it."""
+    """(3, 3) homography from mm (n, 2) on the floor to slopes (n, 2), limited to poses of a camera."""
     flat = np.column_stack([there, np.zeros(len(there))])
     pinhole, unbent = np.eye(3), np.zeros(4)
     _, turn, shift = cv2.solvePnP(flat, seen, pinhole, unbent, flags=cv2.SOLVEPNP_IPPE)
@@ -178,12 +176,12 @@ def _posed(there: Floats, seen: Floats) -> Floats:
 
 
 def _moved(points: Floats, matrix: Floats) -> Floats:
-    """(n, 2) points through a (3, 3) homography."""
+    """Map (n, 2) points by a (3, 3) homography."""
     return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix), dtype=np.float64).reshape(-1, 2)
 
 
 def _plausible(tray: Tray, squares: dict[int, Floats]) -> bool:
-    """Whether the markers, put back on the floor, are squares that would fit in their places."""
+    """Whether the markers, mapped to the floor, are squares of a plausible size."""
     for square in squares.values():
         sides = np.linalg.norm(np.diff(tray.to_mm(square), axis=0, append=tray.to_mm(square[:1])), axis=1)
         if not 0.4 * tray.size.marker < sides.min() <= sides.max() < 1.15 * tray.size.marker:

@@ -1,4 +1,4 @@
-"""How much of the tray's edge can be seen: the line all round where the floor ends, which no lamp takes away."""
+"""Measures how much of the tray's rim is visible."""
 
 import cv2
 import numpy as np
@@ -7,18 +7,18 @@ from vision.geometry.tray import Tray
 from vision.image.types import Bytes
 
 _REACH = 16.0
-"""How far to both sides of the line, in mm, something must show: further than the rim is wide."""
+"""Distance to both sides of the floor's edge that is sampled, mm: more than the rim's width."""
 _STEP = 1.5
 _ALONG = 15
-"""Places along each side."""
+"""Samples along each side."""
 _PLAIN = 10.0
-"""Levels; where there is no more between the lightest and the darkest, nothing is seen."""
+"""Minimum contrast for anything to be visible, levels."""
 
 
 def rim_hidden(grey: Bytes, tray: Tray) -> float:
-    """The share of the floor's edge, 0–1, where the picture (h, w) uint8 grey shows nothing at all.
+    """Return the share of the floor's edge, 0–1, that shows no contrast in (h, w) uint8 grey.
 
-    Parts that lie outside the picture do not count.
+    Parts outside the picture do not count.
     """
     width, height = tray.frame
     across = np.arange(-_REACH, _REACH + _STEP / 2, _STEP)

@@ -1,8 +1,8 @@
-"""What the tray looks like when it is empty, and what lies on it now by comparison.
+"""Background model: what the empty tray looks like, and what differs from it.
 
-A picture differs from the empty tray's by its light, which changes smoothly over the tray, and by what lies there. The
-light is the middle one of what the neighbourhood has become lighter or darker by, in each colour. What is left is a
-thing, unless it is only darker and of no other hue: then it is a shadow.
+A picture differs from the empty tray by its light, which changes smoothly over the tray, and by things. The light is
+the median change of brightness in the neighbourhood, per colour. The rest is a thing, unless it is only darker and of
+the same hue: then it is a shadow.
 """
 
 from collections.abc import Mapping
@@ -22,20 +22,20 @@ from vision.image.types import Bytes, Floats
 from vision.quality.lighting import drawn
 
 WIDTH = 320
-"""Pictures are compared at about this width."""
+"""Approximate width at which pictures are compared, px."""
 _SHADE = 8.0
-"""Levels added before a logarithm is taken, lest noise in the dark counts."""
+"""Levels added before a logarithm, against noise in the dark."""
 _HUE, _LIGHTER, _DARKER = 0.14, 0.22, 0.75
-"""How far, as a natural logarithm, a place may differ from the light round it in hue, and be lighter or darker."""
+"""Maximum difference from the local light in hue, and upwards and downwards in brightness, as natural logarithms."""
 _GRAIN = 5.0
-"""Levels by which noise may change a place."""
+"""Noise, levels."""
 _NEAR = 31
-"""Every other pixel across the neighbourhood whose light is one."""
+"""Size of the neighbourhood over which the light is uniform, in every other pixel."""
 _INSET = 3.0
-"""How much of the floor along the rim is left out, in mm: its shadow wanders with the lamp."""
+"""Width of the floor along the rim that is left out, mm: its shadow moves with the lamp."""
 _NONE = "This is no reference of an empty tray: learn the empty tray again."
 _FITS = 1.0
-"""A reference is of a tray that has moved by no more than this since, in mm."""
+"""Maximum shift of a tray that a reference still fits, mm."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class EmptyTray:
 
     @classmethod
     def of(cls, picture: Image, tray: Tray) -> Self:
-        """The reference that a picture of the empty tray, (h, w, 3) uint8 BGR, makes.
+        """Create a reference from a picture of the empty tray, (h, w, 3) uint8 BGR.
 
         Raises BadImage for what is not a picture, and BadTray for one of another shape than the tray's.
         """
@@ -55,7 +55,7 @@ class EmptyTray:
         return cls(small(image), tray.for_frame(image.shape[1], image.shape[0]))
 
     def fits(self, tray: Tray) -> bool:
-        """Whether that tray lies where this one lay."""
+        """Whether a tray is in the place of this one."""
         if tray.size != self.tray.size:
             return False
         try:
@@ -66,7 +66,8 @@ class EmptyTray:
         return float(np.linalg.norm(apart, axis=1).max()) * tray.mm_per_px <= _FITS
 
     def foreground(self, picture: Image) -> Bytes:
-        """What lies on the floor in a picture, (h, w, 3) uint8 BGR: (h, w) uint8, 255 there, as small as `colours`.
+        """Segment a picture, (h, w, 3) uint8 BGR: (h, w) uint8 of the size of `colours`, 255 where something lies on
+        the floor.
 
         Raises BadImage for what is not a picture or has another shape.
         """
@@ -86,7 +87,7 @@ class EmptyTray:
         return np.asarray(cv2.bitwise_and(alone, self.floor), dtype=np.uint8)
 
     def updated(self, picture: Image, share: float = 1.0) -> "EmptyTray":
-        """The reference with that ``share``, 0–1, of what a newer picture of the empty tray shows.
+        """Return the reference mixed with the ``share``, 0–1, of a newer picture of the empty tray.
 
         Raises BadImage for what is not a picture or has another shape.
         """
@@ -103,11 +104,11 @@ class EmptyTray:
 
     @property
     def mm(self) -> float:
-        """Millimetres to one pixel of `colours`."""
+        """Millimetres per pixel of `colours`."""
         return self.tray.mm_per_px * self.tray.frame[0] / int(self.colours.shape[1])
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
-        """The reference as plain arrays: ``colours`` (h, w, 3) uint8, ``corners`` (4, 2) px and ``frame`` (2,) px."""
+        """Convert to plain arrays: ``colours`` (h, w, 3) uint8, ``corners`` (4, 2) px and ``frame`` (2,) px."""
         return {
             "colours": self.colours,
             "corners": np.array(self.tray.corners_px),
@@ -121,9 +122,9 @@ class EmptyTray:
         size: TraySize = TraySize(),  # noqa: B008 - a frozen value
         lens: Lens = CAMERA_MODULE_3,
     ) -> Self:
-        """The reference that `to_arrays` gave of a tray of that ``size`` under that ``lens``.
+        """Create a reference from the arrays of `to_arrays`, for a tray of that ``size`` and ``lens``.
 
-        Raises BadImage where the arrays are not what it gave, BadTray for corners that outline no tray.
+        Raises BadImage for arrays of another form, BadTray for corners that are no tray's.
         """
         try:
             colours, corners = checked(arrays["colours"]), arrays["corners"].astype(float).tolist()
@@ -136,7 +137,7 @@ class EmptyTray:
 
 
 def small(picture: Image) -> Bytes:
-    """The picture, (h, w, 3) uint8, about `WIDTH` pixels wide."""
+    """Scale a picture, (h, w, 3) uint8, to about `WIDTH` pixels in width."""
     while picture.shape[1] >= 2 * WIDTH and picture.shape[0] > 1:
         picture = halved(picture)
     height, width = picture.shape[:2]
@@ -147,14 +148,14 @@ def small(picture: Image) -> Bytes:
 
 
 def small_shape(width: int, height: int) -> tuple[int, int]:
-    """The height and width that `small` gives a picture of that size."""
+    """Return the height and width of the result of `small` for a picture of that size."""
     while width >= 2 * WIDTH and height > 1:
         width, height = width // 2, height // 2
     return (height, width) if width <= WIDTH else (max(1, round(height * WIDTH / width)), WIDTH)
 
 
 def _light(change: Floats, floor: Bytes) -> Floats:
-    """How the light on each place has changed, (h, w, 3): the mean of those near it that changed about as most did."""
+    """(h, w, 3) change of the light: the mean over each neighbourhood of the pixels near the median change."""
     here = floor > 0
     if not here.any():
         return np.zeros_like(change)

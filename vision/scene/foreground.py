@@ -1,7 +1,7 @@
-"""What lies on the tray besides the dice that were found: things that stand out from the felt in a small copy.
+"""Foreground segmentation: finds things on the tray other than the dice found, by their colour.
 
-The felt is the colour that most of the floor has. Light and shade make it brighter or darker but leave its hue, so a
-thing is what has another hue, or is far brighter than any light would make the felt.
+The felt is the most common colour of the floor. Light and shade change its brightness but not its hue, so a thing has
+another hue or is brighter than any light makes the felt.
 """
 
 import math
@@ -19,25 +19,25 @@ from vision.image.types import Bytes, Floats
 
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
-"""How far a colour may be from a brighter or darker felt: so many levels, and such a share of its own."""
+"""Maximum difference from a brighter or darker felt: in levels, and as a share of its brightness."""
 _BRIGHTEST = 1.9
 _INSET = 3.0
-"""How much of the floor along the rim is left out, in mm."""
+"""Width of the floor along the rim that is left out, mm."""
 _LIP = 2.0
-"""Half the width of the strip along the rail's lip that is left out, in mm."""
+"""Half width of the strip along the rail's lip that is left out, mm."""
 _SMALLEST = 25.0
-"""Things below this are lint, in mm²."""
+"""Minimum area of a thing, mm²; smaller ones are lint."""
 _RIM_CONTACT = 25.0
-"""How much of a thing, in mm², lies within the outermost strip of the floor when it comes in over the edge."""
+"""Minimum area of a thing in the floor's outermost strip for it to cross the edge, mm²."""
 _SQUARE = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
 class ForeignObject:
-    """Something on the floor that no die found explains.
+    """A thing on the floor that is none of the dice found.
 
-    ``middle`` (2,) on the view's plane; ``area`` in mm²; ``thickness``, the width of the widest disc in it, in mm;
-    ``over_edge`` whether it comes in over the edge of the floor.
+    ``middle`` (2,) on the view's plane; ``area`` in mm²; ``thickness``, the diameter of the largest disc in it, in mm;
+    ``over_edge`` whether it crosses the edge of the floor.
     """
 
     middle: Floats
@@ -47,7 +47,7 @@ class ForeignObject:
 
 
 class Foreground:
-    """The floor of a tray in a small copy of a view."""
+    """The floor of a tray in a downscaled view."""
 
     def __init__(self, view: View, tray: Tray) -> None:
         self._view = view
@@ -59,7 +59,7 @@ class Foreground:
         self._odd = self._unlike_felt(small)
 
     def things(self, faces: Sequence[Face]) -> list[ForeignObject]:
-        """What stands out from the felt and belongs to none of the dice under ``faces``, the largest first."""
+        """List the things that differ from the felt and belong to no die under ``faces``, largest first."""
         left = np.asarray(cv2.morphologyEx(self.left_by(faces), cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
         count, labels, stats, middles = cv2.connectedComponentsWithStats(left)
         if count < 2:
@@ -80,7 +80,7 @@ class Foreground:
         return sorted(found, key=lambda thing: -thing.area)
 
     def left_by(self, faces: Sequence[Face]) -> Bytes:
-        """(h, w) uint8, 255 where the floor is neither felt nor one of the dice under ``faces``."""
+        """(h, w) uint8, 255 where the floor is neither felt nor a die under ``faces``."""
         left = self._odd.copy()
         for face in faces:
             self._blot_out(left, face)
@@ -115,13 +115,13 @@ class Foreground:
         return floor
 
     def _blot_out(self, left: Bytes, face: Face) -> None:
-        """Clears the outline of the whole die under a face, sides in sight included."""
+        """Clear the outline of the whole die under a face, visible sides included."""
         top = self._view.to_picture(face.centre + 1.12 * (face.corners - face.centre))
         foot = self._tray.to_px(self._tray.to_mm(top, face.edge))
         self._fill(left, np.concatenate([top, foot]), 0)
 
     def _fill(self, canvas: Bytes, pixels: Floats, value: int) -> None:
-        """Fills the hull of (n, 2) pixels of the picture."""
+        """Fill the hull of (n, 2) pixels of the picture."""
         in_view = (pixels + 0.5 - self._view.offset) * self._view.factor
         places = in_view * self._factor - 0.5
         cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)

@@ -1,4 +1,4 @@
-"""What lies on the tray that was not there when it was empty, and is none of the dice that were read."""
+"""Foreign-object detection: finds things on the tray by comparison with the empty tray."""
 
 from dataclasses import replace
 
@@ -11,24 +11,24 @@ from vision.reading import Die, Reading, Rest
 from vision.scene.empty_tray import EmptyTray
 
 _AROUND = 1.9
-"""How much larger than a die's upper face everything is that belongs to it: its sides, its foot, its nearer shadow."""
+"""Size of a die with its sides, foot and near shadow, as a multiple of its upper face."""
 _SMALLEST = 60.0
-"""Things that cover less are lint, in mm²."""
+"""Minimum area of a thing, mm²; smaller ones are lint."""
 _THIN = 6.0
-"""Nor is what is thinner than this a thing, in mm: an edge, a crease."""
+"""Minimum thickness of a thing, mm; thinner ones are edges or creases."""
 _HAND = 900.0
-"""A thing that comes in over the floor's edge is a hand when it covers at least this much of the floor, in mm²."""
+"""Minimum area of a hand, a thing that crosses the floor's edge, mm²."""
 _ANOTHER_LIGHT = 0.3
-"""Where this share of the floor looks unlike the empty tray, it is the light that has changed."""
+"""Share of the floor that differs from the empty tray above which the light has changed."""
 
 SOMETHING = "Something that was not read as a die lies on the tray: take it off, or turn on more light."
 _REACHES = "Something reaches over the tray."
 
 
 def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
-    """The reading of a picture, (h, w, 3) uint8 BGR, with what else lies on the tray told as a problem.
+    """Add a problem to the reading of a picture, (h, w, 3) uint8 BGR, where a foreign object lies on the tray.
 
-    A hand that comes in over the rim makes it obstructed, without dice.
+    A hand over the rim makes the reading obstructed, without dice.
     """
     if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
         return reading
@@ -53,7 +53,7 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
 
 
 def unexplained(dice: tuple[Die, ...], foreground: Bytes, reference: EmptyTray) -> Bytes:
-    """The ``foreground`` (h, w) of a picture without what belongs to the dice that were found in it."""
+    """Remove the dice from the ``foreground`` (h, w) of a picture."""
     left = foreground.copy()
     factor = foreground.shape[1] / reference.tray.frame[0]
     for die in dice:

@@ -1,4 +1,4 @@
-"""How far a tray without markers has moved: by its rim, which looks the same whatever lies on the floor."""
+"""Measures how far a tray without markers has moved, by its rim, which looks the same whatever lies on the floor."""
 
 from dataclasses import replace
 
@@ -13,21 +13,21 @@ from vision.reading import Reading, Rest
 from vision.scene.empty_tray import EmptyTray, small
 
 _BAND = (-4.0, 22.0)
-"""From where to where the rim and its edges lie, in mm outwards from the floor's edge."""
+"""Inner and outer edge of the rim, mm outwards from the floor's edge."""
 _REACH = 6
-"""Pixels of the small picture by which the rim is moved about."""
+"""Maximum shift searched, px of the small picture."""
 _SHADE = 10.0
-"""Levels added before a logarithm is taken, lest noise in the dark counts."""
+"""Levels added before a logarithm, against noise in the dark."""
 _TOO_FAR = 4.0
-"""A tray that has moved farther cannot be read by its old corners, in mm."""
+"""Shift above which the old corners are no use for reading, mm."""
 _ALIKE = 0.75
-"""How well the best place must fit, up to 1, for a shift to be known."""
+"""Minimum match of the best place, up to 1."""
 
 
 def rim_shift(reference: EmptyTray, picture: Bytes) -> float | None:
-    """How far the rim in a picture, (h, w, 3) uint8 BGR, lies from where it was when the tray was seen empty, in mm.
+    """Return the distance of the rim in a picture, (h, w, 3) uint8 BGR, from its place in the ``reference``, mm.
 
-    None where that cannot be told: too little of the rim is seen, or it has moved farther than can be followed.
+    Returns None where too little of the rim is visible or it has moved too far.
     """
     now = small(picture)
     if now.shape != reference.colours.shape:
@@ -53,9 +53,9 @@ def rim_shift(reference: EmptyTray, picture: Bytes) -> float | None:
 
 
 def with_shift(reading: Reading, far: float | None) -> Reading:
-    """The reading of a tray that has moved ``far`` mm since its corners were pointed out.
+    """Add a problem to the reading of a tray that has moved ``far`` mm since its corners were set.
 
-    A small shift is told; after a large one nobody knows where the rail ends, so that no die has a value.
+    After a large shift no die has a value, since the rail's place is unknown.
     """
     if far is None or far <= MOVED:
         return reading
@@ -67,7 +67,7 @@ def with_shift(reading: Reading, far: float | None) -> Reading:
 
 
 def _steps(colours: Bytes) -> Floats:
-    """(h, w) float32: how steeply the brightness changes at each place, whatever the light."""
+    """(h, w) float32 gradient of the logarithm of brightness, which does not depend on the light."""
     grey = cv2.GaussianBlur(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
     level = np.log(np.asarray(grey, dtype=np.float32) + _SHADE)
     across, down = cv2.Sobel(level, cv2.CV_32F, 1, 0), cv2.Sobel(level, cv2.CV_32F, 0, 1)

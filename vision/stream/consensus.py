@@ -1,4 +1,4 @@
-"""Several looks at dice at rest, boiled down to what all of them agree on."""
+"""Consensus of several readings of dice at rest."""
 
 import math
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ _UNSTEADY = "not read in every look"
 
 
 def agreed(looks: Sequence[Reading], needed: int) -> Reading:
-    """One reading from several looks at the same dice at rest, the newest last.
+    """Combine several readings of the same dice at rest, newest last, into one.
 
-    A die has a value only where the last ``needed`` looks all gave it that value and no earlier one gave it another.
-    The dice are those of the newest look, and those that others of the last looks read where it sees none: dice at rest
-    do not vanish. What not every look saw has no value.
+    A die has a value only where the last ``needed`` readings all agree and no earlier one contradicts. The dice are
+    those of the newest reading, and those that others of the last ones read where it has none: dice at rest do not
+    vanish. A die missing in a reading has no value.
     """
     newest = looks[-1]
     if newest.rest is Rest.OBSTRUCTED:
@@ -33,7 +33,7 @@ def _twins(die: Die, looks: Sequence[Reading]) -> list[Die | None]:
 
 
 def same(die: Die, others: Sequence[Die]) -> Die | None:
-    """The die among ``others`` that lies where ``die`` lies, or None."""
+    """Return the die among ``others`` at the place of ``die``, or None."""
     reach = 0.3 * die.size_px
     near = [other for other in others if _apart(die, other) < reach]
     return min(near, key=lambda other: _apart(die, other)) if near else None
@@ -47,7 +47,7 @@ def alike(one: Reading, other: Reading) -> bool:
 
 
 def contradicts(one: Reading, other: Reading) -> bool:
-    """Whether two readings give a die in one place two values."""
+    """Whether two readings give a die in one place different values."""
     for die in one.dice:
         twin = same(die, other.dice)
         if die.value and twin and twin.value and die.value != twin.value:

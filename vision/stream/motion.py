@@ -1,7 +1,7 @@
-"""Whether anything moves, and whether a hand is over the tray, from small grey pictures.
+"""Motion and hand detection in small grey pictures.
 
-Everything here works on pictures about 320 pixels wide and costs a fraction of a millisecond a frame. Brightness as a
-whole may drift or flicker: pictures are compared after their mean brightness over the tray was made equal.
+Pictures are about 320 pixels wide; a frame takes a fraction of a millisecond. Overall brightness may drift or flicker:
+the mean brightness over the tray is equalized before pictures are compared.
 """
 
 from dataclasses import dataclass
@@ -15,21 +15,20 @@ from vision.image.types import Bytes
 
 WIDTH = 320
 _STEP = 8
-"""Bytes levels by which a pixel must change to count; lighter pixels may change by `_SHARE` of themselves as well."""
+"""Minimum change of a pixel, levels; `_SHARE` of its own level is added."""
 _LEAST_STEP, _DIM = 3.0, 90.0
-"""The same in the dark, where there is little between a die and the felt; and the level that nothing in a dim picture
-reaches."""
+"""The same in the dark, where dice and felt differ little; and the maximum level of a dim picture."""
 _SHARE = 0.05
 _SPECK = 5
-"""Changed pixels up to this many are noise."""
+"""Maximum number of changed pixels that is noise."""
 _ROUND_TRAY = 22.0
-"""How far round the floor movement is watched, in mm: over the rim, and further than a die on the floor can reach."""
+"""Margin round the floor that is watched, mm: past the rim, and beyond the reach of a die on the floor."""
 _HAND = 0.05
-"""Share of the watched region that a thing coming in over its border covers at least to be a hand."""
+"""Minimum area of a hand, a thing that crosses the region's border, as a share of the region."""
 
 
 def small_grey(image: Image) -> Bytes:
-    """(h, w) uint8 grey, `WIDTH` wide, of a picture (h, w, 3) uint8 BGR."""
+    """Convert (h, w, 3) uint8 BGR to (h, w) uint8 grey, `WIDTH` px wide."""
     grey = grey_of(image)
     while grey.shape[1] >= 2 * WIDTH and grey.shape[0] > 1:
         grey = halved(grey)
@@ -41,13 +40,13 @@ def small_grey(image: Image) -> Bytes:
 
 
 def smoothed(grey: Bytes) -> Bytes:
-    """A small grey picture, (h, w) uint8, with the sensor's noise taken down."""
+    """Reduce the noise of a small grey picture, (h, w) uint8."""
     return np.asarray(cv2.blur(grey, (3, 3)), dtype=np.uint8)
 
 
 @dataclass(frozen=True)
 class Change:
-    """How two small pictures differ: ``moved`` where something did, ``lit`` where only the light did."""
+    """Difference of two small pictures: ``moved`` for motion, ``lit`` for a change of light only."""
 
     moved: bool
     hand: bool
@@ -55,7 +54,7 @@ class Change:
 
 
 class Region:
-    """The part of small pictures in which movement counts: the tray with its rim, or all of the picture."""
+    """The part of small pictures in which motion counts: the tray with its rim, or the whole picture."""
 
     def __init__(self, shape: tuple[int, int], tray: Tray | None) -> None:
         self.shape = shape
@@ -71,7 +70,7 @@ class Region:
         self.area = max(1, cv2.countNonZero(self.mask))
 
     def change(self, before: Bytes, now: Bytes) -> Change:
-        """How ``now`` differs from ``before``, both smoothed."""
+        """Compare ``now`` with ``before``, both smoothed."""
         spots = self.differing(before, now)
         count = cv2.countNonZero(spots)
         if count <= _SPECK:
@@ -81,7 +80,7 @@ class Region:
         return Change(moved=True, hand=self.hand_in(spots))
 
     def differing(self, before: Bytes, now: Bytes) -> Bytes:
-        """(h, w) uint8, 255 where the two differ once their brightness was made equal."""
+        """(h, w) uint8, 255 where the two differ after equalizing their brightness."""
         mean_before, mean_now = (max(1.0, cv2.mean(g, self.mask)[0]) for g in (before, now))
         gain = min(10.0, max(0.1, mean_before / mean_now))
         level = cv2.convertScaleAbs(now, alpha=gain)
@@ -93,7 +92,7 @@ class Region:
         return np.asarray(cv2.bitwise_and(spots, self.mask), dtype=np.uint8)
 
     def hand_in(self, spots: Bytes) -> bool:
-        """Whether the spots (h, w) hold a large thing that comes in over the region's border."""
+        """Whether the spots (h, w) hold a large thing that crosses the region's border."""
         if cv2.countNonZero(spots) < _HAND * self.area:
             return False
         whole = cv2.morphologyEx(spots, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -104,7 +103,7 @@ class Region:
         return False
 
     def _only_light(self, before: Bytes, now: Bytes) -> bool:
-        """Whether the two show the same local contrasts, so that nothing but the light can have changed."""
+        """Whether the local contrasts are equal, so that only the light has changed."""
         flat = _flattened(before)
         allowed = cv2.convertScaleAbs(flat, alpha=_SHARE, beta=_STEP)
         spots = cv2.compare(cv2.absdiff(flat, _flattened(now)), allowed, cv2.CMP_GT)
@@ -112,13 +111,13 @@ class Region:
 
 
 def _flattened(grey: Bytes) -> Bytes:
-    """Local contrast, (h, w) uint8, 128 where a pixel is as light as its neighbourhood."""
+    """(h, w) uint8 local contrast, 128 where a pixel is as light as its neighbourhood."""
     broad = cv2.blur(grey, (25, 25))
     return np.asarray(cv2.divide(grey, cv2.add(broad, np.full_like(broad, 12)), scale=128), dtype=np.uint8)
 
 
 class Backdrop:
-    """What the tray looks like without dice, as far as it was seen."""
+    """Background model of the tray without dice, as far as visible so far."""
 
     def __init__(self, region: Region) -> None:
         self._region = region
@@ -126,17 +125,17 @@ class Backdrop:
         self._known = np.zeros(region.shape, np.uint8)
 
     def learn(self, now: Bytes, covered: Bytes) -> None:
-        """Takes over ``now`` everywhere but where ``covered`` (h, w) uint8 is not 0."""
+        """Learn ``now`` except where ``covered`` (h, w) uint8 is not 0."""
         free = cv2.bitwise_not(covered)
         cv2.copyTo(now, free, self._grey)
         self._known |= np.asarray(free, dtype=np.uint8)
 
     def forget(self) -> None:
-        """Starts anew."""
+        """Forget everything learned."""
         self._known[:] = 0
 
     def hand_over(self, now: Bytes) -> bool:
-        """Whether a hand is over the tray; False as long as little of the tray is known."""
+        """Whether a hand is over the tray; False while little of the tray is known."""
         seen = cv2.countNonZero(cv2.bitwise_and(self._known, self._region.mask))
         if seen < 0.6 * self._region.area:
             return False
@@ -145,9 +144,9 @@ class Backdrop:
 
 
 class Stillness:
-    """Since when nothing has moved.
+    """Measures how long nothing has moved.
 
-    Each picture is compared with the one before and with the first still one, so that slow changes are seen as well.
+    Each picture is compared with the one before and with the first still one, so that slow changes are detected too.
     """
 
     def __init__(self) -> None:
@@ -156,7 +155,7 @@ class Stillness:
         self._since = 0.0
 
     def see(self, region: Region, now: Bytes, seconds: float) -> Change:
-        """How the picture differs from those before."""
+        """Compare a picture with earlier ones."""
         if self._last is None or self._anchor is None or self._last.shape != now.shape:
             self.restart(now, seconds)
             return Change(moved=True, hand=False)
@@ -173,10 +172,10 @@ class Stillness:
         return change
 
     def restart(self, now: Bytes, seconds: float) -> None:
-        """Counts from ``now`` on."""
+        """Restart the time at ``now``."""
         self._last = self._anchor = now
         self._since = seconds
 
     def age(self, seconds: float) -> float:
-        """For how many seconds nothing has moved."""
+        """Seconds since the last motion."""
         return seconds - self._since

@@ -1,4 +1,4 @@
-"""Watching a stream of pictures: when the dice rest, and what they show."""
+"""Follows a stream of pictures: when the dice rest, and what they show."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,21 +23,21 @@ MOVING = Reading(Rest.MOVING)
 OBSTRUCTED = Reading(Rest.OBSTRUCTED)
 
 _UNSEEN = {Problem.TOO_DARK, Problem.LENS_COVERED, Problem.CAMERA_MOVED}
-"""Pictures in which a tray that seems empty need not be."""
+"""Problems of pictures in which a tray that looks empty may not be."""
 
 _REMEMBERED = 12
-"""Earlier looks at the same rest that still have a say."""
+"""Maximum number of earlier readings of the same rest that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long things take, in seconds, and how many looks must agree.
+    """Times in seconds, and the number of readings that must agree.
 
-    The first look at dice is had after ``first_look`` of stillness and the next ones ``between_looks`` apart; they
-    count as settled after ``settled``, with ``looks`` looks over ``spread``, or after ``patience`` with fewer. Then
-    they are looked at again after ``again_unsure`` or ``again_sure``. The markers are looked for every ``tray_search``
-    and looked at again every ``tray_check``. A hand that is stiller than any hand for ``stiff_hand`` is none. The empty
-    tray's look is learned anew every ``lesson``, since the light drifts.
+    The first reading is made after ``first_look`` of stillness and the next ones ``between_looks`` apart. Dice are
+    settled after ``settled``, with ``looks`` readings over ``spread``, or after ``patience`` with fewer. Then they are
+    read again after ``again_unsure`` or ``again_sure``. The markers are searched every ``tray_search`` and checked
+    every ``tray_check``. A hand without motion for ``stiff_hand`` is none. The empty tray is learned again every
+    ``lesson``, since the light drifts.
     """
 
     first_look: float = 0.18
@@ -57,13 +57,12 @@ class Pace:
 class Watcher:
     """Turns a stream of pictures into readings.
 
-    Give each picture with its time to `see`. While anything moves the reading holds no dice; once the tray has rested,
-    dice have values as soon as several still pictures agree on them; while nothing changes the very same reading comes
-    back and costs next to nothing. The tray is found by its markers where the reader was not given one, and followed
-    when somebody moves it.
+    Pass each picture with its time to `see`. While anything moves the reading has no dice. Once the tray rests, dice
+    have values as soon as several pictures agree. While nothing changes the same reading is returned, at hardly any
+    cost. The tray is found by its markers where the reader has none, and followed when it moves.
 
-    Whenever the tray is seen empty its look is learned, and ``learned`` is told of it now and then; given back as
-    ``reference`` it lets a watcher know from the start what does not belong there.
+    The look of the empty tray is learned whenever it is seen; ``learned`` is called with it from time to time. Passed
+    as ``reference`` to a new watcher it makes foreign objects known from the start.
     """
 
     def __init__(
@@ -89,23 +88,23 @@ class Watcher:
 
     @property
     def tray(self) -> Tray | None:
-        """Where the tray lies, once it was found."""
+        """The tray, once found."""
         return self._reader.tray
 
     @property
     def reference(self) -> EmptyTray | None:
-        """What the empty tray looks like where it lies now, once it was seen."""
+        """The empty tray at its present place, once seen."""
         tray = self._reader.tray
         if self._reference is None or tray is None or not self._reference.fits(tray):
             return None
         return self._reference
 
     def see(self, image: Image, seconds: float, small: Bytes | None = None) -> Reading:
-        """What lies on the tray at the moment ``seconds`` (monotonic), by the picture (h, w, 3) uint8 BGR.
+        """Read a picture (h, w, 3) uint8 BGR of the time ``seconds`` (monotonic).
 
-        ``small`` is the same moment as a small grey picture, (h, w) uint8 about 320 pixels wide, where the camera
-        gives one for nothing; else it is made here. Pictures may come at any pace, and ``seconds`` must not go back.
-        Raises BadImage for what is not a picture, and BadTray for pictures of another shape than the tray's own.
+        ``small`` is the same picture in grey, (h, w) uint8 about 320 pixels wide, where the camera provides one; else
+        it is made here. Pictures may come at any rate; ``seconds`` must not decrease. Raises BadImage for what is not a
+        picture, and BadTray for pictures of another shape than the tray's own.
         """
         picture = checked(image)
         if picture.shape[:2] != self._shape:
@@ -144,14 +143,14 @@ class Watcher:
         self._unlike = 0
 
     def _follow(self, tray: Tray | None) -> None:
-        """Takes the tray to lie there from now on."""
+        """Set the tray's place."""
         if tray is not None:
             self._reader = self._reader.at(tray)
             self._region = None
             self._forget_looks()
 
     def _mistaken_hand(self, picture: Image, seconds: float, age: float) -> bool:
-        """Whether what looks like a hand is a tray that was moved, or a change of the tray's own look."""
+        """Whether an apparent hand is a tray that has moved, or a change in the tray's look."""
         if age < self._pace.settled or seconds < self._next_look or self._backdrop is None:
             return False
         self._next_look = seconds + self._pace.again_unsure
@@ -164,7 +163,7 @@ class Watcher:
         return True
 
     def _settling(self, picture: Image, now: Bytes, seconds: float, age: float) -> Reading:
-        """Looks at dice that have just come to rest, until enough looks were had."""
+        """Read dice that have just come to rest, until there are enough readings."""
         pace = self._pace
         if age >= pace.first_look and (not self._looks or seconds - self._looks[-1][0] >= pace.between_looks):
             self._looks.append((seconds, self._look(picture, seconds)))
@@ -184,7 +183,7 @@ class Watcher:
         return (len(self._looks) >= pace.looks and spread >= pace.spread) or age >= pace.patience
 
     def _settled(self, picture: Image, now: Bytes, seconds: float, reading: Reading) -> Reading:
-        """Now and then looks again at dice that lie still."""
+        """Read dice at rest again when due."""
         if seconds < self._next_look:
             return reading
         if seconds >= self._next_tray and self._tray_moved(picture, seconds):
@@ -204,7 +203,8 @@ class Watcher:
         return reading
 
     def _startled(self, now: Bytes, seconds: float, look: Reading, reading: Reading) -> Reading:
-        """What to think when dice at rest look different: nothing at first, unless a value does; then begin anew."""
+        """Handle a different reading of dice at rest: keep the old one at first; start again if it repeats or
+        contradicts a value."""
         self._unlike += 1
         if self._unlike < self._pace.looks and not contradicts(look, reading):
             self._next_look = seconds + self._pace.between_looks
@@ -222,7 +222,7 @@ class Watcher:
         return self._pace.again_sure if sure else self._pace.again_unsure
 
     def _tray_moved(self, picture: Image, seconds: float) -> bool:
-        """Whether the markers are not where they were; if so the tray is followed."""
+        """Check whether the markers have moved; follow the tray if so."""
         self._next_tray = seconds + self._pace.tray_check
         old, new = self._reader.tray, self._reader.find_tray(picture)
         if old is None or new is None:
@@ -233,7 +233,7 @@ class Watcher:
         return True
 
     def _look(self, picture: Image, seconds: float) -> Reading:
-        """What the reader says, where the tray lies now, and what else does not belong on it."""
+        """Read a picture, with the tray's present place and foreign objects."""
         reading = self._reader.read(picture)
         if Problem.CAMERA_MOVED in reading.named and self._tray_moved(picture, seconds):
             reading = self._reader.read(picture)
@@ -246,14 +246,14 @@ class Watcher:
         return told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
 
     def _recall(self, region: Region, backdrop: Backdrop) -> None:
-        """Takes the empty tray of the reference for the tray's own look."""
+        """Use the reference as the background model."""
         reference = self.reference
         if reference is not None:
             grey = cv2.resize(grey_of(reference.colours), region.shape[::-1], interpolation=cv2.INTER_LINEAR)
             backdrop.learn(smoothed(np.asarray(grey, dtype=np.uint8)), np.zeros(region.shape, np.uint8))
 
     def _learn_empty(self, picture: Image, seconds: float, reading: Reading) -> None:
-        """Learns the empty tray's look, at first and then every `Pace.lesson`."""
+        """Learn the empty tray, at first and then every `Pace.lesson`."""
         tray = self._reader.tray
         if tray is None or reading.rest is not Rest.EMPTY or reading.problems:
             return
@@ -265,7 +265,7 @@ class Watcher:
             self._learned(self._reference)
 
     def _learn(self, now: Bytes, reading: Reading) -> None:
-        """Takes what is no die for the tray's own look."""
+        """Learn everything but the dice as background."""
         if self._backdrop is None or reading.rest is Rest.OBSTRUCTED:
             return
         covered = np.zeros(now.shape, np.uint8)
@@ -278,5 +278,5 @@ class Watcher:
 
 
 def _sure(reading: Reading) -> int:
-    """How many dice have a value."""
+    """Count the dice with a value."""
     return sum(die.value is not None for die in reading.dice)
