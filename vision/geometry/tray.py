@@ -45,6 +45,10 @@ class TraySize:
         """The floor's corners in mm."""
         return (0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)
 
+    def outline(self, grow: float) -> Floats:
+        """(4, 2) mm corners of the floor with ``grow`` mm added on each side; a negative number shrinks it."""
+        return np.asarray(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * grow + np.array(self.corners))
+
     def zone(self, x: float, y: float) -> Zone:
         """Return the zone of the point (x, y) mm on the floor."""
         if not (0 <= x <= self.width and 0 <= y <= self.height):

@@ -67,8 +67,7 @@ def _free_view(picture: Image) -> View:
 
 def _tray_view(picture: Image, tray: Tray) -> View:
     height, width = picture.shape[:2]
-    size = tray.size
-    around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * _MARGIN + np.array(size.corners)
+    around = tray.size.outline(_MARGIN)
     outline = np.concatenate([tray.to_px(around), tray.to_px(around, FACE_HEIGHT)])
     low = np.clip(np.floor(outline.min(axis=0)), 0, (width, height)).astype(int)
     high = np.clip(np.ceil(outline.max(axis=0)), 0, (width, height)).astype(int)

@@ -86,8 +86,7 @@ def bands_in(grey: Bytes, tray: Tray) -> Bands:
 def drawn(tray: Tray, shape: tuple[int, int], grow: float) -> Bytes:
     """(h, w) uint8, 255 on the floor and ``grow`` mm round it, in a copy of the tray's pictures of that shape."""
     factor = np.array([shape[1], shape[0]]) / tray.frame
-    around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * grow + np.array(tray.size.corners)
-    places = np.clip((tray.to_px(around) + 0.5) * factor - 0.5, -4 * shape[1], 5 * shape[1])
+    places = np.clip((tray.to_px(tray.size.outline(grow)) + 0.5) * factor - 0.5, -4 * shape[1], 5 * shape[1])
     canvas = np.zeros(shape, np.uint8)
     cv2.fillConvexPoly(canvas, np.round(places * 16).astype(np.int32), 255, shift=4)
     return canvas

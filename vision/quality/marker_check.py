@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
+from vision.image.peak import peak_offset
 from vision.image.types import Bytes, Floats
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
@@ -81,21 +82,12 @@ def _best(number: int, there: Bytes, step: float) -> MarkerCheck:
         )
         _, most, _, (column, row) = cv2.minMaxLoc(likeness)
         if best.matches < most <= 1.01:
-            right = (column + _peak(likeness[row], column) - _MARGIN) * step
-            down = (row + _peak(likeness[:, column], row) - _MARGIN) * step
+            right = (column + peak_offset(likeness[row], column) - _MARGIN) * step
+            down = (row + peak_offset(likeness[:, column], row) - _MARGIN) * step
             best = MarkerCheck(number, min(1.0, most), (right, down))
         if best.matches > _PLAIN:
             break
     return best
-
-
-def _peak(values: Floats, at: int) -> float:
-    """How far beside its highest value, at ``at``, the top of a curve (n,) lies: that of the parabola through three."""
-    if not 0 < at < len(values) - 1:
-        return 0.0
-    before, top, after = (float(value) for value in values[at - 1 : at + 2])
-    bend = before - 2 * top + after
-    return 0.0 if bend >= 0 else 0.5 * (before - after) / bend
 
 
 @cache

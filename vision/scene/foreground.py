@@ -104,8 +104,7 @@ class Foreground:
         floor = np.zeros(shape, np.uint8)
         size = self._tray.size
         width, height, side = size.width, size.height, size.marker + 2
-        inset = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * _INSET
-        self._fill(floor, self._tray.to_px(np.array(size.corners) + inset), 255)
+        self._fill(floor, self._tray.to_px(size.outline(-_INSET)), 255)
         if size.rail > 0:
             low, high = size.rail - _LIP, size.rail + _LIP
             self._fill(floor, self._tray.to_px([(low, 0), (high, 0), (high, height), (low, height)]), 0)

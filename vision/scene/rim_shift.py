@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.image.peak import peak_offset
 from vision.image.types import Bytes, Floats
 from vision.problems import PictureTrouble, Problem
 from vision.quality.checks import MOVED, Condition, trusted
@@ -48,7 +49,7 @@ def rim_shift(reference: EmptyTray, picture: Bytes) -> float | None:
     _, best, _, (column, row) = cv2.minMaxLoc(fit)
     if not _ALIKE <= best <= 1.01 or not (0 < row < 2 * _REACH and 0 < column < 2 * _REACH):
         return None
-    across, down = column + _top(fit[row], column), row + _top(fit[:, column], row)
+    across, down = column + peak_offset(fit[row], column), row + peak_offset(fit[:, column], row)
     return float(np.hypot(across - _REACH, down - _REACH)) * reference.mm
 
 
@@ -72,10 +73,3 @@ def _steps(colours: Bytes) -> Floats:
     level = np.log(np.asarray(grey, dtype=np.float32) + _SHADE)
     across, down = cv2.Sobel(level, cv2.CV_32F, 1, 0), cv2.Sobel(level, cv2.CV_32F, 0, 1)
     return np.asarray(np.minimum(np.hypot(across, down), 1.5), dtype=np.float32)
-
-
-def _top(values: Floats, at: int) -> float:
-    """How far beside its highest value, at ``at``, the top of a curve (n,) lies: that of the parabola through three."""
-    before, top, after = (float(value) for value in values[at - 1 : at + 2])
-    bend = before - 2 * top + after
-    return 0.0 if bend >= 0 else 0.5 * (before - after) / bend

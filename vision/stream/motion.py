@@ -61,8 +61,7 @@ class Region:
         height, width = shape
         self.mask = np.full(shape, 255, np.uint8)
         if tray is not None:
-            around = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * _ROUND_TRAY + np.array(tray.size.corners)
-            outline = tray.for_frame(width, height).to_px(around)
+            outline = tray.for_frame(width, height).to_px(tray.size.outline(_ROUND_TRAY))
             self.mask = np.zeros(shape, np.uint8)
             cv2.fillConvexPoly(self.mask, np.round(outline).astype(np.int32), 255)
         inner = cv2.erode(self.mask, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
