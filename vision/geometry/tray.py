@@ -47,10 +47,7 @@ class TraySize:
 
     def outline(self, grow: float) -> Floats:
         """(4, 2) mm corners of the floor with ``grow`` mm added on each side; a negative number shrinks it."""
-        signs: Floats = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
-        corners: Floats = np.array(self.corners)
-        grown: Floats = signs * grow + corners
-        return grown
+        return np.asarray(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * grow + np.array(self.corners))
 
     def zone(self, x: float, y: float) -> Zone:
         """Return the zone of the point (x, y) mm on the floor."""
