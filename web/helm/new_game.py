@@ -22,7 +22,7 @@ from web.games.rule_options import RuleOption, options_of, values_of
 from web.helm.query import options_asked, words_asked
 
 LEFT = 4
-"""Unfinished games that are offered to be gone on with."""
+"""Unfinished games offered to be resumed."""
 
 NOT_SWITCHED = ("labels",)
 """Options that have no switch: what things are called is not chosen at the bar."""

@@ -146,7 +146,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.handle_close()
 
     def late(self, now: float) -> bool:
-        """Whether the client took more time than it has, for asking or for reading."""
+        """Return whether the client exceeded its time to send a request or to read."""
         limits: Limits = self.server.limits
         if self.total_outbufs_len:
             return self._reads_too_slowly(now)

@@ -12,7 +12,7 @@ from web.live.advice import AdviceCache
 from web.ports.preferences import Viewer
 
 FIRST = 4
-"""So many choices are seen at once; the others open."""
+"""Choices shown at once; the others are folded away."""
 
 
 @dataclass(frozen=True, slots=True)

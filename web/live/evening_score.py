@@ -12,7 +12,7 @@ from web.history.evening_dates import today
 from web.ports.archive import Archive
 
 MOST = 5
-"""So many names are shown; an evening with more has its board."""
+"""Most names shown; the leaderboard has all of them."""
 
 Won = tuple[tuple[str, int], ...]
 
