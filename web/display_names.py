@@ -17,7 +17,7 @@ UNSEEN = re.compile(
 """Joiners (U+200C, U+200D) are not among them: Persian and some emoji cannot be written without."""
 
 MARKS = 3
-"""So many accents on one letter are enough for every language, and too few to flood the lines around."""
+"""Combining marks per letter: enough for every language, and too few to reach into the lines around."""
 
 
 def shown(name: str) -> str:

@@ -105,7 +105,7 @@ class ControlSessions:
         if steps == self._kept:
             return
         self._kept = steps
-        with suppress(NotKept):  # a full disk keeps nobody from the helm; a restart may take it away then
+        with suppress(NotKept):  # with a full disk the helm is lost at a restart
             self._drawer.put(KEPT, steps)
 
 

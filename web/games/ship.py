@@ -104,7 +104,7 @@ class ShipOnThePage:
         return cheers
 
     def box(self, rules: Any, box: str, words: Words) -> str:  # noqa: ARG002
-        """Return an empty name: this game has no boxes."""
+        """Return the name unchanged: this game has no boxes."""
         return box
 
     def help(self, state: State) -> Help:
@@ -146,7 +146,7 @@ def _slots(snapshot: Snapshot, words: Words) -> tuple[Slot, ...]:
         for place, (part, face) in enumerate(zip(SEQUENCE, _sequence_of(state, turn), strict=True))
     )
     lying = tuple(die.value for die in snapshot.dice if die.part == "cargo" and die.value is not None)
-    if lying and snapshot.mode is Mode.SHOWN:  # a cargo thrown anew takes the place of the one before
+    if lying and snapshot.mode is Mode.SHOWN:  # a new cargo replaces the one before
         return (*sequence, slot("cargo", lying, "seen", sum(lying)))
     if turn.qualified and turn.cargo:
         return (*sequence, slot("cargo", turn.cargo, "held", turn.score))

@@ -21,7 +21,7 @@ def help_of(state: State) -> Help:
 
 
 def _aim(state: State) -> str:
-    """Return the aim for a player: points if they are added up, else to win, if that can be computed."""
+    """Return the aim of a player: points if they are added up, else to win, or to beat the point."""
     if state.rules.match.kind in ("rounds", "total"):
         return "points"
     if state.rules.rolling == "interleaved" or len(state.shooters) > MOST_TO_WIN:

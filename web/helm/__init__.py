@@ -1,12 +1,12 @@
-"""The hand at the helm: the pages and sheets for whoever runs the table from a phone.
+"""The pages and sheets of the helm, to run the table from a phone.
 
-- :func:`at_the_helm` — all of them, as parts of the application,
-- :mod:`web.helm.action_bar` — what may be done now, :mod:`web.helm.manual_entry` — a game told by hand,
-- :mod:`web.helm.new_game` — a new game, and every variant of the rules,
-- :mod:`web.helm.appliance` — lamp, calibration, doctor, backup,
-- :mod:`web.helm.correction` — a die that was misread, and what another face would change.
+- :func:`at_the_helm`: returns their blueprints,
+- :mod:`web.helm.action_bar`: the actions possible now; :mod:`web.helm.manual_entry`: entry of throws by hand,
+- :mod:`web.helm.new_game`: a new game, and every option of the rules,
+- :mod:`web.helm.appliance`: settings, calibration, checks, backup,
+- :mod:`web.helm.correction`: correction of a misread die.
 
-What is tapped here goes to the API (:mod:`web.api`) like what any other client sends.
+The actions are sent to the API (:mod:`web.api`), as by any other client.
 """
 
 from flask import Blueprint
@@ -26,7 +26,7 @@ __all__ = ["at_the_helm"]
 def at_the_helm(
     table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room, tickets: Tickets
 ) -> tuple[Blueprint, ...]:
-    """The pages for whoever is at the helm of this table."""
+    """Return the blueprints of the helm's pages."""
     return (
         helm_pages(table, appliance, hands, room),
         helm_games(table, appliance, hands),

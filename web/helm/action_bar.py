@@ -1,4 +1,4 @@
-"""The bar under the table: of all that the buttons of the tray do, what may be done now."""
+"""The bar under the table: the actions of the tray's buttons that are possible now."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from web.helm.manual_entry import latest_roll
 
 @dataclass(frozen=True, slots=True)
 class ActionBar:
-    """What stands on the bar; None or False where it may not be done now.
+    """The actions of the bar; None or False if one is not possible now.
 
-    ``scores`` and ``antes`` open the sheet on which a box or an ante is chosen, ``mends`` is the number of the latest
-    roll, which may have been misread.
+    ``scores`` and ``antes`` open the sheet to choose a box or an ante, ``mends`` is the number of the latest roll, for
+    a correction.
     """
 
     mode: Mode
@@ -28,7 +28,7 @@ class ActionBar:
 
 
 def bar_of(snapshot: Snapshot, words: Words) -> ActionBar:
-    """The bar at this moment."""
+    """Return the bar for this snapshot."""
     state = snapshot.state
     now = state if snapshot.after is None else snapshot.after
     over, paused = state.phase == Phase.OVER, snapshot.mode is Mode.PAUSED
@@ -45,7 +45,7 @@ def bar_of(snapshot: Snapshot, words: Words) -> ActionBar:
 
 
 def _roll(snapshot: Snapshot, words: Words) -> Action | None:
-    """ROLL: count what lies there, go on after a pause, or begin the next game."""
+    """Return ROLL: count the throw, end a pause, or begin the next game."""
     if snapshot.mode is Mode.PAUSED:
         return Action(words.HELM_GO_ON, (pause(False),))
     if snapshot.state.phase == Phase.OVER:
@@ -54,7 +54,7 @@ def _roll(snapshot: Snapshot, words: Words) -> Action | None:
 
 
 def _stand(snapshot: Snapshot, words: Words) -> Action | None:
-    """STAND: keep what lies there, counting it first if it was not, or let the roll go by."""
+    """Return STAND: keep the dice, counting the throw first if needed, or pass."""
     state, after = snapshot.state, snapshot.after
     if not isinstance(state, State):
         return None
@@ -67,7 +67,7 @@ def _stand(snapshot: Snapshot, words: Words) -> Action | None:
 
 
 def _back(snapshot: Snapshot, words: Words) -> Action | None:
-    """What was decided last is taken back, also where that reaches into the turn before; a roll never is."""
+    """Return the action that undoes the latest decision, also one of the turn before; a roll cannot be undone."""
     try:
         history_of(snapshot.log).write(Undone())
     except (Refused, BadLog):

@@ -1,4 +1,4 @@
-"""Taps: what somebody may tap, and the orders that it gives to the API, one after the other."""
+"""Actions on the pages, and the API calls that each makes, in order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ ApiCall = tuple[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What it says, what it would change (a sentence each), and its orders."""
+    """The label of an action, what it would change (a sentence each), and its API calls."""
 
     words: str
     orders: tuple[ApiCall, ...] = ()
@@ -18,15 +18,15 @@ class Action:
 
 
 def move(do: str, **said: Any) -> ApiCall:
-    """The order of a move by hand."""
+    """Return the call for a move."""
     return "/api/moves", {"do": do, **said}
 
 
 def push(button: str) -> ApiCall:
-    """The order of a button of the tray."""
+    """Return the call for a button of the tray."""
     return "/api/buttons", {"button": button}
 
 
 def pause(on: bool) -> ApiCall:
-    """The order to look away from the tray, or to look again."""
+    """Return the call to pause the camera, or to resume."""
     return "/api/pause", {"on": on}

@@ -1,4 +1,4 @@
-"""The box itself: lamp and sound, calibration, the doctor, backups, and games to take along."""
+"""Pages for the appliance: settings, calibration, checks, backups, and export of games."""
 
 from flask import Blueprint, Response, render_template, request
 
@@ -16,7 +16,7 @@ GAMES = 20
 
 
 def helm_box(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, tickets: Tickets) -> Blueprint:
-    """The pages around the appliance."""
+    """Return the blueprint for the appliance."""
     part = Blueprint("helm_box", __name__, url_prefix="/helm/box")
 
     @part.before_request

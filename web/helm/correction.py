@@ -1,4 +1,4 @@
-"""Mending: a die that was misread, or cannot be read, and what each other face of it would change."""
+"""Correction of a misread or unreadable die, and what each other face would change."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ FACES = range(1, 7)
 
 @dataclass(frozen=True, slots=True)
 class FaceTap:
-    """A face that the die may have shown, and what it would change. ``next`` is asked where another die is in doubt."""
+    """A face that the die may show, and what it would change. ``next`` is the address for the next doubtful die."""
 
     face: int
     tap: Action
@@ -26,9 +26,9 @@ class FaceTap:
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """A die, its picture where there may be one, and the faces to tap; or why there are none.
+    """A die, its picture if there may be one, and the faces to choose from; or why there are none.
 
-    Those come first that the camera found likeliest, if it is ``known`` what it found.
+    The faces that the camera found most likely come first, if ``known``.
     """
 
     heading: str
@@ -40,14 +40,14 @@ class Mending:
 
 
 def others(read: int | None, likeliest: Sequence[int]) -> list[int]:
-    """All faces but the one that was read, in that order where there is one."""
+    """Return all faces but the one that was read, in the order of likelihood if that is known."""
     return [face for face in likeliest or FACES if face != read]
 
 
 def mend_roll(
     snapshot: Snapshot, number: int, place: int, likeliest: Sequence[int], words: Words, picture: str = ""
 ) -> Mending:
-    """A die of a roll that was counted. :class:`~engine.Refused` if there is no such roll, or it counts no more."""
+    """Return the correction of a die of a counted roll. :class:`~engine.Refused` if there is no such roll."""
     book = history_of(snapshot.log)
     dice, thrower = book.roll_of(number), book.thrower(number)
     if not 0 <= place < len(dice):
@@ -58,7 +58,7 @@ def mend_roll(
 
 
 def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Words) -> Mending:
-    """A die that lies on the tray; ``told`` are faces of others that somebody has said already."""
+    """Return the correction of a die on the tray; ``told`` are the faces of others already entered."""
     die = next((one for one in snapshot.dice if one.key == key), None)
     if die is None:
         return Mending(words.HELM_DIE_GONE, None, "", why_not=words.HELM_DIE_GONE_WHY)
@@ -82,9 +82,9 @@ def _corrected(snapshot: Snapshot, number: int, dice: tuple[int, ...], place: in
 
 
 def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:
-    """The roll that a die on the tray was counted in, and its place there: of the latest turn, the latest such roll.
+    """Return the roll that a die on the tray was counted in, and its place: the latest such roll of the turn.
 
-    A die on the rail lies there from an earlier throw, so that the first roll with its face is meant.
+    A die on the rail is from an earlier throw, so there the first roll with its face is used.
     """
     if die.value is None or not snapshot.log:
         return None
@@ -99,7 +99,7 @@ def _counted(snapshot: Snapshot, die: LyingDie) -> tuple[int, int] | None:
 
 
 def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Words) -> Iterator[FaceTap]:
-    """A die of a throw that lies there to be counted: with its right face the throw is told by hand, and counts."""
+    """Yield the faces of a die of an uncounted throw: each enters the throw by hand, with that face."""
     known = {one.key: told.get(one.key, one.value) for one in snapshot.dice}
     doubtful = [key for key, value in known.items() if value is None and key != die.key]
     for face in others(die.value, die.likeliest):
@@ -114,7 +114,7 @@ def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Wo
 def throw_told(
     snapshot: Snapshot, faces: Mapping[str, int | None]
 ) -> tuple[tuple[ApiCall, ...], tuple[int, ...]] | None:
-    """The orders that count a throw whose dice show these faces, and the faces thrown; None if it is no throw now."""
+    """Return the calls that count a throw with these faces, and the faces thrown; None if it is not possible now."""
     state = snapshot.state
     aside, thrown = _sorted(snapshot, faces)
     held = expected_tray(state).held
@@ -138,7 +138,7 @@ def throw_told(
 
 
 def _sorted(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The faces that are set aside and those that were thrown; without a rail, what is held counts as set aside."""
+    """Return the faces set aside and those thrown; without a rail, held dice count as set aside."""
     if snapshot.tray.rail:
         rail = {die.key for die in snapshot.dice if die.on_rail}
         return (
@@ -156,5 +156,5 @@ def _sorted(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[
 
 
 def rolls_told(snapshot: Snapshot) -> list[dict[str, object]]:
-    """The rolls of the game, the latest first."""
+    """Return the rolls of the game, the latest first."""
     return rolls_of(snapshot.log)[::-1] if snapshot.log else []

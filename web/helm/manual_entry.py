@@ -1,4 +1,4 @@
-"""A game told by hand, where the camera is lost or nobody believes the dice: what was thrown, kept, scored."""
+"""Entry by hand, for a game without the camera: throws, kept dice and scores."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ AsideWay = Literal["none", "hold", "keep"]
 
 @dataclass(frozen=True, slots=True)
 class EnteredDie:
-    """A die of the turn: whether it stays at the next throw, and whether that is the player's choice."""
+    """A die of the turn: whether it stays at the next throw, and whether the player may choose that."""
 
     face: int
     stays: bool
@@ -27,7 +27,7 @@ class EnteredDie:
 
 @dataclass(frozen=True, slots=True)
 class OpenBox:
-    """A box that may be filled now, and what the dice give there."""
+    """A box that may be filled now, and the points that the dice score there."""
 
     key: str
     name: str
@@ -37,10 +37,10 @@ class OpenBox:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The sheet: who throws how many, the dice of the turn, and what else may be done.
+    """The sheet: the player and the number of dice to throw, the dice of the turn, and other actions.
 
-    ``throw`` is for the dice as they stay now; who lets one more stay throws one less. ``way`` is how the rules call
-    that. ``roll`` is the number of the latest roll, to be mended where it was told wrongly.
+    ``throw`` is for the dice as they stay now; each die more that stays is one less to throw. ``way`` is the rules'
+    word for that. ``roll`` is the number of the latest roll, for a correction.
     """
 
     moment: str
@@ -56,7 +56,7 @@ class Hand:
 
 
 def hand_of(snapshot: Snapshot, words: Words) -> Hand:
-    """The sheet at this moment."""
+    """Return the sheet for this snapshot."""
     state = snapshot.state
     ship = isinstance(state, State)
     dice, way = _of_ship(state) if ship else _of_yahtzee(state)
@@ -77,7 +77,7 @@ def hand_of(snapshot: Snapshot, words: Words) -> Hand:
 
 
 def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[OpenBox]:
-    """The boxes that may be filled, best first; where the throw was not counted yet, it is with the same tap."""
+    """Yield the open boxes, best first; an uncounted throw is counted by the same action."""
     if isinstance(state, State) or state.turn is None or not state.turn.rolls:
         return
     card, turn, page = state.cards[state.turn.player], state.turn, game_on_the_page(state)
@@ -137,7 +137,7 @@ def _taps(state: Any, words: Words) -> Iterator[Action]:
 
 
 def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:
-    """The latest roll that counts, and what it showed."""
+    """Return the number of the latest roll that counts, and its dice."""
     if not snapshot.log:
         return None, ()
     entry = next((one for one in reversed(history_of(snapshot.log).played) if one.roll is not None), None)

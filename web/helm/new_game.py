@@ -1,4 +1,4 @@
-"""A new game: who plays, by which rules, each variant as a switch, and what the rules come to."""
+"""A new game: players, rules, each option as a switch, and the odds by these rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ from web.games.rule_options import RuleOption, options_of, values_of
 from web.helm.query import options_asked, words_asked
 
 LEFT = 4
-"""Unfinished games that are offered to be gone on with."""
+"""Unfinished games offered to be resumed."""
 
 NOT_SWITCHED = ("labels",)
 """Options that have no switch: what things are called is not chosen at the bar."""
 
 QUICK = {5: 9, 6: 3}
-"""So many rolls of so many dice of which the odds are reckoned while somebody waits."""
+"""Limits on dice and rolls for which the odds are computed during a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormChoice:
-    """One word of a choice: whether it is the one, and the number behind it where it takes one."""
+    """One value of a choice: whether it is selected, and its number if it takes one."""
 
     word: str
     chosen: bool
@@ -42,7 +42,7 @@ class FormChoice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One variant: what it is now, what it usually is, and what it may be."""
+    """One option: its value, its default, and its possible values."""
 
     option: RuleOption
     value: Any
@@ -51,7 +51,7 @@ class Switch:
 
 
 def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
-    """The pages on which a game is begun."""
+    """Return the blueprint for new games."""
     part = Blueprint("helm_games", __name__, url_prefix="/helm/games")
 
     @part.get("/new")
@@ -97,7 +97,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
 
 
 def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
-    """Every variant of these rules. :class:`~engine.BadRules` if there are none such."""
+    """Return every option of these rules. :class:`~engine.BadRules` if they are not valid."""
     rules = rules_of(preset, options)
     now, usual = values_of(rules), values_of(rules_of(preset, {}))
     return [
@@ -108,7 +108,7 @@ def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
 
 
 def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
-    """What a turn brings by these rules, and by the same without changes; or what is wrong with them."""
+    """Describe the odds of a turn by these rules, and by the unchanged preset; or what is wrong with the rules."""
     try:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:

@@ -1,4 +1,4 @@
-"""The pages and sheets of the helm. A sheet is a piece of HTML that lies over the table; only the helm is given one."""
+"""The pages and sheets of the helm. A sheet is a piece of HTML shown over the table, for the helm only."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -31,7 +31,7 @@ ROLLS = 60
 
 
 def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
-    """What stands at the helm of this table."""
+    """Return the blueprint for the helm's pages and sheets."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
     @part.app_context_processor
@@ -151,7 +151,7 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
 
 
 def _check(hands: ControlSessions) -> None:
-    """A sheet is for the helm; to look at one is not yet to use the place."""
+    """Raise :class:`~web.errors.Denied` for a client that is not at the helm; viewing does not use its place."""
     if not hands.is_there(hand()):
         check_helm(hands)
 
@@ -162,12 +162,12 @@ def _signals(words: Words) -> dict[str, str]:
 
 
 def _tasks(words: Words) -> list[tuple[str, str]]:
-    """The pages of the helm: the endpoint of each, and what it is called."""
+    """Return the pages of the helm: endpoint and name."""
     return [(endpoint, name) for endpoint, name in words.HELM_PAGES.items() if endpoint in current_app.view_functions]
 
 
 def _seen(now: Snapshot, number: int, place: int, ask: Callable[[int, int, int], Found]) -> Found | None:
-    """What is known of the die at that place of a roll, by its face as it was read; None where there is no such die."""
+    """Return what ``ask`` returns for that die of a roll, by its face as read; None if there is no such die."""
     read = [event.dice for event in now.log if isinstance(event, Rolled)]
     if not (1 <= number <= len(read) and place < len(read[number - 1])):
         return None
@@ -176,7 +176,7 @@ def _seen(now: Snapshot, number: int, place: int, ask: Callable[[int, int, int],
 
 
 def _jpeg(picture: bytes | None) -> Response:
-    """A picture; nothing at all where there is none, which is no mistake."""
+    """Return a picture, or an empty response if there is none."""
     return Response(picture, mimetype="image/jpeg") if picture else Response(status=204)
 
 
@@ -185,13 +185,13 @@ def _moment(now: Snapshot) -> str:
 
 
 def _stakes(now: Snapshot) -> tuple[str, ...]:
-    """What may be staked now: an ante, a bet."""
+    """Return what may be staked now: an ante, a bet."""
     if not isinstance(now.state, State):
         return ()
     return tuple(one for one in ("ante", "bet") if one in legal_actions(now.state))
 
 
 def _told(text: str) -> dict[str, int]:
-    """Faces by keys of dice, as “die-1:5,die-2:6” has them; what is written otherwise is nothing."""
+    """Parse faces by keys of dice, such as “die-1:5,die-2:6”; malformed parts are ignored."""
     pairs = (pair.rpartition(":") for pair in text.split(",")[:8])
     return {key: int(face) for key, _, face in pairs if key and face in ("1", "2", "3", "4", "5", "6")}

@@ -1,4 +1,4 @@
-"""What was asked for in an address: options of rules, and the words of whoever asks."""
+"""Query parameters: options of rules, and the viewer's texts."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from web.ports.preferences import viewer_of
 
 
 def options_asked() -> dict[str, Any]:
-    """The options in the address, as JSON; :class:`~web.errors.Denied` where they are none."""
+    """Return the options in the address, as JSON; :class:`~web.errors.Denied` if they are not valid."""
     try:
         options = json.loads(request.args.get("options", "{}"))
     except (ValueError, RecursionError):
@@ -22,5 +22,5 @@ def options_asked() -> dict[str, Any]:
 
 
 def words_asked() -> Words:
-    """The words of the viewer's language."""
+    """Return the texts of the viewer's language."""
     return viewer_of(request).words

@@ -1,1 +1,1 @@
-"""Pages of past games, players and dice. Begin with `routes`. May import `ports`, `games`."""
+"""Pages of past games, players and dice. Start with `routes`. May import `ports` and `games`."""

@@ -17,7 +17,7 @@ LEAST_BOXES = 2
 """With fewer there is no line to see."""
 
 MOST_LINES = 6
-"""More lines than that nobody tells apart."""
+"""Most lines of a chart that can be told apart."""
 
 WITHIN = 2.394
 """Standard deviations within which all six faces of fair dice end up in nine of ten counts."""
@@ -25,7 +25,7 @@ WITHIN = 2.394
 
 @dataclass(frozen=True, slots=True)
 class DiceCharts:
-    """Whether dice are fair: the verdict, a pin for each face, and what spoke against them game by game."""
+    """The fairness of the dice: the verdict, a pin for each face, and the evidence against them game by game."""
 
     verdict: Verdict
     chart: Pins | None
@@ -33,7 +33,7 @@ class DiceCharts:
 
 
 def dice_of(counts: Counts, one_of_many: int | None = None) -> DiceCharts:
-    """The dice of these counts, which may be the ``one_of_many``-th of such counts."""
+    """Return the charts of these counts, which may be the ``one_of_many``-th of such counts."""
     found = verdict(counts.faces, one_of_many)
     if not found.thrown:
         return DiceCharts(found, None, None)
@@ -42,7 +42,7 @@ def dice_of(counts: Counts, one_of_many: int | None = None) -> DiceCharts:
 
 
 def _course(counts: Counts, bar: float) -> Lines | None:
-    """What spoke against the dice after each game, as powers of ten; None where that is no line yet."""
+    """Return the evidence against the dice after each game, as powers of ten; None if that is not a line yet."""
     if len(counts.course) < 2:
         return None
     return lines([[evidence(one) / log(10) for one in counts.course]], mark=bar / log(10))
@@ -50,7 +50,7 @@ def _course(counts: Counts, bar: float) -> Lines | None:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How the totals of a card game grew: the players, each one's total after each box, and the chart of it."""
+    """The totals of a card game: the players, the total of each after each box, and the chart."""
 
     names: tuple[str, ...]
     totals: tuple[tuple[int, ...], ...]
@@ -58,10 +58,10 @@ class Course:
 
 
 def course_of(steps: Sequence[ReplayStep]) -> Course | None:
-    """How a game of Yahtzee went; None for another game, for one that has hardly begun, and for a crowd.
+    """Return the course of a game of Yahtzee; None for another game, one just begun, or one with many players.
 
-    A total is that when the card had so many boxes filled for the last time, so that nothing that was taken back shows;
-    what was corrected later shows at the end, and who left stands still.
+    A total is taken when the card had that number of filled boxes for the last time, so nothing that was undone shows.
+    Later corrections show at the end, and the line of a player who left is constant.
     """
     last = steps[-1].state
     if not isinstance(last, YahtzeeState) or len(last.players) > MOST_LINES:
@@ -79,18 +79,18 @@ def course_of(steps: Sequence[ReplayStep]) -> Course | None:
 
 
 def cargo_chart(account: Account) -> tuple[Bars, tuple[int, ...]]:
-    """How often each cargo came, and which these are; 0 stands for none."""
+    """Return the frequencies of the cargoes, and the cargoes; 0 stands for none."""
     most = max((12, *account.cargoes))
     values = (0, *range(2, most + 1))
     return bars([float(account.cargoes.get(value, 0)) for value in values]), values
 
 
 def scores_chart(account: Account) -> Lines | None:
-    """The total of each full card, one after the other."""
+    """Return the totals of full cards, in order."""
     return lines([account.scores]) if len(account.scores) > 1 else None
 
 
 def luck_chart(account: Account) -> Lines | None:
-    """Luck, and what was given away, added up from game to game."""
+    """Return luck and what was given away, summed over the games."""
     luck, cost = zip(*account.course, strict=True)
     return lines([luck, [-one for one in cost]]) if len(luck) > 2 else None

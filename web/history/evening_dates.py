@@ -1,6 +1,6 @@
-"""Which evening and which month a game belongs to. An evening does not end at midnight: a day begins at six.
+"""The evening and the month of a game. A day begins at six in the morning, so an evening goes past midnight.
 
-A Raspberry Pi has no clock at boot. A game with a date that cannot be is undated, and everything else goes on.
+A Raspberry Pi has no clock at boot. A game with an impossible date is undated.
 """
 
 import time
@@ -10,24 +10,24 @@ from engine.statistics.evenings import AHEAD, DAY, EPOCH, MORNING, day_of
 
 
 def evening_of(clock: float | None, now: float, zone: tzinfo | None = None) -> date | None:
-    """The evening on which that was, in that zone or in the machine's; None where the clock cannot have been right."""
+    """Return the evening of that time, in that zone or the machine's; None if the clock was not set."""
     day = None if clock is None else _day(clock, zone)
     return None if day is None or day > latest_day(now, zone) else date.fromordinal(day)
 
 
 def latest_day(now: float, zone: tzinfo | None = None) -> int:
-    """The last evening that a game can have been on, as :mod:`engine.statistics.evenings` counts them."""
+    """Return the latest possible evening of a game, counted as by :mod:`engine.statistics.evenings`."""
     today = _day(now, zone)
     return (EPOCH + int((now - MORNING) // DAY) if today is None else today) + AHEAD
 
 
 def today(now: float, zone: tzinfo | None = None) -> int:
-    """The evening that it is."""
+    """Return the current evening."""
     return latest_day(now, zone) - AHEAD
 
 
 def month_of(evening: date) -> date:
-    """The first day of its month, by which a month goes."""
+    """Return the first day of the month."""
     return evening.replace(day=1)
 
 

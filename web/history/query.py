@@ -1,4 +1,4 @@
-"""What an address asks of the log: which page, which time; and the sentence where there is no such thing."""
+"""Query parameters of the log: page and period, and the errors for those that do not exist."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PERIODS: Mapping[str, Of] = {"evening": "evening", "month": "month", "all": "all
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A time: which kind, which one of that kind, those with games and whether dice were counted, and its evenings.
+    """A period: its kind, the chosen one, all those with games and whether dice were counted, and its evenings.
 
     ``days`` is None for all time.
     """
@@ -32,12 +32,12 @@ class Period:
 
     @property
     def before(self) -> date | None:
-        """The latest one before this."""
+        """Return the latest period before this one."""
         return max((day for day in self.choices if self.chosen and day < self.chosen), default=None)
 
     @property
     def after(self) -> date | None:
-        """The next one after this."""
+        """Return the next period after this one."""
         return min((day for day in self.choices if self.chosen and day > self.chosen), default=None)
 
 
@@ -46,7 +46,7 @@ NEVER = (1, 0)
 
 
 def period_asked(archive: Archive, now: float, zone: tzinfo | None) -> Period:
-    """The time that the address asks for: ``?of=evening&day=2026-11-21``; without a day the latest, else all time."""
+    """Return the period of the address: ``?of=evening&day=2026-11-21``; without a day the latest, else all time."""
     of = PERIODS.get(request.args.get("of", "all")) or missing("no_such_time")
     if of == "all":
         return Period(of, None, {}, None)
@@ -68,7 +68,7 @@ def _month_end(first: date) -> date:
 
 
 def number_asked(name: str, usual: int) -> int:
-    """The number that the address gives by that name."""
+    """Return the number under that name in the address."""
     try:
         return int(request.args.get(name, usual))
     except ValueError:
@@ -76,12 +76,12 @@ def number_asked(name: str, usual: int) -> int:
 
 
 def words_asked() -> Words:
-    """The words of whoever asks."""
+    """Return the texts of the viewer's language."""
     return viewer_of(request).words
 
 
 def missing(code: str) -> NoReturn:
-    """Say that there is none of that, in the viewer's words."""
+    """Raise the error for that, in the viewer's language."""
     raise Denied(404, code, words_asked().LOG_MISSING[code])
 
 

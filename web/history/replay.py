@@ -1,4 +1,4 @@
-"""A game step by step: what happened, how it stood then, what was said, and what was corrected later."""
+"""A game step by step: the event, the state after it, the announcements, and later corrections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,12 +33,12 @@ from web.ports import archive
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One event of a game and the state after it. Steps are numbered from 0, which is the start.
+    """One event of a game and the state after it. Steps are numbered from 0, the start.
 
-    ``player`` is whose event it was, ``dice`` are those that it is about. Of a roll, and of the correction of one,
-    ``roll`` is its number; ``was`` is what a corrected roll was held for before, and ``corrected_at`` the step of the
-    latest correction of this roll. ``aside`` counts the events that a correction has set aside. ``after`` are the
-    seconds since the first event after the start, None where the clock was set back in between.
+    ``player`` is the player of the event, ``dice`` are its dice. For a roll and for a correction, ``roll`` is the
+    roll's number; ``was`` is the reading before the correction, and ``corrected_at`` the step of the latest correction
+    of this roll. ``aside`` counts the events that a correction has set aside. ``after`` are the seconds since the first
+    event after the start, None if the clock was set back in between.
     """
 
     number: int
@@ -55,12 +55,12 @@ class ReplayStep:
 
     @property
     def is_mending(self) -> bool:
-        """Whether it changes what was, rather than going on."""
+        """Return whether the event changes earlier ones."""
         return isinstance(self.event, Corrected | Undone)
 
 
 def steps_of(game: archive.ArchivedGame) -> tuple[ReplayStep, ...]:
-    """All steps of that game; :class:`~engine.EngineError` where no game can have gone that way."""
+    """Return all steps of that game; :class:`~engine.EngineError` if its events are not possible."""
     times = _times(game.moments)
     book = GameHistory(game.events[0])
     steps = [ReplayStep(0, game.events[0], book.state)]
@@ -77,7 +77,7 @@ def steps_of(game: archive.ArchivedGame) -> tuple[ReplayStep, ...]:
 
 
 def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
-    """Write the event into the book, and tell what it was."""
+    """Apply the event, and describe it."""
     before = book.state
     was = book.roll_of(event.roll) if isinstance(event, Corrected) else None
     player = book.thrower(event.roll) if isinstance(event, Corrected) else _whose(before, event)
@@ -104,9 +104,9 @@ def _whose(state: Any, event: Event) -> str | None:
 
 
 def _times(moments: Sequence[float]) -> list[int] | None:
-    """Seconds since the first event after the start; the start itself is not on the camera's clock.
+    """Return the seconds since the first event after the start; the start is not on the camera's clock.
 
-    None where there was a power cut in between, after which that clock began anew, and for games from elsewhere.
+    None after a power cut, when that clock began again at 0, and for imported games.
     """
     played = moments[1:]
     if not played or not any(played) or any(after < before for before, after in pairwise(played)):
@@ -115,7 +115,7 @@ def _times(moments: Sequence[float]) -> list[int] | None:
 
 
 def told(step: ReplayStep, words: Words, *, brief: bool = False) -> str:
-    """What happened in that step, in one sentence without its full stop; ``brief`` where the dice are drawn too."""
+    """Describe that step in one sentence without its full stop; ``brief`` if the dice are drawn too."""
     name = isolated(shown(step.player or ""))
     match step.event:
         case Started(players=players):
@@ -161,4 +161,4 @@ def _decided(step: ReplayStep, name: str, words: Words, dice: tuple[int, ...] | 
             return words.log_left(name)
         case Renamed(name=new):
             return words.log_renamed(name, isolated(shown(new)))
-    raise AssertionError(f"nobody tells of {step.event}")
+    raise AssertionError(f"no text for {step.event}")

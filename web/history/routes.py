@@ -1,4 +1,4 @@
-"""The ship's log: past games step by step, the players' figures, the board, and whether the dice are fair."""
+"""The log: past games step by step, players' figures, leaderboards, and the fairness of the dice."""
 
 import time
 from collections import Counter
@@ -30,7 +30,7 @@ NO_TRAY = TrayView(0, 0, 0)
 
 
 def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> Blueprint:
-    """The pages of what the archive keeps; ``clock`` and ``zone`` tell what evening it is."""
+    """Return the blueprint for the log; ``clock`` and ``zone`` set the current evening."""
     part = Blueprint("log", __name__)
     part.app_context_processor(lambda: {"key_of": key_of, "shown": shown})
     part.context_processor(lambda: {"is_behind": archive.is_behind})
@@ -144,7 +144,7 @@ def _said(step: ReplayStep, words: Words) -> str:
 
 
 def _lying(step: ReplayStep) -> list[tuple[int, bool]]:
-    """The dice that lay there then, and whether each was to stay; Ship, Captain, Crew shows them by itself."""
+    """Return the dice of that step, and whether each was kept; empty for Ship, Captain, Crew, which draws its own."""
     turn = step.state.turn
     if not isinstance(turn, YahtzeeTurn):
         return []
@@ -157,7 +157,7 @@ def _lying(step: ReplayStep) -> list[tuple[int, bool]]:
 
 
 def _snapshot(step: ReplayStep) -> Snapshot:
-    """The table as it was then, but for the tray, which nobody kept."""
+    """Return a snapshot of that step, without the tray, which is not stored."""
     return Snapshot(
         boot="log",
         revision=step.number,

@@ -1,4 +1,4 @@
-"""Names in addresses: every name has one address, and none of them leads elsewhere."""
+"""Names in addresses: each name has one slug, which is one safe path segment."""
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -10,14 +10,14 @@ CODED = "~"
 
 
 def key_of(name: str) -> str:
-    """What stands for that name in an address."""
+    """Return the slug of that name."""
     if PLAIN.fullmatch(name):
         return name
     return CODED + urlsafe_b64encode(name.encode()).decode().rstrip("=")
 
 
 def name_of(key: str) -> str | None:
-    """The name for which that stands; None if it stands for none."""
+    """Return the name of that slug, or None if it is malformed."""
     if not key.startswith(CODED):
         return key
     coded = key.removeprefix(CODED)

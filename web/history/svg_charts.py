@@ -1,4 +1,4 @@
-"""Charts as numbers: where each bar and line of an SVG goes. Colours are the style sheet's, words the template's."""
+"""Coordinates of SVG charts. Colours are in the style sheet, texts in the templates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ MOST_POINTS = 160
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line across the chart at a round number; ``places`` are the decimals in which it is told apart."""
+    """A grid line at a round number; ``places`` are the decimals of its label."""
 
     at: str
     value: float
@@ -33,7 +33,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """One bar, with the middle of its foot, where its label stands."""
+    """One bar, with the middle of its foot for the label."""
 
     x: str
     y: str
@@ -45,7 +45,7 @@ class ChartBar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars beside one another, from nothing upwards."""
+    """A bar chart with its base at zero."""
 
     bars: tuple[ChartBar, ...]
     ticks: tuple[Tick, ...]
@@ -54,7 +54,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class ChartPin:
-    """A point that is pinned to a middle height by a stem; ``label`` is the height of its number, beyond the point."""
+    """A point joined to the middle by a stem; ``label`` is the height of its number, ``beyond`` outside of the band."""
 
     x: str
     y: str
@@ -65,7 +65,7 @@ class ChartPin:
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """Values around a middle, in a band within which they mostly are: its upper edge, and how high it is."""
+    """Values around a middle, with an expected band: its upper edge and its height."""
 
     pins: tuple[ChartPin, ...]
     ticks: tuple[Tick, ...]
@@ -75,7 +75,7 @@ class Pins:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One line, as the ``d`` of a path and as single points."""
+    """One line, as the ``d`` of a path and as points."""
 
     path: str
     points: tuple[tuple[str, str], ...]
@@ -83,7 +83,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines over the same ground. ``mark`` is the height of one that matters, ``zero`` that of nothing at all."""
+    """Several lines on one scale. ``mark`` is the height of a reference line, ``zero`` that of zero."""
 
     lines: tuple[ChartLine, ...]
     ticks: tuple[Tick, ...]
@@ -93,7 +93,7 @@ class Lines:
 
 
 def bars(values: Sequence[float]) -> Bars:
-    """Bars from nothing upwards; none may be negative."""
+    """Return a bar chart; no value may be negative."""
     scale = _Scale(0.0, max((*values, 1.0)))
     place = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
     return Bars(
@@ -114,9 +114,9 @@ def bars(values: Sequence[float]) -> Bars:
 
 
 def pins(values: Sequence[float], middle: float, half: float) -> Pins:
-    """Counts as pins around their middle, with a band of so much to both sides; the chart is as high as they need.
+    """Return counts as pins around their middle, with a band of ``half`` to both sides; the scale fits all of them.
 
-    Neither band nor lines go below nothing, though there is room for numbers under low pins.
+    Neither band nor grid lines go below zero, though there is room for numbers under low pins.
     """
     far = max((half, *(abs(value - middle) for value in values))) * 1.25
     scale = _Scale(middle - far, middle + far)
@@ -139,7 +139,7 @@ def pins(values: Sequence[float], middle: float, half: float) -> Pins:
 
 
 def lines(series: Sequence[Sequence[float]], mark: float | None = None) -> Lines:
-    """Lines from left to right, all of the same length; thinned out where they have more points than can be seen."""
+    """Return lines from left to right, all of the same length; thinned out to at most :data:`MOST_POINTS` points."""
     values = [value for one in series for value in one] + ([] if mark is None else [mark])
     low, high = min((0.0, *values)), max((*values, 0.0))
     scale = _Scale(low, high if high - low > LEAST else low + 1.0)
@@ -162,7 +162,7 @@ def _line(values: Sequence[float], scale: "_Scale") -> ChartLine:
 
 
 class _Scale:
-    """From values to heights."""
+    """Converts values to heights."""
 
     def __init__(self, low: float, high: float) -> None:
         step = _step((high - low) / TICKS)
@@ -173,13 +173,13 @@ class _Scale:
         self.ticks = tuple(Tick(_number(self.at(value)), value, places) for value in values)
 
     def at(self, value: float) -> float:
-        """The height of a value, from the top."""
+        """Return the height of a value, from the top."""
         unit = (HEIGHT - TOP - BOTTOM) / (self._high - self._low)
         return HEIGHT - BOTTOM - (value - self._low) * unit
 
 
 def _step(rough: float) -> float:
-    """The next of 1, 2, 5, 10, 20, 50 and so on."""
+    """Return the next of 1, 2, 5, 10, 20, 50 and so on."""
     power: float = 10.0 ** floor(log10(rough))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= rough * (1 - 1e-9))
 

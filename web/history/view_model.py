@@ -1,4 +1,4 @@
-"""What the lists of the log show, decided once and ready for the templates."""
+"""View models of the log's lists, for the templates."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ A_PAGE = 40
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """One page of a long list. ``before`` and ``after`` are the numbers of its neighbours, None where there is none."""
+    """One page of a list. ``before`` and ``after`` are the numbers of its neighbours, or None."""
 
     items: Sequence[Any]
     number: int
@@ -26,19 +26,19 @@ class ListPage:
 
     @property
     def before(self) -> int | None:
-        """The page before."""
+        """Return the number of the page before, or None."""
         return self.number - 1 if self.number > 1 else None
 
     @property
     def after(self) -> int | None:
-        """The page after."""
+        """Return the number of the page after, or None."""
         return self.number + 1 if self.number < self.pages else None
 
 
 def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int) -> ListPage | None:
-    """That page of a list, counted from 1; None where the list is not so long.
+    """Return that page of a list, counted from 1; None if the list is shorter.
 
-    ``asked`` gives so many items from a place on, and how many there are in all.
+    ``asked`` takes an offset and a limit, and returns the items and the length of the list.
     """
     if number < 1:
         return None
@@ -49,7 +49,7 @@ def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int)
 
 @dataclass(frozen=True, slots=True)
 class NamedPart:
-    """A player as shown, with the key of the player's page, and the part in a game."""
+    """A player's display name, the slug of the player's page, and the player's part in a game."""
 
     name: str
     key: str
@@ -67,13 +67,13 @@ class ListRow:
 
 
 def named(parts: Sequence[Part]) -> tuple[NamedPart, ...]:
-    """The players of a game, the best first; those who won before all."""
+    """Return the players of a game, the best first; winners before all."""
     order = sorted(parts, key=lambda part: (not part.won, not part.shared, -part.total))
     return tuple(NamedPart(shown(part.name), key_of(part.name), part) for part in order)
 
 
 def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[ListRow]:
-    """Games in their order."""
+    """Return the rows of these games, in their order."""
     return [_row(record, now, zone) for record in records]
 
 
@@ -83,7 +83,7 @@ def _row(record: Record, now: float, zone: tzinfo | None) -> ListRow:
 
 
 def by_evenings(listed: Sequence[ListRow]) -> list[tuple[date | None, list[ListRow]]]:
-    """The rows under their evenings."""
+    """Group the rows by evening."""
     return [(evening, list(games)) for evening, games in groupby(listed, key=lambda row: row.evening)]
 
 
@@ -95,7 +95,7 @@ def _time(record: Record, evening: date | None, zone: tzinfo | None) -> tuple[in
 
 
 def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
-    """The evenings, or the months, with games, the first one first, and whether dice were counted in them."""
+    """Return the evenings or months with games, the first one first, and whether dice were counted in them."""
     found: dict[date, bool] = {}
     for day, counted in evenings.items():
         evening = date.fromordinal(day)
@@ -105,7 +105,7 @@ def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
 
 
 def ending(record: Record, words: Words) -> str:
-    """How a game ended, in a sentence."""
+    """Describe how a game ended, in a sentence."""
     won = next((part for part in record.parts if part.won), None)
     shared = [shown(part.name) for part in record.parts if part.shared]
     total = won.total if won else 0

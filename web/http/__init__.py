@@ -1,5 +1,5 @@
-"""The limits of the HTTP server: which connections it keeps, which requests it answers first, and which it refuses.
+"""The HTTP server: which connections it keeps, which requests it answers first, and which it refuses.
 
-Begin with :mod:`web.http.limits` for the numbers and :mod:`web.http.listener` for what they do. May import waitress;
-nothing here knows the pages.
+Start with :mod:`web.http.limits` for the numbers and :mod:`web.http.listener` for their use. May import waitress and
+`access`.
 """

@@ -1,4 +1,4 @@
-"""Accounts: under which name the connections and requests of a client are counted."""
+"""Accounts: the key under which connections and requests of a client are counted."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
@@ -7,16 +7,16 @@ MACHINE = frozenset({"127.0.0.1", "::1"})
 
 
 def is_machine(peer: str) -> bool:
-    """Whether a connection from that address was made on this machine."""
+    """Return whether a connection from that address was made on this machine."""
     return _plain(peer) in MACHINE
 
 
 def account_of(peer: str, local: str = "") -> str:
-    """The account of a client at ``peer`` that connected to our address ``local``.
+    """Return the account of a client at ``peer`` that connected to the server's address ``local``.
 
-    An IPv4 address has its own account, also where it is written as IPv6. IPv6 addresses share the account of their
-    /64 network, since its owner may take any of them; but neighbours in the network of ``local`` are different phones
-    in the same Wi-Fi, and each has its own. What is no address is its own account.
+    An IPv4 address has its own account, also if it is written as IPv6. IPv6 addresses share the account of their /64
+    network, because its owner may use any of them; but neighbours in the network of ``local`` are phones in the same
+    Wi-Fi, and each has its own. A peer that is not an IP address is its own account.
     """
     plain = _plain(peer)
     try:
@@ -36,7 +36,7 @@ def account_of(peer: str, local: str = "") -> str:
 
 
 def forwarded_for(header: str) -> str:
-    """The client that a proxy on this machine names last in ``X-Forwarded-For``."""
+    """Return the last client in ``X-Forwarded-For``, if a proxy on this machine sent it."""
     return header.rpartition(",")[2].strip()[:64]
 
 
@@ -45,7 +45,7 @@ def _network(address: IPv6Address) -> int:
 
 
 def _plain(address: str) -> str:
-    """The address without a zone, as IPv4 where it is one."""
+    """Return the address without a zone, as IPv4 if it is one."""
     bare = address.partition("%")[0]
     try:
         known = ip_address(bare)

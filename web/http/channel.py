@@ -1,4 +1,4 @@
-"""One connection: what it may take its time for, and one request at a time."""
+"""One connection: its time limits, and one request at a time."""
 
 import socket
 from collections.abc import Callable
@@ -14,38 +14,38 @@ from web.http.limits import Limits
 
 
 class Listener(Protocol):
-    """What a channel asks of its server."""
+    """What a channel needs of its server."""
 
     adj: Any
     limits: Limits
     clock: Callable[[], float]
 
     def answered(self, channel: "Channel") -> None:
-        """Its request was answered; called by the thread that did."""
+        """Called by the thread that answered the channel's request."""
         ...
 
     def drop(self, channel: "Channel") -> None:
-        """Close it after this round of the loop. Safe from any thread."""
+        """Close the channel after this round of the loop. Thread-safe."""
         ...
 
     def forget(self, channel: "Channel") -> None:
-        """It is closed."""
+        """Called when the channel is closed."""
         ...
 
 
 class _Nothing(Exception):
-    """Nothing came, although the connection was said to have something."""
+    """Raised when no data came, although the socket was reported as readable."""
 
 
 class OneRequest(StrictParser):
-    """A request; what a client sends along before the answer is dropped, and the connection ends after the answer.
+    """A request. Data sent before the response is dropped, and the connection ends after the response.
 
-    HTTP allows a server to do so, and no browser sends requests ahead. A client that does and never reads would have a
-    thread wait for it.
+    HTTP allows a server to do so, and browsers do not pipeline. A client that pipelines and never reads would block a
+    thread.
     """
 
     def received(self, data: bytes) -> int:
-        """Take what belongs to this request, and drop the rest once it is complete."""
+        """Parse what belongs to this request, and drop the rest once it is complete."""
         taken = int(super().received(data))
         if self.completed and not self.empty and data[taken:].strip():
             self.headers["CONNECTION"] = "close"
@@ -54,7 +54,7 @@ class OneRequest(StrictParser):
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """A request that tells the application who asks."""
+    """A request that passes its visitor to the application."""
 
     def get_environment(self) -> dict[str, Any]:
         """The WSGI environment, with its visitor."""
@@ -66,7 +66,7 @@ class Task(WSGITask):  # type: ignore[misc]
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection of that account, from this ``machine`` or from elsewhere.
 
-    ``own`` says whether it counts with the table's own: since it is from this machine, or by its last request.
+    ``own`` is whether it counts as one of the table's own: it is from this machine, or its last request was.
     """
 
     parser_class = OneRequest
@@ -87,7 +87,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         super().__init__(server, connection, peer, server.adj, map=sockets)
 
     def readable(self) -> bool:
-        """Whether to listen: for a request, or meanwhile for the client's leaving until it sends something ahead."""
+        """Return whether to read: a request, or during the response to notice that the client left."""
         if self.will_close or self.close_when_flushed:
             return False
         if self.requests:
@@ -95,7 +95,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return not self.total_outbufs_len
 
     def handle_read(self) -> None:
-        """Take what came; while a request is answered only look whether the client left."""
+        """Read data; during the response only check whether the client left."""
         if self.requests:
             self._look()
             return
@@ -123,7 +123,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def recv(self, buffer_size: int) -> bytes:
-        """What came; empty where the client left. Raises :class:`_Nothing` where nothing came yet."""
+        """Return data; empty if the client left. Raises :class:`_Nothing` if there is none yet."""
         try:
             data: bytes = super().recv(buffer_size)
         except BlockingIOError:
@@ -131,22 +131,22 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return data
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send, and count what was sent."""
+        """Send data, and count it."""
         sent = int(super().send(data, do_close=do_close))
         self._sent += sent
         return sent
 
     def handle_write(self) -> None:
-        """Send what there is; a connection that was closed in the same round of the loop has nothing to send."""
+        """Send pending data; a connection closed in the same round of the loop has none."""
         if self.socket is not None:
             super().handle_write()
 
     def handle_expt(self) -> None:
-        """Close: no browser sends urgent data, and it would be reported again and again."""
+        """Close the connection: no browser sends urgent data, and it would be reported again and again."""
         self.handle_close()
 
     def late(self, now: float) -> bool:
-        """Whether the client took more time than it has, for asking or for reading."""
+        """Return whether the client exceeded its time to send a request or to read."""
         limits: Limits = self.server.limits
         if self.total_outbufs_len:
             return self._reads_too_slowly(now)
@@ -170,17 +170,17 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return self._sent - sent < limits.least_rate * (now - then)
 
     def service(self) -> None:
-        """Answer the request; on a thread of the dispatcher."""
+        """Answer the request, on a thread of the dispatcher."""
         try:
             super().service()
         finally:
             self.server.answered(self)
 
     def waits(self) -> None:
-        """A request was taken or answered: the time for the next one begins."""
+        """Start the timeout for the next request, after one was taken or answered."""
         self.since, self._was_answered = self.server.clock(), True
 
     def del_channel(self, *sockets: Any) -> None:
-        """Called when it is closed."""
+        """Called when the connection is closed."""
         super().del_channel(*sockets)
         self.server.forget(self)

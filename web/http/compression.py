@@ -1,6 +1,6 @@
-"""Packing: what is written is sent with gzip to whoever takes it, so that a bar's Wi-Fi carries a quarter of it.
+"""Compression: responses are sent with gzip to clients that accept it, about a quarter of the size.
 
-The stream of events is never packed: each moment is to go out when it comes.
+The event stream is never compressed, so that no event is delayed.
 """
 
 import gzip
@@ -13,17 +13,17 @@ LEAST = 600
 
 
 def packed(data: bytes, *, best: bool = False) -> bytes:
-    """The data as gzip has it; the same data gives the same bytes. ``best`` takes its time."""
+    """Return the data compressed with gzip; the same data gives the same bytes. ``best`` is slower."""
     return gzip.compress(data, 9 if best else 5, mtime=0)
 
 
 def accepts_gzip(request: Request) -> bool:
-    """Whether whoever asks has said that packed answers are understood."""
+    """Return whether the client accepts gzip."""
     return request.accept_encodings["gzip"] > 0
 
 
 def pack(response: Response) -> Response:
-    """The answer, packed where that is worth it: pages and JSON, unless they are sent piece by piece."""
+    """Compress the response if that is worth it: pages and JSON, but no streams."""
     if response.mimetype not in WRITTEN or response.is_streamed or response.content_encoding:
         return response
     response.vary.add("Accept-Encoding")

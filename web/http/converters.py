@@ -1,9 +1,9 @@
-"""Numbers in addresses: none is longer than what Python reads and a database takes."""
+"""URL converter for integers of at most 15 digits."""
 
 from werkzeug.routing import IntegerConverter
 
 
 class Number(IntegerConverter):
-    """A whole number of at most fifteen digits; what is longer is the address of nothing."""
+    """A whole number of at most 15 digits; a longer one matches no route."""
 
     regex = r"\d{1,15}"

@@ -1,4 +1,4 @@
-"""The threads that answer: the table's own first, guests a few at a time and address by address."""
+"""The worker threads: the table's own clients first, then a few guests at a time, in turn by account."""
 
 from collections import deque
 from typing import Protocol
@@ -9,7 +9,7 @@ from web.access.visitor import Visitor
 
 
 class Work(Protocol):
-    """A request to be answered, for that visitor."""
+    """A request to be answered, and its visitor."""
 
     visitor: Visitor
 
@@ -23,9 +23,9 @@ class Work(Protocol):
 
 
 class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """So many threads, of which guests have ``at_work`` at a time for what is no stream.
+    """A thread pool, of which guests use ``at_work`` threads at a time for requests other than streams.
 
-    Guests beyond that wait in one line per account, and the accounts take turns. Safe from any thread.
+    Other guests wait in one queue per account, and the accounts take turns. Thread-safe.
     """
 
     def __init__(self, threads: int, at_work: int) -> None:
@@ -36,12 +36,12 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
         self.set_thread_count(threads)
 
     def in_line(self, account: str) -> tuple[int, int]:
-        """How many requests of that account wait for a thread, and how many of all guests."""
+        """Return how many requests of that account wait for a thread, and how many of all guests."""
         with self.lock:
             return len(self._lines.get(account, ())), sum(map(len, self._lines.values()))
 
     def add_task(self, task: Work) -> None:
-        """Have that request answered."""
+        """Queue that request."""
         with self.lock:
             if task.visitor.own:
                 self._begin(task)
@@ -50,7 +50,7 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
                 self._go_on()
 
     def release(self, task: Work) -> None:
-        """That request no longer counts as work: it was answered, or its answer goes on without end."""
+        """Stop counting that request as work: it was answered, or its response is a stream."""
         with self.lock:
             if task in self._at_work:
                 self._at_work.remove(task)

@@ -1,11 +1,11 @@
-"""The numbers: what one address and all guests together may take of the server."""
+"""Limits on one address, and on all guests together."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many per second in the long run, and ``burst`` at once."""
+    """A rate per second in the long run, with bursts of up to ``burst``."""
 
     per_second: float
     burst: float
@@ -13,10 +13,10 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one server, for guests where nothing else is said.
+    """The limits of one server, for guests unless stated otherwise.
 
-    A guest is every client that is not one of the table's own: not on this machine and without a cookie of the table.
-    Seconds where it is a time. A browser opens six connections to a host at most, whatever the number of its tabs.
+    A guest is a client not on this machine and without a session cookie of the table. Times are in seconds. A browser
+    opens at most six connections to a host, whatever the number of its tabs.
     """
 
     first_byte: float = 5.0

@@ -1,6 +1,6 @@
-"""The listening server: takes connections in and drops them, and says who asks.
+"""The listening server: accepts and drops connections, and identifies clients.
 
-Everything here runs in the loop's thread, but for :meth:`LimitedServer.answered` and what a visitor may call.
+All of it runs in the thread of the loop, except :meth:`LimitedServer.answered` and the callbacks of a visitor.
 """
 
 import logging
@@ -46,7 +46,7 @@ Own = Callable[[str], bool]
 
 
 class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
-    """A server that keeps to its limits; ``own`` knows the table's own by their cookies."""
+    """A server with limits; ``own`` recognizes the table's own clients by their cookies."""
 
     def __init__(
         self,
@@ -75,14 +75,14 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         super().__init__(application, sockets, True, listener, dispatcher, adj, info, bind_socket=False)
 
     def readable(self) -> bool:
-        """Whether connections are accepted."""
+        """Return whether connections are accepted."""
         return bool(self.accepting and self.clock() >= self._accept_at)
 
     def tidy(self) -> None:
-        """Close what is dropped, and what took too long. To be called after each round of the loop.
+        """Close dropped connections, and those that took too long. Call it after each round of the loop.
 
-        Within a round the number of a closed connection may be that of one that was just accepted. And the loop by
-        itself closes none that does not read.
+        Within a round, the descriptor of a closed connection may be reused by a new one. The loop itself closes no
+        connection that does not read.
         """
         now = self.clock()
         if now >= self._look_at:
@@ -102,12 +102,12 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
                 channel.handle_close()
 
     def drop(self, channel: Channel) -> None:
-        """Close it after this round of the loop. Safe from any thread."""
+        """Close the channel after this round of the loop. Thread-safe."""
         channel.will_close = True
         self._dropped.append(channel)
 
     def handle_accept(self) -> None:
-        """Take in the connections that there are."""
+        """Accept the pending connections."""
         for _ in range(AT_ONCE):
             try:
                 pair = self.accept()
@@ -144,12 +144,12 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
             self.drop(too_many)
 
     def forget(self, channel: Channel) -> None:
-        """It is closed, or waits no longer."""
+        """Stop counting the channel: it is closed, or no longer idle."""
         self._guests.discard(channel)
         self._owns.discard(channel)
 
     def add_task(self, task: Channel) -> None:
-        """Have the request of that channel answered, which has just come to its end."""
+        """Queue the complete request of that channel."""
         self.forget(task)
         task.visitor = self._visitor_of(task)
         task.own = task.machine or task.visitor.own
@@ -163,7 +163,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         headers = channel.requests[0].headers
         account, machine = channel.account, channel.machine
         forwarded = headers.get("X_FORWARDED_FOR") if machine else None
-        if forwarded is not None:  # a proxy on this machine speaks for somebody else
+        if forwarded is not None:  # sent by a proxy on this machine
             account, machine = account_of(forwarded_for(forwarded)), False
         guest = Visitor(account, False, stays=partial(self._stays, channel), end=partial(self._end, channel))
         if machine or self._own(headers.get("COOKIE", "")):
@@ -186,7 +186,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
             self.pull_trigger()
 
     def answered(self, channel: Channel) -> None:
-        """The request of that channel was answered; called by the thread that did."""
+        """Called by the thread that answered the channel's request."""
         self.task_dispatcher.release(channel)
         with suppress(OSError):  # the server is closed
             self.trigger.pull_trigger(partial(self._waits_again, channel))
@@ -197,7 +197,7 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
             self._let_wait(channel)
 
     def _tell(self, now: float) -> None:
-        """Say what was refused, a minute after the first refusal."""
+        """Log what was refused, a minute after the first refusal."""
         self._tell_at = self._tell_at or now + TOLD
         if now < self._tell_at:
             return

@@ -1,4 +1,4 @@
-"""The page's HTTP server: waitress with threads enough for its streams, startable in a thread and stoppable."""
+"""The HTTP server: waitress with enough threads for the streams. It can be started in a thread, and stopped."""
 
 import errno
 import socket
@@ -27,11 +27,11 @@ SEND_BUFFER = 64 * 1024
 """Bytes that the kernel holds for a client that does not read; Linux doubles it, and would go to 4 MB by itself."""
 
 NO_CONNECTION_LIMIT = 1_000_000
-"""What waitress is told; :mod:`web.http` limits connections."""
+"""Passed to waitress, which then has no limit of its own; :mod:`web.http` limits connections."""
 
 
 class Server:
-    """One listening server. The port is open as soon as this exists; requests are answered while :meth:`run` runs."""
+    """One listening server. The port is open on creation; requests are answered while :meth:`run` runs."""
 
     def __init__(self, app: Flask, listener: socket.socket, threads: int, limits: Limits) -> None:
         self.host, self.port = listener.getsockname()[:2]
@@ -46,7 +46,7 @@ class Server:
             sockets=self._sockets,
             adj=Adjustments(
                 connection_limit=NO_CONNECTION_LIMIT,
-                # Beyond its own limit the application says so in its own words; far beyond, nobody listens.
+                # Above its own limit the application answers 413; above this one waitress does.
                 max_request_body_size=2 * LARGEST,
                 max_request_header_size=16 * 1024,
                 outbuf_high_watermark=128 * 1024,
@@ -61,7 +61,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Where the page is, as seen from this machine."""
+        """Return the address of the page, as seen from this machine."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
 
@@ -98,9 +98,9 @@ class Server:
 
 
 def create_server(app: Flask, host: str, port: int, *, threads: int = THREADS, limits: Limits | None = None) -> Server:
-    """A server for the app of :func:`web.create_app`, listening on the port (0: any free one).
+    """Create a server for the app of :func:`web.create_app`, listening on the port (0: any free one).
 
-    ``limits`` are what one address and all guests may take. Raises :class:`PortTaken`, :class:`PortForbidden` or
+    ``limits`` are the limits of one address and of all guests. Raises :class:`PortTaken`, :class:`PortForbidden` or
     :class:`HostUnknown`.
     """
     return Server(app, listen(host, port), threads, limits or Limits())

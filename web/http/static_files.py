@@ -1,7 +1,7 @@
-"""The files of the page: styles, scripts and drawings, read and packed once, and kept by phones while they hold.
+"""Static files: styles, scripts and drawings, read and compressed once, and cached by browsers.
 
-Their folder in an address is named after the build, so that a phone asks for each of them once and never again. Several
-styles are one answer: ``theme+page.css`` is both.
+Their folder in an address is named after the build, so a browser loads each file once per build. Several styles can be
+joined in one response: ``theme+page.css`` is both.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ MOST = 16
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One answer: as it is, packed, and known by its ``tag``."""
+    """One response body: plain, compressed, and its ``tag``."""
 
     kind: str
     plain: bytes
@@ -31,7 +31,7 @@ class File:
 
 
 def build_of(package: Path) -> str:
-    """A fingerprint of what makes a page: one that another build made knows that it is to load anew."""
+    """Return a hash of the files that make a page; a page of another build reloads itself."""
     digest = hashlib.sha256()
     parts = (path for folder in ("static", "templates", "catalogue") for path in (package / folder).rglob("*"))
     for path in sorted(path for path in parts if path.is_file() and path.suffix != ".pyc"):
@@ -43,7 +43,7 @@ BUILD = build_of(Path(__file__).parents[1])
 
 
 def files() -> Blueprint:
-    """The routes of the files: by their build for pages, and plainly for whoever does not know it."""
+    """Return the blueprint for static files, with or without the build in the address."""
     part = Blueprint("files", __name__)
     kept = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.suffix in KINDS}
 

@@ -1,4 +1,4 @@
-"""Places for event streams: how many are open at a time, and which ends for a new one."""
+"""Limits of event streams: how many are open at a time, and which one ends for a new one."""
 
 from collections import Counter
 from threading import Lock
@@ -22,7 +22,7 @@ TOO_MANY = "Too many pages on this network follow the table: close one."
 
 
 class StreamPlace:
-    """One place among the streams. It is ``taken_away`` when another client needs it more."""
+    """One place among the streams. ``taken_away`` is set when the place was given to another client."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
@@ -30,10 +30,10 @@ class StreamPlace:
 
 
 class Streams:
-    """The open streams: ``limit`` of guests at a time and ``own`` beside them. All of them end once closed.
+    """The open streams: ``limit`` of guests at a time, and ``own`` of the table's own. All of them end on close.
 
-    One address has half of the guests' places at most: a router with phones behind it is one address. Where all are
-    taken, an address gets one from the address with the most, if it has two less. Safe from any thread.
+    One address has at most half of the guests' places, since a router with phones behind it is one address. If all are
+    taken, an address gets one from the address with the most, if it has two less. Thread-safe.
     """
 
     def __init__(self, limit: int = MAX_STREAMS, own: int = OWN_STREAMS) -> None:
@@ -49,9 +49,9 @@ class Streams:
         return len(self._open)
 
     def enter(self, visitor: Visitor) -> StreamPlace | None:
-        """Take a place, which is to be given back by :meth:`leave`; None where there is none.
+        """Take a place, to be released by :meth:`leave`; None if there is none.
 
-        Raises :class:`~web.errors.Denied` for an address that has as many as one may have.
+        Raises :class:`~web.errors.Denied` for an address that has the most that one may have.
         """
         with self._lock:
             if self.closed:
@@ -65,13 +65,13 @@ class Streams:
             return place
 
     def leave(self, place: StreamPlace) -> None:
-        """Give that place back."""
+        """Release that place."""
         with self._lock:
             self._open.pop(place, None)
             self._ending.discard(place)
 
     def _make_room(self, account: str) -> bool:
-        """Whether there is a place for one more guest of that account."""
+        """Return whether there is a place for one more guest of that account; end another stream if needed."""
         guests = Counter(place.visitor.account for place in self._open if not place.visitor.own)
         if guests[account] >= self._each:
             raise Denied(429, "too_many_streams", TOO_MANY, RETRY_AFTER)
@@ -89,5 +89,5 @@ class Streams:
         return True
 
     def close(self) -> None:
-        """End every stream, and let nobody in any more."""
+        """End every stream, and accept no more."""
         self.closed = True

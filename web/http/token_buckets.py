@@ -1,4 +1,4 @@
-"""Token buckets: how often each account may do something."""
+"""Token buckets: rate limits per account."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ MOST = 4096
 
 
 class Budgets:
-    """One token bucket per account, full at first. ``clock`` in seconds, monotonic. Not safe across threads."""
+    """One token bucket per account, full at first. ``clock`` in seconds, monotonic. Not thread-safe."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self._rate = rate
@@ -20,7 +20,7 @@ class Budgets:
         return len(self._left)
 
     def take(self, account: str) -> float:
-        """Take a token: 0, or the seconds until there is one where the bucket is empty."""
+        """Take a token. Returns 0, or the seconds until there is one if the bucket is empty."""
         now = self._clock()
         left, then = self._left.pop(account, (self._rate.burst, now))
         left = min(self._rate.burst, left + (now - then) * self._rate.per_second)

@@ -1,10 +1,10 @@
-"""Connections that wait for a request, and which of them is dropped for a new one."""
+"""Idle connections, and which of them is dropped for a new one."""
 
 from typing import Protocol, TypeVar
 
 
 class Connection(Protocol):
-    """A connection as far as it is counted."""
+    """A connection, as far as it is counted."""
 
     account: str
     since: float
@@ -15,7 +15,7 @@ AnyConnection = TypeVar("AnyConnection", bound=Connection)
 
 
 class Waiting(dict[str, dict[AnyConnection, None]]):
-    """The waiting connections of each account, those that wait longest first. Not safe across threads.
+    """The idle connections of each account, the longest idle first. Not thread-safe.
 
     No account has more than ``each``, all together have no more than ``most``.
     """
@@ -28,11 +28,11 @@ class Waiting(dict[str, dict[AnyConnection, None]]):
 
     @property
     def count(self) -> int:
-        """How many wait."""
+        """Return the number of idle connections."""
         return self._count
 
     def add(self, connection: AnyConnection) -> AnyConnection | None:
-        """Let it wait. Returns the connection that is to be dropped for it, which waits no longer."""
+        """Add a connection. Returns the connection to drop for it, which is removed."""
         self.setdefault(connection.account, {})[connection] = None
         self._count += 1
         if len(self[connection.account]) > self._each:
@@ -46,7 +46,7 @@ class Waiting(dict[str, dict[AnyConnection, None]]):
         return oldest
 
     def discard(self, connection: AnyConnection) -> None:
-        """It waits no longer."""
+        """Remove a connection."""
         those = self.get(connection.account, {})
         if connection in those:
             del those[connection]

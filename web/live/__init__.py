@@ -1,1 +1,1 @@
-"""The live table page and its stream. Begin with `routes`. May import all but `api`, `helm`, `app`."""
+"""The live table page and its stream. Start with `routes`. May import all but `api`, `helm` and `app`."""

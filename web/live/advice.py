@@ -1,4 +1,4 @@
-"""The coach on the page: chances and advice for whoever wishes them, worked out once a state, off the streams."""
+"""Chances and advice for viewers who want them, computed once per state, apart from the streams."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -13,9 +13,9 @@ LEVELS: tuple[HelpLevel, ...] = get_args(HelpLevel)
 
 
 class AdviceCache:
-    """Knows the help for the latest state. Whoever asks meanwhile waits for the same answer; safe from any thread.
+    """Caches the help for the latest state. Concurrent callers wait for the same result. Thread-safe.
 
-    ``levels`` are those that the house allows, the least first.
+    ``levels`` are the levels that the table allows, the lowest first.
     """
 
     def __init__(self, help_of: Callable[[Any], Help] | None = None, most: HelpLevel = "advice") -> None:
@@ -25,11 +25,11 @@ class AdviceCache:
         self._latest: tuple[Any, Help] | None = None
 
     def allowed(self, wished: HelpLevel) -> HelpLevel:
-        """The help that a viewer gets who wishes for that."""
+        """Return the level of help for a viewer who wants that one."""
         return wished if wished in self.levels else self.levels[-1]
 
     def help(self, snapshot: Snapshot) -> Help:
-        """Help for the turn as it is, the throw that lies there counted; for nobody where that throw ends the turn."""
+        """Return the help for the current turn, with an uncounted throw applied; none if that throw ends the turn."""
         state = snapshot.state
         if snapshot.after is not None:
             if snapshot.after.player != state.player or not _goes_on(snapshot):
@@ -42,6 +42,6 @@ class AdviceCache:
 
 
 def _goes_on(snapshot: Snapshot) -> bool:
-    """Whether the turn of the one who threw is on after that throw, and not a new one of the same player."""
+    """Return whether the same turn continues after that throw."""
     turn = snapshot.after.turn
     return turn is not None and bool(turn.rolls)

@@ -1,4 +1,4 @@
-"""Odds and advice as a piece of the page, for a viewer who wishes them."""
+"""Odds and advice as HTML, for a viewer who wants them."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ from web.live.advice import AdviceCache
 from web.ports.preferences import Viewer
 
 FIRST = 4
-"""So many choices are seen at once; the others open."""
+"""Choices shown at once; the others are folded away."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownChance:
-    """A chance in words, and how full its bar is, of a thousand (None: it is no chance)."""
+    """A chance in words, and the length of its bar out of 1000 (None if it is not a chance)."""
 
     name: str
     value: str
@@ -26,7 +26,7 @@ class ShownChance:
 
 @dataclass(frozen=True, slots=True)
 class ShownWay:
-    """A choice in words: what to do, what it is worth, and what it costs."""
+    """A choice in words, its value, and its cost."""
 
     what: str
     value: str
@@ -35,7 +35,7 @@ class ShownWay:
 
 
 def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
-    """The help that this viewer wishes for, empty for who wishes none."""
+    """Return the help that this viewer wants; empty if none."""
     level = coach.allowed(viewer.help)
     if level == "off":
         return ""
@@ -59,7 +59,7 @@ def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
 
 
 def ways_of(found: Help, snapshot: Snapshot, words: Words) -> list[ShownWay]:
-    """The choices in words. Where there is only one there is nothing to choose."""
+    """Return the choices in words; empty if there is only one."""
     if len(found.ways) < 2:
         return []
     game, rules = game_on_the_page(snapshot.state), snapshot.state.rules

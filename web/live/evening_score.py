@@ -1,4 +1,4 @@
-"""The evening so far: who has won how many games, to be shown beside the one that is on."""
+"""The evening's score: the number of games that each player has won."""
 
 import time
 from collections import Counter
@@ -12,13 +12,13 @@ from web.history.evening_dates import today
 from web.ports.archive import Archive
 
 MOST = 5
-"""So many names are shown; an evening with more has its board."""
+"""Most names shown; the leaderboard has all of them."""
 
 Won = tuple[tuple[str, int], ...]
 
 
 class EveningScore:
-    """Counts anew when the game has gone on. Safe from any thread."""
+    """Recomputed when the game has changed. Thread-safe."""
 
     def __init__(self, archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:
         self._archive = archive
@@ -28,7 +28,7 @@ class EveningScore:
         self._latest: tuple[tuple[str, int], Won] | None = None
 
     def won(self, snapshot: Snapshot) -> Won:
-        """Names as they are shown with the games won, the most first; the game on the table counts once it is over."""
+        """Return display names and games won, the most first; the game on the table counts once it is over."""
         moment = (snapshot.boot, snapshot.event)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:

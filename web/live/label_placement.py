@@ -1,4 +1,4 @@
-"""Where the tags of the dice go: beside their die, never on a die, a wall or one another."""
+"""Placement of the dice's labels: beside their die, and never on a die, a wall or one another."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, radians, sin
@@ -17,7 +17,7 @@ RIGHT_FIRST = (0, -45, 45, -90, 90, 180, -22, 22, -67, 67, -135, 135, -112, 112,
 
 
 def place_tags(tray: TrayView, dice: Sequence[LyingDie]) -> dict[str, Point]:
-    """The centre of the tag of each die that has a part or no value, in mm, by the key of the die."""
+    """Return the centre of the label of each die with a part or without a value, in mm, by the key of the die."""
     placed: dict[str, Point] = {}
     for die in dice:
         if die.part is None and die.value is not None:
@@ -28,7 +28,7 @@ def place_tags(tray: TrayView, dice: Sequence[LyingDie]) -> dict[str, Point]:
 
 
 def distance(spot: Point, die: LyingDie) -> float:
-    """From a point to the edge of a die, in mm; 0 on the die."""
+    """Return the distance from a point to the edge of a die, in mm; 0 on the die."""
     turn = radians(-die.yaw)
     x, y = spot[0] - die.center[0], spot[1] - die.center[1]
     along = abs(x * cos(turn) - y * sin(turn)) - die.size / 2

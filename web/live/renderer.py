@@ -1,4 +1,4 @@
-"""The one renderer: a moment of the table becomes one piece of HTML, made once and shared by everybody who looks."""
+"""Renders a snapshot as HTML, once for all viewers of a language."""
 
 from threading import Lock
 
@@ -12,7 +12,7 @@ from web.live.view_model import view_of
 
 
 class Renderer:
-    """Renders snapshots in one language; the latest is kept: two hundred streams cost one rendering a revision."""
+    """Renders snapshots in one language. The latest is cached: 200 streams cost one rendering per revision."""
 
     def __init__(self, templates: Environment, words: Words, build: str, tonight: EveningScore) -> None:
         self._template = templates.get_template("_table.html")
@@ -23,7 +23,7 @@ class Renderer:
         self._latest: tuple[tuple[str, int], str] | None = None
 
     def fragment(self, snapshot: Snapshot) -> str:
-        """The table as the HTML of its ``<main>`` element."""
+        """Return the table as the HTML of its ``<main>`` element."""
         moment = (snapshot.boot, snapshot.revision)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
@@ -41,11 +41,11 @@ HELP = "</section>\n</main>"
 
 
 def with_help(fragment: str, html: str) -> Markup:
-    """The fragment for one viewer's first paint, with the help that this viewer wishes for."""
+    """Return the fragment for a viewer's first paint, with that viewer's help."""
     before, end, after = fragment.rpartition(HELP)
     return Markup(before + html + end + after)
 
 
 def renderers(templates: Environment, build: str, tonight: EveningScore) -> dict[str, Renderer]:
-    """A renderer for each language of the page, by its letters."""
+    """Return a renderer for each language, by its letters."""
     return {language: Renderer(templates, words_in(language), build, tonight) for language in LANGUAGES}

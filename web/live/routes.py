@@ -1,4 +1,4 @@
-"""The pages that everybody may look at: the table, its stream, and a word for programs that ask whether it runs."""
+"""The public pages: the table, its stream, and a health check."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ REFRESH = 4
 def pages(
     table: SnapshotSource, renderers: Mapping[str, Renderer], coach: AdviceCache, streams: Streams, heartbeat: float
 ) -> Blueprint:
-    """The pages of this table; ``renderers`` are those of the languages by their letters."""
+    """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
     part = Blueprint("pages", __name__)
 
     def stream_of(renderer: Renderer) -> Stream:

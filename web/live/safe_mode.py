@@ -1,4 +1,4 @@
-"""The page of safe mode: what is wrong and what to do, and nothing of any game."""
+"""The page of safe mode: the problem and its fix, without a game."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,9 +16,9 @@ REFRESH = 10
 
 
 def create_safe_app(why: str, to_do: Sequence[str], undo: Callable[[], object] | None = None) -> Flask:
-    """Return one page, whatever is asked for.
+    """Create an application that answers every path with one page.
 
-    With ``undo`` it has a button that calls it: to bring back what was there before a backup.
+    With ``undo`` the page has a button that calls it: to restore the data from before a backup.
     """
     app = Flask("web", static_folder=None)
     dress(app)

@@ -1,4 +1,4 @@
-"""What screens show beside the table itself: the TV on the wall, the camera's picture, and how a screen looks."""
+"""Pages for screens beside the table itself: the TV, the camera's picture, and the display settings."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ CAMERA_REFRESH = 5
 def screens(
     table: SnapshotSource, appliance: Appliance, renderers: Mapping[str, Renderer], coach: AdviceCache, room: Room
 ) -> Blueprint:
-    """The pages for this table's screens."""
+    """Return the blueprint for these pages."""
     part = Blueprint("screens", __name__)
 
     @part.get("/tv")

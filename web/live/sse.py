@@ -1,4 +1,4 @@
-"""Server-sent events: every open page hears of each new moment of the table, and a beat while nothing happens."""
+"""Server-sent events: each new snapshot of the table, and a beat during silence."""
 
 import re
 import time
@@ -23,7 +23,7 @@ BEAT = b"event: beat\ndata:\n\n"
 
 
 class Stream:
-    """One kind of stream: the moments of a table as ``told`` words them, for whoever finds a place."""
+    """One kind of stream: the snapshots of a table, each converted to an event by ``told``."""
 
     def __init__(
         self, table: SnapshotSource, streams: Streams, told: Callable[[Snapshot], bytes], heartbeat: float
@@ -36,7 +36,10 @@ class Stream:
         self._latest: tuple[tuple[str, int], bytes] | None = None
 
     def answer(self) -> Response:
-        """The stream for the request that is on; :class:`~werkzeug.exceptions.ServiceUnavailable` if all are taken."""
+        """Return the stream for the current request.
+
+        Raises :class:`~werkzeug.exceptions.ServiceUnavailable` if all places are taken.
+        """
         visitor = visitor_of(request.environ)
         place = self._streams.enter(visitor)
         if place is None:
@@ -53,7 +56,7 @@ class Stream:
         return response
 
     def _told_once(self, snapshot: Snapshot) -> bytes:
-        """The event of a moment, made for the first who is told and the same for all others."""
+        """Return the event of a snapshot, made once for all streams."""
         moment = (snapshot.boot, snapshot.revision)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
@@ -70,9 +73,9 @@ def follow(
     gone: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[bytes]:
-    """The events for one page: the table now, then each new moment, and a beat after ``heartbeat`` seconds of silence.
+    """Yield the events for one page: the table now, each new snapshot, a beat after ``heartbeat`` seconds of silence.
 
-    Ends when ``gone()`` says that the page has left, or the streams are closed.
+    Ends when ``gone()`` returns that the page has left, or the streams are closed.
     """
     snapshot, seen, quiet_until = table.snapshot(), None, 0.0
     while not streams.closed and not gone():
@@ -87,6 +90,6 @@ def follow(
 
 
 def event(name: str, snapshot: Snapshot, text: str) -> bytes:
-    """One event of that name that carries the text, with the moment for its id."""
+    """Return an event of that name with the text, and the snapshot's revision as its id."""
     data = "".join(f"data: {line}\n" for line in re.split(r"\r\n|\r|\n", text))
     return f"id: {snapshot.boot}:{snapshot.revision}\nevent: {name}\n{data}\n".encode()

@@ -1,4 +1,4 @@
-"""What every page has around it: the viewer, the words of the viewer’s language, and the menu of the pages."""
+"""Template context of every page: the viewer, the texts of the viewer’s language, and the menu."""
 
 from flask import Flask, request
 from jinja2 import StrictUndefined
@@ -9,7 +9,7 @@ from web.ports.preferences import THEMES, Viewer, viewer_of
 
 
 def dress(app: Flask) -> None:
-    """Hand ``viewer``, ``words``, ``pages`` and what the drawings need to every template of the app."""
+    """Add ``viewer``, ``words``, ``pages`` and the globals of the drawings to every template of the app."""
     app.jinja_options = app.jinja_options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(faces=PIPS, themes=THEMES, files=f"/static/{BUILD}/")
 
@@ -20,5 +20,5 @@ def dress(app: Flask) -> None:
 
 
 def _pages(app: Flask, viewer: Viewer) -> list[tuple[str, str]]:
-    """The pages of the menu that this app has: the endpoint of each, and what it is called."""
+    """Return the menu's pages that this app has: endpoint and name."""
     return [(endpoint, name) for endpoint, name in viewer.words.NAVIGATION.items() if endpoint in app.view_functions]

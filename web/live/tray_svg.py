@@ -1,4 +1,4 @@
-"""The tray as it is drawn: millimetres in, the numbers of an SVG out."""
+"""The tray as SVG, from positions in millimetres."""
 
 from collections.abc import Set
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """The small plate that says what a die is. ``thread`` leads to a die that does not lie right beside it."""
+    """The label of a die. ``thread`` is the end of a line to a die that is not right beside it."""
 
     shape: str
     x: str
@@ -36,7 +36,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class DrawnDie:
-    """One die: where it lies and how large (mm), how it is turned (degrees), and what it looks like."""
+    """One die: position and size (mm), rotation (degrees), and colours."""
 
     key: str
     x: str
@@ -52,7 +52,7 @@ class DrawnDie:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTray:
-    """The whole picture, in mm from the tray's inner top-left corner; its middle is that of the rolling area."""
+    """The drawing, in mm from the tray's inner top-left corner; ``middle`` is that of the rolling area."""
 
     width: str
     height: str
@@ -67,9 +67,9 @@ class DrawnTray:
 
 
 def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> DrawnTray:
-    """The tray of a snapshot, its dice in the order of their keys, so that a page never has to reorder them.
+    """Return the drawing of a snapshot, its dice in the order of their keys, so that a page never reorders them.
 
-    ``held`` are the keys of those that stay.
+    ``held`` are the keys of the dice that stay.
     """
     tray, dice = snapshot.tray, sorted(snapshot.dice, key=lambda die: die.key)
     tags = place_tags(tray, dice)
@@ -88,7 +88,7 @@ def draw(snapshot: Snapshot, held: Set[str] = frozenset()) -> DrawnTray:
 
 
 def number(length: float) -> str:
-    """A length to a tenth of a millimetre, without idle zeros."""
+    """Format a length to a tenth of a millimetre, without trailing zeros."""
     return f"{round(length, 1) + 0.0:.6g}"
 
 

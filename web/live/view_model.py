@@ -1,4 +1,4 @@
-"""What a page shows of a snapshot, decided once and ready for the template."""
+"""The view model of the table page, for the template."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -19,7 +19,7 @@ DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything on the page, in the order in which it is read. ``board`` is the game's own."""
+    """The content of the page, in reading order. ``board`` is specific to the game."""
 
     id: str
     event: int
@@ -51,7 +51,7 @@ class TableView:
 
 
 def view_of(snapshot: Snapshot, words: Words) -> TableView:
-    """The page of a snapshot, in those words."""
+    """Return the view of a snapshot, with those texts."""
     game = game_on_the_page(snapshot.state)
     asking = snapshot.asking is not None and not snapshot.pairing
     turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
@@ -100,7 +100,7 @@ def _is_of_pairing(note: str | None) -> bool:
 
 
 def _turn(snapshot: Snapshot) -> str:
-    """Tells one moment of the turn from another: what was counted, and the throw that lies there to be."""
+    """Return a key that changes with each counted event and with each uncounted throw."""
     lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
     return f"{snapshot.boot}:{snapshot.event}:{lying}"
 
@@ -118,7 +118,7 @@ def _crowd(players: int) -> Literal["few", "some", "many"]:
 
 
 def _doubts(snapshot: Snapshot, words: Words) -> tuple[str, ...]:
-    """The reasons why dice cannot be read, but for those that the note gives already."""
+    """Return the reasons why dice cannot be read, except those in the note."""
     note = (snapshot.note or "").lower()
     doubts = (die.doubt for die in snapshot.dice if die.doubt and die.doubt.lower() not in note)
     return tuple(dict.fromkeys(words.told(doubt) for doubt in doubts))

@@ -1,1 +1,1 @@
-"""How phones and screens are paired: codes, limits, addresses. Begin with `room`. May import `ports`."""
+"""Pairing of phones and screens: codes, limits, addresses. Start with `room`. May import `ports`."""

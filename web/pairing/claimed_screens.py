@@ -1,4 +1,4 @@
-"""The table's own screens: TV views that were claimed with a code, and may show codes to the room."""
+"""The table's own screens: TV pages that were claimed with a code, and may show codes to the room."""
 
 import secrets
 import time
@@ -26,7 +26,7 @@ class Screen:
 
 
 class Claimed:
-    """The claimed screens, each under a name that its signed cookie carries. Safe from any thread."""
+    """The claimed screens, each under a name that its signed cookie holds. Thread-safe."""
 
     def __init__(self, drawer: KeyValueStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._drawer = drawer
@@ -41,7 +41,7 @@ class Claimed:
         return len(self._numbers)
 
     def check_room(self) -> None:
-        """Raise :class:`~web.errors.Denied` if there are as many as there may be."""
+        """Raise :class:`~web.errors.Denied` if the limit is reached."""
         if len(self._numbers) >= MOST:
             raise Denied(422, "screens_full", f"This table has {MOST} screens already: remove one first.")
 
@@ -59,7 +59,7 @@ class Claimed:
         return name in self._numbers
 
     def see(self, name: str) -> None:
-        """Note that this screen asks for codes now."""
+        """Record that this screen asks for codes now."""
         with self._lock:
             if name in self._numbers:
                 self._seen[name] = self._clock()
@@ -75,7 +75,7 @@ class Claimed:
             return tuple(sorted(screens, key=lambda screen: screen.number))
 
     def remove(self, number: int) -> None:
-        """Remove the screen of that number; nothing happens where there is none."""
+        """Remove the screen of that number, if there is one."""
         with self._lock:
             self._keep({name: one for name, one in self._numbers.items() if one != number})
 

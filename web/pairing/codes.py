@@ -1,7 +1,7 @@
-"""Codes of six digits with which a phone takes the helm, or a screen is claimed: each good once, for one minute.
+"""Six-digit codes to take the helm with a phone, or to claim a screen: each valid once, for one minute.
 
-A code is shown to who has a right to it alone: on a phone at the helm that passes it on, on the terminal of the
-machine, and at a table without buttons on its claimed screens (:mod:`web.pairing.screen_requests`).
+A code is shown on a phone at the helm, on the terminal of the machine, and at a table without buttons on its claimed
+screens (:mod:`web.pairing.screen_requests`).
 """
 
 import secrets
@@ -24,13 +24,13 @@ Use = Literal["helm", "screen"]
 
 
 def new_code() -> str:
-    """Return a code that cannot be guessed."""
+    """Return a random code."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code, and what it is good for."""
+    """A code, and its use."""
 
     digits: str
     use: Use
@@ -45,12 +45,12 @@ class Printed(Protocol):
         ...
 
     def spend(self) -> None:
-        """Make it good no more."""
+        """Invalidate it."""
         ...
 
 
 class Codes:
-    """All codes that are good now. Safe from any thread; ``clock`` in seconds, monotonic."""
+    """All valid codes. Thread-safe; ``clock`` in seconds, monotonic."""
 
     def __init__(
         self,
@@ -66,17 +66,17 @@ class Codes:
         self._guesses = Guesses(clock)
 
     def new(self, shown_by: str, use: Use = "helm") -> str:
-        """Return a new code that is shown there: by a hand at the helm, or a terminal. It replaces the one before."""
+        """Return a new code to be shown there: by a hand at the helm, or a terminal. It replaces the one before."""
         with self._lock:
             self._drop_old()
             code = self._good[shown_by, use] = Code(self._make(), use, self._clock() + GOOD_FOR)
             return code.digits
 
     def take(self, said: str, address: str, use: Use = "helm", own: str | None = None) -> None:
-        """Use up the code that was entered at that address; ``own`` is one that is good for this client alone.
+        """Use up the code that was entered at that address; ``own`` is a code valid for this client only.
 
-        Raises :class:`~web.errors.Denied` for a code that is not good, and while the address has to wait after others
-        that were not.
+        Raises :class:`~web.errors.Denied` for a code that is not valid, and while the address has to wait after wrong
+        ones.
         """
         digits = "".join(character for character in said if character not in " -\u00a0\u202f")
         with self._lock:

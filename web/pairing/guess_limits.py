@@ -1,4 +1,4 @@
-"""Wrong codes: they slow down the address that they come from, and no other."""
+"""Rate limits for wrong codes, per address."""
 
 import time
 from collections import OrderedDict
@@ -30,14 +30,14 @@ class WrongGuesses:
 
     @property
     def pause(self) -> float:
-        """Seconds after the latest in which no code is looked at."""
+        """Return the seconds after the latest in which no code is accepted."""
         if self.wrong < FREE:
             return 0.0
         return float(min(FIRST_PAUSE * 2 ** min(self.wrong - FREE, 16), LONGEST_PAUSE))
 
 
 class Guesses:
-    """The wrong codes by address (IPv6: by /64). ``clock`` in seconds, monotonic. Not safe from several threads."""
+    """The wrong codes by address (IPv6: by /64). ``clock`` in seconds, monotonic. Not thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -47,7 +47,7 @@ class Guesses:
         return len(self._records)
 
     def check(self, address: str) -> None:
-        """Raise :class:`~web.errors.Denied` while that address has to wait. A try in a pause makes it no longer."""
+        """Raise :class:`~web.errors.Denied` while that address has to wait. A try meanwhile does not extend that."""
         record = self._records.get(network_of(address))
         left = record.latest + record.pause - self._clock() if record else 0.0
         if left > 0:
@@ -55,7 +55,7 @@ class Guesses:
             raise Denied(429, "too_many_tries", why, max(1, round(left)))
 
     def wrong(self, address: str) -> None:
-        """Note one more wrong code of that address."""
+        """Record a wrong code of that address."""
         network, now = network_of(address), self._clock()
         record = self._records.pop(network, None)
         before = record.wrong if record and now - record.latest < FORGOTTEN else 0

@@ -1,4 +1,4 @@
-"""How guests come to the table: the page's address and the bar's Wi-Fi, to read and to scan."""
+"""How guests join: the page's address and the bar's Wi-Fi, as text and QR codes."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +14,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """What the TV shows to those who come: the page's address to read and to scan, the network where it is known."""
+    """The join information of the TV: the page's address and its QR code, and those of the Wi-Fi if it is known."""
 
     address: str
     code: QrCode
@@ -24,7 +24,7 @@ class Joining:
 
 @lru_cache(maxsize=8)
 def joining(address: str, wifi: Wifi | None) -> Joining:
-    """The ways to the page at that address, through that network."""
+    """Return the join information for that address and that network."""
     return Joining(
         address=address.removeprefix("http://").removesuffix("/"),
         code=qr_of(address),
@@ -34,9 +34,9 @@ def joining(address: str, wifi: Wifi | None) -> Joining:
 
 
 def address_for_phones(known: str, asked: str) -> str:
-    """Where phones find the page: as this screen has ``asked`` for it, unless that is a way that only this machine has.
+    """Return the page's address for phones: the one ``asked``, unless only this machine can reach that.
 
-    Then it is the ``known`` name or address of the machine, where there is one.
+    Then it is the ``known`` host name or address of the machine, if there is one.
     """
     parts = urlsplit(asked)
     if known and parts.hostname in LOOPBACK:

@@ -21,7 +21,7 @@ INK, PAPER = "#0a1322", "#f6efdf"
 
 
 def picture_of(code: QrCode) -> str:
-    """The code as a picture by itself."""
+    """Return the code as an SVG image."""
     size = code.size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
@@ -30,7 +30,7 @@ def picture_of(code: QrCode) -> str:
 
 
 def qr_of(text: str) -> QrCode:
-    """The code of that text, with room for some glare on the screen."""
+    """Return the code of that text, with error correction for glare on the screen."""
     rows = segno.make(text, error="m", micro=False).matrix
     parts = []
     for y, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""How phones in the room come to the helm: by a press at the table, or by codes that its own screens show."""
+"""How phones take the helm: by a press at the table, or with codes that its own screens show."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ PairingWay = Literal["buttons", "screen", "code"]
 
 
 class Room:
-    """The line of requests, the codes, and the claimed screens of one table."""
+    """The queue of requests, the codes, and the claimed screens of one table."""
 
     def __init__(self, codes: Codes, drawer: KeyValueStore, pairing: RequestQueue | None = None) -> None:
         self.codes = codes
@@ -24,13 +24,13 @@ class Room:
 
     @property
     def way(self) -> PairingWay:
-        """How a phone takes the helm here."""
+        """Return how a phone takes the helm here."""
         if self.has_buttons:
             return "buttons"
         return "screen" if len(self.screens) else "code"
 
     def own_code(self, phone: str | None) -> str | None:
-        """Return the code that a screen shows for that phone alone."""
+        """Return the code that a screen shows for that phone only."""
         return None if self.has_buttons else self.on_screens.code_of(phone)
 
     def done(self, phone: str | None) -> None:

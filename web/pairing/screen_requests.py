@@ -1,4 +1,4 @@
-"""The line of requests at a table without buttons: each gets a code, which only the table's own screens show."""
+"""The queue of requests at a table without buttons: each gets a code, which only the table's own screens show."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from web.pairing.codes import GOOD_FOR, new_code
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A request and its code, until when it is good, and when the phone was last heard of."""
+    """A request, its code and the time when that expires, and the time of the phone's latest poll."""
 
     phone: str
     address: str
@@ -24,10 +24,10 @@ class Shown:
 
 
 class ScreenLine:
-    """Requests for the helm, all shown at once with a code each. It is a :class:`~table.pairing.requests.RequestQueue`.
+    """Requests for the helm, all shown at once with a code each: a :class:`~table.pairing.requests.RequestQueue`.
 
-    The code of a request is good for the phone that asked and no other. ``screens`` says how many screens could show
-    it. ``clock`` in seconds, monotonic. Safe from any thread.
+    The code of a request is valid for the phone that asked only. ``screens`` returns the number of screens that could
+    show it. ``clock`` in seconds, monotonic. Thread-safe.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class ScreenLine:
             self._line += (Shown(phone, address, signal[0], self._make(), now + GOOD_FOR, now),)
 
     def asked(self, phone: str) -> Asked:
-        """Return where its request stands, and note that the phone is still there."""
+        """Return the state of its request, and record that the phone is still there."""
         with self._lock:
             now = self._pass_time()
             self._line = tuple(replace(one, polled=now) if one.phone == phone else one for one in self._line)
@@ -69,11 +69,11 @@ class ScreenLine:
             return Asked("shown", signal) if signal else Asked("closed")
 
     def claim(self, phone: str) -> bool:  # noqa: ARG002
-        """Return False: nothing is accepted here without its code."""
+        """Return False: a request is accepted by its code only."""
         return False
 
     def code_of(self, phone: str | None) -> str | None:
-        """Return the code that is good for that phone, None if it has not asked."""
+        """Return the code for that phone, None if it has not asked."""
         with self._lock:
             self._pass_time()
             return next((one.code for one in self._line if one.phone == phone), None)

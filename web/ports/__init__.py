@@ -1,1 +1,1 @@
-"""What the app needs from outside, as protocols and values. Begin with `services`. May import `catalogue`."""
+"""Interfaces to the world outside the app, as protocols and values. Start with `services`. May import `catalogue`."""

@@ -1,4 +1,4 @@
-"""The drawer: where the page keeps the few things of its own, each a JSON value under a name."""
+"""Key-value store for small values of the app, each JSON under a name."""
 
 from typing import Protocol
 
@@ -8,27 +8,27 @@ __all__ = ["KeyValueStore", "Memory", "NotKept"]
 
 
 class KeyValueStore(Protocol):
-    """Keeps values. Safe from any thread."""
+    """Stores values. Thread-safe."""
 
     def get(self, name: str) -> object:
-        """What was put there last, None if nothing was or it cannot be read."""
+        """Return the latest value of that name, or None if there is none or it cannot be read."""
         ...
 
     def put(self, name: str, value: object) -> None:
-        """Keep this; it outlasts a power cut when this returns. Raises :class:`NotKept`, and nothing has changed."""
+        """Store a value; it survives a power cut once this returns. Raises :class:`NotKept`, with nothing changed."""
         ...
 
 
 class Memory:
-    """A drawer that is emptied when the program ends."""
+    """A store in memory, which ends with the program."""
 
     def __init__(self) -> None:
         self._values: dict[str, object] = {}
 
     def get(self, name: str) -> object:
-        """What was put there last."""
+        """Return the latest value of that name, or None."""
         return self._values.get(name)
 
     def put(self, name: str, value: object) -> None:
-        """Keep this for now."""
+        """Store a value."""
         self._values[name] = value

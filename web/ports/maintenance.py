@@ -1,4 +1,4 @@
-"""Care for the appliance, as far as a page can give it: each part a small protocol, told in plain values."""
+"""Maintenance of the appliance, as small protocols and plain values."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Corners = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that the doctor looked at: its light, how it is, and what to do where it is not well."""
+    """The result of one check: its light, a description, and advice if something is wrong."""
 
     name: str
     light: Literal["green", "amber", "red"]
@@ -22,7 +22,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Where the tray lies in a picture of that width and height, and by what it was found."""
+    """The tray in a picture of that width and height, and how it was found."""
 
     frame: tuple[int, int]
     corners: Corners | None
@@ -30,59 +30,59 @@ class Outline:
 
 
 class Doctor(Protocol):
-    """Whoever looks at everything that a table needs."""
+    """Checks hardware, software and camera."""
 
     def findings(self) -> Sequence[Finding]:
-        """Look now; it takes some seconds."""
+        """Run all checks; takes some seconds."""
         ...
 
 
 class Calibration(Protocol):
-    """Whoever knows where the tray lies under the camera."""
+    """The position of the tray under the camera."""
 
     def outline(self) -> Outline | None:
-        """Where it lies in the latest picture, None while there is no picture."""
+        """Return the outline in the latest picture, or None while there is no picture."""
         ...
 
     def view(self) -> bytes | None:
-        """That picture by itself, a JPEG."""
+        """Return that picture without drawings, a JPEG."""
         ...
 
     def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
-        """Take these for its corners, or with None its markers again; the table starts anew with it.
+        """Store these corners, or with None use the markers again; the table then restarts.
 
-        ``allow`` is called once they are known to be sound, and before anything is written; what it raises ends it.
-        Raises :class:`~web.errors.Denied` for what outlines no tray, and where it cannot be kept.
+        ``allow`` is called after validation and before anything is written; what it raises is passed on. Raises
+        :class:`~web.errors.Denied` for corners that do not outline a tray, and if they cannot be stored.
         """
         ...
 
 
 class Chest(Protocol):
-    """Whoever has all that the table keeps, as one file."""
+    """Backup and restore of all data of the table, as one file."""
 
     def backup(self, *, wifi_password: bool) -> bytes:
-        """All of it, the password of the Wi-Fi only if asked for. Raises :class:`~web.errors.Denied` where it fails."""
+        """Return the backup, with the Wi-Fi password only if wanted. Raises :class:`~web.errors.Denied` on failure."""
         ...
 
     def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
-        """Have this put back: the table starts anew with it. Raises :class:`~web.errors.Denied` if it is none.
+        """Restore this backup; the table then restarts. Raises :class:`~web.errors.Denied` if it is not a backup.
 
-        ``allow`` is called once it is known to be sound, and before anything is written; what it raises ends it.
+        ``allow`` is called after validation and before anything is written; what it raises is passed on.
         """
         ...
 
 
 class DicePictures(Protocol):
-    """Whoever has pictures of single dice."""
+    """Pictures of single dice."""
 
     def lying(self, center: Point) -> bytes | None:
-        """The die that lies there (mm), a JPEG; None where there is none."""
+        """Return the die at that place (mm), a JPEG, or None."""
         ...
 
     def rolled(self, roll: int, face: int, which: int) -> bytes | None:
-        """Of the dice of that roll which were read as that face, that one; None where nobody kept it."""
+        """Return the ``which``-th of the dice of that roll that were read as that face, or None if it is not stored."""
         ...
 
     def likeliest(self, roll: int, face: int, which: int) -> tuple[int, ...]:
-        """What that one may have shown, the likeliest first; empty where nobody knows."""
+        """Return the faces that die may have shown, the likeliest first; empty if unknown."""
         ...

@@ -1,4 +1,4 @@
-"""Who looks at the page, and how they wish to see it: language, colours, and how much help with the odds."""
+"""The viewer's preferences: language, theme, and level of help with the odds."""
 
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
@@ -16,7 +16,7 @@ THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """How one screen shows the table. Each chooses for itself: nothing of it is kept at the table."""
+    """The preferences of one screen; they are not stored at the table."""
 
     language: str = USUAL
     theme: Theme = "night"
@@ -24,18 +24,18 @@ class Viewer:
 
     @property
     def words(self) -> Words:
-        """The words of the viewer's language."""
+        """Return the texts of the viewer's language."""
         return words_in(self.language)
 
     def wishing(self, wish: str, value: str) -> dict[str, str]:
-        """All wishes, with another value for one of them, as an address carries them."""
+        """Return all preferences as query parameters, with another value for one of them."""
         return {"language": self.language, "theme": self.theme, "help": self.help, wish: value}
 
 
 def viewer_of(request: Request) -> Viewer:
-    """Whoever asks: what the address says comes first, which works with scripts off, then what a cookie remembers.
+    """Return the viewer's preferences: from the address (works without scripts), else from cookies.
 
-    Without either the language is that of the browser, the night is dark, and nobody is helped.
+    The defaults are the browser's language, the night theme, and no help.
     """
     liked = request.accept_languages.best_match(list(LANGUAGES)) or USUAL
     return Viewer(

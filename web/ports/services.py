@@ -1,4 +1,4 @@
-"""Small services beside the table, each of which may be missing: pictures, settings, guests, Wi-Fi."""
+"""Services beside the table, each optional: pictures, settings, guests, Wi-Fi."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,36 +9,36 @@ IDLE = 2 * 3600.0
 
 
 class PictureStream(Protocol):
-    """Whoever has the camera's pictures."""
+    """The camera's pictures."""
 
     def picture(self) -> bytes | None:
-        """The latest whole picture with the readings drawn in, a JPEG; None while there is none."""
+        """Return the latest full picture with the readings drawn in, a JPEG, or None while there is none."""
         ...
 
 
 class Settings(Protocol):
-    """What may be set: brightness, sounds, pictures, as far as this table has them."""
+    """The settings that this table has, such as brightness, sounds and pictures."""
 
     def settings(self) -> Mapping[str, object]:
-        """Each setting and its value."""
+        """Return each setting and its value."""
         ...
 
     def change(self, values: Mapping[str, object]) -> None:
-        """Set these, which are among the settings. Raises :class:`~web.errors.NotKept` where that cannot be kept."""
+        """Change these existing settings. Raises :class:`~web.errors.NotKept` if they cannot be stored."""
         ...
 
 
 class Guests(Protocol):
-    """Whoever remembers who played here."""
+    """Stores the names of players."""
 
     def names(self) -> Sequence[str]:
-        """The names of all who played, the latest first."""
+        """Return the names of all who played, the latest first."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """The network that phones come by; without a password it is an open one."""
+    """The network for phones; without a password it is open."""
 
     name: str
     password: str = ""
