@@ -30,7 +30,7 @@ def _told_of_a_tray(command: Callable[..., None]) -> Callable[..., None]:
     tray = click.option(
         "--tray",
         type=click.Path(path_type=Path),
-        help="A TOML or JSON file of the tray's measures, corners and lens (see the README).",
+        help="A TOML or JSON file of the tray's measures, corners and lens (see docs/reading.md).",
     )
     return tray(corners(command))
 
