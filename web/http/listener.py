@@ -22,7 +22,7 @@ from web.http.channel import Channel
 from web.http.dispatcher import Dispatcher
 from web.http.limits import Limits
 from web.http.token_buckets import Budgets
-from web.http.waiting import Waiting
+from web.http.waiting import WaitingConnections
 
 AT_ONCE = 32
 """Connections that are accepted in one round of the loop."""
@@ -63,8 +63,8 @@ class LimitedServer(TcpWSGIServer):  # type: ignore[misc]
         self.limits = limits
         self.clock = clock
         self._own = own
-        self._guests: Waiting[Channel] = Waiting(limits.waiting_each, limits.waiting)
-        self._owns: Waiting[Channel] = Waiting(limits.own_waiting, limits.own_waiting)
+        self._guests: WaitingConnections[Channel] = WaitingConnections(limits.waiting_each, limits.waiting)
+        self._owns: WaitingConnections[Channel] = WaitingConnections(limits.own_waiting, limits.own_waiting)
         self._opened = Budgets(limits.opened, clock)
         self._asked = Budgets(limits.requests, clock)
         self._look_at = self._accept_at = 0.0

@@ -14,7 +14,7 @@ class Connection(Protocol):
 AnyConnection = TypeVar("AnyConnection", bound=Connection)
 
 
-class Waiting(dict[str, dict[AnyConnection, None]]):
+class WaitingConnections(dict[str, dict[AnyConnection, None]]):
     """The idle connections of each account, the longest idle first. Not thread-safe.
 
     No account has more than ``each``, all together have no more than ``most``.
