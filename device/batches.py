@@ -1,4 +1,4 @@
-"""Long rows of things in pieces, so that only one piece is in memory."""
+"""Splitting of long iterables into lists of limited length."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -8,7 +8,7 @@ Item = TypeVar("Item")
 
 
 def batches(items: Iterable[Item], most: int) -> Iterator[list[Item]]:
-    """Lists of at most ``most`` items, one after another."""
+    """Yield lists of at most ``most`` items, in order."""
     rest = iter(items)
     while batch := list(islice(rest, most)):
         yield batch

@@ -1,4 +1,4 @@
-"""Files that a power cut cannot harm: written beside, made durable, and only then put in their place."""
+"""Atomic file writes: write to a temporary file, fsync, rename."""
 
 import os
 import stat
@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import BinaryIO
 
 PRIVATE, SHARED = 0o600, 0o640
-"""The modes of files that only their owner may read, and that the owner's group may read too."""
+"""File modes: readable by the owner only, or by the owner's group too."""
 
 
 def write_durably(file: Path, data: bytes, *, mode: int | None = None) -> None:
-    """Write the file, all of it or nothing, and return when it would outlast a power cut.
+    """Write the file atomically; on return it is on disk.
 
-    Whoever reads it meanwhile sees the old file or the new one. Without a ``mode`` a file keeps the one that it had.
-    Raises OSError, and nothing has changed.
+    A concurrent reader gets the old content or the new one. Without ``mode`` an existing file keeps its mode.
+    Raises OSError; the old file is then unchanged.
     """
     _write(file, [data], mode)
 
 
 def write_lines(file: Path, lines: Iterable[str]) -> None:
-    """Write these lines as a file in the same way, each as it comes; they are never all in memory."""
+    """Write lines atomically as they are produced, without holding all of them in memory."""
     _write(file, (f"{line}\n".encode() for line in lines), None)
 
 
@@ -42,9 +42,9 @@ def _write(file: Path, pieces: Iterable[bytes], mode: int | None) -> None:
 
 
 def _opened(fresh: Path, file: Path, mode: int | None) -> BinaryIO:
-    """The fresh file, which nobody can read at any moment who may not read it later.
+    """Create the temporary file, never readable by a user without access to the final file.
 
-    What root writes belongs to the owner of the old file, else to that of the folder: the service has to read it.
+    As root, give it the owner of the old file, else of the folder: the service has to read it.
     """
     kept = None
     if mode is None:
@@ -52,7 +52,7 @@ def _opened(fresh: Path, file: Path, mode: int | None) -> BinaryIO:
             kept = file.stat()
             mode = stat.S_IMODE(kept.st_mode)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else PRIVATE)
-    with suppress(OSError):  # a stick knows neither owners nor modes
+    with suppress(OSError):  # FAT on a USB stick has no owners or modes
         if os.geteuid() == 0:
             owner = kept or file.parent.stat()
             os.fchown(handle, owner.st_uid, owner.st_gid)
@@ -62,13 +62,13 @@ def _opened(fresh: Path, file: Path, mode: int | None) -> BinaryIO:
 
 
 def make_shared(file: Path) -> None:
-    """Make an empty file that is not for everybody to read, where there is none and one can be made."""
+    """Create an empty file with mode :data:`SHARED` if there is none. A failure is ignored."""
     with suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED))
 
 
 def make_durable(place: Path) -> None:
-    """Wait until a file's content, or a folder's list of files, would outlast a power cut; raises OSError."""
+    """Sync a file's content, or a folder's entries, to disk. Raises OSError."""
     handle = os.open(place, os.O_RDONLY)
     try:
         os.fsync(handle)

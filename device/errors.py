@@ -1,4 +1,4 @@
-"""Everything that can go wrong around the table, each said in one sentence: what, where, and what to do."""
+"""Errors of the appliance. Each message is one sentence: what failed, where, and what to do."""
 
 from pathlib import Path
 
@@ -6,74 +6,74 @@ from table.errors import NotStored
 
 
 class DeviceError(Exception):
-    """Base of all errors of the appliance; its text is what the user is told."""
+    """Base class of the appliance's errors. Its text is shown to the user."""
 
 
 class BadConfig(DeviceError, ValueError):
-    """The configuration file cannot be read, or something in it makes no sense."""
+    """The configuration file cannot be read, or has an invalid value."""
 
 
 class BadRecording(DeviceError, ValueError):
-    """A recording that is missing, damaged, of a format this version does not know, or that cannot be written."""
+    """A recording is missing, damaged, of an unknown format version, or cannot be written."""
 
 
 class BadPicture(DeviceError, ValueError):
-    """A file that is not a picture, or only a part of one."""
+    """A file is not a picture, or is truncated."""
 
 
 class BadTrayFile(DeviceError, ValueError):
-    """What was told of a tray cannot be read, or makes no sense."""
+    """A description of a tray cannot be read, or has an invalid value."""
 
 
 class BadLabels(DeviceError, ValueError):
-    """Labels of a set of pictures that are missing or damaged."""
+    """The labels of a set of pictures are missing or damaged."""
 
 
 class CameraLost(DeviceError, ConnectionError):
-    """There is no camera, or it gives no more frames."""
+    """There is no camera, or it has stopped delivering frames."""
 
 
 class NoPanel(DeviceError, RuntimeError):
-    """Buttons and lamp cannot be used; the table runs on without them."""
+    """Buttons and lamp cannot be used; the table runs without them."""
 
 
 class BadJournal(DeviceError, NotStored, OSError):
-    """The journal cannot be opened or written; what it holds is left as it is."""
+    """The journal cannot be opened or written; its content is unchanged."""
 
 
 class BadSheet(DeviceError, ValueError):
-    """A sheet to print that cannot be written, or not in that format."""
+    """A sheet to print cannot be written, or not in that format."""
 
 
 class BadTrial(DeviceError, ValueError):
-    """What was said in a calibration makes no sense; say it again."""
+    """An answer given during calibration is invalid."""
 
 
 class NoService(DeviceError, RuntimeError):
-    """The service cannot be put on this machine, asked, or taken away."""
+    """The system service cannot be installed, queried or removed."""
 
 
 class BadRulesNamed(DeviceError, ValueError):
-    """Rules named on the command line that do not exist or contradict themselves."""
+    """Rules named on the command line do not exist or contradict each other."""
 
 
 class BadGame(DeviceError, ValueError):
-    """A game that is not there, cannot be read, or could never have been played."""
+    """A game is missing, unreadable, or breaks the rules."""
 
 
 class BadBackup(DeviceError, ValueError):
-    """A backup that is damaged, is none, or cannot be written."""
+    """A backup is damaged, is not a backup, or cannot be written."""
 
 
 class NoTable(DeviceError, RuntimeError):
-    """No table runs with that configuration."""
+    """No running table uses that configuration."""
 
     def __init__(self) -> None:
         super().__init__("No table runs with that configuration: start it with quarterdeck run first.")
 
 
 class CodeNotWritten(DeviceError, OSError):
-    """The code for pairing cannot be written where the running table would find it."""
+    """The pairing code cannot be written to the file that the running table reads."""
 
     def __init__(self, folder: Path, reason: str | None) -> None:
         super().__init__(

@@ -1,29 +1,29 @@
-"""What was found wrong with the files that the program keeps: sentences that the page shows until the program ends."""
+"""Notices: messages about unusable files, shown on the page until the program ends."""
 
 from itertools import count
 from pathlib import Path
 
 SMALL = 1 << 20
-"""Bytes that none of the small files reaches; a larger one is not read."""
+"""Size limit of the small files, in bytes; a larger file is not read."""
 
 
 class Notices:
-    """Sentences in the order in which they came, each once. Safe from any thread."""
+    """Distinct messages in order of arrival. Thread-safe."""
 
     def __init__(self) -> None:
         self._said: dict[str, None] = {}
 
     def add(self, sentence: str) -> None:
-        """Add a sentence."""
+        """Add a message."""
         self._said = {**self._said, sentence: None}
 
     @property
     def all(self) -> tuple[str, ...]:
-        """All of them."""
+        """Return all messages."""
         return tuple(self._said)
 
     def set_aside(self, file: Path) -> None:
-        """Rename a file that makes no sense, so that it is kept and hinders nothing, and say so."""
+        """Rename an invalid file, so that it is kept but no longer used, and add a notice."""
         for number in count(1):
             aside = file.with_name(f"{file.name}.unreadable-{number}")
             if not aside.exists():
@@ -37,7 +37,7 @@ class Notices:
 
 
 def content_of(file: Path, notices: Notices) -> bytes | None:
-    """Return what is in a small file; None if there is none, or it cannot be read, which the notices say then."""
+    """Return the content of a small file; None if it is missing or unusable. An unusable one is renamed."""
     try:
         with file.open("rb") as source:
             data = source.read(SMALL + 1)

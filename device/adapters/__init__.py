@@ -1,1 +1,1 @@
-"""The web app's ports made real: preview, maintenance, settings, key-value files. Begin with `services`."""
+"""Implementations of the web app's ports: preview, maintenance, settings, key-value files. Begin with `services`."""

@@ -1,8 +1,8 @@
-"""The code that ``quarterdeck pair`` prints: a small file beside the configuration, which the running table accepts.
+"""Pairing code file: written by ``quarterdeck pair`` beside the configuration, read by the running table.
 
-It is good while the command runs, one minute at most: the command holds a lock on it, which the kernel frees however
-the command ends, and the file says when the minute is over by the clock that counts from the start of the machine. The
-time of day is never asked. A file that a killed command has left is good for nothing.
+The code is valid while the command runs, one minute at most. The command holds a lock on the file, which the kernel
+releases when the process ends. The file holds its expiry by the clock that counts from boot; the time of day is not
+used. A file without the lock is invalid.
 """
 
 import fcntl
@@ -19,14 +19,14 @@ from device.errors import CodeNotWritten
 from web.pairing.codes import GOOD_FOR, Code, Use, new_code
 
 FILE = "pairing-code"
-"""Its name, beside the configuration."""
+"""The file's name, beside the configuration."""
 
 LARGEST = 512
-"""Bytes that such a file has at most."""
+"""Maximum size of the file, in bytes."""
 
 
 class Offer:
-    """A code that is good as long as its command runs, until it is used."""
+    """A pairing code, valid until its command ends or it is used."""
 
     def __init__(self, file: Path, digits: str, inode: int) -> None:
         self._file = file
@@ -35,7 +35,7 @@ class Offer:
 
     @property
     def stands(self) -> bool:
-        """Whether it was not used yet, and no other command has made another."""
+        """Return whether the code is unused and not replaced by another command's."""
         try:
             return self._file.stat().st_ino == self._inode
         except OSError:
@@ -46,7 +46,7 @@ class Offer:
 def offered(folder: Path, use: Use, make: Callable[[], str] = new_code) -> Iterator[Offer]:
     """Offer a code in that folder until the block is left. Raises :class:`CodeNotWritten`.
 
-    The file can be read by its owner alone, who is the owner of the folder also where root writes it.
+    Only its owner can read the file. As root, the owner is set to that of the folder.
     """
     file = folder / FILE
     fresh = file.with_name(f"{FILE}.{os.getpid()}")
@@ -78,14 +78,14 @@ def offered(folder: Path, use: Use, make: Callable[[], str] = new_code) -> Itera
 
 
 class PrintedCode:
-    """Reads the code that is offered in a folder. It is :class:`web.pairing.codes.Printed`."""
+    """Reader of the code offered in a folder. Implements :class:`web.pairing.codes.Printed`."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._file = folder / FILE
         self._clock = clock
 
     def code(self) -> Code | None:
-        """Return the code while its command runs."""
+        """Return the code while its command runs, else None."""
         try:
             handle = os.open(self._file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError:
@@ -100,12 +100,12 @@ class PrintedCode:
             os.close(handle)
 
     def spend(self) -> None:
-        """Remove the file, by which the command learns that its code was used."""
+        """Remove the file; the command then sees that its code was used."""
         with suppress(OSError):
             self._file.unlink()
 
     def _is_ours(self, about: os.stat_result) -> bool:
-        """Return whether it is a file that only its owner can read, who is the folder's or this program's user."""
+        """Return whether only the owner can read the file, and the owner is the folder's or the current user."""
         owners = (self._file.parent.stat().st_uid, os.geteuid())
         return stat.S_ISREG(about.st_mode) and not about.st_mode & 0o077 and about.st_uid in owners
 

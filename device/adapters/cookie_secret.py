@@ -1,4 +1,4 @@
-"""The secret that signs the cookies of those at the helm: made at the first start, for the program's eyes alone."""
+"""Secret key that signs the cookies of devices at the helm. Created at the first start, readable by its owner only."""
 
 import os
 import secrets
@@ -9,19 +9,19 @@ from device.durable_write import make_durable
 from device.notices import Notices, content_of
 
 FILE = "secret"
-"""Its name, beside the configuration."""
+"""The file's name, beside the configuration."""
 
 BYTES = 32
 
 LEAST_VALUES = 8
-"""Different bytes that a secret has at least: one of zeros is what a power cut leaves, and anybody can guess it."""
+"""Minimum number of distinct bytes in a secret. A power cut can leave a file of zeros, which is easily guessed."""
 
 
 def secret_in(folder: Path, notices: Notices | None = None) -> bytes:
-    """Return the secret of that folder; make it if there is none.
+    """Return the secret of that folder; create it if there is none.
 
-    A file that others may read is made the owner's own again. One that is no secret is renamed, and the notices say
-    so. Where none can be kept it is one for this run alone.
+    A file that others can read is made private again. An invalid one is renamed, with a notice. If the file cannot be
+    written, the secret is valid for this run only.
     """
     file = folder / FILE
     notices = notices or Notices()
@@ -39,7 +39,7 @@ def secret_in(folder: Path, notices: Notices | None = None) -> bytes:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write the file so that only its owner can read it at any moment, and a power cut leaves all of it or nothing."""
+    """Write the file atomically, readable by its owner only from the start."""
     fresh = file.with_name(f"{file.name}.new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

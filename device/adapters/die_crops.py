@@ -1,7 +1,7 @@
-"""The album: what the camera saw of each die, for whoever corrects a roll.
+"""Die crops: small pictures of each die, shown when a roll is corrected.
 
-A roll is counted between two readings; its pictures are cut from the frame that was read before. Only the small
-cuttings are kept, of the latest rolls.
+A roll is counted between two readings, so its crops are cut from the frame of the earlier one. Only the crops of the
+latest rolls are kept.
 """
 
 from collections import OrderedDict
@@ -18,21 +18,21 @@ from table.table import Table
 from vision import Die, Reading, Zone
 
 ROLLS = 60
-"""Rolls of which the pictures are kept: some hundreds of kilobytes."""
+"""Rolls whose crops are kept: a few hundred kilobytes."""
 
 ROOM = 1.7
-"""How much wider than its die a cutting is."""
+"""Width of a crop relative to its die."""
 
 SIZE = 160
-"""Pixels of a cutting across, as it is given away."""
+"""Width and height of an encoded crop, in pixels."""
 
 NEAR = 8.0
-"""Millimetres within which a die lies where somebody says that it does."""
+"""Maximum distance between a die and the requested position, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """A die's picture, its face as it was read, and what it may have shown, the likeliest first."""
+    """A die's picture, the face that was read, and its candidate faces, the likeliest first."""
 
     value: int | None
     likeliest: tuple[int, ...]
@@ -40,7 +40,7 @@ class Cutting:
 
 
 class DieCrops:
-    """Pictures of dice: of those that lie there, and of those of the latest rolls."""
+    """Crops of the dice on the tray and of the latest rolls."""
 
     def __init__(self, table: Table, viewfinder: Preview) -> None:
         self._table = table
@@ -51,7 +51,7 @@ class DieCrops:
         table.listen(self._read)
 
     def lying(self, center: Point) -> bytes | None:
-        """The die that lies there, a JPEG."""
+        """Return a crop of the die nearest to that position as a JPEG; None if none is within :data:`NEAR`."""
         latest = self._latest
         if latest is None:
             return None
@@ -61,12 +61,12 @@ class DieCrops:
         return _jpeg(_cut(latest[0], dice[0]))
 
     def rolled(self, roll: int, face: int, which: int) -> bytes | None:
-        """Of the dice of that roll which were read as that face, that one, a JPEG."""
+        """Return the crop with index ``which`` of the roll's dice read as that face, as a JPEG, or None."""
         cutting = self._cutting(roll, face, which)
         return _jpeg(cutting.image) if cutting else None
 
     def likeliest(self, roll: int, face: int, which: int) -> tuple[int, ...]:
-        """What that die may have shown, the likeliest first; empty where nobody knows."""
+        """Return the candidate faces of that die, the likeliest first; empty if unknown."""
         cutting = self._cutting(roll, face, which)
         return cutting.likeliest if cutting else ()
 
@@ -90,7 +90,7 @@ class DieCrops:
 
 
 def _cut(image: Image, die: Die) -> Image:
-    """A square around the die, black where it reaches beyond the picture."""
+    """Cut a square around the die, black beyond the picture's edge."""
     corners = np.array(die.corners, np.float32)
     half = max(8, round(ROOM * float(np.linalg.norm(corners[0] - corners[2])) / 2 / 2**0.5))
     x, y = (round(part) for part in die.center)

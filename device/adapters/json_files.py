@@ -1,4 +1,4 @@
-"""The page's drawer as files beside the configuration, each written so that a power cut cannot harm it."""
+"""Key-value storage for the page: JSON files beside the configuration, written atomically."""
 
 import json
 from pathlib import Path
@@ -8,21 +8,21 @@ from device.notices import Notices, content_of
 from web.errors import NotKept
 
 FILES = ("helm", "house-rules", "screens")
-"""What the page keeps, by the names of the files without their ending."""
+"""The allowed keys, which are the file names without their ending."""
 
 HANDS = "helm"
-"""The names of those at the helm, which their cookies carry."""
+"""Key of the names of devices at the helm, which their cookies carry."""
 
 
 class JsonFiles:
-    """Keeps each value as a JSON file in that folder. A file that is no JSON is renamed, and the notices say so."""
+    """Stores each value as a JSON file in that folder. A file with invalid JSON is renamed, with a notice."""
 
     def __init__(self, folder: Path, notices: Notices | None = None) -> None:
         self._folder = folder
         self._notices = notices or Notices()
 
     def get(self, name: str) -> object:
-        """Return what was put there last, None if nothing was or it cannot be read."""
+        """Return the stored value; None if there is none or it cannot be read."""
         file = self._file(name)
         data = content_of(file, self._notices)
         if data is None:
@@ -36,7 +36,7 @@ class JsonFiles:
         return value
 
     def put(self, name: str, value: object) -> None:
-        """Keep this; it outlasts a power cut when this returns."""
+        """Store the value; it is on disk on return."""
         try:
             written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
             write_durably(self._file(name), written, mode=PRIVATE if name == HANDS else None)

@@ -1,4 +1,4 @@
-"""What the page can do for the appliance: look at it, calibrate it, carry all that it keeps away and bring it back."""
+"""Maintenance ports of the page: diagnosis, backup and restore, calibration."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ from web.ports.maintenance import Corners, Finding, Outline
 
 
 class TableDoctor:
-    """The doctor, for the table that runs."""
+    """Diagnosis of the running table."""
 
     def __init__(self, file: Path, config: Config) -> None:
         self._journal = file.parent / Path(config.journal.path).expanduser()
@@ -31,7 +31,7 @@ class TableDoctor:
         self._looking = Lock()
 
     def findings(self) -> Sequence[Finding]:
-        """Look now; one at a time, since it takes seconds of the machine and a camera of its own."""
+        """Run the checks and return the findings. One run at a time: it takes seconds and opens the camera."""
         if not self._looking.acquire(blocking=False):
             raise Denied(503, "busy", "Another phone has everything looked at just now: try again.", 5)
         try:
@@ -42,13 +42,13 @@ class TableDoctor:
 
 
 class TableChest:
-    """The backup of the configuration in that file."""
+    """Backup and restore for the configuration in that file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     def backup(self, *, wifi_password: bool) -> bytes:
-        """All that the table keeps."""
+        """Return a backup of the table's files."""
         try:
             return take_backup(self._file, wifi_password=wifi_password).packed
         except BadConfig as error:
@@ -57,13 +57,13 @@ class TableChest:
             raise Denied(503, "not_kept", str(error), 10) from None
 
     def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
-        """Lay it where the table finds it, whole and looked at; the panel stays that of this machine."""
+        """Check the backup and leave it for the next start to restore; this machine's panel settings stay."""
         try:
             with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
                 brought = Path(folder, "the backup")
                 brought.write_bytes(backup)
                 self._fitted(Backup({CONFIG: config_of_backup(brought)}), Path(folder))
-                allow()  # before it is unpacked: that takes memory and time, which no page has to give away
+                allow()  # first: unpacking takes memory and time
                 restore.have_wait(self._fitted(read_backup(brought), Path(folder)), self._file)
         except BadBackup as error:
             raise Denied(422, "bad_backup", str(error).replace(str(brought), "That")) from None
@@ -73,16 +73,16 @@ class TableChest:
             raise Denied(503, "not_kept", f"It cannot be written ({error.strerror}): make room.", 10) from None
 
     def _fitted(self, backup: Backup, folder: Path) -> Backup:
-        """The backup with what stays as it is here. Raises :class:`BadBackup` for one that no page may put back."""
+        """Return the backup with this machine's panel settings. Raises :class:`BadBackup` if it may not be restored."""
         self._check(backup, folder)
         found = fitted(backup, text_of(self._file), panel_stays=True)
         self._check(found, folder)
         return found
 
     def _check(self, backup: Backup, folder: Path) -> None:
-        """Refuse a configuration that cannot be used, and a journal where no page has anything to write.
+        """Check that the configuration can be used, and that the page may restore the journal.
 
-        Such a journal is for the machine's owner to put back.
+        A journal that the page may not write can be restored on the command line only. Raises :class:`BadBackup`.
         """
         written = folder / CONFIG
         written.write_bytes(backup.files[CONFIG])
@@ -95,17 +95,17 @@ class TableChest:
 
 
 class TableCalibration:
-    """Where the tray lies, as the configuration in that file says, or its markers."""
+    """Position of the tray, from the corners in the configuration file or from its markers."""
 
     def __init__(self, file: Path, config: Config, viewfinder: Preview) -> None:
         self._file = file
         self._config = config
         self._viewfinder = viewfinder
         self.changed = False
-        """Whether the table is to start anew with what was kept."""
+        """Whether the table has to restart to use the new corners."""
 
     def outline(self) -> Outline | None:
-        """By the corners that were pointed out, else by the markers in the latest picture."""
+        """Return the outline from the configured corners, else from the markers in the latest picture."""
         image = self._viewfinder.image
         if image is None:
             return None
@@ -117,12 +117,12 @@ class TableCalibration:
         return Outline((width, height), (first, second, third, fourth), "corners" if reader.tray else "markers")
 
     def view(self) -> bytes | None:
-        """The latest picture by itself."""
+        """Return the latest picture without readings drawn in."""
         image = self._viewfinder.image
         return None if image is None else cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
 
     def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
-        """Write it into the configuration, and have the table start anew."""
+        """Write the corners into the configuration and request a restart of the table."""
         image = self._viewfinder.image
         try:
             if corners is None:

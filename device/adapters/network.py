@@ -1,16 +1,16 @@
-"""Where phones find this machine."""
+"""This machine's address and name in the local network."""
 
 import socket
 from contextlib import suppress
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""An address that nobody has; nothing is ever sent there."""
+"""Unused documentation address (TEST-NET-1); no packet is sent to it."""
 
 
 def lan_address() -> str | None:
-    """The address by which other machines of the network reach this one; None where there is no network.
+    """Return this machine's address in the local network; None without a network.
 
-    It is that of the interface by which this machine would send something to anywhere else.
+    It is the address of the interface with the default route.
     """
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(ELSEWHERE)
@@ -20,6 +20,6 @@ def lan_address() -> str | None:
 
 
 def local_name() -> str:
-    """This machine's name as phones in the same network find it."""
+    """Return this machine's host name in the local network."""
     name = socket.gethostname()
     return name if "." in name else f"{name}.local"

@@ -1,23 +1,23 @@
-"""Who has played here: the names of the archive, for those who begin a new game."""
+"""Player names from the archive, suggested for a new game."""
 
 from collections.abc import Sequence
 
 from web.ports.archive import Archive
 
 MOST = 200
-"""Names that are enough to choose from."""
+"""Maximum number of names returned."""
 
 
 class ArchivedNames:
-    """The players of the archived games.
+    """Names of the players in archived games.
 
-    The journal itself is not to be read in the process that writes it: to close its file, for whatever reader, lets go
-    of SQLite's lock on it.
+    They are not read from the journal: in the process that writes it, closing any file descriptor of the journal
+    releases SQLite's lock on it.
     """
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
 
     def names(self) -> Sequence[str]:
-        """The names of all who played, the latest first."""
+        """Return the names of all players, the latest first."""
         return list(self._archive.names(MOST))

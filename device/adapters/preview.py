@@ -1,4 +1,4 @@
-"""The viewfinder: what the camera sees, with the readings drawn in, for whoever asks; it costs nothing until then."""
+"""Preview: the latest frame with its reading drawn in, as a JPEG. Drawn on request only."""
 
 import time
 from collections.abc import Callable
@@ -13,21 +13,21 @@ from table.table import Table
 from vision import Reading, annotate
 
 WIDEST = 1280
-"""Pixels across that are enough to see everything."""
+"""Maximum width of the preview, in pixels."""
 
 QUALITY = 80
 
 EVERY = 0.5
-"""Seconds for which a picture serves everybody who asks."""
+"""Seconds for which a drawn preview is reused."""
 
 OLD = 10.0
-"""Seconds after which a picture is not what the camera sees any more."""
+"""Age in seconds after which a frame is no longer shown."""
 
 
 class Preview:
-    """Holds on to the latest frame and what was read of it; the picture is drawn on the thread of who asks.
+    """Latest frame and reading. The preview is drawn on the calling thread.
 
-    ``clock`` in seconds, monotonic.
+    ``clock`` returns monotonic seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -38,15 +38,15 @@ class Preview:
         self._drawn: tuple[float, bytes] | None = None
 
     def look_at(self, table: Table) -> None:
-        """Hear from now on what that table reads."""
+        """Subscribe to that table's readings."""
         table.listen(self._read)
 
     def through(self, camera: Camera) -> Camera:
-        """The camera, with this looking through it too."""
+        """Return the camera, wrapped so that each frame is also recorded here."""
         return HeardCamera(camera, self._take)
 
     def picture(self) -> bytes | None:
-        """The latest picture with the readings drawn in, a JPEG; None while there is none."""
+        """Return the latest frame with its reading drawn in, as a JPEG; None if there is no recent one."""
         with self._lock:
             now, seen = self._clock(), self._seen
             if seen is None or now - seen[2] > OLD:
@@ -57,7 +57,7 @@ class Preview:
 
     @property
     def image(self) -> Image | None:
-        """The latest frame by itself, (h, w, 3) uint8 BGR; None while there is none."""
+        """Return the latest frame, (h, w, 3) uint8 BGR; None if there is no recent one."""
         seen = self._seen
         return None if seen is None or self._clock() - seen[2] > OLD else seen[0]
 

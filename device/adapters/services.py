@@ -1,4 +1,4 @@
-"""What a table has aboard beside itself, as the page knows it."""
+"""Builds the services behind the web app: preview, backup, calibration, settings."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def aboard(
     notices: Notices,
     pairing: PairingWindow | None,
 ) -> Appliance:
-    """Return what the table of the configuration in that file has, kept beside that file. ``pairing`` needs buttons."""
+    """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
     return Appliance(
         helm=board,
         pairing=pairing,
@@ -48,5 +48,5 @@ def aboard(
 
 
 def aboard_a_demo(board: SnapshotPublisher, viewfinder: Preview, album: DieCrops) -> Appliance:
-    """What the table of a recording has: nothing that outlasts it."""
+    """Return the services for a demo, without any files."""
     return Appliance(helm=board, pictures=viewfinder, dice=album)

@@ -1,4 +1,4 @@
-"""What may be set from the page: kept in the configuration, and in force at once."""
+"""Settings that the page can change: written to the configuration and applied immediately."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,14 +11,14 @@ from table.commands import CommandSink, Tune
 from web.errors import NotKept
 
 PATIENCE = 5.0
-"""Seconds that the table has for turning its lamp."""
+"""Timeout in seconds for the table to apply the lamp's settings."""
 
 PLACES = {"brightness": "panel", "sounds": "panel", "pictures": "web"}
-"""The table of the configuration that each setting stands in."""
+"""The configuration table of each setting."""
 
 
 class ConfiguredSettings:
-    """The settings of the configuration in that file. Those of a panel are there where it has a lamp or a buzzer."""
+    """Settings of the configuration in that file. Those of the panel exist only if it has a lamp or a buzzer."""
 
     def __init__(self, file: Path, config: Config, helm: CommandSink) -> None:
         self._file = file
@@ -32,11 +32,11 @@ class ConfiguredSettings:
             self._values["sounds"] = panel.sounds
 
     def settings(self) -> Mapping[str, object]:
-        """Each setting and its value."""
+        """Return each setting with its value."""
         return dict(self._values)
 
     def change(self, values: Mapping[str, Any]) -> None:
-        """Set these. Raises :class:`~web.errors.NotKept` where the configuration cannot be written."""
+        """Set these values. Raises :class:`~web.errors.NotKept` if the configuration cannot be written."""
         try:
             for table in dict.fromkeys(PLACES[name] for name in values):
                 keep_values(self._file, table, {name: values[name] for name in values if PLACES[name] == table})

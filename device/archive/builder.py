@@ -1,12 +1,11 @@
-"""Takes games into the archive: ``python -m device.archive.builder JOURNAL``, a process of its own at the lowest
-priority.
+"""Adds games to the archive: ``python -m device.archive.builder JOURNAL``, run as a process of the lowest priority.
 
-Looking back on a game with the coach takes up to some seconds, which would hold up the camera's thread in the table's
-process. There are two ways:
+The coach's analysis of a game takes up to some seconds. In the table's process it would delay the camera's thread.
+There are two modes:
 
-- with the journal alone, all games of a copy of it are compared with the archive, and what differs is taken in;
-- with ``-`` after it, games come on standard input, one JSON object a line (:class:`Given`), without a copy. Then the
-  coach looks back on every game that it has not looked back on yet.
+- With the journal alone, all games of a copy of it are compared with the archive, and the differences are added.
+- With ``-`` as second argument, games are read from standard input, one JSON object a line (:class:`Given`), without a
+  copy. Then the coach analyses every game that it has not analysed yet.
 
 Only some hundred games are in memory at a time.
 """
@@ -34,11 +33,11 @@ from engine.statistics.record import Record
 
 NICEST = 19
 SPOILT, STOPPED = 3, 4
-"""Exit status where the archive's file cannot be read and has to be made again, and where the process was stopped."""
+"""Exit statuses: the archive's file is unreadable and must be rebuilt; the process was stopped."""
 
 
 class Given(msgspec.Struct, frozen=True):
-    """A game to take in: its number, when it was begun (seconds, Unix), its rows; and where the journal is then."""
+    """A game to add: its number, when it began (Unix seconds), its rows, and the journal's position after it."""
 
     game: int
     begun: float | None
@@ -47,9 +46,9 @@ class Given(msgspec.Struct, frozen=True):
 
 
 def compare(journal: Path, archive: Path, *, anew: bool = False) -> None:
-    """Bring the archive up to the journal, without what the coach says; ``anew`` makes the file again first.
+    """Update the archive from the journal, without the coach's analysis; ``anew`` rebuilds the file first.
 
-    Raises :class:`~device.errors.BadJournal`, sqlite3.Error and OSError where one of the files cannot be used.
+    Raises :class:`~device.errors.BadJournal`, sqlite3.Error or OSError if one of the files cannot be used.
     """
     if anew:
         archive.unlink(missing_ok=True)
@@ -72,10 +71,10 @@ def compare(journal: Path, archive: Path, *, anew: bool = False) -> None:
 
 
 def take_in(given: Iterable[str], archive: Path) -> None:
-    """Take these games in, each a line of JSON (:class:`Given`).
+    """Add these games, each a line of JSON (:class:`Given`).
 
-    Raises sqlite3.Error and OSError where the file cannot be used, :class:`~device.archive.schema.NoArchiveFile` where
-    it is missing and more than these games would be missing in a new one, and msgspec.DecodeError for another line.
+    Raises sqlite3.Error or OSError if the file cannot be used, :class:`~device.archive.schema.NoArchiveFile` if it is
+    missing and other games would be missing in a new one, and msgspec.DecodeError for an invalid line.
     """
     games = [msgspec.json.decode(line, type=Given) for line in given]
     if games and games[0].game != 1 and not archive.is_file():
@@ -91,23 +90,23 @@ def take_in(given: Iterable[str], archive: Path) -> None:
 
 
 def look_back(archive: Path) -> None:
-    """Have the coach look back on every game that it has not looked back on yet, the latest first."""
+    """Run the coach on every game that it has not analysed yet, the latest first."""
     with ArchiveDatabase(archive, anew=False) as shelf:
         for volume in shelf.unread():
             try:
                 kept = kept_of(volume.record.number, volume.record.clock, volume.rows)
                 record = record_of(kept, look_back=True)
-            except Exception:  # one game that the coach fails at must not keep it from all others
+            except Exception:  # one game that the coach fails on must not block the others
                 record = replace(volume.record, looked_back=True)
             shelf.put([Volume(record, volume.rows, volume.extent)])
 
 
 Changed = tuple[int, str, float | None, int | None]
-"""A game's number, extent, and clock; and its checksum in the archive, where only the extent differs."""
+"""A game's number, extent, clock, and its checksum in the archive if only the extent differs."""
 
 
 def _changed(extents: Iterable[tuple[int, str]], begun: dict[int, float], shelf: ArchiveDatabase) -> Iterator[Changed]:
-    """Games that the archive does not have as the journal has them; those that the journal has no more are removed."""
+    """Yield the games that differ from the archive; remove from it those that the journal no longer has."""
     there = shelf.extents()
     known = next(there, None)
     gone: list[int] = []
@@ -130,7 +129,7 @@ def _changed(extents: Iterable[tuple[int, str]], begun: dict[int, float], shelf:
 
 
 def _record(game: int, clock: float | None, rows: Moments) -> Record:
-    """The figures of that game without the coach's; nothing but its number where this version cannot read it."""
+    """Return the game's figures without the coach's; only its number if this version cannot read it."""
     try:
         return record_of(kept_of(game, clock, rows), look_back=False)
     except EngineError:
@@ -138,7 +137,7 @@ def _record(game: int, clock: float | None, rows: Moments) -> Record:
 
 
 def main(journal: Path, *how: str) -> None:
-    """Do what the command line says; exit with :data:`SPOILT` where the archive has to be made again."""
+    """Run the command line; exit with :data:`SPOILT` if the archive must be rebuilt."""
     archive = archive_of(journal)
     try:
         if "-" in how:
@@ -153,7 +152,7 @@ def main(journal: Path, *how: str) -> None:
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(OSError):  # where that is forbidden it is done all the same
+    with contextlib.suppress(OSError):  # not permitted everywhere; then the priority stays
         os.nice(NICEST)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # so that the copy of the journal is cleared away
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # so that the copy of the journal is removed
     main(Path(sys.argv[1]), *sys.argv[2:])

@@ -1,6 +1,6 @@
-"""The archive's file for the process that writes it: games go in with their figures, and the totals go with them.
+"""Writing of the archive's file: games with their figures, and totals updated in the same transaction.
 
-All of it can be made again: a file that is damaged, or of another version, is thrown away.
+All data is derived from the journal. A file that is damaged or of another version is deleted.
 """
 
 import contextlib
@@ -31,17 +31,17 @@ from engine.statistics.totals import difference, sums_of
 
 ZONE, POSITION = "zone", "position"
 AT_ONCE = 100
-"""Games that are read or written in one transaction: readers wait for it, so it is short."""
+"""Games per transaction. Readers wait for it, so it is short."""
 
 
 def archive_of(journal: Path) -> Path:
-    """Where the archive of that journal is."""
+    """Return the path of that journal's archive."""
     return journal.with_name(f"{journal.stem}.archive{journal.suffix}")
 
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """A game with its rows. ``extent`` is what the journal says of it, None where that was not asked."""
+    """A game with its rows. ``extent`` is its extent in the journal, None if not queried."""
 
     record: Record
     rows: Moments
@@ -49,10 +49,10 @@ class Volume:
 
 
 class ArchiveDatabase:
-    """The archive's file, for writing. Raises sqlite3.Error and OSError where it cannot be written.
+    """The archive's file, opened for writing. Raises sqlite3.Error or OSError if it cannot be written.
 
-    With ``thorough`` the whole file is checked first, which takes longer the larger it is. A file that is damaged or of
-    another version is made again where ``anew`` allows it, else :class:`NoArchiveFile` is raised.
+    ``thorough`` runs an integrity check first; its time grows with the file. A file that is damaged or of another
+    version is rebuilt if ``anew`` is true, else :class:`NoArchiveFile` is raised.
     """
 
     def __init__(self, file: Path, *, thorough: bool = False, anew: bool = True) -> None:
@@ -68,14 +68,14 @@ class ArchiveDatabase:
             self._date(zone)
 
     def about(self, name: str) -> str | None:
-        """What is noted under that name; None for nothing."""
+        """Return the note stored under that name; None if there is none."""
         found = self._base.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
         return str(found[0]) if found else None
 
     def extents(self) -> Iterator[tuple[int, str | None, int, float | None]]:
-        """Number, extent, checksum and clock of each game, in the order of their numbers.
+        """Yield number, extent, checksum and clock of each game, ordered by number.
 
-        Games may be put in their places meanwhile.
+        Games may be stored during the iteration.
         """
         last = -(2**63)
         while found := self._base.execute(
@@ -85,9 +85,9 @@ class ArchiveDatabase:
             yield from found
 
     def put(self, volumes: Sequence[Volume], position: str | None = None) -> None:
-        """Set these games in their places, and bring the totals up to date, all or nothing.
+        """Insert or replace these games and update the totals, in one transaction.
 
-        ``position`` is where the journal is once they are in.
+        ``position`` is the journal's position after them.
         """
         new = [(one, day_here(one.record.clock)) for one in volumes]
         with self._transaction():
@@ -103,17 +103,17 @@ class ArchiveDatabase:
                 self._note(POSITION, position)
 
     def note_extents(self, extents: Sequence[tuple[str, int]]) -> None:
-        """Note what the journal says of games that are as they were, each with its number."""
+        """Store new extents of unchanged games, each with its number."""
         with self._transaction():
             self._base.executemany("UPDATE games SET extent = ? WHERE game = ?", extents)
 
     def remove(self, games: Sequence[int]) -> None:
-        """Take out games that the journal has no more."""
+        """Remove games that the journal no longer has."""
         with self._transaction():
             self._replace([], games)
 
     def volume(self, number: int) -> Volume | None:
-        """That game; None if it is not there."""
+        """Return that game; None if there is none."""
         record = record_in(self._base, number)
         found = self._base.execute(
             "SELECT packed, extent FROM rows JOIN games USING (game) WHERE game = ?", [number]
@@ -121,7 +121,7 @@ class ArchiveDatabase:
         return Volume(record, unpacked(found[0]), found[1]) if record and found else None
 
     def unread(self) -> Iterator[Volume]:
-        """The games that are over on which the coach has not looked back, the latest first."""
+        """Yield the finished games that the coach has not analysed, the latest first."""
         last = 2**63 - 1
         wanted = "SELECT game FROM games WHERE over = 1 AND looked_back = 0 AND game < ? ORDER BY game DESC LIMIT 1"
         while found := self._base.execute(wanted, [last]).fetchone():
@@ -130,11 +130,11 @@ class ArchiveDatabase:
                 yield volume
 
     def wrong_totals(self) -> list[str]:
-        """The tables of totals that are not what a count of all games gives. Takes longer the more games there are."""
+        """Return the tables of totals that differ from a count of all games. Takes longer the more games there are."""
         return wrong_totals(self._base)
 
     def _replace(self, new: Sequence[tuple[Record, int | None]], gone: Sequence[int] = ()) -> None:
-        """Take out what is there of these games, set in the new parts, and change the totals by the difference."""
+        """Remove the old parts of these games, insert the new ones, and change the totals by the difference."""
         numbers = [record.number for record, _ in new] + list(gone)
         old = _dated(self._base, numbers)
         for table in ("parts", "games", "rows"):
@@ -148,7 +148,7 @@ class ArchiveDatabase:
         change_totals(self._base, change, names)
 
     def _date(self, zone: str) -> None:
-        """Put every game on its evening by the time zone that the machine has now."""
+        """Recompute every game's evening with the machine's present time zone."""
         for found in batches(self.extents(), AT_ONCE):
             some = [game for game, *_ in found]
             with self._transaction():
@@ -198,7 +198,7 @@ def _opened(file: Path, *, thorough: bool) -> sqlite3.Connection:
 
 
 def _dated(base: sqlite3.Connection, games: Sequence[int]) -> list[tuple[Record, int | None]]:
-    """The records of those games with the evenings that they are on in the file."""
+    """Return the records of those games with their evenings in the file."""
     found = records_in(base, games)
     days: dict[int, int | None] = {}
     for some in batches((record.number for record in found), AT_ONCE):

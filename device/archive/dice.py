@@ -1,4 +1,4 @@
-"""Counts of dice out of the archive."""
+"""Queries of the archive for dice counts."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ _SUMS = ", ".join(f"sum({count})" for count in f"games, counted, {_FACES}".split
 
 
 def dice(view: ArchiveView, days: tuple[int, int] | None, points: int) -> DiceSummary:
-    """The dice of these evenings, or of all games, and how the counts grew."""
+    """Return the dice counts of these evenings, or of all games, and their course."""
     blocks = [(block, count) for block, count in _blocks(view, days or (UNDATED, LAST)) if count[1]]
     faces = tuple(sum(count[2 + face] for _, count in blocks) for face in range(6))
 
@@ -26,14 +26,14 @@ def dice(view: ArchiveView, days: tuple[int, int] | None, points: int) -> DiceSu
 
 
 def judged(view: ArchiveView, number: int) -> int:
-    """How many games with counted dice there are up to that one."""
+    """Return the number of games with counted dice up to and including that one."""
     block = block_of(number)
     before = sum(count[1] for of, count in _blocks(view, (UNDATED, LAST)) if of < block)
     return before + sum(game <= number for game, *_ in _in_block(view, None, block))
 
 
 def _blocks(view: ArchiveView, days: tuple[int, int]) -> list[tuple[int, DiceCount]]:
-    """The counts block by block."""
+    """Return the counts of each block of games."""
     found: dict[int, DiceCount] = {
         block: tuple(count)
         for block, *count in view.base.execute(
@@ -50,7 +50,7 @@ def _blocks(view: ArchiveView, days: tuple[int, int]) -> list[tuple[int, DiceCou
 
 
 def _in_block(view: ArchiveView, days: tuple[int, int] | None, block: int) -> list[tuple[int, ...]]:
-    """Number and faces of each game of that block with counted dice."""
+    """Return number and faces of each game with counted dice in that block."""
     within = "" if days is None else " AND day BETWEEN ? AND ?"
     found: list[tuple[int, ...]] = view.base.execute(
         f"SELECT game, {_FACES} FROM games WHERE game BETWEEN ? AND ? AND {_COUNTED} AND game <> ?{within}"

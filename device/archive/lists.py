@@ -1,4 +1,4 @@
-"""Lists of games and names out of the archive."""
+"""Queries of the archive for lists of games and names."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ _UNDATED = "SELECT game FROM games WHERE day IS NULL UNION ALL SELECT game FROM 
 
 
 def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
-    """Games as the log lists them, from place ``start`` on, and how many there are."""
+    """Return games in the order of the log, from index ``start`` on, and their total number."""
     base, first = view.base, [view.live] if view.live else []
     dated, past = _how_many(view, latest)
     games = first[start : start + most]
@@ -33,7 +33,7 @@ def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Seque
 
 
 def _how_many(view: ArchiveView, latest: int) -> tuple[int, int]:
-    """How many games in the file have an evening up to ``latest``, and how many it has, without the open one."""
+    """Return the number of games in the file up to evening ``latest``, and of all, both without the open game."""
     [past, dated] = view.base.execute(
         "SELECT coalesce(sum(games), 0), coalesce(sum(iif(day BETWEEN ? AND ?, games, 0)), 0) FROM dice",
         [FIRST, latest],
@@ -44,14 +44,14 @@ def _how_many(view: ArchiveView, latest: int) -> tuple[int, int]:
 
 
 def last(view: ArchiveView, most: int) -> Sequence[Record]:
-    """The games with the highest numbers."""
+    """Return the games with the highest numbers."""
     found = view.base.execute("SELECT game FROM games ORDER BY game DESC LIMIT ?", [most])
     numbers = {number for (number,) in found} | ({view.open} if view.live else set())
     return view.records(sorted(numbers, reverse=True)[:most])
 
 
 def unfinished(view: ArchiveView, most: int) -> Sequence[Record]:
-    """The latest games that can be gone on with."""
+    """Return the latest games that can be resumed."""
     found = view.base.execute(
         "SELECT game FROM games WHERE players > 0 AND over = 0 AND game <> ? ORDER BY game DESC LIMIT ?",
         [view.open, most],
@@ -60,7 +60,7 @@ def unfinished(view: ArchiveView, most: int) -> Sequence[Record]:
 
 
 def waiting(view: ArchiveView) -> int:
-    """How many games the coach has still to look back on."""
+    """Return the number of games that the coach has not analysed yet."""
     [past] = view.base.execute(
         "SELECT count(*) FROM games WHERE over = 1 AND looked_back = 0 AND game <> ?", [view.open]
     ).fetchone()
@@ -68,7 +68,7 @@ def waiting(view: ArchiveView) -> int:
 
 
 def names(view: ArchiveView, most: int) -> Sequence[str]:
-    """The names of those who played, the players of the open game first, then the latest."""
+    """Return player names: first those of the open game, then the most recent."""
     here = [part.name for part in view.live.parts] if view.live else []
     gone = [part.name for part in view.was.parts if part.name not in here] if view.was else []
     wanted = most + len(here) + len(gone)
@@ -88,7 +88,7 @@ def names(view: ArchiveView, most: int) -> Sequence[str]:
 
 
 def evenings(view: ArchiveView, latest: int) -> Mapping[int, bool]:
-    """The evenings with games, and whether dice were counted on them."""
+    """Return the evenings with games, each with whether dice were counted."""
     found = {
         day: [games, counted]
         for day, games, counted in view.base.execute(

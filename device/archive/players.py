@@ -1,4 +1,4 @@
-"""Players and boards out of the archive."""
+"""Queries of the archive for players and leaderboards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,20 +13,20 @@ from engine.statistics.summaries import Account, LeaderboardRow, Player, order_o
 from engine.statistics.totals import BLOCK
 
 LATEST = 8
-"""Latest games of an account."""
+"""Number of latest games in an account."""
 
 CARDS = 40
-"""Latest full cards of an account."""
+"""Number of latest full cards in an account."""
 
 MOST_CARGO = 999
-"""More than all dice of any rules come to."""
+"""Upper limit of a cargo: more than the sum of all dice under any rules."""
 
 _SUMMED = ", ".join(f"sum({field}) AS {field}" for field in FIELDS)
 _ORDER = "ORDER BY wins DESC, shared DESC, games, name LIMIT"
 
 
 def players(view: ArchiveView, start: int, most: int) -> tuple[Sequence[Player], int]:
-    """Players by name, from place ``start`` on, and how many there are."""
+    """Return players ordered by name, from index ``start`` on, and their total number."""
     changed = [one for name in view.changed_names if (one := _player(view, name)).games]
     changed.sort(key=_by_name)
     others = f"played = 1 AND name NOT IN ({_marks(view.changed_names)})"
@@ -37,7 +37,7 @@ def players(view: ArchiveView, start: int, most: int) -> tuple[Sequence[Player],
         [*view.changed_names, start + most - begin, begin],
     )
     window = [_player(view, name) for (name,) in found]
-    # those of the changed players who come before the window have their place before it
+    # changed players that sort before the window
     early = sum(_by_name(one) < _by_name(window[0]) for one in changed) if window and begin else 0
     merged = sorted([*window, *changed[early:]], key=_by_name)
     from_here = start - begin - early
@@ -45,7 +45,7 @@ def players(view: ArchiveView, start: int, most: int) -> tuple[Sequence[Player],
 
 
 def board(view: ArchiveView, kind: Kind, days: tuple[int, int] | None, most: int) -> Sequence[LeaderboardRow]:
-    """The first lines of the board of these evenings, or of all time."""
+    """Return the top rows of the leaderboard of these evenings, or of all time."""
     span, first, last = ("all", 0, 0) if days is None else ("evening", *days)
     changed: dict[str, PlayerTotals] = {}
     for (one, place, of, name), tally in view.change.tallies.items():
@@ -67,7 +67,7 @@ def board(view: ArchiveView, kind: Kind, days: tuple[int, int] | None, most: int
 
 
 def wins(view: ArchiveView, day: int) -> Mapping[str, int]:
-    """Games won by each player on that evening, without the open game."""
+    """Return the games won by each player on that evening, without the open game."""
     found: Counter[str] = Counter()
     for name, won in view.base.execute("SELECT name, wins FROM tallies WHERE span = 'evening' AND place = ?", [day]):
         found[name_in(name)] += int(won)
@@ -80,7 +80,7 @@ def wins(view: ArchiveView, day: int) -> Mapping[str, int]:
 
 
 def accounts(view: ArchiveView, name: str, points: int) -> Mapping[Kind, Account]:
-    """That player's account of each kind of game."""
+    """Return that player's account for each kind of game."""
     return {
         kind: _account(view, name, kind, tally, points)
         for kind in KINDS
@@ -122,7 +122,7 @@ def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, poin
 
 
 def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[tuple[float, float]]:
-    """Luck and cost so far, from nothing on."""
+    """Return cumulative luck and cost, starting at zero."""
     blocks = [(block, sums) for block, sums in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if sums[0]]
 
     def rows_of(place: int) -> list[tuple[int, ...]]:
@@ -138,7 +138,7 @@ def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[t
 
 
 def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[int]:
-    """Totals of full cards."""
+    """Return the totals of full cards."""
     blocks = [(block, cards) for block, (cards,) in _blocks(view, name, kind, ("cards",)) if cards]
     rows: dict[int, list[tuple[int, ...]]] = {}
     scores = []
@@ -153,7 +153,7 @@ def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[i
 
 
 def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> list[tuple[int, tuple[int, ...]]]:
-    """These fields of the player's totals, block by block."""
+    """Return these fields of the player's totals for each block of games."""
     found = {
         place: tuple(row)
         for place, *row in view.base.execute(
@@ -169,7 +169,7 @@ def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> 
 
 
 def _in_block(view: ArchiveView, name: str, kind: Kind, columns: str, where: str, block: int) -> list[tuple[int, ...]]:
-    """Columns of the player's games in that block, each row with the number of the game first."""
+    """Return columns of the player's games in that block; each row begins with the game's number."""
     return view.base.execute(
         f"SELECT game, {columns} FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game BETWEEN ? AND ?"
         f" AND game <> ? AND {where} ORDER BY game",
@@ -178,7 +178,7 @@ def _in_block(view: ArchiveView, name: str, kind: Kind, columns: str, where: str
 
 
 def _best(view: ArchiveView, name: str, kind: Kind, days: tuple[int, int] | None) -> int | None:
-    """The highest cargo, or total of a full card."""
+    """Return the highest cargo, or the highest total of a full card."""
     over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND best IS NOT NULL AND game <> ?"
     if days is None:
         found = view.base.execute(f"SELECT max(best) {over}", [name, kind, view.hidden])

@@ -1,8 +1,7 @@
-"""The archive beside the journal, as pages read it while the table writes the journal.
+"""Read access to the archive for the web pages while the table writes the journal.
 
-The journal has one process to itself (:mod:`device.storage.database`). What the pages of the log show comes out of a
-second file (:mod:`device.archive.schema`), written by :mod:`device.archive.builder` in a process of its own, and out of
-the open game.
+The journal is open in one process only (:mod:`device.storage.database`). The pages of the log use a second file
+(:mod:`device.archive.schema`), which :mod:`device.archive.builder` writes in its own process, and the open game.
 """
 
 import os
@@ -30,101 +29,101 @@ from web.ports.archive import Days
 Found = TypeVar("Found")
 
 LARGEST = 2**53
-"""The largest number that is looked for: no list is as long, and no game has a higher number."""
+"""Largest number that is queried; larger indices and game numbers do not exist."""
 
 
 class OpenRows(Protocol):
-    """Gives the rows of the game that is open."""
+    """Provider of the open game's rows."""
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The rows; a sequence that is never changed afterwards."""
+        """Return the rows, a sequence that is never changed afterwards."""
         ...
 
     @property
     def begun(self) -> float | None:
-        """When that game was first opened (seconds, Unix), None where that is not known."""
+        """Return when that game was first opened (Unix seconds); None if unknown."""
         ...
 
 
 class JournalArchive:
-    """The archive as the pages read it: what the file holds, and the open game as it stands.
+    """The archive's file combined with the present state of the open game.
 
-    Safe from any thread. A file that is missing or cannot be read counts as an empty one.
+    Thread-safe. A file that is missing or unreadable is treated as empty.
     """
 
     def __init__(self, file: Path, open_game: OpenRows) -> None:
         self._file = file
         self._open_game = open_game
         self.is_behind = False
-        """Whether past games may be missing; set by who has them taken in."""
+        """Whether past games may be missing. Set by the updater."""
         self.is_spoilt = False
-        """Whether the file that is there cannot be read and has to be made again."""
+        """Whether the file is unreadable and must be rebuilt."""
         self._lock = Lock()
         self._base: sqlite3.Connection | None = None
         self._read: tuple[int, int] | None = None
         self._live: tuple[Sequence[Row], Moments, int, Record] | None = None
 
     def record(self, number: int) -> Record | None:
-        """The figures of that game."""
+        """Return the figures of that game; None if there is none."""
         return self._ask(lambda view: view.record(number)) if _can_be(number) else None
 
     def game(self, number: int) -> ArchivedGame | None:
-        """That game with its events; None if there is none, or if this version cannot read it."""
+        """Return that game with its events; None if there is none, or if this version cannot read it."""
         return self._ask(lambda view: self._kept(view, number)) if _can_be(number) else None
 
     def listed(self, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
-        """Games as the log lists them, from place ``start`` on, and how many there are."""
+        """Return games in the order of the log, from index ``start`` on, and their total number."""
         return self._ask(lambda view: lists.listed(view, min(start, LARGEST), most, latest))
 
     def last(self, most: int) -> Sequence[Record]:
-        """The games with the highest numbers."""
+        """Return the games with the highest numbers."""
         return self._ask(lambda view: lists.last(view, most))
 
     def unfinished(self, most: int) -> Sequence[Record]:
-        """The latest games that can be gone on with."""
+        """Return the latest games that can be resumed."""
         return self._ask(lambda view: lists.unfinished(view, most))
 
     def waiting(self) -> int:
-        """How many games the coach has still to look back on."""
+        """Return the number of games that the coach has not analysed yet."""
         return self._ask(lists.waiting)
 
     def names(self, most: int) -> Sequence[str]:
-        """The names of those who played, the latest first."""
+        """Return the names of all players, the latest first."""
         return self._ask(lambda view: lists.names(view, most))
 
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
-        """Players by name, from place ``start`` on, and how many there are."""
+        """Return players ordered by name, from index ``start`` on, and their total number."""
         return self._ask(lambda view: archive_players.players(view, min(start, LARGEST), most))
 
     def accounts(self, name: str, points: int) -> Mapping[Kind, Account]:
-        """That player's account of each kind of game."""
+        """Return that player's account for each kind of game."""
         if why_no_name(name):
             return {}
         return self._ask(lambda view: archive_players.accounts(view, name, points))
 
     def evenings(self, latest: int) -> Mapping[int, bool]:
-        """The evenings with games, and whether dice were counted on them."""
+        """Return the evenings with games, each with whether dice were counted."""
         return self._ask(lambda view: lists.evenings(view, latest))
 
     def board(self, kind: Kind, days: Days | None, most: int) -> Sequence[LeaderboardRow]:
-        """The first lines of the board of these evenings, or of all time."""
+        """Return the top rows of the leaderboard of these evenings, or of all time."""
         return self._ask(lambda view: archive_players.board(view, kind, days, most))
 
     def dice(self, days: Days | None, points: int) -> DiceSummary:
-        """The dice of these evenings, or of all time."""
+        """Return the dice counts of these evenings, or of all time."""
         return self._ask(lambda view: archive_dice.dice(view, days, points))
 
     def judged(self, number: int) -> int:
-        """How many games with counted dice there are up to that one."""
+        """Return the number of games with counted dice up to and including that one."""
         return self._ask(lambda view: archive_dice.judged(view, number)) if _can_be(number) else 0
 
     def wins(self, day: int) -> Mapping[str, int]:
-        """Games won by each player on that evening, without the open game."""
+        """Return the games won by each player on that evening, without the open game."""
         return self._ask(lambda view: archive_players.wins(view, day))
 
     def about(self, name: str) -> str | None:
-        """What is noted in the file under that name."""
+        """Return the note stored in the file under that name; None if there is none."""
 
         def noted(view: ArchiveView) -> str | None:
             found = view.base.execute("SELECT value FROM about WHERE name = ?", [name]).fetchone()
@@ -133,21 +132,21 @@ class JournalArchive:
         return self._ask(noted)
 
     def checksum(self, number: int) -> int | None:
-        """The checksum of that game's rows in the file; None if it is not there."""
+        """Return the checksum of that game's rows in the file; None if it is not there."""
         return self._ask(lambda view: _checksum(view.base, number))
 
     @property
     def is_there(self) -> bool:
-        """Whether there is a file, whatever it holds."""
+        """Return whether the file exists, valid or not."""
         return self._file.exists()
 
     def has_unread(self) -> bool:
-        """Whether the file has games that are over on which the coach has not looked back."""
+        """Return whether the file has finished games that the coach has not analysed."""
         wanted = "SELECT EXISTS (SELECT 1 FROM games WHERE over = 1 AND looked_back = 0)"
         return self._ask(lambda view: bool(view.base.execute(wanted).fetchone()[0]))
 
     def ended(self) -> tuple[int, float | None, Moments] | None:
-        """Number, beginning and rows of the open game, where it is over and the file does not have it so."""
+        """Return number, beginning and rows of the open game if it is over and not stored so in the file, else None."""
 
         def unlike(view: ArchiveView) -> tuple[int, float | None, Moments] | None:
             live = view.live
@@ -158,12 +157,12 @@ class JournalArchive:
         return self._ask(unlike)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the connection to the file."""
         with self._lock:
             self._let_go()
 
     def _ask(self, question: Callable[[ArchiveView], Found]) -> Found:
-        """The answer out of the file and the open game, at one moment; out of the open game alone where that fails."""
+        """Answer a query from one snapshot of the file and the open game; on failure from the open game alone."""
         with self._lock:
             try:
                 return self._answer(self._connection(), question)
@@ -189,7 +188,7 @@ class JournalArchive:
         return view_of(base, live[3], _checksum(base, live[3].number) == live[2]) if live else ArchiveView(base)
 
     def _live_game(self, base: sqlite3.Connection) -> tuple[Sequence[Row], Moments, int, Record] | None:
-        """Rows, checksum and record of the open game, made again when it has gone on; without the coach's word."""
+        """Return rows, checksum and record of the open game, cached until it changes; without the coach's analysis."""
         rows = self._open_game.rows
         if not rows:
             return None
@@ -213,7 +212,7 @@ class JournalArchive:
             return None
 
     def _connection(self) -> sqlite3.Connection:
-        """The connection to the file; another one where the file is another one now."""
+        """Return the connection to the file; reconnect if the file was replaced."""
         key = self._key()
         if self._base is None or key != self._read:
             self._let_go()
@@ -222,7 +221,7 @@ class JournalArchive:
         return self._base
 
     def _key(self) -> tuple[int, int] | None:
-        """What tells this file from the next one of that name; of a spoilt one also any change. None for no file."""
+        """Return the file's identity, for a spoilt file including its last change; None if there is no file."""
         try:
             found = os.stat(self._file)  # noqa: PTH116
         except OSError:
@@ -240,7 +239,7 @@ def _can_be(number: int) -> bool:
 
 
 def live_record(number: int, clock: float | None, rows: Moments) -> Record:
-    """The record of the open game; one without players where this version cannot read it."""
+    """Return the record of the open game; one without players if this version cannot read it."""
     try:
         return record_of(kept_of(number, clock, rows, is_open=True), look_back=False)
     except EngineError:
@@ -253,5 +252,5 @@ def _checksum(base: sqlite3.Connection, number: int) -> int | None:
 
 
 def _is_busy(error: BaseException) -> bool:
-    """Whether the file is only being written for very long."""
+    """Return whether the error only means that the file is locked by the writer."""
     return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

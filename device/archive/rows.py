@@ -1,4 +1,4 @@
-"""A game's record and events as rows of the archive's tables, and back."""
+"""Conversion of a game's record and events to rows of the archive's tables, and back."""
 
 import json
 import sqlite3
@@ -16,18 +16,18 @@ from engine.statistics.player_totals import MILLION, millionths
 from engine.statistics.record import ArchivedGame, Hindsight, Part, Record
 
 Moments = Sequence[tuple[float, str]]
-"""A game's events as lines of JSON, each with its moment in seconds."""
+"""A game's events as lines of JSON, each with its time in seconds."""
 
 _GAME = (
     "game, clock, kind, preset, events, rolls, corrections, ones, twos, threes, fours, fives, sixes, over, looked_back"
 )
 _PART = "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win"
 MOST_ASKED = 200
-"""Games that one query reads."""
+"""Maximum number of games per query."""
 
 
 def records_in(base: sqlite3.Connection, games: Sequence[int]) -> list[Record]:
-    """The records of those games that are there, in the order asked for."""
+    """Return the records of the given games that exist, in the given order."""
     found: dict[int, Record] = {}
     for start in range(0, len(games), MOST_ASKED):
         some = games[start : start + MOST_ASKED]
@@ -41,7 +41,7 @@ def records_in(base: sqlite3.Connection, games: Sequence[int]) -> list[Record]:
 
 
 def record_in(base: sqlite3.Connection, number: int) -> Record | None:
-    """The record of that game; None if it is not there."""
+    """Return the record of that game; None if there is none."""
     return next(iter(records_in(base, [number])), None)
 
 
@@ -100,21 +100,21 @@ def _part(
 
 
 def name_in(value: str) -> str:
-    """The name in that column. Raises ValueError and TypeError where it can be no player's."""
+    """Return the name in that column. Raises ValueError or TypeError if it is not a valid player's name."""
     if why := why_no_name(value):
         raise ValueError(why)
     return value
 
 
 def game_row(record: Record, checksum: int, extent: str | None, day: int | None) -> tuple[object, ...]:
-    """The row of ``games``."""
+    """Return the row of ``games``."""
     counts = (record.events, record.rolls, record.corrections, *record.faces, len(record.parts))
     flags = (int(record.over), int(record.looked_back))
     return (record.number, checksum, extent, record.clock, day, record.kind, record.preset, *counts, *flags)
 
 
 def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
-    """The rows of ``parts``."""
+    """Return the rows of ``parts``."""
     for seat, part in enumerate(record.parts):
         coach = part.hindsight
         yield (
@@ -129,7 +129,7 @@ def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
 
 
 def checksum_of(rows: Moments) -> int:
-    """A checksum of a game's rows, which tells whether it has changed."""
+    """Return a checksum of a game's rows, to detect changes."""
     found = len(rows)
     for moment, event in rows:
         found = zlib.crc32(f"{moment!r} {event}".encode(), found)
@@ -137,23 +137,23 @@ def checksum_of(rows: Moments) -> int:
 
 
 def packed(rows: Moments) -> bytes:
-    """The rows as they are kept."""
+    """Return the rows as they are stored."""
     return zlib.compress(json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def unpacked(data: bytes) -> Moments:
-    """The rows out of that."""
+    """Return the rows from their stored form."""
     return [(float(moment), str(event)) for moment, event in json.loads(zlib.decompress(data))]
 
 
 def kept_of(number: int, clock: float | None, rows: Moments, *, is_open: bool = False) -> ArchivedGame:
-    """The game with these rows. Raises :class:`~engine.EngineError` where this version cannot read it."""
+    """Return the game with these rows. Raises :class:`~engine.EngineError` if this version cannot read it."""
     events = tuple(decode(event) for _, event in rows)
     return ArchivedGame(number, clock, events, tuple(moment for moment, _ in rows), is_open)
 
 
 def day_here(clock: float | None) -> int | None:
-    """The evening on which that was by the machine's time zone; None where the clock cannot have been right."""
+    """Return the evening of that time in the machine's time zone; None if the clock cannot have been right."""
     if clock is None:
         return None
     try:
@@ -163,11 +163,11 @@ def day_here(clock: float | None) -> int | None:
 
 
 def zone_here() -> str:
-    """What tells the machine's time zone from others: how far its clock is from UTC, week by week."""
+    """Return a fingerprint of the machine's time zone: its offsets from UTC, week by week."""
     offsets = ",".join(str(time.localtime(WEEK * week).tm_gmtoff) for week in range(*WEEKS))
     return f"{zlib.crc32(offsets.encode()):08x}"
 
 
 WEEK = 7 * 86_400
 WEEKS = (2_869, 4_000)
-"""From 2024 to 2046."""
+"""Range of weeks in the fingerprint: 2024 to 2046."""

@@ -1,9 +1,9 @@
-"""The tables of the archive's file, and how the file is opened. All that is in it can be made again from the journal.
+"""Tables of the archive's file, and how it is opened. All of its data is derived from the journal.
 
 ``games`` and ``parts`` hold each game's record, ``rows`` its events. ``tallies``, ``cargoes``, ``dice`` and ``people``
-are totals over them (:mod:`engine.statistics.totals`), changed in the same transaction, so that no page reads all
-games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would end the
-program.
+are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page reads all
+games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would crash
+the program.
 """
 
 import sqlite3
@@ -15,10 +15,10 @@ import msgspec
 from engine.statistics.player_totals import FIELDS
 
 VERSION = 2
-"""Number of the schema and of how figures are computed. A file with another one is thrown away."""
+"""Version of the schema and of the computation of figures. A file of another version is deleted."""
 
 CACHE = 512
-"""Kilobytes of the file that a reader keeps; the rest is read again, from the system's memory as a rule."""
+"""Page cache of a reader in kilobytes; other pages usually come from the system's cache."""
 
 FACES = "ones, twos, threes, fours, fives, sixes"
 
@@ -107,29 +107,29 @@ PRAGMA user_version = {VERSION};
 
 
 class NoArchiveFile(sqlite3.DatabaseError):
-    """The file is damaged, of another version, or something else: it is to be made again."""
+    """The file is damaged, of another version, or not an archive: it must be rebuilt."""
 
 
 UNREADABLE = (
     sqlite3.Error,
     zlib.error,
     msgspec.MsgspecError,
-    ValueError,  # text that is no UTF-8 or no JSON
-    TypeError,  # a value of another type than the schema's
+    ValueError,  # invalid UTF-8 or JSON
+    TypeError,  # a value of another type than in the schema
     OverflowError,
     LookupError,
     RecursionError,
 )
-"""What reading a damaged file can raise."""
+"""Exceptions that reading a damaged file can raise."""
 
 
 def cannot_be_used(error: sqlite3.Error) -> bool:
-    """Whether that says that the file is damaged or no archive, and not that the disk does not let it be used now."""
+    """Return whether the error means a damaged or foreign file, rather than a temporary failure of the disk."""
     return not (isinstance(error, sqlite3.OperationalError) and hasattr(error, "sqlite_errorcode"))
 
 
 def make_tables(base: sqlite3.Connection) -> None:
-    """Make the tables in an empty database."""
+    """Create the tables in an empty database."""
     base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
 
 
@@ -140,7 +140,7 @@ def check(base: sqlite3.Connection) -> None:
 
 
 def open_to_read(file: Path) -> sqlite3.Connection:
-    """A connection that reads the archive, for any thread. Raises sqlite3.Error where it is damaged or missing."""
+    """Open the archive for reading, from any thread. Raises sqlite3.Error if it is damaged or missing."""
     base = sqlite3.connect(
         f"{file.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
     )
@@ -154,7 +154,7 @@ def open_to_read(file: Path) -> sqlite3.Connection:
 
 
 def empty_archive() -> sqlite3.Connection:
-    """An archive without games, in memory."""
+    """Return an empty archive in memory."""
     base = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     make_tables(base)
     return base

@@ -1,4 +1,4 @@
-"""The totals in the archive's file: changed by what games add, and compared with a count of all games."""
+"""Totals in the archive's file: updating them, and checking them against a count of all games."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ _FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
 def change_totals(base: sqlite3.Connection, change: Sums, names: Iterable[str]) -> None:
-    """Add ``change`` to the totals, in a transaction of the caller's, after the parts of the games were changed.
+    """Add ``change`` to the totals, within the caller's transaction, after the games' parts were changed.
 
     ``names`` are those of all players of these games, before and after.
     """
@@ -40,7 +40,7 @@ def _add(
     counts: tuple[str, ...],
     rows: list[tuple[object, ...]],
 ) -> None:
-    """Add these counts to those of their keys; a row without games, or times, goes."""
+    """Add these counts to the rows with their keys; delete rows whose count of games or times becomes 0."""
     added = ", ".join(f"{count} = {count} + excluded.{count}" for count in counts)
     base.executemany(
         f"INSERT INTO {table} VALUES ({', '.join('?' * (len(keys) + len(counts)))})"
@@ -52,9 +52,9 @@ def _add(
 
 
 def wrong_totals(base: sqlite3.Connection) -> list[str]:
-    """The tables whose rows are not what a count of all games gives; none where all is right.
+    """Return the tables that differ from a count of all games; empty if all are right.
 
-    The count is made by SQL out of the games' own rows, and not by the functions that add to the totals.
+    The count is computed by SQL from the games' rows, independently of the functions that update the totals.
     """
     wrong = []
     for table, counted in _COUNTED.items():
@@ -97,4 +97,4 @@ _COUNTED = {
     "people": "SELECT name, max(over), max(game), (SELECT seat FROM parts AS one"
     " WHERE one.name = parts.name ORDER BY game DESC, seat LIMIT 1) FROM parts GROUP BY name",
 }
-"""For each table of totals the query that counts the same out of all games."""
+"""For each table of totals, the query that computes it from all games."""

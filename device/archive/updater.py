@@ -1,4 +1,4 @@
-"""Keeps the archive up to date beside the table: games that end are handed to a process that takes them in."""
+"""Keeps the archive up to date: passes finished games to a builder process."""
 
 import subprocess
 import sys
@@ -18,29 +18,29 @@ from device.archive.rows import checksum_of, zone_here
 from device.journal.course import JournalCourse
 
 EVERY = 0.5
-"""Seconds between two looks at the journal."""
+"""Seconds between two checks of the journal."""
 
 AGAIN = 60.0
-"""Seconds after which a process that failed is started again, and between two looks at the time zone."""
+"""Seconds until a failed process is restarted, and between two checks of the time zone."""
 
 SPOILT_AGAIN = 3600.0
-"""Seconds between two times that the archive is made again because it could not be read."""
+"""Minimum seconds between two rebuilds of an unreadable archive."""
 
 
 class JournalSource(OpenRows, Protocol):
-    """The journal, as far as the archive needs it."""
+    """The part of the journal's interface that the archive uses."""
 
     @property
     def course(self) -> JournalCourse:
-        """Which games were closed, and how far the journal has come."""
+        """Return which games were closed, and the journal's present position."""
         ...
 
 
 class ArchiveUpdater:
-    """Keeps the ``archive`` of that journal as long as it is open; the table never waits for it.
+    """Updates the ``archive`` of that journal from a background thread, until closed. The table never waits for it.
 
-    A copy of the journal is taken only where the archive is missing, or not that of this journal as it was found. Where
-    there is nothing to do no process is started.
+    The journal is copied only if the archive is missing, or does not match the journal at its opening. A process is
+    started only when there is work.
     """
 
     def __init__(self, journal: Path, source: JournalSource, every: float = EVERY, again: float = AGAIN) -> None:
@@ -52,9 +52,9 @@ class ArchiveUpdater:
         self._done = Event()
         self._process: subprocess.Popen[bytes] | None = None
         self._compares = False
-        """Whether that process compares the journal with the archive, or takes in games that are handed to it."""
+        """Whether the process compares the journal with the archive, instead of adding games that it was given."""
         self._waiting: list[Given] = []
-        """Games to hand over; the first ``_handed`` of them were given to the process."""
+        """Games to add; the first ``_handed`` of them were passed to the process."""
         self._handed = 0
         self._reads = 0
         self._is_complete = True
@@ -72,7 +72,7 @@ class ArchiveUpdater:
                 return
 
     def _look(self, now: float) -> None:
-        """Notice what has changed, and start a process where there is something to do and none is at it."""
+        """Check for changes, and start a process if there is work and none runs."""
         self._collect()
         if self._process is not None and self._process.poll() is not None:
             self._ended(self._process.returncode, now)
@@ -85,11 +85,11 @@ class ArchiveUpdater:
             self._is_complete, self._is_anew = False, self.archive.is_spoilt
         if self._process is not None:
             if len(self._waiting) > self._handed and not self._compares:
-                self._process.terminate()  # the coach goes on later: what has just ended is looked back on first
+                self._process.terminate()  # the coach is stopped: new games come first
         elif now >= self._next_try:
             try:
                 self._start_what_is_wanted(now)
-            except OSError:  # no memory for a process, or no room for what it is to read
+            except OSError:  # no memory for a process, or no disk space for its input
                 self._next_try = now + self._again
         self.archive.is_behind = not self._is_complete or now < self._next_try
 
@@ -106,7 +106,7 @@ class ArchiveUpdater:
                 self._start(lines, "-")
 
     def _collect(self) -> None:
-        """Note games that were closed, and the open one once it is over."""
+        """Collect the games that were closed, and the open one once it is over."""
         course = self._source.course
         while course.closed:
             closed = course.closed.popleft()
@@ -120,12 +120,12 @@ class ArchiveUpdater:
                 self._waiting.append(given)
 
     def _has_all(self) -> bool:
-        """Whether the archive is that of the journal as it was found, but for the open game."""
+        """Return whether the archive matches the journal at its opening, apart from the open game."""
         course = self._source.course
         return self.archive.about(POSITION) == course.found or (not course.has_past and not self.archive.is_there)
 
     def _has_work(self, now: float) -> bool:
-        """Whether the coach has something to look back on, or the time zone has changed."""
+        """Return whether the coach has games to analyse, or the time zone has changed."""
         if not self._is_to_be_looked_at and now < self._next_zone:
             return False
         self._is_to_be_looked_at, self._next_zone = False, now + self._again
@@ -158,7 +158,7 @@ class ArchiveUpdater:
         return same and self.archive.about(POSITION) == given.position
 
     def close(self) -> None:
-        """Stop, and the process with it: what it has not taken in is taken in the next time."""
+        """Stop the thread and the process. Games not added yet are added at the next start."""
         self._done.set()
         self._thread.join()
         if self._process is not None:

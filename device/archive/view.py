@@ -1,4 +1,4 @@
-"""The archive at one moment: what the file holds, and the open game as it stands, which the file may have otherwise."""
+"""A snapshot of the archive: the file combined with the open game, which the file may hold in another version."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from engine.statistics.record import Kind, Part, Record
 from engine.statistics.totals import Span, Sums, difference, sums_of
 
 NONE = -(2**63)
-"""The number of no game."""
+"""Placeholder for no game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveView:
-    """The file, and the open game.
+    """The file and the open game.
 
-    ``live`` is the record of the open game. ``hidden`` is its number where the file has another version of it, or none:
-    then what the file says of it does not count, and ``change`` is what the totals of the file differ by.
+    ``live`` is the record of the open game. ``hidden`` is its number if the file has another version of it, or none.
+    The file's version is then ignored, and ``change`` is the difference to the file's totals.
     """
 
     base: sqlite3.Connection
@@ -26,29 +26,29 @@ class ArchiveView:
     hidden: int = NONE
     change: Sums = field(default_factory=Sums)
     was: Record | None = None
-    """The version in the file that does not count."""
+    """The file's version of the open game, which is ignored."""
 
     @property
     def open(self) -> int:
-        """The number of the open game."""
+        """Return the number of the open game."""
         return self.live.number if self.live else NONE
 
     @property
     def day(self) -> int | None:
-        """The evening of the open game."""
+        """Return the evening of the open game."""
         return day_here(self.live.clock) if self.live else None
 
     @property
     def changed_names(self) -> list[str]:
-        """The players whose totals differ from those in the file."""
+        """Return the players whose totals differ from those in the file."""
         return sorted({name for span, _, _, name in self.change.tallies if span == "all"})
 
     def record(self, number: int) -> Record | None:
-        """The record of that game."""
+        """Return the record of that game; None if there is none."""
         return self.live if self.live and self.live.number == number else record_in(self.base, number)
 
     def records(self, numbers: Sequence[int]) -> list[Record]:
-        """The records of those games, in the order asked for."""
+        """Return the records of those games, in the given order."""
         found = {
             record.number: record for record in records_in(self.base, [one for one in numbers if one != self.open])
         }
@@ -57,14 +57,14 @@ class ArchiveView:
         return [found[number] for number in numbers if number in found]
 
     def live_part(self, name: str, kind: Kind) -> Part | None:
-        """That player's part in the open game, where it is over and counts instead of what the file says."""
+        """Return that player's part in the open game if it is over and replaces the file's version, else None."""
         live = self.live
         if live is None or live.number != self.hidden or not live.over or live.kind != kind:
             return None
         return next((part for part in live.parts if part.name == name), None)
 
     def tally(self, span: Span, place: int, kind: Kind, name: str) -> PlayerTotals:
-        """The total of that player."""
+        """Return the total of that player."""
         row = self.base.execute(
             f"SELECT {', '.join(FIELDS)} FROM tallies WHERE span = ? AND place = ? AND kind = ? AND name = ?",
             [span, place, kind, name],
@@ -74,7 +74,7 @@ class ArchiveView:
 
 
 def view_of(base: sqlite3.Connection, live: Record | None, same: bool) -> ArchiveView:
-    """The file with the open game; ``same`` where the file has just that version of it."""
+    """Return the file with the open game; ``same`` if the file holds this version of it."""
     if live is None:
         return ArchiveView(base)
     was = record_in(base, live.number)
@@ -86,7 +86,7 @@ def view_of(base: sqlite3.Connection, live: Record | None, same: bool) -> Archiv
 
 
 def tally_in(row: Sequence[int]) -> PlayerTotals:
-    """The tally in these columns. Raises ValueError for one that no games can have."""
+    """Return the tally in these columns. Raises ValueError for an impossible one."""
     tally = PlayerTotals(*map(int, row))
     if min(row[: FIELDS.index("luck")]) < 0 or tally.games < max(tally.wins, tally.shared):
         raise ValueError("no games can have these totals")

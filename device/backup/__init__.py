@@ -1,1 +1,1 @@
-"""Backups: taking one, putting one back. Begin with `backup` and `restore`."""
+"""Backup and restore. Begin with `backup` and `restore`."""

@@ -1,7 +1,7 @@
-"""Everything that a table keeps, as one file: its journal, its configuration, and what it has learned.
+"""Backups: one file with the journal, the configuration and the learned data of a table.
 
-A backup is a ZIP archive with a list of its own, so that a part that is missing or damaged is noticed before anything
-is put back. It is taken while the table runs.
+A backup is a ZIP archive with a list of its parts, so that a missing or damaged part is found before anything is
+restored. It can be taken while the table runs.
 """
 
 import hashlib
@@ -34,27 +34,27 @@ JOURNAL = "journal.db"
 HOUSE_RULES = "house-rules.json"
 
 SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
-"""The names of journals that were set aside."""
+"""Pattern of the names of damaged journals that were renamed."""
 
 LARGEST = 256 * 2**20
-"""Bytes of all that is in a backup: many years of games. One that says that it holds more is not unpacked."""
+"""Maximum unpacked size of a backup in bytes: many years of games. A larger one is not unpacked."""
 
 LONGEST_TEXT = 2**20
-"""Bytes of the configuration, and of the list of parts."""
+"""Maximum size in bytes of the configuration, and of the list of parts."""
 
 MADE = (1980, 1, 1, 0, 0, 0)
-"""The date of every part: an archive knows only the years 1980 to 2107, and the clock of a Pi may be anywhere."""
+"""Date of every part. ZIP allows only the years 1980 to 2107, and a Pi's clock may be wrong."""
 
 LONGEST_LIST = 64 * 1024
-"""Bytes of an archive's own list of its parts: that of a few hundred."""
+"""Maximum size in bytes of the ZIP directory: that of a few hundred parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What is in a backup, by its names there.
+    """The files of a backup, by their names in it.
 
-    ``unsound`` are the events of its journal that are not what was written: game, and number in it. They, and what
-    followed them in their games, are left out when the journal is next opened.
+    ``unsound`` are damaged events of its journal: game, and number in it. They and all later events of their games are
+    left out when the journal is next opened.
     """
 
     files: dict[str, bytes]
@@ -62,7 +62,7 @@ class Backup:
 
     @property
     def packed(self) -> bytes:
-        """As one file."""
+        """Return the backup as one ZIP file."""
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in self.files.items()}
         about = {"schema": SCHEMA, "made_by": f"quarterdeck {version('quarterdeck')}", "files": sums}
         packed = io.BytesIO()
@@ -75,12 +75,12 @@ class Backup:
 
 
 def journal_of(config: Path) -> Path:
-    """Where the journal of the configuration in that file is kept."""
+    """Return the path of the journal of the configuration in that file."""
     return config.parent / Path(configuration.load(config).journal.path).expanduser()
 
 
 def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
-    """All that belongs to the configuration in that file, with or without the password of the Wi-Fi.
+    """Return a backup of that configuration and its files, with or without the Wi-Fi password.
 
     Raises a :class:`~device.errors.DeviceError`.
     """
@@ -102,11 +102,11 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
 
 
 def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
-    """The journal as one file, and its unsound events. Raises :class:`BadBackup` where it cannot be copied."""
+    """Return the journal as one file, and its unsound events. Raises :class:`BadBackup` if it cannot be copied."""
     try:
         with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
             copy = snapshot(journal, Path(folder))
-            ledger = open_up_to_date(copy)  # which brings all of it into one file
+            ledger = open_up_to_date(copy)  # merges the write-ahead log into one file
             try:
                 unsound = tuple(row[:2] for row in ledger.unsound())
             finally:
@@ -125,7 +125,7 @@ def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
 
 
 def with_config_of(backup: Backup, config: Path) -> Backup:
-    """Return the backup with the present configuration in place of its own; :class:`BadBackup` if there is none."""
+    """Return the backup with the present configuration in it. Raises :class:`BadBackup` if there is none."""
     try:
         return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
     except OSError as error:
@@ -133,9 +133,9 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
 
 
 def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
-    """The backup for a machine with that configuration: its Wi-Fi password stays where the backup has none for it.
+    """Return the backup for a machine with that configuration, whose Wi-Fi password fills in a missing one.
 
-    Its panel stays too if wished. Raises :class:`BadBackup` where the configuration cannot be changed like that.
+    ``panel_stays`` keeps its panel too. Raises :class:`BadBackup` if the configuration cannot be changed like that.
     """
     text = with_own_password(backup.files[CONFIG].decode("utf-8"), present)
     text = with_own_panel(text, present) if panel_stays else text
@@ -143,7 +143,7 @@ def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
 
 
 def write_backup(backup: Backup, file: Path) -> None:
-    """Write it as one file; :class:`BadBackup` where that cannot be done."""
+    """Write the backup as one file. Raises :class:`BadBackup` on failure."""
     try:
         write_durably(file, backup.packed, mode=PRIVATE)
     except OSError as error:
@@ -151,7 +151,7 @@ def write_backup(backup: Backup, file: Path) -> None:
 
 
 def read_backup(file: Path) -> Backup:
-    """The backup in that file, all of it looked at. Raises :class:`BadBackup` for one that is damaged or none."""
+    """Return the backup in that file, fully checked. Raises :class:`BadBackup` if it is damaged or not a backup."""
     try:
         files, about = _unpacked(file)
         sums = {name: str(about["files"][name]) for name in files}
@@ -175,7 +175,7 @@ def read_backup(file: Path) -> Backup:
 
 
 def config_of_backup(file: Path) -> bytes:
-    """The configuration in that file, of which nothing larger is unpacked. Raises :class:`BadBackup` for no backup."""
+    """Return the configuration in that backup, without unpacking larger parts. Raises :class:`BadBackup`."""
     try:
         with zipfile.ZipFile(_checked(file)) as archive:
             _list_of(archive, file)
@@ -197,13 +197,13 @@ _NO_ARCHIVE = (
     TypeError,
     AttributeError,
     EOFError,
-    RuntimeError,  # of a part with a password, of a way to pack that is not known, of a list too deep
+    RuntimeError,  # an encrypted part, an unknown compression, or JSON nested too deeply
 )
-"""How it shows that a file is no archive of ours."""
+"""Exceptions that a file which is not a valid backup can raise."""
 
 
 def _unpacked(file: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The parts of an archive by name, and its list of them; one of :data:`_NO_ARCHIVE` where it is none of ours."""
+    """Return the parts of an archive by name, and its list of them. Raises one of :data:`_NO_ARCHIVE` if invalid."""
     with zipfile.ZipFile(_checked(file)) as archive:
         about = _list_of(archive, file)
         return {name: archive.read(name) for name in about["files"]}, about
@@ -217,7 +217,7 @@ def _checked(file: Path) -> io.BytesIO:
 
 
 def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
-    """The list of the parts, once it is clear that all of them can be unpacked."""
+    """Return the list of parts, after checking that all of them can be unpacked."""
     parts = archive.infolist()
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
         raise zipfile.BadZipFile
@@ -228,14 +228,14 @@ def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
 
 
 def _short(archive: zipfile.ZipFile, name: str) -> bytes:
-    """A part that is a text for people: one that is too long for that is none of ours."""
+    """Return a text part; one over the limit is invalid."""
     if archive.getinfo(name).file_size > LONGEST_TEXT:
         raise zipfile.BadZipFile
     return archive.read(name)
 
 
 def _has_a_short_list(packed: bytes) -> bool:
-    """Whether the archive ends as ours do, in a list of its parts that does not fill the memory by itself."""
+    """Return whether the archive ends in a ZIP directory of limited size."""
     end, older = packed[-22:], packed[-42:-38]
     if len(end) < 22 or not end.startswith(b"PK\5\6") or not end.endswith(b"\0\0") or older == b"PK\6\7":
         return False
@@ -243,12 +243,12 @@ def _has_a_short_list(packed: bytes) -> bool:
 
 
 def _belongs(name: str) -> bool:
-    """Whether a backup has a part of that name: no other file is written when it is put back."""
+    """Return whether a backup may have a part of that name. No other file is written by a restore."""
     return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES) or bool(SET_ASIDE.fullmatch(name))
 
 
 def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:
-    """Return the journal's unsound events; refuse a configuration or a journal that cannot be used."""
+    """Return the journal's unsound events. Raises :class:`BadBackup` if the configuration or journal cannot be used."""
     try:
         with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
             for name in (CONFIG, JOURNAL):

@@ -1,10 +1,10 @@
-"""Puts a backup back: what is there now is moved into a folder of its own first, and is never thrown away.
+"""Restores a backup. The present files are moved to a folder of their own first and never deleted.
 
-The backup is laid beside the configuration, whole, before anything is moved. Where a power cut comes in between, the
-next start finds it there and goes on. A table that runs finds it too, and starts anew with it.
+The complete backup is written beside the configuration before anything is moved. After a power cut the next start finds
+it and continues. A running table finds it too, and restarts with it.
 
-A backup is on trial until a start with it succeeds. If that start fails, what was there before comes back by itself,
-and the backup's files are kept in another folder. A file beside the configuration says how far all this has come.
+A backup is on trial until a start with it succeeds. If that start fails, the previous files are brought back, and the
+backup's files are moved to another folder. A file beside the configuration records the progress.
 """
 
 import hashlib
@@ -31,24 +31,24 @@ from web.errors import PortTaken
 from web.http.server import listen
 
 WAITING = "restore.waiting"
-"""The name of a backup that waits beside the configuration to be put back."""
+"""Name of a backup to be restored, beside the configuration."""
 
 TRIAL = "restore.trial"
-"""The name of the file that says how far a backup was put back."""
+"""Name of the file that records the progress of a restore."""
 
 MOST_TRIES = 3
-"""Starts with a backup that may end without a word before what was there before comes back."""
+"""Starts with a backup on trial that may end without a result; then the previous files are brought back."""
 
 
 PRIVILEGED = 1024
-"""Ports below this one need a privilege of their own."""
+"""Ports below this one need a privilege."""
 
 
 class RestoreTrial(msgspec.Struct, frozen=True):
-    """A backup that is put back, or was: where each file from before is kept, and how often a start was tried with it.
+    """Progress of a restore: where the previous files are, and how many starts were tried.
 
-    ``before`` and ``moved`` are paths; ``moved`` has the present place of each file that was there before, and the name
-    under which it is kept in ``before``. ``placed`` are the files of the backup.
+    ``before`` is a folder. ``moved`` maps the original path of each previous file to its name in ``before``.
+    ``placed`` are the files of the backup.
     """
 
     before: str
@@ -59,23 +59,23 @@ class RestoreTrial(msgspec.Struct, frozen=True):
 
 
 def waits(config: Path) -> bool:
-    """Whether a backup waits to be put back."""
+    """Return whether a backup is waiting to be restored."""
     return config.with_name(WAITING).is_file()
 
 
 def have_wait(backup: Backup, config: Path) -> None:
-    """Lay the backup where it waits; :class:`BadBackup` if that cannot be done, or the table could not run with it."""
+    """Write the backup for the next start. Raises :class:`BadBackup` on failure, or if no table could run with it."""
     _check_page(backup, config)
     write_backup(backup, config.with_name(WAITING))
 
 
 def _check_page(backup: Backup, config: Path) -> None:
-    """Refuse a configuration whose page cannot be served on this machine: with it no table would start here."""
+    """Raise :class:`BadBackup` if this machine cannot serve the page with that configuration."""
     web = _config_of(backup, config).web
     try:
         listen(web.host, web.port if web.port < PRIVILEGED else 0).close()
     except PortTaken:
-        pass  # by the table that runs now
+        pass  # used by the running table
     except (WebError, OSError) as error:
         raise BadBackup(
             f"The backup’s page cannot be served on this machine ({str(error).rstrip('.')}): put right [web] in the "
@@ -84,10 +84,10 @@ def _check_page(backup: Backup, config: Path) -> None:
 
 
 def put_back(config: Path) -> Path | None:
-    """Put the backup back that waits, if one does: the folder in which what was there before is now.
+    """Restore the waiting backup, if any, and return the folder with the previous files.
 
-    Raises :class:`BadBackup` if it cannot be put back (it waits no more then), and :class:`~device.storage.lock.InUse`
-    while the journal is written by another program.
+    Raises :class:`BadBackup` if it cannot be restored (it is then renamed), and :class:`~device.storage.lock.InUse`
+    while another program writes the journal.
     """
     waiting = config.with_name(WAITING)
     if not waiting.is_file():
@@ -109,7 +109,7 @@ def put_back(config: Path) -> Path | None:
 
 
 def _give_up(config: Path, waiting: Path) -> None:
-    """Bring back what a failed exchange has moved, as far as the disk lets it; the backup waits no more."""
+    """Undo a failed restore as far as the disk allows, and rename the backup so that it is not tried again."""
     with suppress(OSError):
         trial = _read(config)
         if trial is not None and not trial.done:
@@ -151,7 +151,7 @@ def _exchange(backup: Backup, config: Path, waiting: Path) -> Path:
 
 
 def _noted(config: Path, trial: RestoreTrial, there: list[Path], placed: list[Path]) -> RestoreTrial:
-    """Note what is moved where before anything is: a file that the backup has placed already is none from before."""
+    """Record the planned moves before any is made. A file that the backup has already placed is not a previous file."""
     moved = dict(trial.moved)
     for file in there:
         if str(file) not in moved and str(file) not in trial.placed:
@@ -169,7 +169,7 @@ def _names(name: str) -> Iterator[str]:
 
 
 def _with_own_id(place: Path, data: bytes) -> bytes:
-    """Return the journal under an id of its own, with the backup's as its parent: from here on it goes another way."""
+    """Return the journal with a new id and the backup's id as its parent, since the two diverge from here."""
     fresh = place.with_name(f"{place.name}.restoring")
     files = [Path(f"{fresh}{ending}") for ending in ("", *BESIDE)]
     for file in files:
@@ -188,7 +188,7 @@ def _with_own_id(place: Path, data: bytes) -> bytes:
 
 
 def begin_try(config: Path, notices: Notices) -> None:
-    """Begin a start: where too many with a backup on trial ended without a word, bring back what was there before."""
+    """Count a start with a backup on trial; after too many without a result bring back the previous files."""
     trial = _read(config, notices)
     if trial is None or not trial.done:
         return
@@ -200,7 +200,7 @@ def begin_try(config: Path, notices: Notices) -> None:
 
 
 def succeeded(config: Path) -> None:
-    """End the trial: the table runs with the backup."""
+    """End the trial after a successful start."""
     if on_trial(config):
         with suppress(OSError):
             config.with_name(TRIAL).unlink()
@@ -208,15 +208,15 @@ def succeeded(config: Path) -> None:
 
 
 def on_trial(config: Path) -> bool:
-    """Whether a backup is on trial, so that what was there before can be brought back."""
+    """Return whether a backup is on trial, so that the previous files can be brought back."""
     trial = _read(config)
     return trial is not None and trial.done
 
 
 def undo(config: Path, notices: Notices, why: str) -> bool:
-    """Bring back what was there before the backup on trial, and say so; False if there is none, or it cannot be done.
+    """Bring back the files from before the backup on trial; return False if there is none or it fails. Adds a notice.
 
-    The backup's files are moved into a folder of their own. What a power cut interrupts is finished the next time.
+    The backup's files are moved to a folder of their own. If a power cut interrupts it, the next call finishes it.
     """
     trial = _read(config)
     if trial is None or not trial.done:
@@ -234,7 +234,7 @@ def undo(config: Path, notices: Notices, why: str) -> bool:
 
 
 def _bring_back(config: Path, trial: RestoreTrial) -> Path:
-    """Move the backup's files into a folder, which is returned, and those from before into their places."""
+    """Move the backup's files into a folder and the previous files to their places; return the folder."""
     before = Path(trial.before)
     failed = before.with_name(before.name.replace("before-restore", "failed-restore"))
     failed.mkdir(mode=0o700, exist_ok=True)
@@ -261,14 +261,14 @@ def _journal_files(journal: Path | None) -> list[Path]:
 
 
 def _journal_before(config: Path) -> Path | None:
-    """Return the journal of the configuration that is there now; None if that is none."""
+    """Return the path of the present configuration's journal; None if the configuration is invalid."""
     with suppress(BadConfig):
         return journal_of(config)
     return None
 
 
 def _journal_after(backup: Backup, config: Path) -> Path:
-    """Return where the journal of the backup's configuration is going to be."""
+    """Return the future path of the journal of the backup's configuration."""
     return config.parent / Path(_config_of(backup, config).journal.path).expanduser()
 
 
@@ -304,5 +304,5 @@ def _write(config: Path, trial: RestoreTrial) -> None:
 
 
 def _sum(body: bytes) -> bytes:
-    """Return the checksum of the file: one that is damaged must not move other files."""
+    """Return the checksum of the file's content, since a damaged file must not cause wrong moves."""
     return hashlib.sha256(body).hexdigest().encode()

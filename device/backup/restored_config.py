@@ -1,4 +1,4 @@
-"""The configuration inside a backup: without the Wi-Fi password, and fitted to the machine that it is restored on."""
+"""Edits to the configuration of a backup: removing the Wi-Fi password, keeping this machine's settings."""
 
 import tomllib
 from pathlib import Path
@@ -8,7 +8,7 @@ from device.config.editor import changed
 from device.errors import BadBackup, BadConfig
 
 SHORTEST = 8
-"""Characters of the shortest password of a Wi-Fi (WPA)."""
+"""Minimum length of a Wi-Fi password (WPA), in characters."""
 
 _UNDER = "under [web] of the configuration"
 
@@ -16,9 +16,9 @@ BY_HAND = "restore it on the machine, with quarterdeck restore."
 
 
 def without_wifi_password(text: str) -> str:
-    """The configuration with an empty ``wifi_password``, and otherwise as it is.
+    """Return the configuration with an empty ``wifi_password``, otherwise unchanged.
 
-    Raises :class:`BadConfig` where the password cannot be taken out for certain.
+    Raises :class:`BadConfig` if it is not certain that the password is removed.
     """
     web = _table(text, "web")
     password = str(web.get("wifi_password", ""))
@@ -34,7 +34,7 @@ def without_wifi_password(text: str) -> str:
 
 
 def with_own_password(text: str, present: str) -> str:
-    """The restored configuration with the present password of the Wi-Fi, where it has none for the same network."""
+    """Return the restored configuration; a missing password for the same Wi-Fi is taken from the present one."""
     restored, own = _table(text, "web"), _table(present, "web")
     if restored.get("wifi_password") or not own.get("wifi_password") or restored.get("wifi") != own.get("wifi"):
         return text
@@ -45,7 +45,7 @@ def with_own_password(text: str, present: str) -> str:
 
 
 def with_own_panel(text: str, present: str) -> str:
-    """The restored configuration with the panel of the present one: no page may take the buttons from the table."""
+    """Return the restored configuration with the present panel settings: the page must not disable the buttons."""
     restored, own = _table(text, "panel"), _table(present, "panel")
     if restored == own:
         return text
@@ -56,7 +56,7 @@ def with_own_panel(text: str, present: str) -> str:
 
 
 def text_of(file: Path) -> str:
-    """The text of a configuration; :class:`BadConfig` where it is none."""
+    """Return the text of a configuration. Raises :class:`BadConfig` if it cannot be read."""
     try:
         text = file.read_bytes().decode("utf-8")
         tomllib.loads(text)

@@ -1,4 +1,4 @@
-"""Calibration: where the tray lies under the camera, and a trial that shows how well its dice are read.
+"""Calibration: locating the tray, and measuring how accurately its dice are read.
 
-It holds no conversation of its own: :mod:`device.commands.calibrate` asks on a terminal, and a page can ask the same.
+It has no user interface: :mod:`device.commands.calibrate` asks on a terminal, and a page can do the same.
 """

@@ -1,4 +1,4 @@
-"""The accuracy run: dice are thrown a few times, somebody says what lies there, and it is compared."""
+"""Accuracy run: compares the readings of a few throws with the faces that the user enters."""
 
 import re
 from collections import Counter
@@ -14,12 +14,12 @@ from vision import Die, Reading, Rest, Zone
 THROWS = 5
 
 MOST_UNREAD = 0.05
-"""The share of dice that may go unread in a trial that is passed; a die that is read wrongly fails it."""
+"""Maximum share of unread dice in a passed run. A misread die fails it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One throw: the faces that lay there, and those that were read; dice without a value are ``unread``."""
+    """One throw: the actual faces and the read ones. ``unread`` counts dice without a value."""
 
     lay: tuple[int, ...]
     read: tuple[int, ...]
@@ -27,17 +27,17 @@ class Trial:
 
     @property
     def right(self) -> int:
-        """How many dice were read as they lay."""
+        """Return the number of dice that were read correctly."""
         return (Counter(self.lay) & Counter(self.read)).total()
 
     @property
     def wrong(self) -> int:
-        """How many dice were read as something else, or read where none lay."""
+        """Return the number of dice that were misread, or read where none lay."""
         return len(self.read) - self.right
 
     @property
     def missed(self) -> int:
-        """How many dice were not read, and not taken for something else."""
+        """Return the number of dice that were not read at all."""
         return max(0, len(self.lay) - len(self.read))
 
 
@@ -49,32 +49,32 @@ class AccuracyResult:
 
     @property
     def dice(self) -> int:
-        """How many dice lay there in all throws together."""
+        """Return the number of dice in all throws."""
         return sum(len(trial.lay) for trial in self.trials)
 
     @property
     def right(self) -> int:
-        """How many of them were read as they lay."""
+        """Return the number of dice that were read correctly."""
         return sum(trial.right for trial in self.trials)
 
     @property
     def missed(self) -> int:
-        """How many were not read."""
+        """Return the number of dice that were not read."""
         return sum(trial.missed for trial in self.trials)
 
     @property
     def wrong(self) -> int:
-        """How many were read as something else."""
+        """Return the number of dice that were misread."""
         return sum(trial.wrong for trial in self.trials)
 
     @property
     def passed(self) -> bool:
-        """Whether none was read wrongly, and hardly any not at all."""
+        """Return whether no die was misread, and at most :data:`MOST_UNREAD` were not read."""
         return bool(self.dice) and not self.wrong and self.missed <= MOST_UNREAD * self.dice
 
 
 class AccuracyRun:
-    """Waits for a throw, then for who says what lies there, until there were throws enough."""
+    """Alternates between a throw and the entry of its faces, for a number of throws."""
 
     def __init__(self, throws: int = THROWS) -> None:
         self._throws = throws
@@ -82,30 +82,30 @@ class AccuracyRun:
         self._trials: list[Trial] = []
         self._lying: tuple[Die, ...] | None = None
         self.sizes: list[float] = []
-        """The sizes of all dice that were read, in mm."""
+        """Sizes of all dice that were read, in mm."""
 
     @property
     def number(self) -> int:
-        """Which throw it is, from one."""
+        """Return the number of the present throw, from 1."""
         return len(self._trials) + 1
 
     @property
     def over(self) -> bool:
-        """Whether there were throws enough."""
+        """Return whether all throws are done."""
         return len(self._trials) >= self._throws
 
     @property
     def asks(self) -> bool:
-        """Whether dice have been thrown, and somebody is to say what lies there."""
+        """Return whether dice were thrown and their faces have to be entered."""
         return self._lying is not None
 
     @property
     def result(self) -> AccuracyResult:
-        """The figures so far."""
+        """Return the figures so far."""
         return AccuracyResult(tuple(self._trials))
 
     def see(self, reading: Reading) -> None:
-        """Take in what lies on the tray now."""
+        """Process a new reading."""
         self._watch, thrown = watch(self._watch, reading, HoldMode.RAIL)
         if thrown:
             self._lying = tuple(die for die in reading.dice if die.zone is not Zone.OUTSIDE)
@@ -113,9 +113,9 @@ class AccuracyRun:
             self._lying = None
 
     def told(self, words: str) -> Trial:
-        """Somebody says what lies there: “6 5 3 1 1”, or “65311”, in any order.
+        """Enter the faces of the present throw, in any order: “6 5 3 1 1” or “65311”.
 
-        Raises :class:`BadTrial` for anything else, and while nothing has been thrown.
+        Raises :class:`BadTrial` for any other text, and if nothing was thrown.
         """
         if self._lying is None:
             raise BadTrial("Nothing was thrown yet: throw first, and wait until the dice rest.")
@@ -131,7 +131,7 @@ class AccuracyRun:
 
     @property
     def die_size(self) -> float | None:
-        """The usual size of the dice in mm, None where none was read."""
+        """Return the median size of the dice in mm; None if none was read."""
         return median(self.sizes) if self.sizes else None
 
 

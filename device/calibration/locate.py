@@ -1,4 +1,4 @@
-"""Where the tray lies: by its markers, seen in several pictures, or by four corners that somebody points out."""
+"""Locating the tray, by its markers in several frames or by four given corners."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from device.errors import BadTrial
 from vision import BadTray, Lens, Tray, TraySize, find_tray
 
 ENOUGH = 5
-"""Pictures in which the markers are looked for."""
+"""Number of frames that are searched for markers."""
 
 STEADY = 0.5
-"""Millimetres within which the corners must stay from picture to picture."""
+"""Maximum distance of a corner from its median position, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """Where the tray lies, in how many of the pictures it was seen, and by how many mm its corners seemed to move."""
+    """The tray, the numbers of frames with it and in all, and the largest deviation of a corner in mm."""
 
     tray: Tray
     seen: int
@@ -28,12 +28,12 @@ class Located:
 
     @property
     def steady(self) -> bool:
-        """Whether the tray and the camera stand still enough."""
+        """Return whether no corner deviated more than :data:`STEADY`."""
         return self.wander <= STEADY
 
 
 def by_markers(frames: Iterable[Frame], size: TraySize, lens: Lens) -> Located | None:
-    """The tray by its markers in the first pictures of a camera, None where they are seen in fewer than half."""
+    """Return the tray found by its markers in a camera's first frames; None if found in fewer than half."""
     found: list[Tray] = []
     looked = 0
     for frame in frames:
@@ -51,9 +51,9 @@ def by_markers(frames: Iterable[Frame], size: TraySize, lens: Lens) -> Located |
 
 
 def by_corners(words: str, frame: tuple[int, int], size: TraySize, lens: Lens) -> Tray:
-    """The tray whose floor's corners are “x,y x,y x,y x,y” pixels: top left, top right, bottom right, bottom left.
+    """Return the tray with floor corners “x,y x,y x,y x,y” in pixels: top left, top right, bottom right, bottom left.
 
-    Raises :class:`BadTrial` for anything that outlines no tray.
+    Raises :class:`BadTrial` if they do not outline a tray.
     """
     try:
         numbers = [float(word) for word in words.replace(",", " ").split()]

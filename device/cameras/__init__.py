@@ -1,1 +1,1 @@
-"""Cameras: one small protocol, and everything that is one, recordings among them."""
+"""Cameras: the protocol and its implementations, including recordings."""

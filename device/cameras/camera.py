@@ -1,4 +1,4 @@
-"""What a camera is: something that gives frames until it ends or is lost."""
+"""The camera protocol: yields frames until it ends or is lost."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,9 +16,9 @@ Grey = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture: seconds on the camera's own monotonic clock, its number, and the settings it was taken with.
+    """One picture: its time in seconds on the camera's monotonic clock, its number, and its camera settings.
 
-    ``small`` is the same moment in grey, about 320 pixels wide, where the camera gives that for nothing.
+    ``small`` is the same picture in grey, about 320 pixels wide, if the camera delivers it at no cost.
     """
 
     image: Image
@@ -29,17 +29,17 @@ class Frame:
 
 
 class Camera(Protocol):
-    """A camera in use. Leaving the ``with`` block lets it go."""
+    """An open camera. Leaving the ``with`` block closes it."""
 
     def frames(self) -> Iterator[Frame | None]:
-        """Frames, the newest one each time; None now and then while no new one has come.
+        """Yield the newest frame each time, or None if there is no new one yet.
 
-        Ends where a recording ends. Raises :class:`~device.errors.CameraLost` when nothing comes any more.
+        Ends with the end of a recording. Raises :class:`~device.errors.CameraLost` if frames stop arriving.
         """
         ...
 
     def calm(self, still: bool) -> None:
-        """Whether nothing moves on the tray: then ten frames a second are enough."""
+        """Set whether the tray is still; then ten frames a second are enough."""
         ...
 
     def __enter__(self) -> Self: ...

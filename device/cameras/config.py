@@ -1,4 +1,4 @@
-"""What the configuration says of the camera; apart from the rest, which a camera's process has no use for."""
+"""The camera's configuration. A separate module, so that the camera process imports little else."""
 
 from typing import Annotated, Literal
 
@@ -10,12 +10,12 @@ from vision import Lens
 
 
 class CameraConfig(msgspec.Struct, frozen=True):
-    """Which camera: ``auto`` takes the Pi's own where there is one, else the USB camera ``device``.
+    """Camera selection and settings: ``auto`` uses the Pi's camera if there is one, else the USB camera ``device``.
 
-    A ``recording``, or a folder of ``stills``, is played from ``path`` over and over, ``speed`` times as fast.
-    ``field_of_view`` (horizontal, degrees) and ``bend`` (first radial coefficient) are its lens's. ``mains`` are the
-    hertz of the lamps. The Pi's camera is locked to ``exposure`` (µs), ``gain``, the gains of ``red`` and ``blue``, and
-    ``focus`` (dioptres); it settles on them itself where there is no ``exposure``.
+    A ``recording``, or a folder of ``stills``, is played from ``path`` in a loop, at ``speed`` times the original rate.
+    ``field_of_view`` (horizontal, degrees) and ``bend`` (first radial coefficient) describe the lens. ``mains`` is the
+    mains frequency in Hz. The Pi's camera is locked to ``exposure`` (µs), ``gain``, the gains ``red`` and ``blue``, and
+    ``focus`` (dioptres); without ``exposure`` it determines them itself.
     """
 
     kind: Literal["auto", "pi", "usb", "recording", "stills"] = "auto"
@@ -35,7 +35,7 @@ class CameraConfig(msgspec.Struct, frozen=True):
 
     @property
     def locked(self) -> Locked | None:
-        """What the Pi's camera is locked to from the start; None where it is to settle by itself."""
+        """Return the values to lock the Pi's camera to at the start; None if it determines them itself."""
         if self.exposure is None:
             return None
         return Locked(self.exposure, self.gain, self.red, self.blue, self.focus)

@@ -1,6 +1,6 @@
-"""Exposure and focus: settled on while the camera still chooses for itself, then locked, so that dice keep their look.
+"""Exposure and focus: the camera's automatic values, locked once they are stable, so that dice keep their look.
 
-Lamps on the mains flicker twice a period. A shutter that is open for a whole number of flickers sees no bands.
+Lamps on the mains flicker twice a period. A shutter that is open for a whole number of flickers shows no bands.
 """
 
 from collections.abc import Mapping
@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 AT_LEAST, AT_MOST = 1.0, 5.0
-"""Seconds within which a camera settles."""
+"""Minimum and maximum settling time of a camera, in seconds."""
 
 ALIKE, AGREEING = 0.02, 6
-"""So many frames in a row whose values differ by less than this share are settled."""
+"""Settled: the values of this many frames in a row differ by less than this share."""
 
 LONGEST = 33_000.0
-"""Microseconds that a shutter may be open at thirty frames a second."""
+"""Maximum exposure at thirty frames a second, in µs."""
 
 HIGHEST_GAIN = 16.0
 
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """What a camera is locked to: microseconds, gain, gains of red and blue, and the focus in dioptres if any."""
+    """Locked values: exposure in µs, gain, red and blue gains, and focus in dioptres if any."""
 
     exposure: float
     gain: float
@@ -31,12 +31,12 @@ class Locked:
 
     @property
     def values(self) -> dict[str, float]:
-        """As the configuration has them."""
+        """Return the values by their names in the configuration."""
         named = {"exposure": self.exposure, "gain": self.gain, "red": self.red, "blue": self.blue, "focus": self.focus}
         return {name: round(value, 3) for name, value in named.items() if value is not None}
 
     def controls(self, manual_focus: object) -> dict[str, Any]:
-        """As libcamera has them; ``manual_focus`` is its word for a focus that stays."""
+        """Return the values as libcamera controls; ``manual_focus`` is libcamera's constant for a fixed focus."""
         controls: dict[str, Any] = {
             "AeEnable": False,
             "AwbEnable": False,
@@ -50,14 +50,14 @@ class Locked:
 
 
 def flicker(mains: int) -> float:
-    """Microseconds from one flicker to the next of a lamp on mains of so many hertz."""
+    """Return the flicker period in µs of a lamp at that mains frequency in Hz."""
     return 1e6 / (2 * mains)
 
 
 def steady_shutter(exposure: float, gain: float, mains: int) -> tuple[float, float]:
-    """Exposure (µs) and gain that give the same picture with a shutter that such lamps leave no bands in.
+    """Return an equally bright pair of exposure (µs) and gain whose shutter shows no bands.
 
-    Where the light is so bright that even one flicker is too long, both stay as they are.
+    If the light is so bright that even one flicker is too long, both are returned unchanged.
     """
     light, period = exposure * gain, flicker(mains)
     flickers = min(max(1, round(exposure / period)), int(LONGEST / period))
@@ -72,7 +72,7 @@ def steady_shutter(exposure: float, gain: float, mains: int) -> tuple[float, flo
 
 
 class Settling:
-    """Watches what the camera chooses until it chooses the same again and again."""
+    """Detects when the camera's automatic values are stable."""
 
     def __init__(self, mains: int) -> None:
         self._mains = mains
@@ -80,7 +80,7 @@ class Settling:
         self._seen: list[tuple[float, ...]] = []
 
     def see(self, metadata: Mapping[str, Any], seconds: float) -> Locked | None:
-        """Take in a frame's metadata; what to lock the camera to, once it has settled."""
+        """Process a frame's metadata; return the values to lock once stable or after :data:`AT_MOST`, else None."""
         self._began = seconds if self._began is None else self._began
         red, blue = metadata.get("ColourGains", (1.0, 1.0))
         focus = metadata.get("LensPosition")

@@ -1,7 +1,7 @@
-"""A picamera2 without a Pi: the same calls, the same formats in memory, the same errors in the same words.
+"""A fake picamera2 for machines without a Pi: the same calls, memory formats, errors and error messages.
 
-:func:`library` gives what :class:`device.sources.pi.PiSource` takes for picamera2. What is plugged in and what is wrong
-with it is a :class:`Board`'s; everything that goes wrong here was seen to go wrong with the real one.
+:func:`library` returns the replacement for picamera2 in :class:`device.sources.pi.PiSource`. A :class:`Board` describes
+the connected camera and its faults; all of these faults were observed with the real library.
 """
 
 import threading
@@ -20,7 +20,7 @@ from device.cameras.camera import Grey, Image
 Fault = Literal["none", "no camera", "busy", "broken pipe", "blocked", "another format", "another size", "padded"]
 
 ALIGNED = 64
-"""Bytes to a multiple of which a padded row is made longer."""
+"""Row alignment of a padded stream, in bytes."""
 
 FRAME = 1 / 30
 
@@ -38,11 +38,11 @@ CONTROLS: dict[str, dict[str, tuple[Any, Any, Any]]] = {
     "imx219": _COMMON,
     "imx708": _COMMON | {"AfMode": (0, 2, 0), "LensPosition": (0.0, 15.0, 1.0)},
 }
-"""What the sensors of Camera Module 2 and 3 advertise: least, greatest, default."""
+"""Controls of the sensors of Camera Modules 2 and 3: minimum, maximum, default."""
 
 
 class AfModeEnum(IntEnum):
-    """libcamera's names for what the focus does."""
+    """libcamera's focus modes."""
 
     Manual = 0
     Auto = 1
@@ -50,7 +50,7 @@ class AfModeEnum(IntEnum):
 
 
 def grey_tray(number: int) -> Image:
-    """An empty picture, (720, 1280, 3) uint8, with a sensor's noise: no two in a row are the same."""
+    """Return an empty picture, (720, 1280, 3) uint8, with sensor noise that differs from frame to frame."""
     return np.asarray(_NOISE[number % len(_NOISE)], np.uint8)
 
 
@@ -59,10 +59,10 @@ _NOISE = np.random.default_rng(0).integers(88, 96, (4, 720, 1280, 3), np.uint8)
 
 @dataclass(slots=True, eq=False)
 class Board:
-    """What is plugged in: the sensor, what it sees in its frame of a number, and what is wrong.
+    """The connected hardware: the sensor, its picture for a frame number, and its faults.
 
-    A camera that is ``blocked`` is so from the frame ``blocked_from`` on, as if its ribbon were pulled. ``light`` is
-    the exposure in µs, at a gain of one, that its picture wants; ``focus`` is what its lens settles on.
+    A ``blocked`` camera stops delivering at frame ``blocked_from``, as with its ribbon cable pulled. ``light`` is the
+    exposure in µs, at gain 1, that its picture needs; ``focus`` is the position that its lens settles at.
     """
 
     sensor: Literal["imx219", "imx708"] = "imx708"
@@ -74,11 +74,11 @@ class Board:
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     told: list[dict[str, Any]] = field(default_factory=list)
-    """The controls that it was given, one entry each time."""
+    """The controls that were set, one entry per call."""
 
 
 class Request:
-    """One frame of both streams. Its buffers are the camera's until it is released."""
+    """One frame of both streams. The camera owns its buffers until they are released."""
 
     def __init__(self, picture: Image, streams: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
         self._picture = picture
@@ -87,7 +87,7 @@ class Request:
         self.released = False
 
     def make_array(self, name: str) -> Grey:
-        """A stream's picture as it lies in memory: RGB888 as blue, green, red; YUV420 with its rows' padding."""
+        """Return a stream's buffer: RGB888 in the order blue, green, red; YUV420 with row padding."""
         if self.released:
             raise RuntimeError("Request has been released")
         stream = self._streams[name]
@@ -105,19 +105,19 @@ class Request:
         return padded
 
     def get_metadata(self) -> dict[str, Any]:
-        """What the frame was taken with."""
+        """Return the settings that the frame was taken with."""
         return dict(self._metadata)
 
     def release(self) -> None:
-        """Give the buffers back."""
+        """Return the buffers to the camera."""
         self.released = True
 
 
 def library(board: Board) -> Any:
-    """``Picamera2`` and ``controls`` as the real libraries have them, for what is plugged into that board."""
+    """Return fake ``Picamera2`` and ``controls`` for that board."""
 
     class Picamera2:
-        """One camera in use."""
+        """An open camera."""
 
         @staticmethod
         def global_camera_info() -> list[dict[str, Any]]:
@@ -223,7 +223,7 @@ def library(board: Board) -> Any:
             return request
 
         def _metadata(self) -> dict[str, Any]:
-            """What the camera chose: it comes near to what the light wants within a second or so."""
+            """Return the camera's automatic values, which approach those that the light needs within about a second."""
             near = 1 - 0.7 ** (self._number + 1)
             metadata = {
                 "ExposureTime": round(min(board.light, 66_666.0) * near),
@@ -238,7 +238,7 @@ def library(board: Board) -> Any:
 
         def stop(self) -> None:
             if board.fault == "blocked" and self._number >= board.blocked_from:
-                threading.Event().wait()  # as the real one does once its camera was unplugged
+                threading.Event().wait()  # as with the real library after its camera is unplugged
             self._running = False
 
         def close(self) -> None:

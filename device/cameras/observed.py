@@ -1,4 +1,4 @@
-"""A camera that somebody looks through as well."""
+"""A camera wrapper that passes each frame to a callback."""
 
 from collections.abc import Callable, Iterator
 from typing import Self
@@ -7,21 +7,21 @@ from device.cameras.camera import Camera, Frame
 
 
 class HeardCamera:
-    """That camera; ``heard`` is given each frame before it is passed on."""
+    """Wraps a camera; calls ``heard`` with each frame before yielding it."""
 
     def __init__(self, camera: Camera, heard: Callable[[Frame], None]) -> None:
         self._camera = camera
         self._heard = heard
 
     def frames(self) -> Iterator[Frame | None]:
-        """Those of the camera."""
+        """Yield the camera's frames."""
         for frame in self._camera.frames():
             if frame:
                 self._heard(frame)
             yield frame
 
     def calm(self, still: bool) -> None:
-        """As the camera is told."""
+        """Pass the value on to the camera."""
         self._camera.calm(still)
 
     def __enter__(self) -> Self:

@@ -1,7 +1,7 @@
-"""A camera kept apart: it lives in a process of its own, which is killed when it gives no more pictures.
+"""A camera in a separate process, which is killed if it stops delivering frames.
 
-A driver may block for ever, raise nothing when its camera is unplugged, or take the whole process with it. None of that
-reaches the table: it takes the newest frame from memory that both share, and looks at the clock.
+A driver may block for ever, raise no error when its camera is unplugged, or crash its process. The table is isolated
+from that: it reads the newest frame from shared memory, with a timeout.
 """
 
 import contextlib
@@ -24,24 +24,24 @@ from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
 
 TICK = 0.1
-"""Seconds that the table waits for a frame before it looks after its buttons again."""
+"""Seconds to wait for a frame before the table polls its buttons again."""
 
 IDLE_PAUSE = 0.1
-"""Seconds from frame to frame that are enough while nothing moves."""
+"""Frame interval in seconds while nothing moves."""
 
 EVERY = 8
-"""Each so many pixels, in rows and columns, are compared with those of the frame before."""
+"""Step in rows and columns of the pixels that are compared with the previous frame."""
 
 GO = 1.0
-"""Seconds that the camera has for letting go before its process is killed."""
+"""Seconds for the camera to close before its process is killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long things may take, in seconds.
+    """Timeouts in seconds.
 
-    The start of the camera's process, which is slow where a machine has just been switched on; then the first frame,
-    each next one, and frames that are all the same.
+    ``start``: start of the camera's process, slow just after boot. ``first``: the first frame. ``next``: each further
+    frame. ``same``: identical frames.
     """
 
     start: float = 30.0
@@ -51,9 +51,9 @@ class Patience:
 
 
 class CameraProcess:
-    """The camera of that configuration, in a process of its own.
+    """The configured camera, run in a separate process.
 
-    ``noted`` is told what there is to tell, a sentence each; ``locked`` the exposure and focus that were settled on.
+    ``noted`` is called with each message of the camera, ``locked`` with the exposure and focus that it settled on.
     """
 
     def __init__(
@@ -103,18 +103,18 @@ class CameraProcess:
 
     @property
     def process(self) -> int:
-        """The number of the camera's process."""
+        """Return the id of the camera's process."""
         return self._child.pid
 
     def calm(self, still: bool) -> None:
-        """Whether nothing moves on the tray: then ten frames a second are enough."""
+        """Set whether the tray is still; then ten frames a second are enough."""
         self._shelf.pause = IDLE_PAUSE if still else 0.0
 
     def frames(self) -> Iterator[Frame | None]:
-        """The newest frame each time, None where none came for a tenth of a second.
+        """Yield the newest frame each time, or None if none arrived for a tenth of a second.
 
-        Raises :class:`CameraLost` when none came for three seconds, when they are all the same, or when the camera's
-        process has ended.
+        Raises :class:`CameraLost` if none arrived within the timeout (three seconds by default), if all are identical,
+        or if the camera's process has ended.
         """
         same: tuple[float, Image] | None = None
         while True:
@@ -127,11 +127,14 @@ class CameraProcess:
             yield frame
 
     def _heard_from(self, allowed: float) -> None:
-        """The camera's process is alive; what comes next may take so long."""
+        """Record a sign of life, and set the timeout for the next one."""
         self._last, self._allowed = self._clock(), allowed
 
     def _still_same(self, frame: Frame, same: tuple[float, Image] | None) -> tuple[float, Image]:
-        """Since when the picture is the same; a sensor's noise alone makes each one different."""
+        """Return since when the picture is identical, with a sample. Sensor noise makes live frames differ.
+
+        Raises :class:`CameraLost` after the timeout ``same``.
+        """
         sample = frame.image[::EVERY, ::EVERY]
         if same is None or self._may_stand_still or not np.array_equal(sample, same[1]):
             return frame.time, sample.copy()
@@ -140,7 +143,7 @@ class CameraProcess:
         return same
 
     def _heard_of_a_frame(self) -> bool:
-        """Wait for news, a tenth of a second at the most, and take them in; whether a new frame was among them."""
+        """Wait up to a tenth of a second for messages and process them; return whether a new frame was among them."""
         if not select.select([self._news], [], [], TICK)[0]:
             return False
         data = os.read(self._news, 65536)
@@ -176,7 +179,7 @@ class CameraProcess:
         self._shelf.close()
 
     def _end(self) -> None:
-        """Have the process ended; one that the kernel itself cannot end is left behind."""
+        """End the process, by SIGKILL after a timeout. A process that the kernel cannot end is left behind."""
         try:
             self._child.wait(GO)
         except subprocess.TimeoutExpired:

@@ -1,7 +1,6 @@
-"""A shelf: memory that two processes share, with the newest frame on it.
+"""Shared memory that holds the newest frame, for two processes.
 
-The one who puts and the one who takes hold the shelf's lock while they copy, and never longer. The lock is the
-kernel's: it is let go when its holder dies, whenever that is.
+Writer and reader hold a file lock only while they copy. The kernel releases the lock if its holder dies.
 """
 
 import fcntl
@@ -19,11 +18,11 @@ from device.cameras.camera import Frame, Grey
 from device.cameras.source import Shot
 
 LARGEST = 4608 * 2592 * 3
-"""Bytes of the largest picture: all that a Camera Module 3 has. Memory is only taken where something was put."""
+"""Maximum size of a picture in bytes: that of Camera Module 3. Pages are allocated only when written."""
 
 SMALL = 1 << 19
 NOTES = 4096
-"""Bytes for the small picture and for the settings."""
+"""Bytes for the frame's settings as JSON."""
 
 _HEAD = struct.Struct("=d")
 _FRAME = struct.Struct("=qd5i")
@@ -36,7 +35,7 @@ SIZE = _AT_IMAGE + LARGEST
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What lies on the shelf: the frame's number and time, and the sizes of picture, small picture and notes."""
+    """Header of the stored frame: its number and time, and the sizes of picture, small picture and notes."""
 
     number: int
     time: float
@@ -48,7 +47,7 @@ class Measures:
 
 
 class SharedFrame:
-    """The shelf behind a file descriptor; without one it is made. Both sides use the same class."""
+    """The shared memory behind a file descriptor; without one it is created. Both processes use this class."""
 
     def __init__(self, handle: int | None = None) -> None:
         if handle is None:
@@ -59,7 +58,7 @@ class SharedFrame:
 
     @property
     def pause(self) -> float:
-        """Seconds from frame to frame that are enough for now; 0 where every frame is wanted."""
+        """Return the requested frame interval in seconds; 0 for every frame."""
         return float(_HEAD.unpack_from(self._memory)[0])
 
     @pause.setter
@@ -67,7 +66,7 @@ class SharedFrame:
         _HEAD.pack_into(self._memory, 0, seconds)
 
     def put(self, shot: Shot, number: int) -> None:
-        """Lay a shot there in place of the one before. Raises ValueError for one that is larger than the shelf."""
+        """Replace the stored frame. Raises ValueError if the shot is too large."""
         height, width = shot.image.shape[:2]
         small = shot.small if shot.small is not None else np.zeros((0, 0), np.uint8)
         notes = json.dumps(dict(shot.settings)).encode()
@@ -80,7 +79,7 @@ class SharedFrame:
             _FRAME.pack_into(self._memory, _AT_FRAME, number, shot.time, height, width, *small.shape, len(notes))
 
     def take(self) -> Frame | None:
-        """A copy of what lies there; None while something is being put."""
+        """Return a copy of the stored frame; None while it is being written."""
         try:
             with self._lock(fcntl.LOCK_SH | fcntl.LOCK_NB):
                 it = Measures(*_FRAME.unpack_from(self._memory, _AT_FRAME))
@@ -93,7 +92,7 @@ class SharedFrame:
         return Frame(image, it.time, it.number, settings, small if small.size else None)
 
     def close(self) -> None:
-        """Let the memory go."""
+        """Unmap the memory and close the file descriptor."""
         self._memory.close()
         os.close(self.handle)
 

@@ -1,4 +1,4 @@
-"""A source: the part of a camera that differs from make to make. It may block, so it lives in a process of its own."""
+"""Source: the hardware-specific part of a camera. It may block, so it runs in a separate process."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from device.cameras.camera import Grey, Image
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """One picture as a source gives it: at so many seconds, monotonic, with the settings it was taken with.
+    """One picture from a source: its time in monotonic seconds and its camera settings.
 
-    ``small`` is the same in grey, about 320 pixels wide, where the source has it for nothing.
+    ``small`` is the same picture in grey, about 320 pixels wide, if the source delivers it at no cost.
     """
 
     image: Image
@@ -21,23 +21,23 @@ class Shot:
 
 
 class Source(Protocol):
-    """A camera in use. Each call may block for as long as the driver likes, and may raise anything.
+    """An open camera. Each call may block for any time and raise any exception.
 
-    It is let go by the end of its process: a driver may never come back from being asked to stop.
+    It is closed by ending its process, since a driver may hang when it is stopped.
     """
 
     def advance(self, pause: float) -> bool:
-        """Go on to the newest picture, ``pause`` seconds after the last at the least, cheaply; False if none came."""
+        """Advance cheaply to the newest picture, at least ``pause`` seconds after the last; False if none came."""
         ...
 
     def shot(self) -> Shot | None:
-        """The picture that was advanced to; None if it is damaged."""
+        """Return the present picture; None if it is damaged."""
         ...
 
     def news(self) -> list[str]:
-        """What is to be told of this camera, a sentence each, and was not told yet."""
+        """Return new messages about this camera, each once."""
         ...
 
     def locked(self) -> Mapping[str, float] | None:
-        """Exposure and focus that were settled on just now and are to be kept, once; else None."""
+        """Return newly settled exposure and focus once, so that they can be stored; else None."""
         ...

@@ -1,1 +1,1 @@
-"""The command line's frame: `main`, the context of a command, output and progress."""
+"""Base of the command line: `main`, the context of a command, output and progress."""

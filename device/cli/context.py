@@ -1,4 +1,4 @@
-"""What commands have around them: a configuration, a journal, a page, a panel, and somebody who is told."""
+"""Context of the commands: configuration, journal, web page, panel and messages."""
 
 import tempfile
 import threading
@@ -35,7 +35,7 @@ CONFIGURED = click.option(
 
 @contextmanager
 def journal_in(file: Path | None) -> Iterator[Journal]:
-    """The journal in that file, or one that is gone afterwards."""
+    """Open the journal in that file, or a temporary one if there is no file."""
     with (
         tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
         Journal(file or Path(folder, "journal.db")) as it,
@@ -45,7 +45,7 @@ def journal_in(file: Path | None) -> Iterator[Journal]:
 
 @contextmanager
 def page_of(table: WebTable, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[None]:
-    """Serve the page beside whatever else is done, with the log and the names of what that journal keeps."""
+    """Serve the page in the background, with that journal's log and player names."""
     keep_little()
     with ArchiveUpdater(journal.file, journal) as archivist:
         known = replace(
@@ -66,13 +66,13 @@ def page_of(table: WebTable, appliance: Appliance, journal: Journal, host: str, 
 
 
 def print_code(codes: Codes) -> None:
-    """Print a code with which a phone may take the helm."""
+    """Print a code that pairs a phone for the helm."""
     code = spaced(codes.new("terminal"))
     click.echo(f"A phone may take the helm for one minute, with the code {code}.")
 
 
 def spaced(code: str) -> str:
-    """Return a code as people read it: in two groups of three."""
+    """Return a code in two groups of three digits."""
     return f"{code[:3]} {code[3:]}"
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``quarterdeck COMMAND``. Each command is loaded when it is called: none waits for another."""
+"""The command line: ``quarterdeck COMMAND``. A command's module is imported only when it is called."""
 
 import signal
 import sys
@@ -30,7 +30,7 @@ COMMANDS = {
     "backup": "games",
     "restore": "games",
 }
-"""Each command and the module of :mod:`device.commands` that holds a function of its name."""
+"""Each command and the module of :mod:`device.commands` that has a function of its name."""
 
 LACKING = (
     "A library cannot be loaded ({}): sudo apt install libgl1 where it is libGL, "
@@ -39,25 +39,25 @@ LACKING = (
 
 
 SERVICES = ("run",)
-"""Commands whose ordinary end is that the machine ends them (SIGTERM): that is a success."""
+"""Commands that normally end by SIGTERM; their exit status is then 0."""
 
 INTERRUPTED, TERMINATED = 130, 143
-"""Exit status after Ctrl-C, and after a SIGTERM that ended a command early."""
+"""Exit statuses after Ctrl-C, and after a SIGTERM that ended another command."""
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM came: the program ends as it does after Ctrl-C."""
+    """Raised on SIGTERM; ends the program like Ctrl-C."""
 
 
 class Sentences(click.Group):
-    """Commands whose errors are told in their one sentence."""
+    """Command group that prints the program's errors as one-sentence messages."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names of the commands, in the order in which they are told."""
+        """Return the names of the commands in help order."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of that name; None if there is none."""
+        """Return the command of that name; None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
@@ -68,7 +68,7 @@ class Sentences(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; an error of ours becomes a message and exit status 1."""
+        """Run the command; print the program's errors and exit with status 1."""
         try:
             return super().invoke(ctx)
         except Exception as error:
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def _ours() -> tuple[type[Exception], ...]:
-    """The errors that are told in their sentence; loaded only now, so that a lame library is told by its command."""
+    """Return the program's error classes. Imported late, so that commands report libraries that fail to load."""
     from vision import VisionError
     from web import WebError
 
@@ -97,7 +97,7 @@ def _ours() -> tuple[type[Exception], ...]:
 
 
 def _printable(sentence: str) -> str:
-    """The sentence without what would steer the terminal: it may name what somebody else has written."""
+    """Return the sentence without control characters for the terminal: it may contain text from files."""
     from engine.names import printable
 
     return printable(sentence)

@@ -1,4 +1,4 @@
-"""Telling on a terminal what is read and played: as JSON, one object a line, or in words."""
+"""Terminal output of readings and events: as JSON, one object a line, or as text."""
 
 import json
 from typing import Any
@@ -25,7 +25,7 @@ from vision import Reading
 
 
 def reading_as_json(reading: Reading, factor: int) -> dict[str, Any]:
-    """The reading with its pixel coordinates in those of a picture ``factor`` times as large."""
+    """Return the reading as JSON data, its pixel coordinates scaled to a picture ``factor`` times as large."""
 
     def scaled(point: tuple[float, float]) -> list[float]:
         return [round(value * factor, 1) for value in point]
@@ -46,7 +46,7 @@ def reading_as_json(reading: Reading, factor: int) -> dict[str, Any]:
 
 
 def reading_in_words(reading: Reading) -> str:
-    """One line: the values, a question mark for a die without one, and what is wrong."""
+    """Return one line: the values, a question mark for a die without one, and any problem."""
     values = " ".join(str(die.value or "?") for die in reading.dice) or "no dice"
     doubts = [die.doubt for die in reading.dice if die.value is None and die.doubt]
     said = "; ".join([*doubts, *reading.problems])
@@ -54,7 +54,7 @@ def reading_in_words(reading: Reading) -> str:
 
 
 def counted_as_json(counted: ConfirmedEvent) -> str:
-    """One event as it was confirmed, and what it is called."""
+    """Return a confirmed event and its name as JSON."""
     row = {
         "t": round(counted.moment, 3),
         "event": json.loads(encode(counted.event)),
@@ -65,7 +65,7 @@ def counted_as_json(counted: ConfirmedEvent) -> str:
 
 
 def counted_in_words(counted: ConfirmedEvent) -> str:
-    """One event as a line."""
+    """Return an event as one line."""
     match counted.event:
         case Started(players=players, starter=starter):
             what = f"New game: {', '.join(players)}; {f'{starter} begins' if starter else 'the dice say who begins'}"
@@ -94,7 +94,7 @@ def counted_in_words(counted: ConfirmedEvent) -> str:
 
 
 def result_in_words(state: Any) -> str:
-    """The scores of those who have had their turn, and who wins."""
+    """Return the scores of the players who have had their turn, and the winner."""
     result = result_of(state)
     scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in result.scores.items())
     shared = f"{' and '.join(state.tied)} share it" if state.phase == Phase.OVER else "the game is not over"
@@ -102,14 +102,14 @@ def result_in_words(state: Any) -> str:
 
 
 def recorded_in_words(recorder: Recorder) -> str:
-    """How long a recording is by now, and how much more the disk has room for."""
+    """Return how long a recording is, and how much more fits on the disk."""
     room = "" if recorder.room is None else f", room for {duration_in_words(recorder.room)} more"
     kept = f"{duration_in_words(recorder.seconds)} recorded, {recorder.frames} frames"
     return f"{kept}; {recorder.left / 1e9:.1f} GB left on the disk{room}"
 
 
 def duration_in_words(seconds: float) -> str:
-    """Hours, minutes and seconds, as far as they matter."""
+    """Return a duration as text: hours and minutes, or minutes and seconds, or seconds."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"
@@ -117,7 +117,7 @@ def duration_in_words(seconds: float) -> str:
 
 
 def summary_in_words(summary: Summary) -> str:
-    """One family of an evaluation as a line."""
+    """Return one family of an evaluation as a line."""
     kinds = {"exact": summary.exact, "caught": summary.caught, "silent": summary.silent}
     counts = "   ".join(f"{kind} {count:4} ({100 * count / summary.tables:5.1f} %)" for kind, count in kinds.items())
     flags = f"   flags {summary.flags_right} of {summary.flagged}" if summary.flagged else ""

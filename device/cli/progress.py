@@ -1,4 +1,4 @@
-"""One line on a terminal that says how far things are, written over again and again."""
+"""A progress line on a terminal, overwritten in place."""
 
 import sys
 import time
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TextIO
 
 PAUSE = 1.0
-"""Seconds between two lines."""
+"""Seconds between two updates."""
 
 
 class OneLine:
-    """Writes over its own line, once a second at the most; nothing where nobody watches a terminal."""
+    """Overwrites one line, at most once a second. Writes nothing if the output is not a terminal."""
 
     def __init__(self, stream: TextIO = sys.stderr, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream
@@ -19,7 +19,7 @@ class OneLine:
         self._shown = False
 
     def show(self, words: Callable[[], str]) -> None:
-        """Show these words, if it is time for new ones."""
+        """Show these words if an update is due."""
         if self._stream.isatty() and self._clock() >= self._due:
             self._due = self._clock() + PAUSE
             self._shown = True
@@ -27,7 +27,7 @@ class OneLine:
             self._stream.flush()
 
     def end(self) -> None:
-        """Wipe the line."""
+        """Clear the line."""
         if self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()

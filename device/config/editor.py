@@ -1,4 +1,4 @@
-"""Values that the program finds out itself, written into the configuration without touching anything else in it."""
+"""Editing of single values in the configuration file; all other text stays unchanged."""
 
 import json
 import re
@@ -13,16 +13,16 @@ from device.errors import BadConfig
 def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
     """Set these keys of a table of the configuration file; comments and all other keys stay.
 
-    Raises :class:`BadConfig` where that cannot be done, with the lines to be written by hand.
+    Raises :class:`BadConfig` on failure, with the lines to write by hand.
     """
     lines = "; ".join(f"{key} = {_written(value)}" for key, value in values.items())
     _write(file, lambda old: changed(old, table, values), f"write by hand, under [{table}]: {lines}.")
 
 
 def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
-    """Take these keys out of a table of the configuration file, where each stands in one line; all else stays.
+    """Remove these keys from a table of the configuration file, each on a single line; all else stays.
 
-    Raises :class:`BadConfig` where that cannot be done.
+    Raises :class:`BadConfig` on failure.
     """
     by_hand = f"delete by hand, under [{table}]: {', '.join(keys)}."
     _write(file, lambda old: changed(old, table, {}, without=keys), by_hand)
@@ -40,9 +40,9 @@ def _write(file: Path, change: Callable[[str], str], by_hand: str) -> None:
 
 
 def changed(text: str, table: str, values: Mapping[str, object], without: Collection[str] = ()) -> str:
-    """The TOML text with these keys set in that table and others taken out; comments and all else stay.
+    """Return the TOML text with these keys of that table set and others removed; comments and all else stay.
 
-    Raises ValueError where the layout is not understood, or the text is no TOML.
+    Raises ValueError if the layout is not understood, or the text is not TOML.
     """
     new = _without_keys(text, table, without) if without else text
     new = with_values(new, table, values) if values else new
@@ -68,7 +68,7 @@ def _without_keys(text: str, table: str, keys: Collection[str]) -> str:
 
 
 def with_values(text: str, table: str, values: Mapping[str, object]) -> str:
-    """The TOML text with these keys set in that table: in their own lines where they have one, else at its end."""
+    """Return the TOML text with these keys of that table set: on their own lines if present, else at its end."""
     end_of_line = "\r" if "\r\n" in text else ""
     lines = text.removesuffix("\n").split("\n") if text else []
     begin = next((at for at, line in enumerate(lines) if _heads(line, table)), None)
@@ -90,7 +90,7 @@ def with_values(text: str, table: str, values: Mapping[str, object]) -> str:
 
 
 def _after_value(line: str) -> str:
-    """What follows the value in that line: space and a comment, and the carriage return where lines end in one."""
+    """Return the text after the value in that line: space, comment, and the carriage return if there is one."""
     for sign in re.finditer(r"\s*(#|$)", line):
         try:
             tomllib.loads(line[: sign.start()])

@@ -1,4 +1,4 @@
-"""The empty tray's look, kept beside the configuration, so that a table knows after a restart what belongs on it."""
+"""Stores the reference image of the empty tray beside the configuration, for use after a restart."""
 
 import io
 import time
@@ -12,15 +12,15 @@ from device.notices import Notices, content_of
 from vision import EmptyTray, TraySize
 
 FILE = "empty-tray.npz"
-"""Its name, in the configuration's folder."""
+"""The file's name, in the configuration's folder."""
 
 
 EVERY = 600.0
-"""Seconds between two writings: the light drifts slowly, and memory cards wear out."""
+"""Seconds between two writes: the light drifts slowly, and memory cards wear out."""
 
 
 class ReferenceKeeper:
-    """Keeps what a watcher learns of the empty tray, now and then."""
+    """Saves the reference of the empty tray at intervals."""
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._file = file
@@ -28,16 +28,16 @@ class ReferenceKeeper:
         self._next = float("-inf")
 
     def __call__(self, reference: EmptyTray) -> None:
-        """Keep this one, unless one was kept a short while ago. A disk that is full is no reason to stop playing."""
+        """Save the reference, unless one was saved shortly before. A full disk is ignored."""
         if self._clock() >= self._next:
             self._next = self._clock() + EVERY
             save_reference(reference, self._file)
 
 
 def load_reference(file: Path, size: TraySize, notices: Notices | None = None) -> EmptyTray | None:
-    """Return the reference kept in that file, of a tray of that size; None if there is none.
+    """Return the reference in that file, for a tray of that size; None if there is none.
 
-    A damaged file is no error: it is renamed, the notices say so, and the empty tray is learned as soon as it is seen.
+    A damaged file raises no error: it is renamed, with a notice, and the empty tray is learned again.
     """
     notices = notices or Notices()
     data = content_of(file, notices)
@@ -46,13 +46,13 @@ def load_reference(file: Path, size: TraySize, notices: Notices | None = None) -
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
             return EmptyTray.from_arrays(dict(arrays), size)
-    except Exception:  # numpy fails in many ways over a file that it did not write: of memory, syntax, decompression
+    except Exception:  # numpy raises many kinds of errors for a foreign file: of memory, syntax, decompression
         notices.set_aside(file)
         return None
 
 
 def save_reference(reference: EmptyTray, file: Path) -> bool:
-    """Keep the reference in that file, all of it or nothing; False where that cannot be done."""
+    """Write the reference atomically; return False on failure."""
     data = io.BytesIO()
     np.savez_compressed(data, allow_pickle=False, **reference.to_arrays())
     try:

@@ -1,4 +1,4 @@
-"""The configuration: one TOML file, every key checked, every mistake told with its line and the nearest right name."""
+"""The configuration: one TOML file. Every key is checked; an error names its line and the closest valid name."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ Corner = tuple[float, float]
 
 
 class GameConfig(msgspec.Struct, frozen=True):
-    """What is played when the journal holds no game: rules, players in seat order, who throws first (the first)."""
+    """The game to start if the journal holds none: rules, players in seat order, the player who begins (the first)."""
 
     preset: str = "dice-game-depot"
     options: dict[str, Any] = {}
@@ -30,7 +30,7 @@ class GameConfig(msgspec.Struct, frozen=True):
 
     @property
     def start(self) -> Started:
-        """The start of that game; :class:`~engine.BadRules` if nobody can play it."""
+        """Return the start of that game. Raises :class:`~engine.BadRules` if it cannot be played."""
         start = Started(self.preset, self.players, self.starter or next(iter(self.players), ""), self.options)
         fold([start])
         return start
@@ -51,15 +51,15 @@ class TrayConfig(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> TraySize:
-        """The measures alone."""
+        """Return the measures only."""
         return TraySize(self.width, self.height, self.rail, self.marker)
 
 
 class PanelConfig(msgspec.Struct, frozen=True):
-    """The pins (BCM numbers) of the two buttons, of the lamp's red, green and blue, and of what else there is.
+    """The pins (BCM numbers) of the two buttons, the lamp's red, green and blue, and the optional parts.
 
     ``encoder`` are the two contacts of a rotary encoder, ``encoder_push`` is its button, ``buzzer`` an active buzzer.
-    ``brightness`` is the lamp's, 0–1; without ``sounds`` the buzzer is mute. A ``keyboard`` is that of the terminal.
+    ``brightness`` of the lamp is 0–1; ``sounds = false`` mutes the buzzer. The kind ``keyboard`` is the terminal's.
     """
 
     kind: Literal["gpio", "keyboard", "none"] = "gpio"
@@ -74,7 +74,7 @@ class PanelConfig(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> dict[str, Pin]:
-        """Each part that has a pin, by its name in the configuration, and the pin."""
+        """Return each part that has a pin, by its name in the configuration, with the pin."""
         lamp = zip(("lamp (red)", "lamp (green)", "lamp (blue)"), self.lamp or (), strict=False)
         encoder = zip(("encoder (a)", "encoder (b)"), self.encoder or (), strict=False)
         single = {"encoder_push": self.encoder_push, "buzzer": self.buzzer}
@@ -85,8 +85,8 @@ class PanelConfig(msgspec.Struct, frozen=True):
 class TableConfig(msgspec.Struct, frozen=True):
     """How the table is used.
 
-    Dice are held by laying them on the ``rail``, by leaving them ``in_place``, or ``off_tray``. A throw counts by
-    itself after ``confirm_after`` seconds at rest; where that is 0 it waits for ROLL.
+    Dice are held by laying them on the ``rail``, by leaving them ``in_place``, or ``off_tray``. A throw is confirmed
+    automatically after ``confirm_after`` seconds at rest; 0 waits for ROLL.
     """
 
     hold: Literal["rail", "in_place", "off_tray"] = "rail"
@@ -94,12 +94,12 @@ class TableConfig(msgspec.Struct, frozen=True):
 
 
 class WebConfig(msgspec.Struct, frozen=True):
-    """Where the page is served, and to whom.
+    """Where the page is served, and its access rules.
 
-    It answers to the machine's addresses and its own name, and to these ``names`` that a router gives it. Who is at the
-    helm leaves it after ``helm_minutes`` without doing anything. ``pictures`` of the camera are for everybody, or only
-    for those at the helm. Viewers may have ``help`` with the odds up to this. The TV shows a code for the ``wifi`` of
-    that name, an open one where it has no ``wifi_password``.
+    It answers to the machine's addresses, its own name, and the additional ``names`` (as set in a router). A device
+    leaves the helm after ``helm_minutes`` without an action. ``pictures`` sets whether the camera's pictures are for
+    all devices or for the helm only. ``help`` limits the help with the odds for viewers. The TV shows a code for the
+    network ``wifi``, which is an open one without ``wifi_password``.
     """
 
     host: str = "0.0.0.0"
@@ -113,18 +113,18 @@ class WebConfig(msgspec.Struct, frozen=True):
 
     @property
     def network(self) -> Wifi | None:
-        """The network that phones come by, None where it is not known."""
+        """Return the network for phones; None if unknown."""
         return Wifi(self.wifi, self.wifi_password) if self.wifi else None
 
 
 class JournalConfig(msgspec.Struct, frozen=True):
-    """Where the journal is kept; a path that is not absolute begins at the configuration file's folder."""
+    """Where the journal is stored; a relative path starts at the configuration file's folder."""
 
     path: str = "journal.db"
 
 
 class Config(msgspec.Struct, frozen=True):
-    """The whole configuration file; every table and key may be left out."""
+    """The whole configuration file; every table and key is optional."""
 
     game: GameConfig = GameConfig()
     camera: CameraConfig = CameraConfig()
@@ -136,7 +136,7 @@ class Config(msgspec.Struct, frozen=True):
 
     @property
     def reader(self) -> Reader:
-        """The reader of this tray under this camera; :class:`~vision.BadTray` if there can be no such tray or lens."""
+        """Return the reader for this tray and camera. Raises :class:`~vision.BadTray` if tray or lens is impossible."""
         camera, tray, size = self.camera, self.tray, self.tray.size
         lens = Lens(camera.field_of_view, camera.bend)
         if tray.corners is None:
@@ -145,7 +145,7 @@ class Config(msgspec.Struct, frozen=True):
 
 
 def load(file: Path) -> Config:
-    """The configuration in that file. Raises :class:`BadConfig`, which names the line and what is meant instead."""
+    """Return the configuration in that file. Raises :class:`BadConfig`, which names the line and a correction."""
     try:
         text = file.read_text("utf-8")
         table = tomllib.loads(text)
@@ -209,7 +209,7 @@ def _nearest(name: str, known: Any) -> str:
 
 
 def _place(file: Path, text: str, path: list[str]) -> str:
-    """“FILE, line 7:” of a key in a table, or of the table itself; without the line where it cannot be told."""
+    """Return “FILE, line 7:” for a key in a table, or for the table; without the line if it is unknown."""
     section = None
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[+\s*[\"']?([\w-]+)", line):

@@ -1,22 +1,22 @@
-"""Where a tray lies, as it is told to the command line: a file of its measures, corners and lens, or four corners.
+"""Position of a tray, as given to the command line: a file of its measures, corners and lens, or four corners.
 
-A tray file is TOML or JSON; every key may be left out:
+A tray file is TOML or JSON; every key is optional:
 
-    frame = [1280, 720]   # width and height of the pictures in which the corners lie; without it, of the one read
+    frame = [1280, 720]   # width and height of the pictures of the corners; default: those of the picture read
     corners = [[304.6, 137.0], [968.9, 149.9], [959.1, 592.1], [297.2, 578.9]]
                           # the floor's inner corners in pixels: top-left, top-right, bottom-right, bottom-left
     width = 300.0         # inner measures in mm, as in the configuration
     height = 200.0
     rail = 50.0
     marker = 20.0
-    markers = true        # whether markers lie in the corners: then the tray is looked at for having been moved
+    markers = true        # whether there are markers in the corners, used to detect that the tray was moved
 
     [lens]
     field_of_view = 66.0  # horizontal, in degrees
     bend = -0.03          # first radial coefficient, on coordinates divided by the focal length; negative is barrel
 
-Without corners the tray is looked for by its markers, with these measures. The same keys are taken from a table
-“tray”, so that a recording's own file, or a configuration, serves as well.
+Without corners the tray is located by its markers, with these measures. The same keys are read from a table “tray”, so
+a recording's own file or a configuration can be used too.
 """
 
 import json
@@ -38,14 +38,14 @@ Corner = tuple[float, float]
 
 
 class LensTable(msgspec.Struct, frozen=True):
-    """The lens as the file has it."""
+    """The lens in a tray file."""
 
     field_of_view: float = Lens().field_of_view
     bend: float = Lens().bend
 
 
 class TrayTable(msgspec.Struct, frozen=True):
-    """The tray as the file has it."""
+    """The tray in a tray file."""
 
     frame: tuple[Pixels, Pixels] | None = None
     corners: tuple[Corner, Corner, Corner, Corner] | None = None
@@ -59,7 +59,7 @@ class TrayTable(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class KnownTray:
-    """What was told about a tray; without corners only its measures and the lens are known."""
+    """A described tray; without corners only its measures and the lens are known."""
 
     size: TraySize = field(default_factory=TraySize)
     lens: Lens = field(default_factory=Lens)
@@ -68,9 +68,9 @@ class KnownTray:
     markers: bool = False
 
     def reader(self, image: Image, factor: int = 1) -> Reader:
-        """A reader for a picture, (h, w, 3), that was made ``factor`` times smaller than the camera gave it.
+        """Return a reader for a picture, (h, w, 3), that was scaled down ``factor`` times from the camera's.
 
-        Raises BadTray for corners that outline no tray, or that belong to pictures of another shape.
+        Raises BadTray for corners that do not outline a tray, or that belong to pictures of another shape.
         """
         if self.corners is None:
             return Reader(size=self.size, lens=self.lens)
@@ -81,7 +81,7 @@ class KnownTray:
 
 
 def load_tray(file: Path) -> KnownTray:
-    """The tray that a file tells of. Raises :class:`BadTrayFile` with what is wrong in it."""
+    """Return the tray described by a file. Raises :class:`BadTrayFile`, which names the error."""
     try:
         text = file.read_text("utf-8")
     except OSError as error:
@@ -102,7 +102,7 @@ def load_tray(file: Path) -> KnownTray:
 
 
 def tray_of_corners(text: str) -> KnownTray:
-    """The tray whose corners are told as x,y,x,y,x,y,x,y pixels of the picture. Raises :class:`BadTrayFile`."""
+    """Return the tray with corners given as x,y,x,y,x,y,x,y pixels. Raises :class:`BadTrayFile`."""
     try:
         a, b, c, d, e, f, g, h = (float(number) for number in text.replace(" ", "").split(","))
     except ValueError:
@@ -114,7 +114,7 @@ def tray_of_corners(text: str) -> KnownTray:
 
 
 def _table(file: Path, text: str) -> dict[str, Any]:
-    """The file's table of a tray, without what is not about the tray."""
+    """Return the file's table of a tray, without unrelated keys."""
     try:
         is_json = file.suffix == ".json" or text.lstrip().startswith("{")
         whole = json.loads(text) if is_json else tomllib.loads(text)
