@@ -1,13 +1,13 @@
 """The rules of the games: pure functions over frozen values, no I/O, no clock, no chance, standard library only.
 
-A game is its list of events, and nothing else is remembered. The way in:
+A game is defined by its list of events. Main functions:
 
 - :func:`fold` — events → the :class:`State` they lead to; :class:`GameHistory` keeps a game that is being played,
 - :func:`legal_actions` and :func:`apply` — what may be done in a state, and the state after an event,
 - :func:`expected_tray` — what must lie on the tray for the next throw to count,
-- :func:`announcements` — the words the game has for what just happened.
+- :func:`announcements` — the game's terms for the latest event.
 
-Each game stands by itself: :mod:`engine.ship` is Ship, Captain, Crew, whose names are here as well, and
+The games are independent: :mod:`engine.ship` is Ship, Captain, Crew, whose names are here as well, and
 :mod:`engine.yahtzee` is Yahtzee. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
 """
 

@@ -1,4 +1,4 @@
-"""Plays by lines: ``python -m engine`` reads one JSON object a line and answers each with one."""
+"""Command line interface: ``python -m engine`` reads one JSON object a line and answers each with one."""
 
 import sys
 from typing import BinaryIO
@@ -7,7 +7,7 @@ from engine.line_protocol import LONGEST, Conversation
 
 
 def main(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until there are no more. Of one that is too long only its beginning is ever in memory."""
+    """Answer every line until the end of input. Of a line that is too long only the beginning is held in memory."""
     conversation = Conversation()
     while line := lines.readline(4 * LONGEST):
         rest = line

@@ -1,11 +1,11 @@
-"""The shape of an announcement; which there are is each game's own."""
+"""The type of an announcement. Each game defines its own announcements."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """One thing worth saying: the game's word for it, of whom, and the number with it (points, a face, chips)."""
+    """An announcement: the game's term, the player it is about, and its number (points, a face, chips)."""
 
     word: str
     player: str | None

@@ -1,4 +1,4 @@
-"""A game written down: its events as canonical JSON, with the number of the schema."""
+"""The storage format of a game: its events as canonical JSON, with a schema number."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -11,7 +11,7 @@ from engine.events import Event, Started
 from engine.game import events_of_all, game_of
 
 SCHEMA = 1
-"""The number of the schema that this version writes and reads."""
+"""The schema number that this version writes and reads."""
 
 _SHARED: dict[str, type[Event]] = {
     "started": Started,
@@ -25,12 +25,12 @@ _SHARED: dict[str, type[Event]] = {
 
 
 def encode(event: Event) -> str:
-    """The event as one line of canonical JSON: sorted keys, no spaces, nothing that says what goes without saying."""
+    """Return the event as one line of canonical JSON: sorted keys, no spaces, no fields that have their default."""
     return _canonical(_row(event))
 
 
 def decode(line: str) -> Event:
-    """The event that :func:`encode` wrote; :class:`BadLog` for anything else."""
+    """Return the event that :func:`encode` wrote. Raises :class:`BadLog` for anything else."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
@@ -39,12 +39,12 @@ def decode(line: str) -> Event:
 
 
 def dump(events: Iterable[Event]) -> str:
-    """A whole game as one line of canonical JSON."""
+    """Return a whole game as one line of canonical JSON."""
     return _canonical({"schema": SCHEMA, "events": [_row(event) for event in events]})
 
 
 def load(text: str) -> tuple[Event, ...]:
-    """The game that :func:`dump` wrote. :class:`BadLog` for an unknown schema or event: what is there is left alone."""
+    """Return the game that :func:`dump` wrote. Raises :class:`BadLog` for an unknown schema or event."""
     try:
         log = json.loads(text)
     except (ValueError, RecursionError):
@@ -53,7 +53,7 @@ def load(text: str) -> tuple[Event, ...]:
 
 
 def from_rows(log: object) -> tuple[Event, ...]:
-    """The game in a log that is JSON no more."""
+    """Return the game in a log of parsed JSON."""
     if not isinstance(log, Mapping) or not isinstance(log.get("events"), list) or set(log) != {"schema", "events"}:
         raise BadLog("not a log: it has a schema and events")
     if log["schema"] != SCHEMA or isinstance(log["schema"], bool):
@@ -62,7 +62,7 @@ def from_rows(log: object) -> tuple[Event, ...]:
 
 
 def is_right(name: str, value: object) -> bool:
-    """Whether that JSON value can be the field of that name, in any event."""
+    """Return whether the JSON value is valid for the field of that name, in any event."""
     return _CHECKS[name](value)
 
 
@@ -109,7 +109,7 @@ def _kind(name: str) -> type[Event] | None:
 
 
 def _plan(kind: type[Event]) -> tuple[str, dict[str, object]]:
-    """The name of that kind of event in a log; its fields, each with its default, or MISSING where it has none."""
+    """Return the event's name in a log, and its fields with their defaults (MISSING where there is none)."""
     if kind not in _PLANS:
         names = {one: name for name, one in (_SHARED | events_of_all()).items()}
         _PLANS[kind] = names[kind], {field.name: _default(field) for field in fields(kind)}
@@ -151,4 +151,4 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "against": _is_text,
     "box": _is_text,
 }
-"""What each field of an event must be, whatever the event."""
+"""The check for each field name, the same in all events."""

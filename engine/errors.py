@@ -1,14 +1,14 @@
-"""Everything that the engine refuses, and in which words."""
+"""The errors of the engine."""
 
 
 class EngineError(Exception):
-    """Base of all errors of the engine."""
+    """Base class of all errors of the engine."""
 
 
 class Refused(EngineError, ValueError):
-    """Something that the rules do not allow now; nothing was changed.
+    """An event that the rules do not allow now. Nothing was changed.
 
-    ``code`` is stable and meant for programs, ``why`` is one sentence in the game's words.
+    ``code`` is a stable identifier for programs. ``why`` is one sentence in the game's terms.
     """
 
     def __init__(self, code: str, why: str) -> None:
@@ -18,11 +18,11 @@ class Refused(EngineError, ValueError):
 
 
 class BadRules(EngineError, ValueError):
-    """Rules that do not exist or contradict themselves, or players that cannot play by them.
+    """Rules that do not exist or contradict themselves, or players that the rules do not allow.
 
-    Its text has no capital and no full stop, so that whoever tells it can say where it was.
+    The message has no capital and no full stop, so that it can follow the place of the error.
     """
 
 
 class BadLog(EngineError, ValueError):
-    """An event log that no game can have written."""
+    """An event log that no valid game can produce."""

@@ -1,4 +1,4 @@
-"""The facts that every game is made of. What only one game knows (a die held, a box scored) stands with that game."""
+"""The events that all games share. Events of one game only (a die held, a box scored) are in that game's package."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ MAX_PLAYERS = 20
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One fact of a game."""
+    """Base class of the events of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Started(Event):
-    """A game was begun: its rules by name, who plays, in the order of the seats, and who throws first.
+    """The start of a game: the name of its rules, the players in seat order, and the first player to throw.
 
-    ``starter`` is None where the dice decide it. ``options`` are what was chosen in the rules, as JSON has it.
+    ``starter`` is None where the dice decide it. ``options`` are the chosen options of the rules, as JSON.
     """
 
     preset: str
@@ -40,10 +40,10 @@ class Started(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """These dice were thrown (only the dice thrown, not those held).
+    """A throw of these dice, without those held.
 
-    By the player on turn, unless ``player`` says otherwise, where several throw at once. ``told``: somebody said so by
-    hand, no camera saw them.
+    The player on turn threw them unless ``player`` is given, which is needed where several throw at once. ``told``
+    marks a roll entered by hand instead of read by the camera.
     """
 
     dice: tuple[int, ...]
@@ -53,21 +53,21 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Joined(Event):
-    """Somebody sat down at the table, or came back."""
+    """A player joined the game, or returned to it."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class Left(Event):
-    """Somebody got up from the table."""
+    """A player left the game."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed(Event):
-    """A player is called otherwise from now on."""
+    """A player has another name from now on."""
 
     player: str
     name: str
@@ -75,7 +75,7 @@ class Renamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The roll of that number, counted from one over the whole game, showed these dice and not those that were read."""
+    """A correction: the roll of that number, counted from one over the whole game, showed these dice."""
 
     roll: int
     dice: tuple[int, ...]
@@ -83,4 +83,4 @@ class Corrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """What was confirmed last was taken back."""
+    """The last confirmation was undone."""

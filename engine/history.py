@@ -1,9 +1,9 @@
-"""The logbook: a game's events as they come, the state that they lead to, and what corrections make of both.
+"""The history of a game: its events, the state that they lead to, and the effect of corrections on both.
 
-Events are only ever added. A correction says what an earlier roll really showed: the game is then played again from
-that roll on. What was decided on the strength of the misread roll and is no longer allowed is set aside, with all that
-followed it in that turn, and the game stands there again; the turns of others stay and are taken in when their time
-comes. As soon as play goes on, what was set aside is gone; until then, correcting back restores it.
+Events are only ever added. A correction changes what an earlier roll showed, and the game is replayed from that roll
+on. Decisions that depend on the misread roll and are no longer allowed are set aside, with all that followed in that
+turn, and the game stops at that point. Turns of the other players are kept and replayed in their order. Once play
+continues, what was set aside is lost; until then, correcting back restores it.
 """
 
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ from engine.game import Game, Place, game_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayedEvent:
-    """An event in its place: the part of the game that it belongs to, and the state that it was done in.
+    """An event with the part of the game that it belongs to, and the state that it was applied to.
 
-    ``roll`` is the number of a roll, counted over the whole game as it was thrown, else None.
+    ``roll`` is the number of a roll, counted over the whole game in the order of throwing, else None.
     """
 
     event: Event
@@ -31,10 +31,10 @@ class PlayedEvent:
 
 
 class GameHistory:
-    """One game as it is kept. ``state`` is where it stands, ``events`` are all that were written.
+    """The history of one game. ``state`` is its current state, ``events`` are all events written.
 
-    ``played`` are the entries that count, in the order of play; ``waiting`` are those of later turns while an earlier
-    one stands open again, ``aside`` those that the latest correction has made impossible.
+    ``played`` are the entries that count, in the order of play. ``waiting`` are entries of later turns while an earlier
+    one is open again. ``aside`` are the entries that the latest correction made invalid.
     """
 
     def __init__(self, start: Event) -> None:
@@ -51,7 +51,7 @@ class GameHistory:
         self._latest: list[PlayedEvent | None] = []
 
     def write(self, event: Event) -> None:
-        """Add an event. :class:`Refused`, and nothing changed, if the rules do not allow it now."""
+        """Add an event. Raises :class:`Refused`, and changes nothing, if the rules do not allow it now."""
         match event:
             case Corrected():
                 self._correct(event)
@@ -64,7 +64,7 @@ class GameHistory:
         self.events.append(event)
 
     def asks(self, event: Event) -> str | None:
-        """Why this must be confirmed first, None if it need not: it reaches back past the turn that is on."""
+        """Return why the event must be confirmed first, as it affects earlier turns; None if it need not be."""
         match event:
             case Corrected():
                 place = self._roll(event).place
@@ -78,12 +78,15 @@ class GameHistory:
         return None
 
     def thrower(self, number: int) -> str | None:
-        """Who threw that roll of the game; :class:`Refused` if there is none, or if it counts no more."""
+        """Return the player who threw that roll.
+
+        Raises :class:`Refused` if there is none, or if it no longer counts.
+        """
         place = self._roll(Corrected(number, ())).place
         return None if place is None else str(self.state.players[place[2]])
 
     def roll_of(self, number: int) -> tuple[int, ...]:
-        """What that roll of the game showed; :class:`Refused` if there is none, or if it counts no more."""
+        """Return the dice of that roll. Raises :class:`Refused` if there is none, or if it no longer counts."""
         event = self._roll(Corrected(number, ())).event
         assert isinstance(event, Rolled)
         return event.dice
@@ -109,7 +112,7 @@ class GameHistory:
         raise Refused("no_such_roll", f"There is no such roll: {self.rolls} have been thrown.")
 
     def _all(self) -> list[PlayedEvent]:
-        """All entries as they stood before the corrections that are on."""
+        """Return all entries as they were before the current corrections."""
         return self._before or self.played + self.waiting
 
     def _correct(self, event: Corrected) -> None:
@@ -142,7 +145,7 @@ class GameHistory:
         self._play_on(following)
 
     def _play_on(self, entries: list[PlayedEvent]) -> None:
-        """Take in what is there already, each when its turn comes; what cannot be is set aside."""
+        """Replay these entries, each in its turn. Entries that are not allowed are set aside."""
         queue = list(entries)
         while queue:
             place = self.game.place(self.state)
@@ -167,7 +170,7 @@ class GameHistory:
         self.waiting = queue
 
     def _is_gone(self, entry: PlayedEvent) -> bool:
-        """Whether that entry says that the player whose turn it would be has left."""
+        """Return whether that entry says that the player who would be on turn has left."""
         return isinstance(entry.event, Left) and entry.event.player == self.state.player
 
     def _allows(self, entry: PlayedEvent) -> bool:
@@ -182,12 +185,12 @@ _COMPANY = (Joined, Left, Renamed)
 
 
 def fold(events: Iterable[Event]) -> Any:
-    """The state that a whole log leads to; :class:`BadLog` if no game can have gone that way."""
+    """Return the state that a whole log leads to. Raises :class:`BadLog` for a log that no valid game can produce."""
     return history_of(events).state
 
 
 def history_of(events: Iterable[Event]) -> GameHistory:
-    """The logbook of a whole log; :class:`BadLog` if no game can have gone that way."""
+    """Return the history of a whole log. Raises :class:`BadLog` for a log that no valid game can produce."""
     log = list(events)
     if not log:
         raise BadLog("the log is empty: a game begins with its start")

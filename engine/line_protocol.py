@@ -1,4 +1,4 @@
-"""The line protocol: one JSON object a line says what happens, one JSON object a line says what came of it.
+"""The line protocol: one JSON object a line as input, one JSON object a line as the answer.
 
 In, one of these a line (``"player": NAME`` may stand beside what a player does, ``"confirm": true`` beside what reaches
 back past the turn that is on)::
@@ -11,13 +11,13 @@ back past the turn that is on)::
     {"state": true}  {"text": true}  {"log": true}  {"load": LOG}
     {"advise": AIM}  {"review": true}
 
-and what the game itself knows: in Ship, Captain, Crew ``{"hold": [5]}``, ``{"release": [5]}``, ``{"stop": true}``,
+and the commands of each game: in Ship, Captain, Crew ``{"hold": [5]}``, ``{"release": [5]}``, ``{"stop": true}``,
 ``{"pass": true}``, ``{"ante": 5}``, ``{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}``,
 and the aims ``"points"``, ``"beat"``, ``"win"`` and ``"qualify"``; in Yahtzee ``{"keep": [6, 6]}`` (the dice that stay
 at the next roll), ``{"score": "fives"}``, the aims ``"points"``, ``"beat"`` and ``"reach 250"``, and the review of a
 game.
 
-Out: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` where that was
+Output: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` where that was
 asked for, or ``{"ok": false, "code": …, "why": …}``, and nothing has changed.
 """
 
@@ -34,7 +34,7 @@ from engine.history import GameHistory, history_of
 from engine.names import nearest, sentence
 
 LONGEST = 65536
-"""The most characters of a line that is looked at."""
+"""The largest number of characters of a line that is parsed."""
 
 _DONE: Mapping[str, type[Event]] = {
     "roll": Rolled,
@@ -49,13 +49,13 @@ _BESIDE = ("player", "confirm")
 
 
 class Conversation:
-    """One game played by lines. Every line is answered, whatever it is; one that is refused changes nothing."""
+    """One game played through the line protocol. Every line is answered. A line that is refused changes nothing."""
 
     def __init__(self) -> None:
         self._book: GameHistory | None = None
 
     def answer(self, line: str) -> str:
-        """The answer to one line."""
+        """Return the answer to one line."""
         try:
             return _written({"ok": True, **self._done(_object(line))})
         except Refused as refused:
@@ -179,7 +179,7 @@ def _start(value: object) -> Started:
 
 
 def _given(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
-    """The fields of an event: none (it takes ``true``), its only one, or an object of them."""
+    """Return the fields of an event: none (given as ``true``), its only one, or an object of them."""
     names = [field.name for field in fields(kind)]
     if not names:
         if value is not True:
@@ -195,7 +195,7 @@ def _given(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
 
 
 def _made(name: str, kind: type[Event], given: Mapping[str, Any]) -> Event:
-    """The event, if every field is there and of the right type."""
+    """Return the event, if every field is present and of the right type."""
     values: dict[str, Any] = {}
     for field in fields(kind):
         if field.name in given and given[field.name] is not None:
@@ -218,7 +218,7 @@ def _check_player(book: GameHistory, player: object) -> None:
 
 
 def _mended(book: GameHistory, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:
-    """What a correction, or taking something back, has changed."""
+    """Return the changes made by a correction or an undo."""
     if isinstance(event, Corrected):
         said = [Announcement("corrected", player, event.roll)]
     else:

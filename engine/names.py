@@ -1,4 +1,4 @@
-"""What a player may be called."""
+"""The rules for players' names."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ LONGEST = 60
 
 
 def why_no_name(name: str) -> str | None:
-    """What keeps these characters from being a player's name, None if nothing does."""
+    """Return why these characters cannot be a player's name, or None if they can."""
     if not name.strip():
         return "every player needs a name"
     if len(name) > LONGEST:
@@ -19,29 +19,29 @@ def why_no_name(name: str) -> str | None:
 
 
 def printable(text: str) -> str:
-    """The text without control characters, for a terminal: lines stay lines."""
+    """Return the text without control characters, for a terminal. Line breaks are kept."""
     return "".join(one for one in text if one == "\n" or unicodedata.category(one) != "Cc")
 
 
 def why_no_new_name(name: str) -> str | None:
-    """What keeps these characters from being given as a name; games that have such a name already still open."""
+    """Return why these characters cannot be a new name, or None if they can. Existing games may contain such names."""
     if any(unicodedata.category(character) == "Cc" for character in name):
         return "a name is written in letters that can be shown"
     return why_no_name(name)
 
 
 def sentence(fragment: str) -> str:
-    """The fragment with a capital and a full stop, if it does not end as a sentence already."""
+    """Return the fragment with a capital and a full stop, unless it already ends as a sentence."""
     return f"{fragment[:1].upper()}{fragment[1:]}{'' if fragment.endswith(('.', '?')) else '.'}"
 
 
 def nearest(name: str, known: Sequence[str]) -> str:
-    """“; did you mean “right”?”, or nothing where no known name is near."""
+    """Return “; did you mean “right”?”, or an empty string where no known name is near."""
     near = get_close_matches(name, known, n=1, cutoff=0.5)
     return f"; did you mean “{near[0]}”?" if near else ""
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
-    """“Ann, Ben and Cid”."""
+    """Return the names as in “Ann, Ben and Cid”."""
     *first, end = names
     return f"{', '.join(first)} {last} {end}" if first else end

@@ -1,4 +1,4 @@
-"""Who sits at the table, as far as no game differs in it."""
+"""The players of a game, as far as all games treat them alike."""
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol
@@ -10,19 +10,19 @@ from engine.names import sentence, why_no_name
 
 
 class Company(Protocol):
-    """A state, as far as it says who plays."""
+    """The players in a state of any game."""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All who ever sat down, in the order of the seats."""
+        """All players of the game, in seat order, including those who left."""
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Those of them who sit there."""
+        """The players who are present."""
 
 
 def check_joins(present: Sequence[str], name: str) -> None:
-    """Refuse a player for whom there is no chair."""
+    """Check that a player of that name may join. Raises :class:`Refused` otherwise."""
     if name in present:
         raise Refused("name_taken", f"{name} sits at the table already.")
     if len(present) == MAX_PLAYERS:
@@ -32,13 +32,13 @@ def check_joins(present: Sequence[str], name: str) -> None:
 
 
 def check_leaves(present: Sequence[str], name: str) -> None:
-    """Refuse to see off who is not there."""
+    """Check that the player is present and may leave. Raises :class:`Refused` otherwise."""
     if name not in present:
         raise Refused("no_such_player", f"{name} is not at the table.")
 
 
 def check_renames(players: Sequence[str], old: str, new: str) -> None:
-    """Refuse a name that is taken or is none."""
+    """Check that the player may have that name. Raises :class:`Refused` if it is taken or invalid."""
     if old not in players:
         raise Refused("no_such_player", f"{old} is not at the table.")
     if new in players:
@@ -48,7 +48,7 @@ def check_renames(players: Sequence[str], old: str, new: str) -> None:
 
 
 def comings_and_goings(before: Company, after: Company) -> Iterator[Announcement]:
-    """Who joined, left, or is called otherwise."""
+    """Yield announcements of the players who joined, left or were renamed."""
     if before.present == after.present:
         return
     if len(before.players) == len(after.players) and before.players != after.players:
@@ -60,6 +60,6 @@ def comings_and_goings(before: Company, after: Company) -> Iterator[Announcement
 
 
 def clockwise(players: Sequence[str], starter: str) -> tuple[str, ...]:
-    """The players in the order of play from that one on."""
+    """Return the players in the order of play, beginning with that one."""
     place = players.index(starter)
     return (*players[place:], *players[:place])

@@ -1,7 +1,7 @@
-"""Sentences that can be said in other languages: English where they are made, and they remember what they say.
+"""Translatable sentences: English text that keeps its code and arguments.
 
-A sentence is a text like any other. Beside it stand its code, which is the name of the function that made it, and what
-that function was given: with both another language can say the same by a function of its own.
+A sentence is a ``str``. Its code is the name of the function that made it, and its arguments are those of that call. A
+translation is a function of its own with the same code and arguments.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Given = ParamSpec("Given")
 
 
 class Sentence(str):
-    """A text in English, with its ``code`` and what it was made from: ``given`` in order, ``named`` by name."""
+    """A text in English, with its ``code`` and its arguments: ``given`` by position, ``named`` by keyword."""
 
     __slots__ = ("code", "given", "named")
 
@@ -22,14 +22,14 @@ class Sentence(str):
 
 
 def said(code: str, text: str, *given: object, **named: object) -> Sentence:
-    """The sentence of that code; one that is always the same is given nothing."""
+    """Return the sentence of that code. A constant sentence has no arguments."""
     sentence = Sentence(text)
     sentence.code, sentence.given, sentence.named = code, given, named
     return sentence
 
 
 def sentence(make: Callable[Given, str]) -> Callable[Given, Sentence]:
-    """Have a function that makes a text make a :class:`Sentence`."""
+    """Decorate a function that returns a text to return a :class:`Sentence`."""
 
     @wraps(make)
     def made(*given: Given.args, **named: Given.kwargs) -> Sentence:

@@ -1,4 +1,4 @@
-"""How values of options are spelled: words, numbers, yes and no, and words with parts, as in ``rounds(3)``."""
+"""The spelling of option values: words, numbers, booleans, and words with parts, as in ``rounds(3)``."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,13 +8,13 @@ from engine.names import listed, nearest
 
 
 def wrong(key: str, value: object, sentence: str) -> BadRules:
-    """The refusal of a value."""
+    """Return the error for an invalid value."""
     said = f"“{value}”" if isinstance(value, str) else repr(value)
     return BadRules(f"{key} is {said[:60]}: {sentence}")
 
 
 def one_of(key: str, value: object, allowed: Sequence[str]) -> str:
-    """That word, if it is one of those allowed."""
+    """Return the word, if it is one of those allowed. Raises :class:`BadRules` otherwise."""
     if isinstance(value, str) and value in allowed:
         return value
     near = nearest(value, allowed) if isinstance(value, str) else ""
@@ -22,7 +22,7 @@ def one_of(key: str, value: object, allowed: Sequence[str]) -> str:
 
 
 def number(key: str, value: object) -> int:
-    """That whole number; digits in quotes are one as well."""
+    """Return the whole number, which may also be digits in quotes. Raises :class:`BadRules` otherwise."""
     if isinstance(value, str) and re.fullmatch(r"\d{1,9}", value):
         return int(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
@@ -33,16 +33,16 @@ def number(key: str, value: object) -> int:
 
 
 def flag(key: str, value: object) -> bool:
-    """Yes or no."""
+    """Return the boolean. Raises :class:`BadRules` for anything else."""
     if isinstance(value, bool):
         return value
     return one_of(key, value, ("true", "false")) == "true"
 
 
 def parts_of(key: str, value: object, kinds: Sequence[str]) -> tuple[str, dict[str, object]]:
-    """A word and its parts by name: of ``"rounds(3)"``, ``"pot(ante=2)"``, ``{"kind": "rounds", "rounds": 3}``.
+    """Return a word and its parts by name: of ``"rounds(3)"``, ``"pot(ante=2)"``, ``{"kind": "rounds", "rounds": 3}``.
 
-    A part without a name has the empty one; a part that is no number, and nothing's value, is its own name.
+    A part without a name has the empty name. A part that is neither a number nor a known value is its own name.
     """
     if isinstance(value, Mapping):
         parts = {str(name): part for name, part in value.items() if name != "kind"}
@@ -62,7 +62,7 @@ def parts_of(key: str, value: object, kinds: Sequence[str]) -> tuple[str, dict[s
 
 
 def words_for(key: str, value: object, terms: Sequence[str]) -> dict[str, str]:
-    """A table's own words for some of these terms."""
+    """Return a table's own labels for some of these terms."""
     if not isinstance(value, Mapping):
         raise wrong(key, value, "it says for terms of the game what they are called")
     for term, word in value.items():

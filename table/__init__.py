@@ -1,6 +1,6 @@
 """The table without I/O: readings, presses and commands in; snapshots and events out. May import `engine` and `vision`.
 
-After Flask's ``sansio``: nothing here opens a file, a camera, a pin or a socket, or starts a thread. Begin with
+As in Flask's ``sansio``, nothing here opens a file, a camera, a pin or a socket, or starts a thread. See
 :mod:`table.table`, the machine, and :mod:`table.snapshot`, what it shows.
 """
 
@@ -14,7 +14,7 @@ __all__ = ["LyingDie", "Mode", "Snapshot", "SnapshotSource", "TrayView"]
 
 
 def __getattr__(name: str) -> object:
-    """Load what a snapshot is made of when it is asked for: the camera's process needs `table.errors` alone."""
+    """Load the types of a snapshot on first access: the camera's process needs `table.errors` alone."""
     if name in __all__:
         return getattr(import_module("table.snapshot"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""The inbox of the table: orders from pages, on their own threads, for the one thread that runs the table."""
+"""The command queue of the table: orders from the pages' threads, for the thread that runs the table."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -11,15 +11,15 @@ BUSY = CommandResult(False, "no_answer", "The table did not answer in time: try 
 
 
 class CommandQueue:
-    """Orders that wait to be carried out. It is the helm as the web knows it."""
+    """A queue of orders. It implements :class:`~table.commands.CommandSink` for the web server."""
 
     def __init__(self) -> None:
         self.used = False
-        """Whether anything was ever asked for."""
+        """Whether an order was ever given."""
         self._waiting: SimpleQueue[tuple[Order, SeenRevision | None, Future[CommandResult]]] = SimpleQueue()
 
     def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
-        """Ask for it, and wait at most so many seconds; what was not begun by then is not done later either."""
+        """Give an order and wait at most ``timeout`` seconds. An order not begun by then is dropped."""
         answer: Future[CommandResult] = Future()
         self._waiting.put((order, seen, answer))
         try:
@@ -28,9 +28,9 @@ class CommandQueue:
             return BUSY if answer.cancel() else answer.result()
 
     def carry_out(self, do: Callable[[Order, SeenRevision | None], CommandResult]) -> None:
-        """Do what waits, oldest first, and answer; nobody waits where there is nothing.
+        """Carry out the queued orders, oldest first, and answer them. Returns at once for an empty queue.
 
-        An order that fails as nothing should is told to who gave it: no page may end the game.
+        An unexpected failure is reported to the thread that gave the order, so that a page cannot end the game.
         """
         while True:
             try:

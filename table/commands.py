@@ -1,4 +1,4 @@
-"""What a page may ask of the table: one value for each thing, and the protocol of whoever does it."""
+"""The commands that a page may give the table, and the protocol of their receiver."""
 
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from engine import Event
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Something happened in the game: a roll told by hand, a correction, somebody left, a box was picked, a new game.
+    """Events of the game: a roll entered by hand, a correction, a player leaving, a box picked, a new game.
 
-    ``sure`` says that somebody was asked and meant it, which is needed for what reaches back past the turn that is on.
+    ``sure`` says that a confirmation was given, which is needed for events that affect turns before the current one.
     """
 
     event: Event
@@ -27,33 +27,33 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Stop looking at the tray, or look again."""
+    """Pause the reading of the tray, or resume it."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TogglePause:
-    """Pause, or go on: one button does both."""
+    """Pause, or resume if paused."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEncoder:
-    """Show the pick that is so many clicks further."""
+    """Show the pick that is that many clicks further."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class PickOne:
-    """Pick the one of that name, or the one that the encoder shows if there is none."""
+    """Pick the one of that name, or the one shown on the encoder if there is none."""
 
     name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tune:
-    """Another light of the lamp (0–1), sounds or none; what is None stays."""
+    """Change the brightness of the lamp (0–1) and the sounds. None leaves a setting unchanged."""
 
     brightness: float | None = None
     sounds: bool | None = None
@@ -61,21 +61,21 @@ class Tune:
 
 @dataclass(frozen=True, slots=True)
 class Reopen:
-    """Go on with a game that was left unfinished; the one that is on stays in the journal."""
+    """Continue an unfinished game. The current one stays in the journal."""
 
     game: int
 
 
 Deed = Literal["restore", "backup", "calibration", "panel"]
-"""What needs a press at the table: restore a backup, download one, change the calibration, change lamp and sounds."""
+"""Actions that need a press at the table: restore or download a backup, change calibration, lamp and sounds."""
 
 Verdict = Literal["allowed", "refused", "unanswered", "withdrawn"]
-"""ROLL was pressed, STAND was pressed, neither in time, or the table asks something else or ends."""
+"""ROLL was pressed, STAND was pressed, neither in time, or the table asks another question or ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """Ask at the table whether this may be done: ROLL allows it, STAND refuses it.
+    """Ask at the table for permission: ROLL allows it, STAND refuses it.
 
     The order is done once the question is shown, at most ten seconds before ``verdict`` is set.
     """
@@ -90,7 +90,7 @@ Order = Play | Push | Pause | TogglePause | TurnEncoder | PickOne | Tune | Reope
 
 @dataclass(frozen=True, slots=True)
 class SeenRevision:
-    """The moment that an order was decided on: the run of the program, and the revision within it."""
+    """The moment that an order was based on: the run of the program, and the revision within it."""
 
     boot: str
     revision: int
@@ -98,7 +98,7 @@ class SeenRevision:
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """Whether it was done; if not a word that programs know, and the reason in one sentence."""
+    """The result of a command: whether it was done, and if not a code for programs and the reason in one sentence."""
 
     done: bool
     code: str = ""
@@ -106,12 +106,12 @@ class CommandResult:
 
 
 class CommandSink(Protocol):
-    """A table that can be told what to do. Safe from any thread; the table never waits for who asks."""
+    """A table that takes commands. Safe from any thread. The table never waits for a caller."""
 
     def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
-        """Ask for it, and wait at most so many seconds; what was not begun by then is not done later either.
+        """Give an order and wait at most ``timeout`` seconds. An order not begun by then is dropped.
 
-        It is refused as ``stale`` if what it depends on is no longer as it was ``seen``: a button what is shown, all
+        It is refused as ``stale`` if what it depends on has changed since ``seen``: for a button what is shown, for all
         else the game.
         """
         ...

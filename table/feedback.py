@@ -1,4 +1,4 @@
-"""What lamp and buzzer say of each state of the table."""
+"""The lamp and sounds for each state of the table."""
 
 from collections.abc import Iterable, Mapping
 
@@ -20,13 +20,13 @@ LAMPS: Mapping[Mode, Lamp] = {
     Mode.WRONG_NUMBER: Lamp("red", "slow"),
     Mode.LOST: Lamp("red", "quick"),
 }
-"""Green is readable and legal, amber unsure, red not allowed; each state has its own rhythm."""
+"""Green is readable and legal, amber unsure, red not allowed. Each state has its own rhythm."""
 
 PAIRING = Lamp("blue")
-"""Pairing is open and nobody asks: steady, so that it is not taken for a blue signal."""
+"""Pairing is open without a request: steady, so that it differs from a blue signal."""
 
 ASKING = Lamp("blue", "quick")
-"""While ROLL allows something, and STAND refuses it."""
+"""The lamp while a question waits for ROLL or STAND."""
 
 
 def on_pairing(signal: Signal | None) -> Lamp:
@@ -42,11 +42,11 @@ ON_COMING_TO: Mapping[Mode, Sound] = {
     Mode.WRONG_NUMBER: Sound.WRONG,
     Mode.LOST: Sound.LOST,
 }
-"""What is heard when the table comes to a state."""
+"""The sounds on entering a state of the table."""
 
 CHEERED = frozenset({"midnight", "won"})
 
 
 def on_counting(said: Iterable[Announcement]) -> Sound:
-    """What is heard when something was confirmed."""
+    """Return the sound for a confirmation."""
     return Sound.CHEER if any(one.word in CHEERED for one in said) else Sound.COUNTED

@@ -1,4 +1,4 @@
-"""What becomes a command: presses of buttons, clicks of the encoder, a throw that lies at rest for long enough."""
+"""The conversion of inputs to commands: button presses, encoder clicks, a throw at rest for long enough."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -57,7 +57,7 @@ def events_of(button: str, validation: Validation, state: Any, lost: str | None)
 
 
 class EncoderPicker:
-    """Which of the picks the encoder shows. Raises :class:`~engine.Refused` where there is nothing to pick."""
+    """The pick shown on the encoder. Raises :class:`~engine.Refused` where there is nothing to pick."""
 
     def __init__(self) -> None:
         self._place = 0

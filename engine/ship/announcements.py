@@ -1,4 +1,4 @@
-"""The words that the game has for what just happened, derived from the states before and after."""
+"""The announcements of the game, derived from the states before and after an event."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from engine.ship.state import Phase, Round, State
 
 
 def announcements(before: State, after: State) -> tuple[Announcement, ...]:
-    """What the step from one state to the next is called at the table, in the order in which it would be said."""
+    """Return the announcements of the step from one state to the next, in the order of speaking."""
     return tuple(_all(before, after))
 
 
@@ -48,12 +48,12 @@ def _of_the_throw(before: State, was: Turn, now: Turn) -> Iterator[Announcement]
 
 
 def _is_midnight(turn: Turn) -> bool:
-    """003: a twelve is a midnight: of two cargo dice, whatever unused rolls are worth (A12)."""
+    """Return whether the turn is a midnight (003): two cargo dice with a sum of twelve, without unused rolls (A12)."""
     return turn.cargo == (6, 6)
 
 
 def _of_the_score(before: State, was: Turn, now: Turn) -> Iterator[Announcement]:
-    """What a turn's end means for the others; roll by roll, what each throw means."""
+    """Yield the effect of a turn's end on the other players; roll by roll, the effect of each throw."""
     assert before.leg is not None
     by_roll = before.rules.rolling == "interleaved"
     if not (now.over or by_roll):
@@ -118,7 +118,7 @@ def _of_the_game(before: State, after: State) -> Iterator[Announcement]:
 
 
 def _winning(before: State, after: State) -> int | None:
-    """What the game was won with: its last score where it is one round, else points or hands."""
+    """Return the value that won the game: its last score where it is one round, else points or hands."""
     assert after.winner is not None
     if after.rules.match.kind != "single_round":
         return totals(after)[after.winner]
@@ -137,7 +137,7 @@ def _of_the_start(before: State, after: State) -> Iterator[Announcement]:
 
 
 def _of_the_hammer(before: State, after: State) -> Iterator[Announcement]:
-    """004: who throws last in a round, when that turn comes."""
+    """Yield the hammer (004) when the turn of the last thrower of a round comes."""
     if after.turn is None or after.leg is None or after.player != after.hammer:
         return
     fresh = before.turn is None or before.player != after.player or before.round != after.round

@@ -1,4 +1,4 @@
-"""The facts that only Ship, Captain, Crew knows."""
+"""The events of Ship, Captain, Crew only."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -17,33 +17,33 @@ class Held(Event):
 
 @dataclass(frozen=True, slots=True)
 class Released(Event):
-    """The player on turn took up these cargo dice again, which had been set aside."""
+    """The player on turn took up these cargo dice, which had been set aside before."""
 
     dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """The player on turn keeps the cargo that lies there."""
+    """The player on turn stands with the cargo as it lies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """The player on turn leads and lets this roll go by (001)."""
+    """The player on turn leads and passes this roll (001)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Anted(Event):
-    """The first shooter set the ante of this round, and everybody paid it (004)."""
+    """The first shooter set the ante of this round, and all players paid it (004)."""
 
     chips: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bet(Event):
-    """Somebody bet that the player on turn will get ship, captain and crew, or will not (004).
+    """A bet that the player on turn will get ship, captain and crew, or will not (004).
 
-    At even chips, against the player named, who is the one on turn if nobody is named.
+    At even chips, against the player named. The default is the player on turn.
     """
 
     by: str

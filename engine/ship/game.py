@@ -1,4 +1,4 @@
-"""Ship, Captain, Crew as one of the games that are played here."""
+"""Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ EVERYBODY = -1
 
 
 class ShipCaptainCrew:
-    """The rules of Ship, Captain, Crew behind the protocol of every game."""
+    """The rules of Ship, Captain, Crew behind the protocol that all games share."""
 
     kind = "ship_captain_crew"
     presets: Sequence[str] = tuple(PRESETS)
@@ -45,27 +45,27 @@ class ShipCaptainCrew:
     }
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        """The rules of that name with these options."""
+        """Return the rules of that name with these options."""
         return rules_of(preset, options)
 
     def begin(self, start: Started) -> State:
-        """The state in which a game begins."""
+        """Return the state in which a game begins."""
         return moves.begin(start)
 
     def next_game(self, state: State) -> Started:
-        """The start of the game after this one, of those who are still there."""
+        """Return the start of the next game, with the players who are still present."""
         return rounds.next_game(state)
 
     def apply(self, state: State, event: Event) -> State:
-        """The state after one more event."""
+        """Return the state after one more event."""
         return moves.apply(state, event)
 
     def legal_actions(self, state: State) -> tuple[str, ...]:
-        """The names of what may be done next."""
+        """Return the names of the actions that are allowed next."""
         return moves.legal_actions(state)
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
-        """The round, the leg and the seat of the turn that is on, or that a throw belongs to.
+        """Return the round, the leg and the seat of the current turn, or of the turn that a throw belongs to.
 
         The roll-off for the start is round 0, and its attempts are the legs.
         """
@@ -83,7 +83,7 @@ class ShipCaptainCrew:
         return state.round, state.rolloffs, seat
 
     def is_over(self, state: State, place: Place | None) -> bool:
-        """Whether that turn lies behind: in an earlier round or leg, or ended."""
+        """Return whether that turn is finished: in an earlier round or leg, or ended."""
         if state.phase is Phase.OVER:
             return True
         now = self.place(state)
@@ -96,37 +96,37 @@ class ShipCaptainCrew:
         return state.leg is not None and turn is not None and state.leg.turns[turn].over
 
     def totals(self, state: State) -> dict[str, int]:
-        """Hands won, or points: what decides the game."""
+        """Return the values that decide the game: hands won, or points."""
         return rounds.totals(state)
 
     def expected_tray(self, state: State) -> Expectation:
-        """What must be set aside, and how many dice must be thrown."""
+        """Return what must be set aside, and how many dice must be thrown."""
         return tray.expected_tray(state)
 
     def why_not_held(self, state: State, face: int) -> str:
-        """Why a die of that face may not be set aside now."""
+        """Return why a die of that face may not be set aside now."""
         return tray.why_not_held(state, face)
 
     def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:
-        """What the step from one state to the next is called at the table."""
+        """Return the announcements of the step from one state to the next."""
         return announcements.announcements(before, after)
 
     def report(self, state: State) -> dict[str, object]:
-        """The state as the line protocol tells it."""
+        """Return the state in the form of the line protocol."""
         return report(state)
 
     def text(self, state: State) -> str:
-        """The state as one line of text."""
+        """Return the state as one line of text."""
         return notation.text(state)
 
     def parse(self, text: str) -> State:
-        """The state that such a line tells."""
+        """Return the state written as that line."""
         return notation.parse(text)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
-        """What the player on turn had best do for that aim."""
+        """Return advice for the player on turn and that aim."""
         return report_advice(advise(state, aim))
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:
-        """There is none."""
+        """Raise :class:`Refused`: reviews are not offered for this game."""
         raise Refused("no_review", "Of Ship, Captain, Crew there is advice, and no review.")

@@ -1,7 +1,7 @@
-"""A state as one line of text, for tests and bug reports, and back.
+"""The notation of a state as one line of text, for tests and bug reports.
 
 Fields are ``name:value`` with a space between them; players are named once, in ``seats``, and go by their number in it
-from then on. ``-`` is nothing, ``x`` a score without ship, captain and crew. A turn is its player, what was thrown,
+from then on. ``-`` is empty, ``x`` a score without ship, captain and crew. A turn is its player, what was thrown,
 what is held, what lies loose, what of it is kept, and marks: ``q`` qualified, ``b1`` bonus, ``p1`` passes, ``o`` over::
 
     bar-pot options:{"ante":2} seats:Rosa,Tom,Lin phase:round round:1 starter:0 scores:0=8,1=x,2=x gone:- chips:-2,-2,-2
@@ -34,7 +34,7 @@ from engine.ship.state import Phase, Round, Start, State
 
 
 def text(state: State) -> str:
-    """The state as one line."""
+    """Return the state as one line."""
     write = _Writer(state.players)
     leg, money, start = state.leg, state.money, state.start
     fields = {
@@ -62,12 +62,12 @@ def text(state: State) -> str:
 
 
 def parse(line: str) -> State:
-    """The state that :func:`text` wrote; :class:`BadLog` for any other line."""
+    """Return the state that :func:`text` wrote. Raises :class:`BadLog` for any other line."""
     return read_line(line, _read, text)
 
 
 class _Writer(Seats):
-    """Writes what names players by their seats."""
+    """Writer for values that refer to players by seat number."""
 
     def scores(self, scores: Mapping[str, int | None]) -> str:
         return ",".join(f"{self.written(name)}={'x' if score is None else score}" for name, score in scores.items())
@@ -139,7 +139,7 @@ def _read(line: str) -> State:
 
 
 class _Reader(Seats):
-    """Reads what names players by their seats."""
+    """Reader for values that refer to players by seat number."""
 
     def scores(self, written: str) -> dict[str, int | None]:
         pairs = (pair.split("=") for pair in written.split(","))

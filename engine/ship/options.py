@@ -1,4 +1,4 @@
-"""What was chosen in the rules, as it is written down: keys and values in, one frozen set of rules out.
+"""The options of the rules: converts keys and values to one frozen set of rules.
 
 Every key is a field of :class:`~engine.ship.rules.Rules` under the same name. Values are written as follows.
 
@@ -47,18 +47,21 @@ TERMS = (
     *("cargo", "qualified", "minimum", "midnight", "point", "hammer", "dream_spider", "no_score", "pot"),
 )
 ROUNDS = 3
-"""How many rounds are played where nobody says; as long as two out of three hands at the most."""
+"""The default number of rounds: as long as two out of three hands at the most."""
 
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
-    """The rules of that name with these options; :class:`BadRules` names what is wrong and what is meant instead."""
+    """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     if preset not in PRESETS:
         raise BadRules(f"there are no rules called “{preset}”{nearest(preset, tuple(PRESETS))}")
     return changed(PRESETS[preset], options, OPTIONS)
 
 
 def changed(rules: Rules, options: Mapping[str, object], may: Collection[str]) -> Rules:
-    """These rules with these options, of those that ``may`` be chosen; :class:`BadRules` as :func:`rules_of` has it."""
+    """Return these rules changed by these options.
+
+    Raises :class:`BadRules` for options not in ``may``, or invalid ones.
+    """
     changes: dict[str, Any] = {}
     for key, value in options.items():
         if key not in may:
@@ -109,7 +112,7 @@ def _stakes(key: str, value: object) -> Stakes:
 
 
 def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
-    """The stakes with what was said of the ante; an ante that is said is agreed, else a preset's own stays."""
+    """Return the stakes with the ante of the options. A given ante is agreed; otherwise the preset's own is kept."""
     if "ante" not in said and "set_by" not in said:
         return stakes
     if stakes.kind != "pot":
@@ -169,4 +172,4 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "labels": _labels,
 }
 OPTIONS = (*_READERS, "ante", "set_by")
-"""Every option, by the key under which it is written."""
+"""All option keys."""

@@ -1,4 +1,4 @@
-"""Who sits at the table: joining between rounds, leaving at any time, another name. No score is lost by it."""
+"""Changes of players: joining between rounds, leaving at any time, renaming. No score is lost."""
 
 from dataclasses import replace
 
@@ -15,7 +15,10 @@ from engine.ship.state import Phase, State
 
 
 def join(state: State, event: Joined) -> State:
-    """Somebody sits down, to the right of the first seat, or where they sat before; pays the ante if there was one."""
+    """Add a player to the right of the first seat, or at the previous seat.
+
+    The player pays the ante if there was one.
+    """
     name = event.player
     check_joins(state.present, name)
     if _something_was_thrown(state):
@@ -38,7 +41,7 @@ def join(state: State, event: Joined) -> State:
 
 
 def leave(state: State, event: Left) -> State:
-    """Somebody gets up: turns still to come are skipped, one that is on ends as it lies, the ante stays in the pot."""
+    """Remove a player: turns to come are skipped, a current turn ends as it lies, the ante stays in the pot."""
     name = event.player
     check_leaves(state.present, name)
     bets = tuple(bet for bet in state.money.bets if bet.shooter != name)
@@ -57,7 +60,7 @@ def leave(state: State, event: Left) -> State:
 
 
 def rename(state: State, event: Renamed) -> State:
-    """A player is called otherwise, in everything that is written down."""
+    """Rename a player in the whole state."""
     old, new = event.player, event.name
     check_renames(state.players, old, new)
     return renamed(state, old, new)
@@ -81,7 +84,7 @@ def _out_of_the_start(state: State, name: str) -> State:
 
 
 def _out_of_the_round(state: State) -> State:
-    """A round that nobody has thrown in is played by those who are still there, the next one first."""
+    """Restart a round without throws for the players still present, beginning with the next one."""
     order = [name for name in state.shooters if name not in state.gone]
     return replace(state, starter=order[0], leg=begin(state.rules, order))
 

@@ -1,4 +1,4 @@
-"""The rules that have a name: one for each document that tells the game."""
+"""The named rules: one preset for each source document."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ PRESETS: dict[str, Rules] = {
     ),
     "bar-pot": replace(_PLAIN, name="bar-pot", tie="carry", nobody_qualifies="carry", stakes=Stakes("pot")),
 }
-"""Named rules.
+"""Presets by name.
 
 - ``dice-game-depot`` (003): five dice, three rolls, both cargo dice thrown again or none, those who tie roll off.
 - ``rounds`` (000): cargo dice held one by one, points add up over the rounds, ties allowed.
@@ -40,4 +40,4 @@ TITLES: Titles = {
         ),
     },
 }
-"""What the named rules are called where a game is begun, by language."""
+"""Titles and descriptions of the presets where a game is begun, by language."""

@@ -1,4 +1,4 @@
-"""Why a die may not be set aside, in the game's words."""
+"""The reasons why a die may not be set aside, in the game's terms."""
 
 from engine.errors import Refused
 from engine.sentence import Sentence, said, sentence
@@ -10,7 +10,7 @@ TURN_OVER = said("turn_over", "The turn is over.")
 
 
 def why_not_held(rules: Rules, turn: Turn, face: int) -> Refused:
-    """Why a die of that face may not be set aside now, beside those that are."""
+    """Return why a die of that face may not be set aside now, beside those that are."""
     if not turn.rolls:
         return Refused("nothing_thrown", THROW_FIRST)
     if turn.qualified:
@@ -33,13 +33,13 @@ def why_not_held(rules: Rules, turn: Turn, face: int) -> Refused:
 
 
 def not_qualified(rules: Rules, turn: Turn, what: str) -> Refused:
-    """Why a player who has not ship, captain and crew may not do that."""
+    """Return why a player without ship, captain and crew may not do that."""
     missing = None if len(rules.sequences) > 1 else missing_part(rules, turn)
     return Refused("not_qualified", cannot_yet(turn.player, what, missing))
 
 
 def missing_part(rules: Rules, turn: Turn) -> Sentence:
-    """“captain (5)”: what comes next."""
+    """Return the next missing part, as in “captain (5)”."""
     place = min(len(turn.held), 2)
     return part_and_face(rules.label(PARTS[place]), rules.sequence[place])
 

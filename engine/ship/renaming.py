@@ -1,4 +1,4 @@
-"""A player's name wherever a state has it, exchanged for another."""
+"""The renaming of a player everywhere in a state."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def renamed(state: State, old: str, new: str) -> State:
-    """The same state with one player called otherwise."""
+    """Return the same state with one player renamed."""
     change = _Change(old, new)
     return replace(
         state,

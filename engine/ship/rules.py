@@ -1,4 +1,4 @@
-"""What is played: one frozen set of rules for Ship, Captain, Crew, in which every variant is a value."""
+"""One frozen set of rules for Ship, Captain, Crew, in which every variant is a value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -30,10 +30,10 @@ SideBet = Literal["qualify"]
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How long a game is: one round, ``count`` rounds of which the points add up, or until somebody has won ``count``.
+    """The length of a game: one round, ``count`` rounds with points added up, or until a player has won ``count``.
 
-    ``rounds`` are won one by one as well (000); of a kid-friendly ``total`` (001) only the sum matters. With None for
-    ``count`` a total goes on until the game that is made of these rules says that it is over.
+    ``rounds`` also have a winner each (000); of a kid-friendly ``total`` (001) only the sum matters. With None for
+    ``count`` a total has no limit here, and the game that uses these rules decides when it is over.
     """
 
     kind: MatchKind = "single_round"
@@ -42,7 +42,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is played for. Where the first shooter of a round sets the ante (004), ``ante`` is None."""
+    """The stakes of a game. Where the first shooter of a round sets the ante (004), ``ante`` is None."""
 
     kind: StakesKind = "none"
     ante: int | None = None
@@ -87,21 +87,21 @@ class Rules:
 
     @property
     def sequence(self) -> Sequence:
-        """Ship, captain and crew, the first of them where there are two."""
+        """Ship, captain and crew; the first sequence where there are two."""
         return self.sequences[0]
 
     @property
     def cargo_dice(self) -> int:
-        """How many dice are cargo once ship, captain and crew are held."""
+        """The number of cargo dice once ship, captain and crew are held."""
         return self.dice - 3
 
     def label(self, term: str) -> str:
-        """What a term of the game is called at this table."""
+        """Return this table's label for a term of the game."""
         return self.labels.get(term) or term.replace("_", " ")
 
 
 MOST_CHIPS = 1_000_000
-"""The most chips that can be staked at once."""
+"""The largest number of chips that can be staked at once."""
 
 
 def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:

@@ -1,7 +1,8 @@
-"""Ship of Fools to 21: Ship, Captain, Crew whose scores add up; who leads after a full round with 21 or more has won.
+"""Ship of Fools to 21: a game of Ship, Captain, Crew with added scores, won by the leader with 21 or more.
 
-Turn, tray, words and odds are those of :mod:`engine.ship`. Only the end is its own: the round in which somebody gets to
-21 is played to its end, and if several lead with the same score then, they roll off.
+The leader is determined after a full round. Turn, tray, terms and odds are those of :mod:`engine.ship`. Only the end
+differs: the round in which a player reaches 21 is finished, and if several lead with the same score then, they roll
+off.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ AS_LONG_AS_IT_TAKES = Match("total", None)
 
 
 class ShipOfFools(ShipCaptainCrew):
-    """The rules of Ship, Captain, Crew with an end of their own."""
+    """The rules of Ship, Captain, Crew with another end of the game."""
 
     presets: Sequence[str] = (NAME,)
     titles: Titles = TITLES
@@ -34,11 +35,11 @@ class ShipOfFools(ShipCaptainCrew):
     )
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        """The rules of the game with these options."""
+        """Return the rules of the game with these options."""
         return changed(Rules(preset, match=AS_LONG_AS_IT_TAKES), options, self.options)
 
     def apply(self, state: State, event: Event) -> State:
-        """The state after one more event, which is the last one of the game where it ends the round that decides."""
+        """Return the state after one more event. The event that ends the deciding round ends the game."""
         after = super().apply(state, event)
         rounds = len(after.rounds)
         if rounds == len(state.rounds) or max(self.totals(after).values()) < GOAL:
@@ -48,4 +49,4 @@ class ShipOfFools(ShipCaptainCrew):
 
 
 SHIP_OF_FOOLS: Game = ShipOfFools()
-"""Ship of Fools to 21 as one of the games that are played here."""
+"""Ship of Fools to 21 as a registered game."""

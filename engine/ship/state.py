@@ -1,4 +1,4 @@
-"""Where a game stands: frozen values, made by folding events and never otherwise."""
+"""The state of a game: frozen values, made only by applying events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Ending = Literal["won", "tied", "carried", "replayed"]
 
 
 class Phase(StrEnum):
-    """The parts of a game: who starts, what is paid, the round, the roll-off of those who tied, the end."""
+    """The phases of a game: the starter, the ante, the round, the roll-off of tied players, the end."""
 
     STARTER = "starter"
     ANTE = "ante"
@@ -25,10 +25,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round that is over.
+    """One finished round.
 
-    Each player's score (None: not qualified), who won it, or who tied and how that ended: shared (``tied``), the pot
-    left for the next round (``carried``), or not counted (``replayed``). ``pot`` is what lay in the middle.
+    Each player's score (None: not qualified), the winner, or the tied players and how the tie ended: shared (``tied``),
+    the pot left for the next round (``carried``), or not counted (``replayed``). ``pot`` is the pot of the round.
     """
 
     scores: Mapping[str, int | None]
@@ -40,7 +40,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The roll-off for the start: what each of those concerned threw, None while they have not."""
+    """The roll-off for the start: the throw of each player in it, None before the throw."""
 
     thrown: Mapping[str, tuple[int, ...] | None]
     attempt: int = 1
@@ -48,12 +48,12 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game at one moment.
+    """The state of a game at one moment.
 
-    ``players`` are all who ever sat down, in the order of the seats; ``gone`` are those of them who got up. ``scores``
-    are those of the round that ``starter`` began, whose number is ``round``; what is thrown in a roll-off decides who
-    wins and does not change them. ``rounds`` are those that are over. ``last`` is the turn that the latest event
-    belongs to, ``tied`` are those who share the game, or who throw for it.
+    ``players`` are all players, in seat order; ``gone`` are those of them who left. ``scores`` are those of the round
+    that ``starter`` began, whose number is ``round``; throws in a roll-off decide the winner and do not change them.
+    ``rounds`` are the finished ones. ``last`` is the turn that the latest event belongs to, ``tied`` are the players
+    who share the game, or who throw for it.
     """
 
     rules: Rules
@@ -74,13 +74,13 @@ class State:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn that is on, None where nobody throws for a score."""
+        """The current turn, None where no player throws for a score."""
         playing = self.leg is not None and self.phase in (Phase.ROUND, Phase.ROLLOFF)
         return self.leg.turn if playing and self.leg else None
 
     @property
     def player(self) -> str | None:
-        """Whose move it is, None once the game is over."""
+        """The player on turn, None once the game is over."""
         if self.phase is Phase.STARTER and self.start:
             return next(name for name, thrown in self.start.thrown.items() if thrown is None)
         if self.phase is Phase.ANTE:
@@ -89,61 +89,64 @@ class State:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Who sits at the table, in the order of the seats."""
+        """The players who are present, in seat order."""
         return tuple(name for name in self.players if name not in self.gone) if self.gone else self.players
 
     @property
     def shooters(self) -> tuple[str, ...]:
-        """Who throws in this leg, in the order of play."""
+        """The players who throw in this leg, in the order of play."""
         return self.leg.shooters if self.leg else ()
 
     @property
     def finished(self) -> tuple[Turn, ...]:
-        """The turns of this leg that are over."""
+        """The finished turns of this leg."""
         return tuple(turn for turn in self.leg.turns if turn.over) if self.leg else ()
 
     @property
     def rolloffs(self) -> int:
-        """How many roll-offs there have been in this round."""
+        """The number of roll-offs so far in this round."""
         return self.leg.number if self.leg else 0
 
     @property
     def rolls_left(self) -> int:
-        """How many rolls the player on turn still has."""
+        """The number of rolls left to the player on turn."""
         if self.phase is Phase.STARTER:
             return 1
         return self.rules.rolls - self.turn.taken if self.turn else 0
 
     @property
     def must_roll(self) -> int:
-        """How many dice the next throw takes: all that are not set aside."""
+        """The number of dice of the next throw: all that are not set aside."""
         if self.phase is Phase.STARTER:
             return STARTER_DICE
         return self.rules.dice - len(self.turn.held) - len(self.turn.kept) if self.turn else 0
 
     @property
     def point(self) -> int | None:
-        """The score to beat in this leg: the best so far, None while nobody has qualified (004)."""
+        """The score to beat in this leg: the best so far, None before a player has qualified (004)."""
         counted = (turn for turn in self.leg.turns if self._counts(turn)) if self.leg else ()
         return max((turn.score for turn in counted if turn.score is not None), default=None)
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """Who has the point."""
+        """The players who have the point."""
         point = self.point
         turns = self.leg.turns if self.leg and point is not None else ()
         return tuple(turn.player for turn in turns if self._counts(turn) and turn.score == point)
 
     @property
     def hammer(self) -> str | None:
-        """Who throws last in this leg (004); roll by roll, in this roll (A30)."""
+        """The player who throws last in this leg (004); roll by roll, in this roll (A30)."""
         if self.leg is None:
             return None
         turns = (self.leg.turns[place] for group in reversed(self.leg.order) for place in reversed(group))
         return next((turn.player for turn in turns if not turn.over or turn.taken >= self.leg.roll), None)
 
     def moved(self, leg: Leg, last: Turn, money: Money) -> "State":
-        """The state after something happened in a turn, as it is after nearly every event: so it is written out."""
+        """Return the state after a change in a turn.
+
+        Nearly every event calls this, so the fields are written out for speed.
+        """
         return State(
             self.rules,
             self.options,
@@ -163,7 +166,7 @@ class State:
         )
 
     def _counts(self, turn: Turn) -> bool:
-        """Whether a turn's score stands: once it is over; roll by roll, as it lies."""
+        """Return whether a turn's score counts: once it is over; roll by roll, as it lies."""
         return turn.over or self.rules.rolling == "interleaved"
 
 

@@ -1,4 +1,4 @@
-"""What the tray must show for the next throw to count."""
+"""The expected content of the tray for the next throw to count."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from engine.tray import Expectation
 
 
 def expected_tray(state: State) -> Expectation:
-    """What the player on turn must have set aside, and how many dice must be thrown; nothing when the game is over."""
+    """Return what must be set aside, and how many dice must be thrown; nothing when the game is over."""
     turn = state.turn
     if turn is None:
         return Expectation((), state.must_roll)
@@ -17,7 +17,7 @@ def expected_tray(state: State) -> Expectation:
 
 
 def why_not_held(state: State, face: int) -> str:
-    """Why a die of that face, beside those held, may not be set aside now: one sentence."""
+    """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
     assert state.turn is not None
     if Counter(state.turn.loose)[face] and face in may_hold(state.rules, state.turn):
         return f"The {face} may be set aside."

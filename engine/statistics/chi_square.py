@@ -1,4 +1,4 @@
-"""How uneven a count of six faces is, and how often fair dice are: exactly for few, by chi-square for many."""
+"""The unevenness of a count of six faces, and its probability with fair dice: exact, or by chi-square for many."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -7,31 +7,31 @@ from math import erfc, exp, factorial, lgamma, log, pi, prod, sqrt
 from engine.faces import FACES
 
 EXACT = 60
-"""Up to so many dice every way in which they can fall is looked at; ten a face is enough for chi-square (Cochran)."""
+"""The largest number of dice calculated by enumeration; ten a face is enough for chi-square (Cochran)."""
 
 FREEDOM = len(FACES) - 1
 
 
 def pearson(counts: Sequence[float]) -> float:
-    """Pearson's measure of how far the counts of six faces are from even ones, 0 for none at all."""
+    """Return Pearson's statistic of the counts of six faces, 0 for even counts."""
     thrown = sum(counts)
     return sum(count * count for count in counts) * len(FACES) / thrown - thrown if thrown else 0.0
 
 
 def as_uneven(counts: Sequence[int]) -> float:
-    """How likely so many fair dice are to fall as unevenly as this, or more, by :func:`pearson`'s measure."""
+    """Return the probability that as many fair dice fall at least as unevenly, by :func:`pearson`."""
     if sum(counts) <= EXACT:
         return _exactly(sum(counts), sum(count * count for count in counts))
     return above(pearson(counts))
 
 
 def above(value: float) -> float:
-    """The chance that a chi-square of five degrees of freedom exceeds that value."""
+    """Return the probability that a chi-square of five degrees of freedom exceeds that value."""
     return next(_tails(value))
 
 
 def above_shifted(value: float, shift: float) -> float:
-    """The same where the dice are not fair: of the noncentral chi-square, with that noncentrality."""
+    """Return the same for unfair dice: for the noncentral chi-square, with that noncentrality."""
     if value < shift + FREEDOM - 10 * sqrt(2 * (FREEDOM + 2 * shift)):  # ten standard deviations below the mean
         return 1.0
     total = 0.0
@@ -46,7 +46,7 @@ def above_shifted(value: float, shift: float) -> float:
 
 
 def _tails(value: float) -> Iterator[float]:
-    """The chances to exceed that value with five degrees of freedom, with seven, with nine, and so on."""
+    """Yield the probabilities to exceed that value with five degrees of freedom, seven, nine, and so on."""
     if value <= 0:
         while True:
             yield 1.0
@@ -61,7 +61,7 @@ def _tails(value: float) -> Iterator[float]:
 
 @lru_cache(maxsize=256)
 def _exactly(thrown: int, squares: int) -> float:
-    """How likely the squares of the six counts add up to that or more, of so many fair dice."""
+    """Return the probability that the squares of the six counts of so many fair dice add up to that or more."""
     arrangements = sum(
         factorial(thrown) // prod(map(factorial, parts)) * _orders(parts)
         for parts in _partitions(thrown, len(FACES), thrown)
@@ -71,7 +71,7 @@ def _exactly(thrown: int, squares: int) -> float:
 
 
 def _partitions(thrown: int, faces: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share so many dice among so many faces, whichever these are: the largest counts first."""
+    """Yield every way to divide that many dice among that many faces, regardless of order: the largest counts first."""
     if not faces:
         if not thrown:
             yield ()
@@ -82,5 +82,5 @@ def _partitions(thrown: int, faces: int, most: int) -> Iterator[tuple[int, ...]]
 
 
 def _orders(parts: tuple[int, ...]) -> int:
-    """In how many ways these counts can be dealt out to the faces."""
+    """Return the number of ways to assign these counts to the faces."""
     return factorial(len(parts)) // prod(factorial(parts.count(part)) for part in set(parts))

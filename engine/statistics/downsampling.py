@@ -1,4 +1,4 @@
-"""A long course drawn with few points: which of its values are needed, and in which block each of them is."""
+"""Downsampling of a long course: which of its values are needed, and the block of each of them."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from operator import add
 
 
 def samples(many: int, most: int) -> list[int]:
-    """Places of at most ``most`` of ``many`` values, evenly apart, the first and the last among them; ``most`` > 1."""
+    """Return the places of at most ``most`` (> 1) of ``many`` values, evenly spaced, with the first and the last."""
     if many <= most:
         return list(range(many))
     step = -(-(many - 1) // (most - 1))
@@ -15,7 +15,7 @@ def samples(many: int, most: int) -> list[int]:
 
 
 def located(counts: Sequence[int], places: Sequence[int]) -> list[tuple[int, int]]:
-    """For each place the block in which it is, and its place there, where blocks hold so many values one after another.
+    """Return for each place its block, and its place in that block. ``counts`` are the sizes of consecutive blocks.
 
     >>> located([2, 0, 3], [0, 2, 4])
     [(0, 0), (2, 0), (2, 2)]
@@ -31,14 +31,14 @@ def located(counts: Sequence[int], places: Sequence[int]) -> list[tuple[int, int
 Values = tuple[int, ...]
 
 COARSE = 40
-"""Where values lie in so many blocks, the course is drawn by whole blocks: then no single value is read."""
+"""The number of blocks from which a course is drawn by whole blocks, without reading single values."""
 
 
 def course(blocks: Sequence[tuple[int, Values]], rows_of: Callable[[int], Sequence[Values]], most: int) -> list[Values]:
-    """The sums of all values so far, after at most ``most`` of the values, the last one among them.
+    """Return the sums of all values so far, after at most ``most`` of the values, including the last one.
 
-    ``blocks`` are one after another, each with how many values it holds and their sum; ``rows_of`` gives the values of
-    one of them, by its place among the blocks.
+    ``blocks`` are consecutive, each with its number of values and their sum. ``rows_of`` returns the values of a block,
+    by its place among the blocks.
     """
     ends = list(accumulate((total for _, total in blocks), _plus))
     if len(blocks) >= COARSE:

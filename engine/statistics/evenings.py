@@ -1,31 +1,31 @@
-"""Evenings as numbers: the days since 1 January of the year 1, as ``datetime.date.toordinal`` counts them.
+"""Evenings as numbers: days since 1 January of the year 1, as in ``datetime.date.toordinal``.
 
-A day begins at six, so that what is played at two belongs to the evening before.
+A day begins at six, so a game at two belongs to the evening before.
 """
 
 from math import floor, isfinite
 
 DAY = 86_400
 MORNING = 6 * 3600
-"""Seconds after midnight at which a day begins, by the clock on the wall."""
+"""Seconds after midnight, local time, at which a day begins."""
 
 EPOCH = 719_163
 """1 January 1970, where Unix time begins."""
 
 FIRST = 739_252
-"""1 January 2025. There was no Quarterdeck before: a clock that says so was never set."""
+"""1 January 2025, before the first Quarterdeck: an earlier clock was never set."""
 
 LAST = 3_652_059
 """31 December 9999, the last day that ``datetime.date`` has."""
 
 AHEAD = 1
-"""Days by which a game may be ahead of the current evening: its clock was in another zone then."""
+"""Days by which a game may be ahead of the current evening, after a change of time zone."""
 
 
 def day_of(clock: float, offset: float) -> int | None:
-    """The evening on which ``clock`` was (seconds, Unix) where clocks are ``offset`` seconds ahead of UTC.
+    """Return the evening of ``clock`` (seconds, Unix) where clocks are ``offset`` seconds ahead of UTC.
 
-    None for a date that cannot be: before :data:`FIRST`, or after the last one that can be written.
+    None for an invalid date: before :data:`FIRST`, or after :data:`LAST`.
     """
     if not isfinite(clock):
         return None

@@ -1,4 +1,4 @@
-"""One game in figures, out of its events: who won, what each turn brought, how the dice fell, what the coach says."""
+"""The figures of one game, calculated from its events: the winner, the turns, the faces, the coach's review."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,11 +19,11 @@ from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
 from engine.yahtzee.state import State as YahtzeeState
 
 PLACES = 6
-"""Decimals to which luck and costs are kept."""
+"""The number of decimals of luck and costs."""
 
 
 def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
-    """The figures of that game; ``look_back`` asks the coach as well, which takes up to some seconds.
+    """Return the figures of that game. ``look_back`` includes the coach's review, which takes up to some seconds.
 
     Raises :class:`~engine.BadLog` where this version cannot read it.
     """
@@ -50,10 +50,10 @@ def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
 
 
 def faces_of(game: ArchivedGame) -> tuple[int, ...]:
-    """How often each face fell on this tray, from one to six.
+    """Return the count of each face thrown on this tray, from one to six.
 
-    Only dice that were thrown and seen: rolls told by hand, and games that came from another table, do not count. A
-    corrected roll counts as it was corrected, also where it was thrown again because of that.
+    Only dice seen by the camera count, not rolls entered by hand or games imported from another table. A corrected roll
+    counts as corrected, also where it was thrown again because of that.
     """
     thrown: list[tuple[int, ...]] = []
     for event, moment in zip(game.events, game.moments, strict=True):
@@ -114,7 +114,7 @@ def _yahtzee_parts(state: YahtzeeState, hindsight: dict[int, Hindsight]) -> tupl
 
 
 def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsight]:
-    """What the coach says by seat; nothing where it has no table for the rules."""
+    """Return the coach's review by seat; empty for rules without a table."""
     found: dict[int, list[Hindsight]] = {seat: [] for seat in range(len(state.players))}
     try:
         for players, part in _by_names(steps):
@@ -135,5 +135,5 @@ def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsig
 
 
 def _by_names(steps: Iterable[Step]) -> Iterable[tuple[tuple[str, ...], list[Step]]]:
-    """The steps in parts in which nobody joined or was renamed, so that a name is a seat."""
+    """Yield the steps in parts without joins and renames, so that a name identifies a seat."""
     yield from ((players, list(part)) for players, part in groupby(steps, key=lambda step: step[0].players))

@@ -1,4 +1,4 @@
-"""What one player's games come to, as whole numbers: they can be added and taken away without an error in rounding."""
+"""The totals of one player's games, as whole numbers, so that adding and subtracting is exact."""
 
 from dataclasses import dataclass, fields
 from operator import add, attrgetter, sub
@@ -6,17 +6,17 @@ from operator import add, attrgetter, sub
 from engine.statistics.record import Part
 
 MILLION = 1_000_000
-"""Luck and costs are counted in millionths of a point."""
+"""The unit of luck and costs: millionths of a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotals:
-    """Sums over a player's games of one kind that are over.
+    """Sums over a player's finished games of one kind.
 
-    ``turns`` are those of Ship, Captain, Crew played to their end, ``qualified`` those with a cargo, ``cargo`` its
-    sum. ``cards`` are the full ones of Yahtzee, ``points`` their totals, ``bonuses`` those with the upper bonus.
-    ``reviewed`` games have hindsight: its ``luck``, its ``cost`` over so many ``decisions``. Of the chance to win
-    ``to_win`` was given away, over ``weighed`` decisions. Luck, cost and to_win are in millionths.
+    ``turns`` are the finished ones of Ship, Captain, Crew, ``qualified`` those with a cargo, ``cargo`` its sum.
+    ``cards`` are the full ones of Yahtzee, ``points`` their totals, ``bonuses`` those with the upper bonus.
+    ``reviewed`` games have hindsight: its ``luck``, and its ``cost`` over ``decisions``. ``to_win`` is the lost chance
+    to win over ``weighed`` decisions. Luck, cost and to_win are in millionths.
     """
 
     games: int = 0
@@ -64,38 +64,38 @@ class PlayerTotals:
 
     @property
     def luck_in_all(self) -> float:
-        """Points beyond the mean that the dice brought."""
+        """The points above the mean from the dice."""
         return self.luck / MILLION
 
     @property
     def cost_in_all(self) -> float:
-        """Points that decisions gave away."""
+        """The points lost by decisions."""
         return self.cost / MILLION
 
     @property
     def luck_in_a_game(self) -> float | None:
-        """Points beyond the mean that the dice brought in a game, on average."""
+        """The mean points of luck in a game; None before the first."""
         return _ratio(self.luck, MILLION * self.reviewed)
 
     @property
     def cost_of_a_decision(self) -> float | None:
-        """Points that a decision gave away, on average."""
+        """The mean points lost by a decision; None before the first."""
         return _ratio(self.cost, MILLION * self.decisions)
 
     @property
     def to_win_of_a_decision(self) -> float | None:
-        """The chance to win that a decision gave away, on average."""
+        """The mean chance to win lost by a decision; None before the first."""
         return _ratio(self.to_win, MILLION * self.weighed)
 
 
 NO_GAMES = PlayerTotals()
 FIELDS = tuple(field.name for field in fields(PlayerTotals))
 values_of = attrgetter(*FIELDS)
-"""The numbers of a tally, in the order of its fields."""
+"""Return the numbers of a tally, in the order of its fields."""
 
 
 def tally_of(part: Part) -> PlayerTotals:
-    """What one part in a finished game adds."""
+    """Return what one part in a finished game adds."""
     coach = part.hindsight
     weighed = coach is not None and coach.to_win is not None
     return PlayerTotals(
@@ -119,7 +119,7 @@ def tally_of(part: Part) -> PlayerTotals:
 
 
 def millionths(value: float) -> int:
-    """The value in millionths, rounded."""
+    """Return the value in millionths, rounded."""
     return round(value * MILLION)
 
 

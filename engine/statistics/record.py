@@ -1,4 +1,4 @@
-"""One game in figures: its record, the part of each player, and the game's events as they are kept."""
+"""The record types: the figures of one game, each player's part, and the game's stored events."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,9 +11,9 @@ KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """A game as it is kept: its events, and when each was confirmed, in seconds of a clock that only goes forward.
+    """A stored game: its events, and the time of each confirmation, in seconds of a monotonic clock.
 
-    ``clock`` is the day and time at which it began (seconds, Unix), None where it is unknown.
+    ``clock`` is the time at which it began (seconds, Unix), None where it is unknown.
     """
 
     number: int
@@ -25,10 +25,10 @@ class ArchivedGame:
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """What the coach says of one player's part in a game, looking back, in points, rounded to millionths.
+    """The coach's review of one player's part in a game, in points, rounded to millionths.
 
-    ``luck`` is what the dice brought beyond the mean, ``cost`` what the decisions gave away of it, ``decisions`` how
-    many there were, and ``to_win`` what they gave away of the chances to win, None where the coach cannot tell.
+    ``luck`` is the gain over the mean by the dice, ``cost`` the loss by decisions, ``decisions`` their number, and
+    ``to_win`` their loss in the chance to win, None where it cannot be calculated.
     """
 
     luck: float
@@ -41,8 +41,8 @@ class Hindsight:
 class Part:
     """One player's part in a game.
 
-    ``total`` is what the game was decided by. Of Ship, Captain, Crew ``cargoes`` are those of all turns played to
-    their end, 0 without ship, captain and crew; of Yahtzee ``filled`` says that no box is open.
+    ``total`` is the value that decided the game. In Ship, Captain, Crew ``cargoes`` are those of all finished turns, 0
+    without ship, captain and crew. In Yahtzee ``filled`` is set once no box is open.
     """
 
     name: str
@@ -63,10 +63,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game in figures.
+    """The figures of one game.
 
-    ``faces`` counts the dice that the camera saw thrown, from one to six, as corrections say that they fell;
-    ``looked_back`` says that the coach has been asked. A game that this version cannot read has no players.
+    ``faces`` counts the dice seen by the camera, from one to six, with corrections applied. ``looked_back`` is set once
+    the review is included. A game that this version cannot read has no players.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""What the pages show of players and dice, ready for drawing, however long the history is."""
+"""The summaries of players and dice that the pages draw, of limited size for any history."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from engine.statistics.record import Kind, Record
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One player's games of one kind that are over.
+    """One player's finished games of one kind.
 
-    ``cargoes`` says how often each cargo came. ``best`` is the highest cargo, or total of a full card, and the number
-    of the first game in which it came. ``cards`` are the latest full cards: the number of the game, and the total.
-    ``scores`` are totals of full cards and ``course`` is luck and cost so far, from nothing on, both in the order of
-    the games and thinned to so many as were asked for. ``latest`` are the latest games, the last one first.
+    ``cargoes`` is the count of each cargo. ``best`` is the highest cargo, or total of a full card, with the number of
+    the first game in which it came. ``cards`` are the latest full cards: the number of the game, and the total.
+    ``scores`` are totals of full cards and ``course`` is luck and cost so far, starting at zero, both in the order of
+    the games and thinned to the requested length. ``latest`` are the latest games, the last one first.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """One line of the board. Players with as many wins and shared games stand in the same place."""
+    """One line of the leaderboard. Players with equal wins and shared games have the same place."""
 
     place: int
     name: str
@@ -40,7 +40,7 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player with games that are over: games and wins of each kind."""
+    """A player with finished games: games and wins of each kind."""
 
     name: str
     games: Mapping[Kind, tuple[int, int]]
@@ -48,19 +48,19 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class DiceSummary:
-    """How often each face fell, from one to six, and the counts so far after some of the games, up to the last."""
+    """The count of each face, from one to six, and the counts so far after some of the games, including the last."""
 
     faces: tuple[int, ...]
     course: Sequence[tuple[int, ...]] = ()
 
 
 def order_of(name: str, tally: PlayerTotals) -> tuple[int, int, int, str]:
-    """The order of the board: most wins, then most shared games, then the fewest games."""
+    """Return the sort key of the leaderboard: most wins, then most shared games, then the fewest games."""
     return -tally.wins, -tally.shared, tally.games, name
 
 
 def standings(lines: Sequence[tuple[str, PlayerTotals, int | None]]) -> tuple[LeaderboardRow, ...]:
-    """The lines of a board, each a name with its tally and best, in their places."""
+    """Return the lines of a leaderboard with their places. Each line is a name with its tally and best."""
     found: list[LeaderboardRow] = []
     for number, (name, tally, best) in enumerate(sorted(lines, key=lambda line: order_of(line[0], line[1])), 1):
         before = found[-1] if found else None

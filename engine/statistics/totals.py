@@ -1,7 +1,7 @@
-"""What games add to the totals of a history: sums that are kept up to date as games end, are corrected, or go.
+"""The totals of a history: sums that are updated when games end, are corrected, or are removed.
 
-A history's totals are the sum of what each game adds (:func:`sums_of`). To change a game is to take away what it added
-before, and to add what it adds now. All of it is in whole numbers, so that the order makes no difference.
+A history's totals are the sum of what each game adds (:func:`sums_of`). To change a game is to subtract what it added
+before, and to add what it adds now. All sums are whole numbers, so the order makes no difference.
 """
 
 from collections import Counter
@@ -15,16 +15,16 @@ from engine.statistics.record import Kind, Record
 
 Span = Literal["all", "evening", "block"]
 TallyKey = tuple[Span, int, Kind, str]
-"""A span, which one of that kind (0 for "all"; the day of an evening; the number of a block), a kind, and a name."""
+"""A span, its number (0 for "all"; the day of an evening; the number of a block), a kind, and a name."""
 
 DiceKey = tuple[int, int]
 """The day of an evening (:data:`UNDATED` for none), and a block."""
 
 DiceCount = tuple[int, ...]
-"""Games, those of them in which dice were counted, and how often each face fell, from one to six."""
+"""The number of games, of those with counted dice, and of each face, from one to six."""
 
 BLOCK = 100
-"""Games in a block, by their numbers. From blocks the course of many games is drawn without reading each of them."""
+"""Games in a block, by their numbers. The course of many games is drawn from blocks without reading each game."""
 
 UNDATED = 0
 NO_DICE: DiceCount = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -32,7 +32,7 @@ NO_DICE: DiceCount = (0, 0, 0, 0, 0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What some games add. Where nothing is added there is no entry."""
+    """The sums that some games add. Keys without a sum are absent."""
 
     tallies: Mapping[TallyKey, PlayerTotals] = field(default_factory=dict)
     cargoes: Mapping[tuple[str, int], int] = field(default_factory=dict)
@@ -40,14 +40,14 @@ class Sums:
 
 
 def block_of(number: int) -> int:
-    """The block in which the game of that number is."""
+    """Return the block of the game of that number."""
     return number // BLOCK
 
 
 def sums_of(record: Record, day: int | None) -> Sums:
-    """What one game adds; ``day`` is its evening, as :func:`engine.statistics.evenings.day_of` has it.
+    """Return what one game adds; ``day`` is its evening, from :func:`engine.statistics.evenings.day_of`.
 
-    Players' figures come only from games that are over, dice from all.
+    Players' figures come only from finished games, dice from all.
     """
     block = block_of(record.number)
     tallies: dict[TallyKey, PlayerTotals] = {}
@@ -64,7 +64,7 @@ def sums_of(record: Record, day: int | None) -> Sums:
 
 
 def difference(new: Iterable[Sums], old: Iterable[Sums]) -> Sums:
-    """What changes when the games of ``old`` become those of ``new``."""
+    """Return the change in sums when the games of ``old`` are replaced by those of ``new``."""
     tallies: dict[TallyKey, PlayerTotals] = {}
     cargoes: Counter[tuple[str, int]] = Counter()
     dice: dict[DiceKey, DiceCount] = {}

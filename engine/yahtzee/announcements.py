@@ -1,4 +1,4 @@
-"""The words that the game has for what just happened, derived from the states before and after."""
+"""The announcements of the game, derived from the states before and after an event."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from engine.yahtzee.state import State
 
 
 def announcements(before: State, after: State) -> tuple[Announcement, ...]:
-    """What the step from one state to the next is called at the table, in the order in which it would be said.
+    """Return the announcements of the step from one state to the next, in the order of speaking.
 
     ``five_of_a_kind`` with its face when it is thrown; the name of a box with its points when it is filled, then what
     came with it: ``joker``, ``yahtzee_bonus``, ``upper_bonus``; ``joined``, ``left``, ``renamed``; ``won``, ``shared``.

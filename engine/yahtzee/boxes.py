@@ -1,4 +1,4 @@
-"""The thirteen boxes of a card, and what dice score in each."""
+"""The thirteen boxes of a card, and the scores of dice in each."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,21 +19,21 @@ BOXES = UPPER + LOWER
 
 FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE = 25, 30, 40, 50
 FURTHER_YAHTZEE = 100
-"""What each further Yahtzee earns where the box holds 50 (Y10, Y-g)."""
+"""The points of each further Yahtzee where the box holds 50 (Y10, Y-g)."""
 
 
 def is_yahtzee(dice: Sequence[int]) -> bool:
-    """Whether all dice show the same face (Y9)."""
+    """Return whether all dice show the same face (Y9)."""
     return len(set(dice)) == 1
 
 
 def upper_box(face: int) -> str:
-    """The box of the upper section for that face."""
+    """Return the box of the upper section for that face."""
     return UPPER[face - 1]
 
 
 def points(box: str, dice: Sequence[int]) -> int:
-    """What these dice score in that box as an ordinary roll (Y4, Y6 to Y9, Y13)."""
+    """Return the score of these dice in that box as an ordinary roll (Y4, Y6 to Y9, Y13)."""
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * sum(die == face for die in dice)
@@ -55,7 +55,7 @@ def points(box: str, dice: Sequence[int]) -> int:
 
 
 def joker_points(box: str, dice: Sequence[int]) -> int:
-    """What a Yahtzee that serves as a joker scores in that box (Y12)."""
+    """Return the score of a Yahtzee as a joker in that box (Y12)."""
     fixed = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}
     return fixed[box] if box in fixed else points(box, dice)
 

@@ -1,4 +1,4 @@
-"""One player's card: the boxes that are filled, the bonuses, the total."""
+"""One player's card: the filled boxes, the bonuses, the total."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from engine.yahtzee.scoring import may_score
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is written down for one player: points by box, in the order of the card, and the sum of all 100s (Y-i)."""
+    """One player's score: points by box, in the order of the card, and the sum of all 100s (Y-i)."""
 
     boxes: Mapping[str, int] = field(default_factory=dict, hash=False)
     yahtzee_bonus: int = 0
@@ -21,25 +21,25 @@ class Card:
         return sum(points for box, points in self.boxes.items() if box in UPPER)
 
     def upper_bonus(self, rules: Rules) -> int:
-        """35, once the upper total has earned them (Y5)."""
+        """Return 35 once the upper total has earned the bonus, else 0 (Y5)."""
         return UPPER_BONUS if self.upper >= rules.bonus_from else 0
 
     def total(self, rules: Rules) -> int:
-        """All points, bonuses included."""
+        """Return all points, bonuses included."""
         return sum(self.boxes.values()) + self.upper_bonus(rules) + self.yahtzee_bonus
 
     def open_boxes(self, rules: Rules) -> tuple[str, ...]:
-        """The boxes that are not filled."""
+        """Return the boxes that are not filled."""
         return tuple(box for box in rules.boxes if box not in self.boxes)
 
     @property
     def yahtzee_box(self) -> int | None:
-        """What the Yahtzee box holds, None while it is open."""
+        """The points in the Yahtzee box, None while it is open."""
         return self.boxes.get("yahtzee")
 
 
 def scored(rules: Rules, card: Card, dice: tuple[int, ...], box: str) -> Card:
-    """The card with the dice written into that box, which must be allowed."""
+    """Return the card with the dice scored in that box, which must be allowed."""
     points = may_score(rules, card.open_boxes(rules), card.yahtzee_box, dice)[box]
     filled = {name: points if name == box else card.boxes[name] for name in rules.boxes if name in {*card.boxes, box}}
     further = is_yahtzee(dice) and card.yahtzee_box == YAHTZEE  # Y10

@@ -1,4 +1,4 @@
-"""The facts that only Yahtzee knows."""
+"""The events of Yahtzee only."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,16 @@ from engine.events import Event
 
 @dataclass(frozen=True, slots=True)
 class Kept(Event):
-    """These dice stay on the table at the next roll, the others are thrown; none of them are kept after that."""
+    """The player on turn keeps these dice at the next roll and throws the others.
+
+    The choice holds for that roll only.
+    """
 
     dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """The dice were written into that box, which ends the turn."""
+    """The dice were scored in that box, which ends the turn."""
 
     box: str

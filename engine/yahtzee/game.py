@@ -1,4 +1,4 @@
-"""Yahtzee as one of the games that are played here."""
+"""Yahtzee as an implementation of :class:`~engine.game.Game`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ GAME = 1
 
 
 class Yahtzee:
-    """The rules of Yahtzee behind the protocol of every game."""
+    """The rules of Yahtzee behind the protocol that all games share."""
 
     kind = "yahtzee"
     presets: Sequence[str] = tuple(PRESETS)
@@ -31,30 +31,30 @@ class Yahtzee:
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
-        """The rules of that name with these options."""
+        """Return the rules of that name with these options."""
         return rules_of(preset, options)
 
     def begin(self, start: Started) -> State:
-        """The state in which a game begins."""
+        """Return the state in which a game begins."""
         return play.begin(start)
 
     def next_game(self, state: State) -> Started:
-        """The start of the game after this one: the same players and rules, begun by the next one who is there."""
+        """Return the start of the next game, with the same rules and players, begun by the next player present."""
         here = state.present
         after = (*state.players[state.players.index(state.starter) + 1 :], *state.players)
         starter = next((name for name in after if name in here), None)
         return Started(state.rules.name, here, starter, state.options)
 
     def apply(self, state: State, event: Event) -> State:
-        """The state after one more event."""
+        """Return the state after one more event."""
         return play.apply(state, event)
 
     def legal_actions(self, state: State) -> tuple[str, ...]:
-        """The names of what may be done next."""
+        """Return the names of the actions that are allowed next."""
         return play.legal_actions(state)
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
-        """The game, the box that is filled (from one), and the seat of the turn that is on."""
+        """Return the game, the number of the box in the turn (from one), and the seat of the current turn."""
         if isinstance(event, Joined | Left | Renamed):
             return None
         player = (event.player if isinstance(event, Rolled) else None) or state.player
@@ -63,7 +63,7 @@ class Yahtzee:
         return GAME, len(state.cards[player].boxes) + 1, state.players.index(player)
 
     def is_over(self, state: State, place: Place | None) -> bool:
-        """Whether that turn lies behind: its box is filled, or the game is over."""
+        """Return whether that turn is finished: its box is filled, or the game is over."""
         if state.turn is None:
             return True
         if place is None or not 0 <= place[2] < len(state.players):
@@ -71,37 +71,37 @@ class Yahtzee:
         return len(state.cards[state.players[place[2]]].boxes) >= place[1]
 
     def totals(self, state: State) -> dict[str, int]:
-        """Each player's points so far."""
+        """Return each player's points so far."""
         return state.totals
 
     def expected_tray(self, state: State) -> Expectation:
-        """What must be kept, and how many dice must be thrown."""
+        """Return what must be kept, and how many dice must be thrown."""
         return tray.expected_tray(state)
 
     def why_not_held(self, state: State, face: int) -> str:
-        """Why a die of that face may not be kept now."""
+        """Return why a die of that face may not be kept now."""
         return tray.why_not_held(state, face)
 
     def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:
-        """What the step from one state to the next is called at the table."""
+        """Return the announcements of the step from one state to the next."""
         return announcements.announcements(before, after)
 
     def report(self, state: State) -> dict[str, object]:
-        """The state as the line protocol tells it."""
+        """Return the state in the form of the line protocol."""
         return report(state)
 
     def text(self, state: State) -> str:
-        """The state as one line of text."""
+        """Return the state as one line of text."""
         return notation.text(state)
 
     def parse(self, text: str) -> State:
-        """The state that such a line tells."""
+        """Return the state written as that line."""
         return notation.parse(text)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
-        """What the player on turn had best do for that aim."""
+        """Return advice for the player on turn and that aim."""
         return report_advice(advise(state, aim))
 
     def review(self, steps: Sequence[Step]) -> dict[str, object]:
-        """What each decision cost, and how lucky each roll was."""
+        """Return the cost of each decision, and the luck of each roll."""
         return report_review(review(steps))

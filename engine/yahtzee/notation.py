@@ -1,6 +1,6 @@
-"""A state as one line of text, for tests and bug reports, and back.
+"""The notation of a state as one line of text, for tests and bug reports.
 
-A turn is its player's seat, how many rolls are gone, the dice as they lie, and those that are kept. A card is its boxes
+A turn is its player's seat, the rolls used, the dice as they lie, and those that are kept. A card is its boxes
 and the sum of its further Yahtzees; cards stand in the order of the seats::
 
     yahtzee-handout options:{} seats:Nora,Emil starter:0 gone:- turn:1/2/66345/66 cards:sixes=18.yahtzee=50+100,-+0
@@ -29,7 +29,7 @@ from engine.yahtzee.state import State, Turn
 
 
 def text(state: State) -> str:
-    """The state as one line."""
+    """Return the state as one line."""
     seats = Seats(state.players)
     fields = {
         "options": written_options(state.options),
@@ -45,7 +45,7 @@ def text(state: State) -> str:
 
 
 def parse(line: str) -> State:
-    """The state that :func:`text` wrote; :class:`BadLog` for any other line."""
+    """Return the state that :func:`text` wrote. Raises :class:`BadLog` for any other line."""
     return read_line(line, _read, text)
 
 

@@ -1,4 +1,4 @@
-"""What was chosen in the rules, as it is written down: keys and values in, one frozen set of rules out.
+"""The options of the rules: converts keys and values to one frozen set of rules.
 
 Every key is a field of :class:`~engine.yahtzee.rules.Rules` under the same name. Values are written as follows.
 
@@ -25,7 +25,7 @@ TERMS = (*BOXES, "upper_bonus", "yahtzee_bonus", "joker", "five_of_a_kind")
 
 
 def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
-    """The rules of that name with these options; :class:`BadRules` names what is wrong and what is meant instead."""
+    """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     if preset not in PRESETS:
         raise BadRules(f"there are no rules called “{preset}”{nearest(preset, tuple(PRESETS))}")
     changes: dict[str, Any] = {}
@@ -55,4 +55,4 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "labels": lambda key, value: words_for(key, value, TERMS),
 }
 OPTIONS = tuple(_READERS)
-"""Every option, by the key under which it is written."""
+"""All option keys."""

@@ -1,4 +1,4 @@
-"""From one state to the next: every event that the rules allow, and the refusal of every other."""
+"""The transitions between states: applies every event that the rules allow, and refuses every other."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -20,9 +20,9 @@ from engine.yahtzee.turns import next_turn
 
 
 def begin(start: Started) -> State:
-    """The state in which a game begins, with the starter or else the first player; :class:`BadRules` if there is none.
+    """Return the state in which a game begins, with the starter or else the first player.
 
-    Who throws first is agreed at the table (Y-j).
+    Raises :class:`BadRules` for rules that cannot be played. The players agree on the starter (Y-j).
     """
     rules = rules_of(start.preset, start.options)
     if not start.players:
@@ -33,7 +33,7 @@ def begin(start: Started) -> State:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after one more event; :class:`Refused` if the rules do not allow it now."""
+    """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
     if state.turn is None and not isinstance(event, Renamed):
         raise Refused("game_over", f"The game is over: {_outcome(state)}.")
     step = _STEPS.get(type(event))
@@ -43,7 +43,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def legal_actions(state: State) -> tuple[str, ...]:
-    """The names of what the player on turn may do next; nothing once the game is over."""
+    """Return the names of the actions that are allowed next; empty once the game is over."""
     if state.turn is None:
         return ()
     names = ["roll"] if state.must_roll else []
@@ -84,7 +84,7 @@ def _keep(state: State, event: Kept) -> State:
 
 
 def why_not_kept(turn: Turn, face: int, many: int) -> str:
-    """Why so many dice of that face cannot stay: one sentence, empty if they can."""
+    """Return why that many dice of that face cannot be kept, as one sentence; empty if they can."""
     lie = turn.dice.count(face)
     if many <= lie:
         return ""

@@ -1,4 +1,4 @@
-"""Who sits at the table: joining in the first round, leaving, coming back, another name. No point is lost by it."""
+"""Changes of players: joining in the first round, leaving, returning, renaming. No point is lost."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from engine.yahtzee.turns import next_turn
 
 
 def join(state: State, event: Joined) -> State:
-    """Somebody sits down, to the right of the first seat, or takes up the card that was left there before."""
+    """Add a player to the right of the first seat. A returning player continues the earlier card."""
     name = event.player
     check_joins(state.present, name)
     if name in state.players:
@@ -22,7 +22,7 @@ def join(state: State, event: Joined) -> State:
 
 
 def leave(state: State, event: Left) -> State:
-    """Somebody gets up: what was scored stays, a turn that is on ends without a box."""
+    """Remove a player: scores are kept, a current turn ends without a box."""
     name = event.player
     check_leaves(state.present, name)
     state = replace(state, gone=state.gone | {name})
@@ -30,7 +30,7 @@ def leave(state: State, event: Left) -> State:
 
 
 def rename(state: State, event: Renamed) -> State:
-    """A player is called otherwise, in everything that is written down."""
+    """Rename a player in the whole state."""
     old, new = event.player, event.name
     check_renames(state.players, old, new)
 

@@ -1,4 +1,4 @@
-"""The rules that have a name."""
+"""The named rules."""
 
 from engine.game import Titles
 from engine.yahtzee.rules import Rules
@@ -7,7 +7,7 @@ PRESETS: dict[str, Rules] = {
     "yahtzee-handout": Rules(),
     "yahtzee-official": Rules("yahtzee-official", joker_on_zero=True, joker_scratches_upper=False),
 }
-"""Named rules.
+"""Presets by name.
 
 - ``yahtzee-handout`` (002): as its two pages word it; a scratched Yahtzee box makes no jokers, and a joker whose upper
   box is filled may go anywhere.
@@ -24,4 +24,4 @@ TITLES: Titles = {
         "yahtzee-official": ("Yahtzee, wie gedruckt", "Mit erzwungenem Joker, auch nach gestrichenem Kniffel."),
     },
 }
-"""What the named rules are called where a game is begun, by language."""
+"""Titles and descriptions of the presets where a game is begun, by language."""

@@ -1,4 +1,4 @@
-"""What is played: one frozen set of rules for Yahtzee."""
+"""One frozen set of rules for Yahtzee."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,11 +36,11 @@ class Rules:
             raise BadRules("boxes is []: a card has one box at the least")
 
     def label(self, term: str) -> str:
-        """What a term of the game is called at this table."""
+        """Return this table's label for a term of the game."""
         return self.labels.get(term) or term.replace("_", " ")
 
     def is_joker(self, yahtzee_box: int | None, dice: tuple[int, ...]) -> bool:
-        """Whether the dice are a joker, given what the Yahtzee box holds: None while it is open (Y10, Y-a)."""
+        """Return whether the dice are a joker. ``yahtzee_box`` is None while it is open (Y10, Y-a)."""
         return is_yahtzee(dice) and (yahtzee_box == YAHTZEE or (yahtzee_box == 0 and self.joker_on_zero))
 
 

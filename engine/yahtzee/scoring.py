@@ -1,4 +1,4 @@
-"""Where a roll may be scored, for how many points, and why not elsewhere."""
+"""The boxes in which a roll may be scored, the points, and the reasons against other boxes."""
 
 from collections.abc import Collection
 
@@ -9,16 +9,16 @@ Dice = tuple[int, ...]
 
 
 def would_score(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice) -> dict[str, int]:
-    """What each open box would score, in the card's order, allowed or not; the 100 of a further Yahtzee come on top.
+    """Return the score of each open box, in the card's order, allowed or not, without the 100 of a further Yahtzee.
 
-    ``yahtzee_box`` is what the Yahtzee box holds, None while it is open.
+    ``yahtzee_box`` is the points in the Yahtzee box, None while it is open.
     """
     worth = joker_points if rules.is_joker(yahtzee_box, dice) else points
     return {box: worth(box, dice) for box in rules.boxes if box in open_boxes}
 
 
 def may_score(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice) -> dict[str, int]:
-    """The open boxes in which the roll may be scored, and what it scores there (Y11, Y12, Y14)."""
+    """Return the open boxes in which the roll may be scored, with its score there (Y11, Y12, Y14)."""
     scores = would_score(rules, open_boxes, yahtzee_box, dice)
     if not rules.is_joker(yahtzee_box, dice):
         return scores
@@ -31,7 +31,7 @@ def may_score(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None
 
 
 def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int | None, dice: Dice, box: str) -> str:
-    """Why the roll may not be scored in that box: one sentence, empty if it may."""
+    """Return why the roll may not be scored in that box, as one sentence; empty if it may."""
     name = rules.label(box)
     if box not in rules.boxes:
         return f"This game has no box for {name}."

@@ -1,4 +1,4 @@
-"""Where a game stands: frozen values, made by folding events and never otherwise."""
+"""The state of a game: frozen values, made only by applying events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from engine.yahtzee.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One player's turn so far: how many rolls are gone, the dice as they lie, which of them stay at the next roll."""
+    """One player's turn so far: the rolls used, the dice as they lie, and those that stay at the next roll."""
 
     player: str
     rolls: int = 0
@@ -20,10 +20,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game at one moment.
+    """The state of a game at one moment.
 
-    ``players`` are all who ever sat down, in the order of the seats; ``gone`` are those of them who got up. ``turn`` is
-    None once the game is over; then ``winner`` has won it, or those in ``tied`` share it.
+    ``players`` are all players, in seat order; ``gone`` are those of them who left. ``turn`` is None once the game is
+    over; then ``winner`` has won it, or those in ``tied`` share it.
     """
 
     rules: Rules
@@ -38,32 +38,32 @@ class State:
 
     @property
     def phase(self) -> Literal["round", "over"]:
-        """Whether there is something left to play."""
+        """The phase: "round" while the game goes on, else "over"."""
         return "round" if self.turn else "over"
 
     @property
     def player(self) -> str | None:
-        """Whose move it is, None once the game is over."""
+        """The player on turn, None once the game is over."""
         return self.turn.player if self.turn else None
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Who sits at the table, in the order of the seats."""
+        """The players who are present, in seat order."""
         return tuple(name for name in self.players if name not in self.gone) if self.gone else self.players
 
     @property
     def round(self) -> int:
-        """Which box the player on turn fills, counted from one; after the game, how many were on the card."""
+        """The number of the box in the current turn, from one; after the game, the number of boxes on the card."""
         return len(self.cards[self.turn.player].boxes) + 1 if self.turn else len(self.rules.boxes)
 
     @property
     def rolls_left(self) -> int:
-        """How many rolls the player on turn still has."""
+        """The number of rolls left to the player on turn."""
         return self.rules.rolls - self.turn.rolls if self.turn else 0
 
     @property
     def must_roll(self) -> int:
-        """How many dice the next throw takes: all that are not kept, none where there is no roll left."""
+        """The number of dice of the next throw: all that are not kept, none where there is no roll left."""
         return self.rules.dice - len(self.turn.kept) if self.turn and self.rolls_left else 0
 
     @property

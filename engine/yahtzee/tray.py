@@ -1,4 +1,4 @@
-"""What the tray must show for the next throw to count."""
+"""The expected content of the tray for the next throw to count."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from engine.yahtzee.state import State
 
 
 def expected_tray(state: State) -> Expectation:
-    """The dice that are kept, how many are thrown, and which others may be kept too: any, while a roll is left (Y2)."""
+    """Return the kept dice, the number to throw, and the others that may be kept: any, while a roll is left (Y2)."""
     turn = state.turn
     if turn is None or not state.rolls_left:
         return Expectation((), 0)
@@ -17,7 +17,7 @@ def expected_tray(state: State) -> Expectation:
 
 
 def why_not_held(state: State, face: int) -> str:
-    """Why a die of that face, beside those kept, may not be set aside now: one sentence."""
+    """Return why a die of that face, beside those kept, may not be set aside now, as one sentence."""
     turn = state.turn
     if turn is None or not turn.rolls:
         return "Nothing lies there yet: throw first."

@@ -1,4 +1,4 @@
-"""Whose turn it is, and how a game ends."""
+"""The order of turns, and the end of a game."""
 
 from dataclasses import replace
 
@@ -7,10 +7,10 @@ from engine.yahtzee.state import State, Turn
 
 
 def next_turn(state: State) -> State:
-    """The state with the next turn begun: of whoever has filled the fewest boxes, in the order of the table (Y-j).
+    """Return the state with the next turn begun: that of the player with the fewest filled boxes, in seat order (Y-j).
 
-    That begins with the starter. So everybody fills one box a round, and who comes late or back catches up. Once nobody
-    who is there has an open box the highest total wins; those who tie share the game.
+    The order begins with the starter. Each player fills one box a round, and late or returning players catch up. Once
+    no player present has an open box the highest total wins. Tied players share the game.
     """
     order = [name for name in clockwise(state.players, state.starter) if name not in state.gone]
     filled = {name: len(state.cards[name].boxes) for name in order}

@@ -1,1 +1,1 @@
-"""Where dice lie: which is which, which are held, whether they were thrown. May import `vision`."""
+"""The positions of dice: identity, holding, and throws. May import `vision`."""

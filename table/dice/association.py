@@ -1,4 +1,4 @@
-"""Which die is which: the dice of one look matched with those of the look before."""
+"""The association of dice: matches the dice of one reading with those of the reading before."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -7,13 +7,13 @@ from math import dist
 from vision import Die
 
 COLOUR_WEIGHT = 0.6
-"""Millimetres that one step of colour difference counts for: dice are told apart by colour first, by place second."""
+"""Millimetres that one step of colour difference counts for: dice are matched by colour first, by place second."""
 
 
 def follow(before: Mapping[str, Die], dice: Sequence[Die]) -> dict[str, Die]:
-    """Name the dice: each has the name of the earlier die most like it in colour and place, a new one a new name.
+    """Name the dice: each has the name of the earlier die most like it in colour and place, or a new name.
 
-    ``before`` may hold dice that have meanwhile left the tray, so that they are known again when they come back.
+    ``before`` may contain dice that have since left the tray, so that they are recognised when they return.
     """
     pairs = sorted(
         (_unlikeness(old, new), name, index) for name, old in before.items() for index, new in enumerate(dice)

@@ -1,4 +1,4 @@
-"""Pointing at a die with words: by its colour, and by its place where others have that colour too."""
+"""Descriptions of a die in words: by its colour, and by its place where others have the same colour."""
 
 import colorsys
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from table import TrayView
 from vision import Colour, Die
 
 HUES = ((12, "red"), (40, "orange"), (68, "yellow"), (165, "green"), (260, "blue"), (300, "purple"), (340, "pink"))
-"""Where each hue ends, in degrees; beyond the last it is red again."""
+"""The upper limit of each hue, in degrees; above the last it is red again."""
 
 ROWS, COLUMNS = ("top", "", "bottom"), ("left", "", "right")
 
 
 def called(die: Die, among: Sequence[Die], tray: TrayView) -> str:
-    """“the red die”, or “the white die at the top left” where it is not the only white one among these."""
+    """Return “the red die”, or “the white die at the top left” where it is not the only white one among these."""
     colour = colour_word(die.body)
     alike = [other for other in among if colour_word(other.body) == colour]
     if len(alike) < 2 or die.center_mm is None:
@@ -29,7 +29,7 @@ def the_die(colour: str, place: str = "") -> str:
 
 
 def colour_word(body: Colour) -> str:
-    """The everyday word for a colour (red, green, blue, 0–255) under any lamp."""
+    """Return the common word for a colour (red, green, blue, 0–255) under any lamp."""
     hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in body))
     degrees = 360 * hue
     if light < 0.16:
@@ -43,7 +43,7 @@ def colour_word(body: Colour) -> str:
 
 
 def place_words(center: tuple[float, float], tray: TrayView) -> str:
-    """“at the top left”, “in the middle”, “on the rail”: a place in mm, as who stands before the tray sees it."""
+    """Return “at the top left”, “in the middle”, “on the rail” for a place in mm, as seen from the front."""
     x, y = center
     if x < tray.rail:
         return f"on the rail, {('at the top', 'in the middle', 'at the bottom')[_third(y, 0, tray.height)]}"

@@ -1,4 +1,4 @@
-"""How dice are held on this tray, and which of the dice that lie there are held by that."""
+"""The layout of dice on this tray: how dice are held, and which of them are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from math import dist
 from vision import Die, Zone
 
 STIRRED = 4.0
-"""Millimetres within which a die that shows the same face still lies where it lay."""
+"""Millimetres within which a die that shows the same face counts as unmoved."""
 
 TURNED = 8.0
-"""Degrees by which a die that still lies there may seem turned."""
+"""Degrees within which an unmoved die may seem turned."""
 
 
 class HoldMode(StrEnum):
-    """What sets a die aside: to lay it on the rail, to leave it where it lies, or to take it off the tray."""
+    """How a die is set aside: on the rail, left in its place, or taken off the tray."""
 
     RAIL = "rail"
     IN_PLACE = "in_place"
@@ -24,9 +24,9 @@ class HoldMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The dice at rest by what they mean: those set aside, those to be counted, and those that lie off the tray.
+    """The dice at rest by role: those set aside, those to be counted, and those off the tray.
 
-    ``stayed`` are the faces that lay there still when some dice had been taken off; None where nobody could tell.
+    ``stayed`` are the faces that remained when some dice had been taken off; None where that is unknown.
     """
 
     hold: HoldMode
@@ -42,7 +42,7 @@ class Layout:
 
 
 def sort_out(hold: HoldMode, dice: Sequence[Die], before: Sequence[Die] | None) -> Layout:
-    """The dice at rest, sorted. ``before`` are those that lay there when the last roll was counted."""
+    """Sort the dice at rest by role. ``before`` are those that lay there when the last roll was counted."""
     outside = tuple(die for die in dice if die.zone is Zone.OUTSIDE)
     on_tray = tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
     match hold:
@@ -56,28 +56,28 @@ def sort_out(hold: HoldMode, dice: Sequence[Die], before: Sequence[Die] | None) 
 
 
 def in_play(hold: HoldMode, dice: Sequence[Die]) -> tuple[Die, ...]:
-    """Those dice that lie where dice are thrown: with a rail not those on it."""
+    """Return the dice in the throwing area: with a rail those that are not on it."""
     barred = (Zone.OUTSIDE, Zone.RAIL) if hold is HoldMode.RAIL else (Zone.OUTSIDE,)
     return tuple(die for die in dice if die.zone not in barred)
 
 
 def unmoved(dice: Sequence[Die], before: Sequence[Die]) -> tuple[Die, ...]:
-    """Those dice that lie as one lay before: same face, not moved by more than 4 mm, not turned."""
+    """Return the dice that lie as one lay before: same face, not moved by more than 4 mm, not turned."""
     return tuple(die for die in dice if any(still_lies(die, old) for old in before))
 
 
 def still_lies(die: Die, old: Die) -> bool:
-    """Whether a die lies as that one lay."""
+    """Return whether a die lies as the old one lay."""
     return die.value == old.value and apart(die, old) <= STIRRED and abs((die.yaw - old.yaw + 45) % 90 - 45) <= TURNED
 
 
 def apart(one: Die, other: Die) -> float:
-    """The distance of two dice, mm (pixels where the tray is not known)."""
+    """Return the distance of two dice, mm (pixels where the tray is not known)."""
     return dist(one.center_mm or one.center, other.center_mm or other.center)
 
 
 def _stayed(dice: Sequence[Die], before: Sequence[Die]) -> tuple[int, ...] | None:
-    """The faces of these dice, if some have left and all others lie as before."""
+    """Return the faces of these dice, if some have left and all others lie as before."""
     if not 0 < len(dice) < len(before) or len(unmoved(dice, before)) != len(dice):
         return None
     return tuple(die.value for die in dice if die.value is not None)

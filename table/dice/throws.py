@@ -1,9 +1,9 @@
-"""Whether the dice that lie on the tray were thrown since a moment, as when the last roll was confirmed.
+"""The detection of throws: whether the dice on the tray were thrown since a moment, such as the last confirmed roll.
 
-A throw is dice that moved, all of them: either the rolling area was seen without dice in between, or dice were seen
-rolling and every one of them lies somewhere else than before. Dice that lay there at that moment, or that a hand only
-pushed about, were not thrown. Where dice are held in place, those that lie as before are left out: the others must have
-been seen missing, or lie well away from where any of them lay.
+In a throw all dice move: either the rolling area was empty in between, or rolling dice were seen and every one of them
+lies in another place than before. Dice that lay there at that moment, or that a hand only pushed, were not thrown.
+Where dice are held in place, those that lie as before are left out: the others must have been missing, or lie well away
+from where any of them lay.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from table.dice.layout import HoldMode, apart, in_play, still_lies, unmoved
 from vision import Die, Reading, Rest
 
 FLUNG = 25.0
-"""Millimetres that a die among others that lie still must have rolled, so that a nudge is no throw."""
+"""Millimetres that a die among others at rest must have rolled, so that a nudge is not a throw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What was seen since a moment.
+    """The observations since a moment.
 
-    ``before`` are the dice that lay in play at that moment, None before the first look. ``rolled``: dice were seen
-    moving. ``cleared``: all dice were picked up, so what moves now is a throw.
+    ``before`` are the dice in play at that moment, None before the first reading. ``rolled``: dice were seen moving.
+    ``cleared``: all dice were picked up, so that dice seen moving now are a throw.
     """
 
     before: tuple[Die, ...] | None = None
@@ -30,7 +30,7 @@ class Watch:
 
 
 def watch(seen: Watch, reading: Reading, hold: HoldMode) -> tuple[Watch, bool]:
-    """Return what was seen with one more reading, and whether its dice lie there by a throw."""
+    """Return the observations with one more reading, and whether its dice lie there by a throw."""
     if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
         rolled = seen.rolled or (reading.rest is Rest.MOVING and seen.before is not None)
         return replace(seen, rolled=rolled), False
@@ -56,7 +56,7 @@ def _watch_in_place(seen: Watch, dice: Sequence[Die], before: Sequence[Die]) -> 
 
 
 def turned(before: Sequence[Die], now: Sequence[Die]) -> tuple[Die, Die] | None:
-    """Return a die that a hand has turned, as it lay and as it lies: nearly in its place, with another face."""
+    """Return a die turned by hand, as it lay and as it lies: nearly in its place, with another face."""
     old = [die for die in before if die.value and not any(still_lies(other, die) for other in now)]
     new = [die for die in now if die.value and not any(still_lies(die, other) for other in before)]
     pairs = [(was, now) for was in old for now in new if was.value != now.value and apart(was, now) <= REACH]

@@ -1,4 +1,4 @@
-"""What the tray, the buttons and the sentences mean in each kind of game that is played at the table."""
+"""The meaning of the tray, the buttons and the sentences in each kind of game at the table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ _KINDS: Mapping[str, Rulebook] = {"ship_captain_crew": ShipAtTheTable(), "yahtze
 
 
 def rulebook(state: Any) -> Rulebook:
-    """The rulebook of the game that is in that state."""
+    """Return the rulebook of the game that is in that state."""
     return _KINDS[game_of(state.rules.name).kind]
 
 

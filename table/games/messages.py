@@ -1,6 +1,6 @@
-"""What the table says: the one sentence for each moment, and the words for faces and numbers in it.
+"""The sentences of the table: one for each moment, and the words for faces and numbers in them.
 
-What is said of one game alone stands with that game in :mod:`table.games`. Other languages have a function of the same
+Sentences for one game only are in that game's module of :mod:`table.games`. Other languages have a function of the same
 name for each of these (``web/catalogue``).
 """
 
@@ -21,24 +21,24 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def faces(values: Sequence[int]) -> str:
-    """“the 6”, “the 6 and the 5”, “the 6, the 5 and the 4”."""
+    """Return “the 6”, “the 6 and the 5”, “the 6, the 5 and the 4”."""
     named = [f"the {value}" for value in values]
     return listed(named)
 
 
 def listed(words: Sequence[str]) -> str:
-    """“one”, “one and two”, “one, two and three”."""
+    """Return “one”, “one and two”, “one, two and three”."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def number(count: int) -> str:
-    """“three”; figures where nobody would spell it out."""
+    """Return the number in words, as in “three”; large numbers in figures."""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def dice(count: int) -> str:
-    """“one die”, “three dice”."""
+    """Return “one die”, “three dice”."""
     return f"{number(count)} {'die' if count == 1 else 'dice'}"
 
 
@@ -203,7 +203,7 @@ def pairing_shows(colour: str, blinks: int) -> str:
 
 
 def pairing(signal: Signal | None) -> str:
-    """What pairing waits for."""
+    """Return the sentence while pairing is open."""
     return pairing_shows(signal.colour, signal.blinks) if signal else PAIRING_OPEN
 
 

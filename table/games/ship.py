@@ -1,4 +1,4 @@
-"""Ship, Captain, Crew at the table: cargo is kept by setting it aside, STAND keeps what lies there."""
+"""Ship, Captain, Crew at the table: cargo is kept by setting it aside, STAND keeps the dice as they lie."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,40 +28,40 @@ from table.games import messages
 from table.games.rulebook import Faces, Pick
 
 MOST_ANTE = 20
-"""Chips of the highest ante that the encoder offers; a page may say more."""
+"""The highest ante on the encoder, in chips. Pages may set a higher one."""
 
 
 class ShipAtTheTable:
     """The rulebook of Ship, Captain, Crew."""
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
-        """While the ante is to be set, and at the end."""
+        """Return sentence and note while the ante is to be set, and at the end."""
         if state.phase is Phase.ANTE:
             return sets_the_ante(state.player or ""), None
         return (over(state), messages.NEXT_GAME) if state.phase is Phase.OVER else None
 
     def is_over(self, state: State) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return state.phase is Phase.OVER
 
     def next_game(self, state: State) -> Event:
-        """The start of the game after this one."""
+        """Return the start of the next game."""
         return next_game(state)
 
     def player(self, state: State) -> str:
-        """Who throws."""
+        """Return the player who throws."""
         return state.player or ""
 
     def begun(self, state: State) -> bool:
-        """Whether the turn that is on has been thrown in."""
+        """Return whether a throw was made in the current turn."""
         return state.turn is not None and bool(state.turn.rolls)
 
     def expected(self, state: State) -> Expectation:
-        """What must lie set aside, and how many dice must be thrown."""
+        """Return what must be set aside, and how many dice must be thrown."""
         return expected_tray(state)
 
     def choose(self, state: State, aside: Faces) -> tuple[Event, ...]:
-        """Ship, captain and crew where they are the player's choice, and cargo dice kept or taken up (000, 003)."""
+        """Return the holds of ship, captain and crew where chosen, and cargo dice kept or taken up (000, 003)."""
         turn, rules = state.turn, state.rules
         if turn is None or not turn.rolls or Counter(turn.held) - Counter(aside):
             return ()
@@ -80,11 +80,11 @@ class ShipAtTheTable:
         return events
 
     def faces(self, state: State) -> Faces:
-        """The faces of all dice of the turn, as they lie by what was counted."""
+        """Return the faces of all dice of the turn, as last counted."""
         return state.turn.held + state.turn.loose if state.turn else ()
 
     def kept(self, state: State, gone: int) -> list[Faces]:
-        """Ship, captain and crew as they stand, and any of the dice that may be kept beside them."""
+        """Return ship, captain and crew as held, with any of the dice that may be kept beside them."""
         turn = state.turn
         if turn is None:
             return [()]
@@ -93,7 +93,7 @@ class ShipAtTheTable:
         return [(*turn.held, *faces) for faces in sorted(choices)]
 
     def choices(self, state: State) -> tuple[Pick, ...]:
-        """How many chips the ante is (004)."""
+        """Return the possible antes in chips (004)."""
         if state.phase is not Phase.ANTE:
             return ()
         return tuple(
@@ -102,20 +102,20 @@ class ShipAtTheTable:
         )
 
     def stand(self, state: State) -> tuple[Event, ...]:
-        """Keep what lies there, or let the roll go by where that is enough (001)."""
+        """Return the events of keeping the dice as they lie, or of passing the roll where the player leads (001)."""
         event: Event = Passed() if "pass" in legal_actions(state) else Stopped()
         apply(state, event)
         return (event,)
 
     def stand_after(self, state: State) -> tuple[Event, ...]:
-        """Keep the cargo just thrown, unless the turn is over with it."""
+        """Return the events of keeping the cargo just thrown, unless the turn is over with it."""
         if state.last is None or state.last.over:
             return ()
         apply(state, Stopped())
         return (Stopped(),)
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
-        """What the player on turn does next, after the last roll was counted or before the first."""
+        """Return the sentence for the next action, after the last roll was counted or before the first."""
         turn, player = state.turn, self.player(state)
         if turn is None or not turn.rolls:
             every = state.phase is not Phase.STARTER
@@ -128,7 +128,7 @@ class ShipAtTheTable:
         return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear))
 
     def shown(self, state: State, after: State) -> str:
-        """A throw lies there to be counted."""
+        """Return the sentence for a throw that can be counted."""
         if state.phase is Phase.STARTER:
             return counts_for_the_start(state.player or "")
         turn = after.last
@@ -138,12 +138,12 @@ class ShipAtTheTable:
         return messages.press_to_count(turn.player, turn.rolls[-1])
 
     def why_not_held(self, state: State, face: int) -> str | None:
-        """Why a die of that face may not be set aside now."""
+        """Return why a die of that face may not be set aside now."""
         return why_not_held(state, face) if state.turn else None
 
 
 def over(state: State) -> str:
-    """The end."""
+    """Return the sentence at the end."""
     if state.winner is None:
         return messages.share(state.tied, None)
     rolled_off = state.leg is not None and state.leg.final

@@ -1,4 +1,4 @@
-"""Yahtzee at the table: any dice are kept by setting them aside, and the encoder or a phone picks the box."""
+"""Yahtzee at the table: dice are kept by setting them aside, and the encoder or a phone picks the box."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ class YahtzeeAtTheTable:
     """The rulebook of Yahtzee."""
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
-        """After the last roll a box is picked; at the end there is nothing more to throw."""
+        """Return sentence and note after the last roll, when a box is picked, and at the end."""
         if state.turn is None:
             return _over(state), messages.NEXT_GAME
         if state.turn.rolls and not state.rolls_left:
@@ -25,27 +25,27 @@ class YahtzeeAtTheTable:
         return None
 
     def is_over(self, state: State) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return state.turn is None
 
     def next_game(self, state: State) -> Event:
-        """The start of the game after this one."""
+        """Return the start of the next game."""
         return next_game(state)
 
     def player(self, state: State) -> str:
-        """Who throws."""
+        """Return the player who throws."""
         return state.player or ""
 
     def begun(self, state: State) -> bool:
-        """Whether the turn that is on has been thrown in."""
+        """Return whether a throw was made in the current turn."""
         return state.turn is not None and state.turn.rolls > 0
 
     def expected(self, state: State) -> Expectation:
-        """What must lie set aside, and how many dice must be thrown."""
+        """Return what must be set aside, and how many dice must be thrown."""
         return expected_tray(state)
 
     def choose(self, state: State, aside: Faces) -> tuple[Event, ...]:
-        """Whatever is set aside is kept (Y2)."""
+        """Return the event of keeping the dice that are set aside (Y2)."""
         turn = state.turn
         if turn is None or not turn.rolls or Counter(aside) == Counter(turn.kept):
             return ()
@@ -56,15 +56,15 @@ class YahtzeeAtTheTable:
         return (Kept(aside),)
 
     def faces(self, state: State) -> Faces:
-        """The faces of all dice of the turn, as they lie by what was counted."""
+        """Return the faces of all dice of the turn, as last counted."""
         return state.turn.dice if state.turn else ()
 
     def kept(self, state: State, gone: int) -> list[Faces]:
-        """Any dice may be kept."""
+        """Return all possible holds: any dice may be kept."""
         return sorted({tuple(sorted(faces)) for faces in combinations(self.faces(state), gone)}) if gone >= 0 else []
 
     def choices(self, state: State) -> tuple[Pick, ...]:
-        """The boxes that the dice may be scored in, the best first."""
+        """Return the boxes in which the dice may be scored, the best first."""
         if state.turn is None or not state.turn.rolls:
             return ()
         card = state.cards[state.turn.player]
@@ -73,29 +73,29 @@ class YahtzeeAtTheTable:
         return tuple(Pick(box, f"{state.rules.label(box)}: {points}", Scored(box)) for box, points in ranked)
 
     def stand(self, state: State) -> tuple[Event, ...]:
-        """To stand is to pick a box."""
+        """Return the events of STAND: picking a box."""
         if not self.begun(state):
             raise Refused("nothing_thrown", messages.NOTHING_THROWN)
         raise Refused("pick_a_box", pick_on_the_page(self.player(state)))
 
     def stand_after(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
-        """The throw counts; which box it goes into is picked after that."""
+        """Return nothing: the throw counts, and its box is picked after that."""
         return ()
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
-        """What the player on turn does next, after a roll was counted or before the first."""
+        """Return the sentence for the next action, after a roll was counted or before the first."""
         turn, player = state.turn, self.player(state)
         if turn is None or not turn.rolls:
             return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
         return box_or_throw(player, turn.dice, hold, to_set_aside or turn.kept, state.must_roll)
 
     def shown(self, state: State, after: State) -> str:
-        """A throw lies there to be counted."""
+        """Return the sentence for a throw that can be counted."""
         assert after.turn is not None
         return messages.press_to_count(self.player(state), sorted(after.turn.dice, reverse=True))
 
     def why_not_held(self, state: State, face: int) -> str | None:
-        """Why a die of that face may not be set aside now."""
+        """Return why a die of that face may not be set aside now."""
         return why_not_held(state, face)
 
 

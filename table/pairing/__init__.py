@@ -1,1 +1,1 @@
-"""How phones come to the helm: requests, signals and what a press decides. Begin with `state`."""
+"""Pairing of phones with the helm: requests, signals and the effect of a press. The main module is `state`."""

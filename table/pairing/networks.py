@@ -1,4 +1,4 @@
-"""Addresses of clients, as far as limits count them."""
+"""Network addresses of clients, as limits count them."""
 
 from ipaddress import IPv6Address, ip_address
 

@@ -14,15 +14,17 @@ from engine.ship.rules import Rules
 from engine.ship.state import State
 
 Aim = Literal["points", "beat", "win", "qualify"]
-"""The highest mean score; the chance to beat the point, to win against those who are still to come, or to have ship,
-captain and crew at all."""
+"""The highest mean score, or the chance to beat the point, to win, or to qualify.
+
+Winning counts players who are still to come. Qualifying is having ship, captain and crew.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be done: hold and release these dice, then stand (``throw`` is 0) or throw so many.
+    """A possible action: hold and release these dice, then stand (``throw`` is 0) or throw that many.
 
-    ``value`` is what it is worth for the aim: points, or a chance; ``cost`` what it is worth less than the best.
+    ``value`` is its value for the aim: points, or a chance. ``cost`` is its difference from the best value.
     """
 
     hold: tuple[int, ...]
@@ -41,12 +43,12 @@ class Advice:
 
     @property
     def best(self) -> Choice:
-        """What to do."""
+        """The best choice."""
         return self.choices[0]
 
 
 def advise(state: State, aim: str) -> Advice:
-    """What the player on turn had best do; :class:`Refused` where there is nothing to advise on."""
+    """Return advice for the player on turn. Raises :class:`Refused` where there is no choice to advise on."""
     turn = state.turn
     if turn is None:
         raise Refused("no_advice", "Nobody is on turn.")
@@ -62,7 +64,7 @@ def advise(state: State, aim: str) -> Advice:
 
 
 def worth_of(state: State, aim: str) -> Callable[[int], float]:
-    """What each score of the player on turn is worth for that aim; 0 is a turn without ship, captain and crew."""
+    """Return the value of each score of the player on turn for that aim; 0 is a turn without ship, captain and crew."""
     match aim:
         case "points":
             return float
@@ -77,14 +79,14 @@ def worth_of(state: State, aim: str) -> Callable[[int], float]:
 
 
 def _point_of_the_others(state: State) -> int:
-    """The score that the player on turn has to beat; roll by roll, one's own may be the point."""
+    """Return the score that the player on turn has to beat. Roll by roll, the point may be that player's own."""
     turns = state.leg.turns if state.leg else ()
     counted = (turn for turn in turns if turn.over or state.rules.rolling == "interleaved")
     return max((turn.score or 0 for turn in counted if turn.player != state.player), default=0)
 
 
 def _winning(state: State) -> Callable[[int], float]:
-    """The chance to win the leg with each score, if all who are still to come play to win it themselves."""
+    """Return the chance to win the leg with each score, if all players to come play to win."""
     rules, leg = state.rules, state.leg
     assert leg is not None
     if rules.rolling == "interleaved":

@@ -1,7 +1,7 @@
-"""All that can become of one turn, found by asking the engine itself: every throw, and every choice after it.
+"""All possible courses of one turn, found through the rules of the game: every throw, and every choice after it.
 
-Nothing here knows the rules: a throw is :func:`~engine.ship.play.holding.throw`, a choice is what ``hold`` and
-``release`` allow, so that rules and chances cannot drift apart.
+No rules are repeated here: a throw is :func:`~engine.ship.play.holding.throw`, and the choices are what ``hold`` and
+``release`` allow, so that rules and chances cannot differ.
 """
 
 from collections import Counter
@@ -18,14 +18,16 @@ from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
 
 Aside = tuple[tuple[int, ...], tuple[int, ...]]
-"""What is set aside when the other dice are taken up to be thrown: of the sequence, and of the cargo."""
+"""The dice set aside while the others are thrown: of the sequence, and of the cargo."""
 
 Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOption:
-    """What can be done with a throw: keep its cargo, or take all up but what is set aside. ``turn`` is how it lies.
+    """An option after a throw: keep its cargo, or throw all dice that are not set aside.
+
+    ``turn`` is the turn as it lies.
 
     ``cargo`` is 0 without ship, captain and crew.
     """
@@ -37,14 +39,14 @@ class TurnOption:
 
 @dataclass(frozen=True, slots=True)
 class ThrownDice:
-    """Dice as they lie after a throw, all that can be done with them, and what standing earns besides the cargo."""
+    """The dice after a throw, all options for them, and the points for standing besides the cargo."""
 
     turn: Turn
     options: tuple[TurnOption, ...]
     bonus: int
 
     def score(self, option: TurnOption) -> int:
-        """What the turn scores with that option, which must be to stand."""
+        """Return the score of the turn with that option, which must be to stand."""
         return option.cargo + self.bonus if option.cargo else 0
 
 
@@ -52,8 +54,8 @@ class ThrownDice:
 class Chances:
     """One turn as a graph, in layers from the first roll to the last.
 
-    ``outcomes[n]`` are, for what is set aside when the roll with that index (from 0) is thrown, the places in
-    ``lying[n]`` where it can come to lie and in how many ways each.
+    ``outcomes[n]`` are, for the dice set aside when the roll with that index (from 0) is thrown, the places in
+    ``lying[n]`` that it can lead to, and the number of ways for each.
     """
 
     rules: Rules
@@ -63,7 +65,7 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Solution(Generic[Number]):
-    """The best that can be made of a turn: of each lying throw its worth and best option, of each aside its mean."""
+    """The best play of a turn: the value and best option of each lying throw, and the mean of each set-aside."""
 
     worth: list[list[Number]]
     best: list[list[int]]
@@ -74,13 +76,13 @@ NOTHING: Aside = ((), ())
 
 
 def dice_to_throw(rules: Rules, aside: Aside) -> int:
-    """How many dice are thrown beside those set aside."""
+    """Return how many dice are thrown beside those set aside."""
     return rules.dice - len(aside[0]) - len(aside[1])
 
 
 @cache
 def throws(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every throw of so many dice, highest first, and in how many ways it comes: of 6 ** dice in all."""
+    """Return every throw of that many dice, highest first, and its number of ways out of 6 ** dice."""
     return tuple(
         (faces, factorial(dice) // prod(map(factorial, Counter(faces).values())))
         for faces in combinations_with_replacement(reversed(FACES), dice)
@@ -89,7 +91,7 @@ def throws(dice: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 @lru_cache(maxsize=16)
 def chances(rules: Rules) -> Chances:
-    """The graph of a turn by these rules."""
+    """Return the graph of a turn by these rules."""
     graph = Chances(rules)
     asides = {NOTHING}
     known: dict[Turn, tuple[TurnOption, ...]] = {}
@@ -106,7 +108,7 @@ def chances(rules: Rules) -> Chances:
 
 
 def options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
-    """All that can be done with dice as they lie; standing comes first, then what throws the fewest dice."""
+    """Return all options for dice as they lie: standing first, then those that throw the fewest dice."""
     if turn.over:
         return (TurnOption(turn, sum(turn.cargo), None),)
     stands: dict[int, TurnOption] = {}
@@ -121,7 +123,7 @@ def options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
 
 
 def solve(graph: Chances, worth: Callable[[int], Number], divide: Callable[[Number, int], Number]) -> Solution[Number]:
-    """The best play for whoever values a score so, 0 being a turn without ship, captain and crew."""
+    """Return the best play for these values of scores, where 0 is a turn without ship, captain and crew."""
     rules, last = graph.rules, graph.rules.rolls - 1
     solution: Solution[Number] = Solution([[]] * rules.rolls, [[]] * rules.rolls, [{}] * rules.rolls)
     after: dict[Aside, Number] = {}
@@ -144,7 +146,7 @@ def solve(graph: Chances, worth: Callable[[int], Number], divide: Callable[[Numb
 def scores(
     graph: Chances, best: Sequence[Sequence[int]], whole: Number, divide: Callable[[Number, int], Number]
 ) -> dict[int, Number]:
-    """How likely each score is for whoever plays so, ``whole`` being certainty."""
+    """Return the chance of each score with that play. ``whole`` is certainty."""
     found: dict[int, Number] = {}
     layer: dict[Aside, Number] = {NOTHING: whole}
     for roll, outcomes in enumerate(graph.outcomes):
@@ -166,9 +168,9 @@ def scores(
 
 
 def _outcomes(rules: Rules, roll: int, aside: Aside, places: dict[Turn, int]) -> list[tuple[int, int]]:
-    """Where a throw can come to lie, as places in a layer that grows with them, and in how many ways.
+    """Return the results of a throw, as places in a layer that grows with them, and the number of ways for each.
 
-    A turn in a layer is told apart by its dice alone, not by the rolls that brought them.
+    A turn in a layer is identified by its dice alone, not by the rolls that led to it.
     """
     held, kept = aside
     qualified = any(sequence == held for sequence in rules.sequences)
@@ -183,7 +185,7 @@ def _outcomes(rules: Rules, roll: int, aside: Aside, places: dict[Turn, int]) ->
 
 
 def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
-    """The turn as it lies, and every other way in which its dice can be set aside now."""
+    """Yield the turn as it lies, and every other way in which its dice can be set aside now."""
     seen: set[Aside] = set()
     waiting = [turn]
     while waiting:
@@ -201,6 +203,6 @@ def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
 
 
 def _comes_next(rules: Rules, turn: Turn, face: int) -> bool:
-    """Whether that die can be held by itself, without another first."""
+    """Return whether that die can be held without holding another first."""
     sequence = next(one for one in rules.sequences if face in one)
     return all(before in turn.held for before in sequence[: sequence.index(face)])

@@ -1,4 +1,4 @@
-"""How likely a score is to win against players who are still to come and play to win themselves."""
+"""The chance that a score wins against players who are still to come and play to win."""
 
 from functools import cache, lru_cache
 from operator import truediv
@@ -8,18 +8,18 @@ from engine.ship.analysis.chances import chances, scores, solve
 from engine.ship.rules import Rules
 
 MOST_HOLDERS = 4
-"""Among more who share the best score the chances of each are taken as those of so many, shared out."""
+"""The most holders of the best score that are calculated. With more, the chances of that many are divided equally."""
 
 Seat = Literal["holder", "beaten"]
-"""Somebody whose turn is over: with the best score so far, or with less."""
+"""The seat of a player whose turn is over: with the best score so far, or with a lower one."""
 
 
 @cache
 def chance_to_win(rules: Rules, players: int, seat: Seat, best: int, holders: int, to_come: int) -> float:
-    """How likely one who sits so is to win: ``best`` is the best score so far, shared by ``holders``.
+    """Return the chance to win from that seat. ``best`` is the best score so far, shared by ``holders``.
 
-    A best score of 0 means that all who threw have failed; they are then the holders. Those who tie at the end have
-    equal chances where they roll off or share; where the round is played again, all have.
+    A best score of 0 means that all who threw have failed; they are then the holders. Players who tie at the end have
+    equal chances where they roll off or share. Where the round is played again, all players have equal chances.
     """
     if holders > MOST_HOLDERS and best and rules.tie in ("rolloff", "allowed"):
         return chance_to_win(rules, players, seat, best, MOST_HOLDERS, to_come) * MOST_HOLDERS / holders
@@ -38,7 +38,7 @@ def chance_to_win(rules: Rules, players: int, seat: Seat, best: int, holders: in
 
 
 def _worth(rules: Rules, players: int, score: int, best: int, holders: int, to_come: int) -> float:
-    """What a score is worth to the next of those who are to come."""
+    """Return the value of a score for the next player to come."""
     left = to_come - 1
     if score > best:
         return chance_to_win(rules, players, "holder", score, 1, left)
@@ -60,6 +60,6 @@ def _scores(rules: Rules) -> range:
 
 @lru_cache(maxsize=4096)
 def _spread(rules: Rules, worth: tuple[float, ...]) -> dict[int, float]:
-    """How likely each score is of a player to whom scores are worth so much."""
+    """Return the chance of each score for a player with these values of scores."""
     graph = chances(rules)
     return scores(graph, solve(graph, worth.__getitem__, truediv).best, 1.0, truediv)

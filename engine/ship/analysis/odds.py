@@ -1,4 +1,4 @@
-"""The odds of one turn, exactly: qualifying, the mean score, every score, and the play that has the highest mean."""
+"""The exact odds of one turn: qualifying, the mean score, every score, and the play with the highest mean."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.ship.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class BestChoice:
-    """What to do with dice as they lie: hold and release these, then stand or throw so many."""
+    """The best action for dice as they lie: hold and release these, then stand or throw that many."""
 
     rolls_left: int
     turn: Turn
@@ -25,9 +25,9 @@ class BestChoice:
 class Odds:
     """One turn played for the highest mean score.
 
-    ``scores`` are the chances of each score, 0 being no ship, captain and crew; ``qualify`` is the chance of these,
-    ``most_likely`` that of a player who wants nothing else (the same where no dice are chosen before). ``policy`` is
-    what to do wherever there is a choice.
+    ``scores`` are the chances of each score, 0 for no ship, captain and crew. ``qualify`` is the chance of these,
+    ``most_likely`` that of a player with no other aim (the same where no dice are chosen before). ``policy`` is
+    the best action wherever there is a choice.
     """
 
     qualify: Fraction
@@ -38,7 +38,7 @@ class Odds:
 
 
 def odds(rules: Rules) -> Odds:
-    """The odds of one turn by these rules."""
+    """Return the odds of one turn by these rules."""
     graph, whole = chances(rules), _whole(rules)
     solution = solve(graph, lambda score: score * whole, floordiv)
     found = scores(graph, solution.best, whole, floordiv)
@@ -53,14 +53,14 @@ def odds(rules: Rules) -> Odds:
 
 
 def best_chance(rules: Rules, beat: int) -> Fraction:
-    """The chance to score more than that for whoever plays for nothing else."""
+    """Return the highest chance to score more than ``beat``."""
     graph, whole = chances(rules), _whole(rules)
     solution = solve(graph, lambda score: whole if score > beat else 0, floordiv)
     return Fraction(solution.mean[0][NOTHING], whole)
 
 
 def _whole(rules: Rules) -> int:
-    """Certainty as a number that every throw of a turn divides: so all chances are whole numbers until the end."""
+    """Return certainty as an integer that every throw of a turn divides, so that chances stay whole numbers."""
     return int(6 ** (rules.dice * rules.rolls))
 
 
@@ -75,7 +75,7 @@ def _policy(graph: Chances, best: list[list[int]]) -> tuple[BestChoice, ...]:
 
 
 def decided(rules: Rules, turn: Turn, option: TurnOption, rolls_left: int) -> BestChoice:
-    """An option as what is to be done about it."""
+    """Return an option as an action."""
     way = option.turn
     before, after = Counter(turn.held + turn.kept), Counter(way.held + way.kept)
     throw = 0 if option.aside is None else rules.dice - len(way.held) - len(way.kept)

@@ -1,4 +1,4 @@
-"""A state, and advice on it, as the line protocol tells them."""
+"""Reports of a state, and of advice on it, for the line protocol."""
 
 from engine.ship.analysis.advice import Advice
 from engine.ship.play.holding import may_hold
@@ -8,10 +8,10 @@ from engine.ship.state import Phase, Round, State
 
 
 def report(state: State) -> dict[str, object]:
-    """The state in JSON's own types.
+    """Return the state in JSON types.
 
-    ``roll`` counts the rolls of the turn that are gone and ``rolls_left`` those to come. ``held`` are ship, captain
-    and crew, ``cargo`` are all cargo dice and ``kept`` those of them that were set aside.
+    ``roll`` counts the rolls used in the turn and ``rolls_left`` those to come. ``held`` are ship, captain and crew,
+    ``cargo`` are all cargo dice and ``kept`` those of them that were set aside.
     """
     turn = state.turn
     return {
@@ -59,7 +59,7 @@ def _round(played: Round) -> dict[str, object]:
 
 
 def report_advice(advice: Advice) -> dict[str, object]:
-    """Advice in JSON's own types, the best choice first."""
+    """Return advice in JSON types, the best choice first."""
     choices = [
         {
             "do": "roll" if one.throw else "stop",

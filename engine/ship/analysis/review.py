@@ -1,8 +1,8 @@
-"""Looking back on a game: how lucky each roll was, and what each decision cost.
+"""The review of a game: the luck of each roll, and the cost of each decision.
 
-Luck and costs are measured against the highest mean of the turn, so that for a turn that was played to its end:
-score (0 without ship, captain and crew) = mean at the start + luck of its rolls - cost of its decisions. Who plays to
-win gives away points now and then, and rightly so: what a decision cost of the chance to win stands beside it.
+Luck and costs are measured against the highest mean of the turn. For a finished turn: score (0 without ship, captain
+and crew) = mean at the start + luck of its rolls - cost of its decisions. Playing to win can rightly cost points, so
+the cost of a decision in the chance to win is listed beside it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +25,7 @@ from engine.ship.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn that was played to its end, by who sits on that seat, in that round; ``rolloff`` is 0 outside of one."""
+    """A finished turn, by the player on that seat, in that round. ``rolloff`` is 0 outside of one."""
 
     seat: int
     round: int
@@ -35,7 +35,7 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """How many points more than in the mean the turn was worth as the dice fell."""
+    """The points that the dice as they fell gained over the mean of the turn."""
 
     seat: int
     dice: tuple[int, ...]
@@ -44,7 +44,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was given up with the dice as they lay, in points of the turn, and of the chance to win the leg.
+    """The cost of a decision, in points of the turn, and in the chance to win the leg.
 
     ``dice`` are those not held as ship, captain and crew; ``threw`` is how many of them were thrown, 0 for standing.
     ``to_win`` is None where there is no advice to win.
@@ -59,7 +59,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game looked back on, in the order of play. Roll by roll there are no decisions: there everybody answers."""
+    """The review of a game, in the order of play. Played roll by roll, it has no decisions."""
 
     mean: float
     taken: tuple[PlayedTurn, ...]
@@ -68,7 +68,7 @@ class Review:
 
 
 def review(steps: Iterable[Step]) -> Review | None:
-    """Look back on these steps, each a state and the event that was done in it, as a logbook has them.
+    """Return the review of these steps, each a state and the event applied to it, as in a history.
 
     None where no turn was begun.
     """
@@ -93,7 +93,7 @@ def review(steps: Iterable[Step]) -> Review | None:
 
 
 def turns_taken(steps: Iterable[Step]) -> tuple[PlayedTurn, ...]:
-    """The turns that were played to their end; one that somebody left in is none of them."""
+    """Return the finished turns, without those ended by the player's leaving."""
     taken = []
     for state, _, place, after in _moves(steps):
         leg = _leg_of(state)
@@ -104,7 +104,7 @@ def turns_taken(steps: Iterable[Step]) -> tuple[PlayedTurn, ...]:
 
 
 def _moves(steps: Iterable[Step]) -> Iterator[tuple[State, Event, int, Turn]]:
-    """Whatever was done in a turn: the place of that turn in its leg, and the turn after it."""
+    """Yield the moves within turns: state, event, the place of the turn in its leg, and the turn after the event."""
     for state, event in steps:
         moved = _moved(state, event) if isinstance(state, State) else None
         if moved is not None:
@@ -117,7 +117,7 @@ def _leg_of(state: State) -> Leg:
 
 
 def _moved(state: State, event: Event) -> tuple[int, Turn] | None:
-    """The place of the turn in which that event was done, and the turn after it; None for other events."""
+    """Return the place of the event's turn, and the turn after it. None for events outside a turn."""
     if state.leg is None or state.leg.up is None:
         return None
     place: int | None = state.leg.up
@@ -147,7 +147,7 @@ def _luck(rules: Rules, before: Turn, after: Turn) -> float:
 
 
 def _decision(state: State, seat: int, lay: Turn, left: Turn) -> Iterator[Decision]:
-    """What it cost to leave the dice so; nothing where there was no choice."""
+    """Yield the cost of leaving the dice so; nothing where there was no choice."""
     ways = options(state.rules, lay)
     if len(ways) < 2 or state.rules.rolling == "interleaved":
         return
@@ -181,5 +181,5 @@ def _points(rules: Rules) -> Solution[float]:
 
 @lru_cache(maxsize=64)
 def _solved(rules: Rules, worths: tuple[float, ...]) -> Solution[float]:
-    """The best play for whoever values each score so."""
+    """Return the best play for these values of scores."""
     return solve(chances(rules), worths.__getitem__, truediv)

@@ -1,1 +1,1 @@
-"""The course of a game of Ship, Captain, Crew. Begin with :func:`engine.ship.play.moves.apply`."""
+"""The course of a game of Ship, Captain, Crew. The entry point is :func:`engine.ship.play.moves.apply`."""

@@ -1,4 +1,4 @@
-"""Holding: ship, captain and crew in their order, and cargo dice where they may be kept one by one."""
+"""Holding of dice: ship, captain and crew in their order, and cargo dice where they may be kept one by one."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,10 +11,10 @@ from engine.ship.rules import Rules
 
 
 def throw(rules: Rules, turn: Turn, dice: tuple[int, ...]) -> Turn:
-    """The turn after a throw of all dice that were not set aside.
+    """Return the turn after a throw of all dice that were not set aside.
 
-    Where holding is automatic, what fits is held, several from one throw as well (000, 003). After the last roll
-    nothing is left to choose: what completes a sequence is held, of two the one that leaves the larger cargo.
+    Where holding is automatic, all dice that fit are held, also several from one throw (000, 003). After the last roll
+    every die that completes a sequence is held. Of two sequences the one that leaves the larger cargo is held.
     """
     rolls = (*turn.rolls, dice)
     held, loose, qualified = turn.held, turn.kept + dice, turn.qualified
@@ -27,13 +27,13 @@ def throw(rules: Rules, turn: Turn, dice: tuple[int, ...]) -> Turn:
 
 
 def finish(rules: Rules, turn: Turn) -> Turn:
-    """The turn at its end, with all held that completes a sequence."""
+    """Return the turn at its end, with all dice held that complete a sequence."""
     end = completed(rules, turn) or turn
     return Turn(end.player, end.rolls, end.held, end.loose, (), end.qualified, end.bonus, end.passes, over=True)
 
 
 def completed(rules: Rules, turn: Turn) -> Turn | None:
-    """The turn with ship, captain and crew held, of all that lies there the best; None if they are not all there."""
+    """Return the turn with ship, captain and crew held for the best score. None if they are not complete."""
     if turn.qualified or turn.over:
         return turn if turn.qualified else None
     ways = [_hold_each(rules, turn, missing) for missing in _chains(rules, turn) if missing]
@@ -41,7 +41,7 @@ def completed(rules: Rules, turn: Turn) -> Turn | None:
 
 
 def reach(rules: Rules, turn: Turn) -> int:
-    """How many of ship, captain and crew the turn has, those counted that lie there and could be held."""
+    """Return how many of ship, captain and crew the turn has, including dice that lie there and could be held."""
     if turn.qualified or rules.auto_hold:
         return len(turn.held)
     return max(
@@ -51,7 +51,7 @@ def reach(rules: Rules, turn: Turn) -> int:
 
 
 def may_hold(rules: Rules, turn: Turn) -> tuple[int, ...]:
-    """The faces of those dice that may be set aside now, in the order in which that is possible."""
+    """Return the faces of the dice that may be set aside now, in the possible order."""
     if turn.over or not turn.rolls:
         return ()
     if not turn.qualified:
@@ -62,14 +62,14 @@ def may_hold(rules: Rules, turn: Turn) -> tuple[int, ...]:
 
 
 def may_release(rules: Rules, turn: Turn) -> tuple[int, ...]:
-    """The faces of those cargo dice that may be taken up again."""
+    """Return the faces of the cargo dice that may be taken up again."""
     return () if turn.over or not rules.cargo_unhold else turn.kept
 
 
 def hold(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
-    """The turn with these dice set aside; :class:`Refused` for those that may not be.
+    """Return the turn with these dice set aside. Raises :class:`Refused` for those that may not be.
 
-    Where holding everything is as good as standing (nothing can be taken up again), the turn is over.
+    Where holding all dice equals standing (none can be taken up again), the turn is over.
     """
     held = _hold_each(rules, turn, faces)
     for face in set(faces):
@@ -81,7 +81,7 @@ def hold(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
 
 
 def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
-    """The turn with these cargo dice taken up again; :class:`Refused` for any others."""
+    """Return the turn with these cargo dice taken up again. Raises :class:`Refused` for any others."""
     kept = list(turn.kept)
     for face in faces:
         if face not in kept:
@@ -108,7 +108,10 @@ def _hold_each(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
 
 
 def _hold_next(rules: Rules, turn: Turn, face: int) -> Turn:
-    """The turn with the next die of its sequence held; a complete one leaves the dice of the other as cargo."""
+    """Return the turn with the next die of its sequence held.
+
+    A complete sequence leaves the dice of the other as cargo.
+    """
     sequence = next(one for one in rules.sequences if face in one)
     others = tuple(other for other in turn.held if other not in sequence)
     place = turn.loose.index(face)
@@ -133,7 +136,7 @@ def _held_in_order(
 
 
 def _chains(rules: Rules, turn: Turn) -> list[tuple[int, ...]]:
-    """For each sequence the faces that could be held now, one after the other; none where another was chosen."""
+    """Return for each sequence the faces that could be held now, in order; none where the other was chosen."""
     chains = []
     for sequence in rules.sequences:
         committed = rules.progress == "commit" and any(face not in sequence for face in turn.held)

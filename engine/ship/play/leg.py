@@ -1,4 +1,4 @@
-"""A leg: once round the table, for a round or for one roll-off. Whose turn it is in it, and when it is decided."""
+"""A leg: one turn of each player, for a round or for one roll-off, with the order of turns and the decision."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ Rank = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Everybody's turn of one round, or of one roll-off.
+    """The turns of all players in one round, or in one roll-off.
 
-    ``number`` is 0 for the round itself and counts its roll-offs; ``turns`` stand in the order of the seats from the
-    starter. ``order`` are their indices in the order of play; those in one group throw at the same time (001), and a
-    table with one tray asks them one by one. ``roll`` is the number of the roll that is on, roll by roll, and
-    ``thrown`` whether anybody threw in it. ``up`` is the index of the turn that is on, None when all is decided.
-    ``final`` is set where a roll-off decides the game and not a round.
+    ``number`` is 0 for the round itself and counts its roll-offs. ``turns`` are in the order of the seats from the
+    starter. ``order`` are their indices in the order of play. Those in one group throw at the same time (001); with one
+    tray they throw one by one. Roll by roll, ``roll`` is the number of the current roll, and ``thrown`` whether a
+    player has thrown in it. ``up`` is the index of the current turn, None when the leg is decided. ``final`` is set
+    where a roll-off decides the game and not a round.
     """
 
     number: int
@@ -32,28 +32,28 @@ class Leg:
 
     @property
     def shooters(self) -> tuple[str, ...]:
-        """Who throws in this leg, in the order of play."""
+        """The players who throw in this leg, in the order of play."""
         return tuple(self.turns[place].player for group in self.order for place in group)
 
     @property
     def turn(self) -> Turn | None:
-        """The turn that is on."""
+        """The current turn."""
         return None if self.up is None else self.turns[self.up]
 
     def of(self, player: str) -> int | None:
-        """The index of a player's turn."""
+        """Return the index of a player's turn."""
         return next((place for place, turn in enumerate(self.turns) if turn.player == player), None)
 
 
 def begin(rules: Rules, players: Sequence[str], number: int = 0, *, final: bool = False) -> Leg:
-    """A leg of these players, the first of whom begins. Roll by roll, all throw the first roll at once (001)."""
+    """Return a leg of these players, the first of whom begins. Roll by roll, all throw the first roll at once (001)."""
     places = tuple(range(len(players)))
     order = (places,) if rules.rolling == "interleaved" else tuple((place,) for place in places)
     return Leg(number, tuple(map(Turn, players)), order, final=final)
 
 
 def with_turn(rules: Rules, leg: Leg, place: int, turn: Turn) -> Leg:
-    """The leg after something happened in one of its turns, with whose turn it is then."""
+    """Return the leg with that turn changed, and the next turn determined."""
     thrown = leg.thrown or (turn.taken > leg.turns[place].taken and turn.passes == leg.turns[place].passes)
     turns = (*leg.turns[:place], turn, *leg.turns[place + 1 :])
     leg = Leg(leg.number, turns, leg.order, leg.up, leg.roll, thrown, leg.final)
@@ -63,7 +63,7 @@ def with_turn(rules: Rules, leg: Leg, place: int, turn: Turn) -> Leg:
 
 
 def throws_now(leg: Leg, place: int) -> bool:
-    """Whether that player may throw now: whose turn it is, and those who throw at the same time."""
+    """Return whether that player may throw now: the player on turn, or one who throws at the same time."""
     if leg.up is None or place == leg.up:
         return place == leg.up
     group = next(group for group in leg.order if leg.up in group)
@@ -72,12 +72,15 @@ def throws_now(leg: Leg, place: int) -> bool:
 
 
 def leads(rules: Rules, leg: Leg, turn: Turn) -> bool:
-    """Whether nobody is better than this player, who has ship, captain and crew: such a one need not throw (001)."""
+    """Return whether the player has ship, captain and crew and no other is better. A leader need not throw (001)."""
     return turn.qualified and rank(rules, turn) == max(rank(rules, one) for one in leg.turns)
 
 
 def rank(rules: Rules, turn: Turn) -> Rank:
-    """001: “more of their SCC completed”; once it is, the cargo. What lies there to be held counts as held."""
+    """Return the rank of a turn (001): “more of their SCC completed”, then the cargo.
+
+    Dice that can be held count as held.
+    """
     done = completed(rules, turn) if not turn.qualified and not rules.auto_hold else turn
     if done is not None and done.qualified:
         return 3, done.score or 0
@@ -101,14 +104,14 @@ def _roll_by_roll(rules: Rules, leg: Leg) -> Leg:
 
 
 def _worst_first(rules: Rules, leg: Leg) -> tuple[tuple[int, ...], ...]:
-    """001: “the player with the better score goes last on the next roll”; those who tie throw together (A9)."""
+    """Return the order of a roll (001): “the player with the better score goes last”; ties throw together (A9)."""
     ranks = [rank(rules, turn) for turn in leg.turns]
     places = sorted(range(len(ranks)), key=lambda place: ranks[place])
     return tuple(tuple(group) for _, group in groupby(places, key=lambda place: ranks[place]))
 
 
 def _is_decided(rules: Rules, leg: Leg) -> bool:
-    """Nobody has a roll left, or one leads whom nobody who has could still reach (A10)."""
+    """Return whether no rolls are left, or the leader can no longer be reached (A10)."""
     ranks = [rank(rules, turn) for turn in leg.turns]
     best = max(ranks)
     live = [mark for mark, turn in zip(ranks, leg.turns, strict=True) if not turn.over]

@@ -1,4 +1,4 @@
-"""Chips, the pot, drinks, and bets beside the pot: whatever one player wins, others have lost."""
+"""Chips, the pot, drinks, and side bets. The chips won always equal the chips lost."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from engine.ship.rules import MOST_CHIPS
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A bet that lies there: on whose turn, who says what of it, and who holds against."""
+    """An open bet: whose turn it is on, who placed it and on what, and who holds against it."""
 
     shooter: str
     by: str
@@ -22,10 +22,10 @@ class Wager:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What everybody has won or lost since the game began (negative: lost), and what lies in the middle.
+    """Each player's chips won or lost since the game began (negative: lost), and the pot.
 
-    Nobody's purse is known, so chips may go below zero; chips and pot together are always zero. ``ante`` is what was
-    paid for this round, ``bets`` are those not decided yet, ``drinks`` counts who had to drink.
+    A player's supply of chips is unlimited, so chips may go below zero. Chips and pot together are always zero.
+    ``ante`` is the ante of this round, ``bets`` are those not decided yet, ``drinks`` counts the drinks of each player.
     """
 
     chips: Mapping[str, int]
@@ -36,14 +36,14 @@ class Money:
 
 
 def ante(money: Money, players: Iterable[str], chips: int) -> Money:
-    """Everybody pays the ante into the pot."""
+    """Pay the ante of each of these players into the pot."""
     payers = tuple(players)
     paid = {name: had - chips if name in payers else had for name, had in money.chips.items()}
     return replace(money, chips=paid, pot=money.pot + chips * len(payers), ante=chips)
 
 
 def pay_out(money: Money, winners: Sequence[str]) -> Money:
-    """The pot goes to the winner; several share it, and odd chips go to the first of them."""
+    """Pay the pot to the winner. Several winners share it, and odd chips go to the first of them."""
     if not money.pot:
         return money
     share, odd = divmod(money.pot, len(winners))
@@ -52,7 +52,7 @@ def pay_out(money: Money, winners: Sequence[str]) -> Money:
 
 
 def settle(money: Money, turns: Iterable[Turn]) -> Money:
-    """Bets that are decided are paid at even chips: the shooter has qualified, or the turn is over without."""
+    """Pay decided bets at even chips: the shooter has qualified, or the turn has ended without."""
     decided = {turn.player: turn.qualified for turn in turns if turn.qualified or turn.over}
     chips = dict(money.chips)
     for bet in money.bets:
@@ -64,7 +64,7 @@ def settle(money: Money, turns: Iterable[Turn]) -> Money:
 
 
 def drink(money: Money, players: Iterable[str]) -> Money:
-    """These have to drink (003: “everyone except the winner”)."""
+    """Add a drink for each of these players (003: “everyone except the winner”)."""
     drinks = dict(money.drinks)
     for name in players:
         drinks[name] = drinks.get(name, 0) + 1
@@ -72,7 +72,7 @@ def drink(money: Money, players: Iterable[str]) -> Money:
 
 
 def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> Money:
-    """The bet lies there; :class:`Refused` if it cannot be made."""
+    """Place the bet. Raises :class:`Refused` if it is not allowed."""
     against = bet.against or shooter
     for name in (bet.by, against):
         if name not in players:
@@ -86,6 +86,6 @@ def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> M
 
 
 def check_chips(chips: int) -> None:
-    """Refuse a number of chips that cannot be staked."""
+    """Check the number of chips of a stake. Raises :class:`Refused` if it is out of range."""
     if not 1 <= chips <= MOST_CHIPS:
         raise Refused("bad_chips", f"{chips if abs(chips) <= 10**12 else 'That'} is no stake: 1 to {MOST_CHIPS} chips.")

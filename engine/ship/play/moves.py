@@ -1,4 +1,4 @@
-"""From one state to the next: every event that the rules allow, and the refusal of every other."""
+"""The transitions between states: applies every event that the rules allow, and refuses every other."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ LEAST_PLAYERS = 2
 
 
 def begin(start: Started) -> State:
-    """The state in which a game begins; :class:`BadRules` if nobody can play it."""
+    """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
     rules: Rules = game_of(start.preset).rules(start.preset, start.options)
     if len(start.players) < LEAST_PLAYERS:
         many = "1 player" if start.players else "no players"
@@ -41,7 +41,7 @@ def begin(start: Started) -> State:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after one more event; :class:`Refused` if the rules do not allow it now."""
+    """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
     if state.phase is Phase.OVER and not isinstance(event, Renamed):
         raise Refused("game_over", f"The game is over: {_outcome(state)}.")
     step = _STEPS.get(type(event))
@@ -51,7 +51,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def legal_actions(state: State) -> tuple[str, ...]:
-    """The names of what may be done next by the player on turn, and of bets on that turn; nothing once it is over."""
+    """Return the names of the actions that are allowed next, bets included; empty once the game is over."""
     match state.phase:
         case Phase.STARTER:
             return ("roll",)
@@ -145,7 +145,7 @@ def _bet(state: State, event: Bet) -> State:
 
 
 def _thrower(state: State, player: str | None) -> tuple[int, Turn]:
-    """The turn that a throw belongs to: the one that is on, or of somebody who throws at the same time."""
+    """Return the turn that a throw belongs to: the current one, or that of a player who throws at the same time."""
     place, turn = _on_turn(state)
     if player is None or player == turn.player:
         return place, turn
@@ -167,7 +167,7 @@ def _on_turn(state: State) -> tuple[int, Turn]:
 
 
 def _with_turn(state: State, place: int, turn: Turn) -> State:
-    """The state after something happened in a turn: bets paid, scores written down, whose turn is next."""
+    """Return the state with that turn changed: bets are paid, scores recorded, and the next turn determined."""
     assert state.leg is not None
     after = leg.with_turn(state.rules, state.leg, place, turn)
     last = after.turns[place]

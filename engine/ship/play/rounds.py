@@ -1,4 +1,4 @@
-"""Rounds: how one begins, what its end means for pot and game, and when the game is over."""
+"""Rounds: their beginning, the effect of their end on pot and game, and the end of the game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,9 +11,9 @@ from engine.ship.state import Ending, Phase, Round, State
 
 
 def begin_round(state: State, starter: str, *, after: Ending = "won") -> State:
-    """The round that this player begins.
+    """Return the state with a round begun by this player.
 
-    After a carried pot all pay the same ante again (A21); a round that is only replayed costs nothing.
+    After a carried pot all pay the same ante again (A21). A replayed round costs nothing.
     """
     order = clockwise(state.present, starter)
     state = replace(
@@ -36,7 +36,7 @@ def begin_round(state: State, starter: str, *, after: Ending = "won") -> State:
 
 
 def settled(state: State) -> State:
-    """The state with what is due when a turn is over: scores, and the end of the leg."""
+    """Return the state after the effects of a finished turn: scores, and the end of the leg."""
     assert state.leg is not None
     turns, decided = state.leg.turns, state.leg.up is None
     if state.leg.number == 0:
@@ -46,7 +46,7 @@ def settled(state: State) -> State:
 
 
 def _end_of_leg(state: State) -> State:
-    """What follows when everybody in this leg has had a turn."""
+    """Return the state after all players of this leg have had a turn."""
     assert state.leg is not None
     score_of = {turn.player: turn.score for turn in state.leg.turns}
     qualified = [score for score in score_of.values() if score is not None]
@@ -73,9 +73,9 @@ def _end_of_leg(state: State) -> State:
 
 
 def totals(state: State) -> dict[str, int]:
-    """What decides the game: hands won, or points: of this round where it is the only one, else of all of them.
+    """Return the values that decide the game: hands won, or points of the only round, else of all rounds.
 
-    Points of a turn count as soon as it is over; a round that is replayed counts for nothing.
+    Points of a turn count as soon as it is over. A replayed round does not count.
     """
     sums = dict.fromkeys(state.players, 0)
     kind = state.rules.match.kind
@@ -96,13 +96,13 @@ def totals(state: State) -> dict[str, int]:
 
 
 def next_game(state: State) -> Started:
-    """The start of the game after this one, of those who are still there."""
+    """Return the start of the next game, with the players who are still present."""
     starter = next_starter(state, state.winner) if state.starter else None
     return Started(state.rules.name, state.present, starter, state.options)
 
 
 def _roll_off(state: State, tied: Sequence[str], *, final: bool) -> State:
-    """Those who tie take one more turn each (003); who has left cannot, and loses it."""
+    """Begin a roll-off of one more turn for each tied player (003). A player who has left loses it."""
     assert state.leg is not None
     here = [name for name in tied if name not in state.gone]
     if len(here) < 2:
@@ -115,7 +115,7 @@ def _roll_off(state: State, tied: Sequence[str], *, final: bool) -> State:
 
 
 def _close(state: State, ending: Ending, best: Sequence[str]) -> State:
-    """The round is over: it is written down, paid, and the next begins, or the game is over."""
+    """End the round: it is recorded and paid, and the next begins, or the game is over."""
     winner = best[0] if ending == "won" else None
     tied = () if winner else tuple(best)
     closed = Round(state.scores, ending, winner, tied, state.money.pot)
@@ -129,7 +129,7 @@ def _close(state: State, ending: Ending, best: Sequence[str]) -> State:
 
 
 def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | None:
-    """The end of the game, None if it goes on."""
+    """Return the end of the game, None if it goes on."""
     match = state.rules.match
     if match.kind == "single_round":
         return end(state, best) if ending in ("won", "tied") else None
@@ -147,7 +147,7 @@ def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | Non
 
 
 def end(state: State, winners: Sequence[str]) -> State:
-    """The game is over: one has won, or several share it; what still lies in the pot is theirs."""
+    """End the game with one winner, or several who share it. They receive the rest of the pot."""
     alone = winners[0] if len(winners) == 1 else None
     return replace(
         state,
@@ -164,7 +164,7 @@ def _next_round(state: State, ending: Ending, winner: str | None) -> State:
 
 
 def next_starter(state: State, winner: str | None) -> str:
-    """Who begins the round after this one (003: to the right; Admiral's Choice: the winner, if there is one)."""
+    """Return who begins the next round (003: to the right; Admiral's Choice: the winner, if there is one)."""
     assert state.starter is not None
     rule = state.rules.next_starter
     if rule == "winner" and winner in state.present:

@@ -1,4 +1,4 @@
-"""Who starts: each rolls three dice, the highest total begins (003), those who tie roll again."""
+"""The roll-off for the start: each player rolls three dice, the highest total begins (003), ties roll again."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,12 +10,12 @@ from engine.ship.state import STARTER_DICE, Start, State
 
 
 def begin(state: State, players: Sequence[str], attempt: int = 1) -> State:
-    """These players roll three dice each, in any order."""
+    """Begin a roll-off in which these players roll three dice each, in any order."""
     return replace(state, start=Start(dict.fromkeys(players), attempt))
 
 
 def roll(state: State, event: Rolled) -> State:
-    """The state after one of them has rolled; :class:`Refused` for anybody else, and for another number of dice."""
+    """Return the state after one of them has rolled. Raises :class:`Refused` for other players or numbers of dice."""
     start = state.start
     assert start is not None
     player = event.player or state.player
@@ -30,7 +30,7 @@ def roll(state: State, event: Rolled) -> State:
 
 
 def decide(state: State) -> State:
-    """The round that the highest total begins, once all have rolled."""
+    """Return the round begun by the player with the highest total, once all have rolled."""
     assert state.start is not None
     if len(state.start.thrown) < 2:
         return begin_round(state, next(iter(state.start.thrown), state.present[0]))

@@ -1,4 +1,4 @@
-"""One player's turn: what stands of ship, captain and crew, what else lies there, and what it scores."""
+"""One player's turn: ship, captain and crew, the other dice, and the score."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 class Turn:
     """One player's turn so far.
 
-    ``held`` is what stands of ship, captain and crew, in that order (of both sequences, one after the other, where
+    ``held`` are the held dice of ship, captain and crew, in that order (of both sequences, one after the other, where
     both may be begun). ``loose`` are the other dice as they lie, those kept from earlier rolls first; ``kept`` are
-    those of them that were set aside as cargo. ``bonus`` is what the rolls not used are worth, ``passes`` counts the
-    rolls that were let go by. ``over`` says that nothing is left to decide.
+    those of them that were set aside as cargo. ``bonus`` is the value of the unused rolls, ``passes`` counts the rolls
+    passed. ``over`` is set once no decision is left.
     """
 
     player: str
@@ -25,7 +25,7 @@ class Turn:
 
     @property
     def taken(self) -> int:
-        """How many of its rolls are gone: thrown, or let go by."""
+        """The number of rolls used: thrown or passed."""
         return len(self.rolls) + self.passes
 
     @property
@@ -35,5 +35,5 @@ class Turn:
 
     @property
     def score(self) -> int | None:
-        """What the turn is worth as it lies; None without ship, captain and crew (told apart from any sum)."""
+        """The score of the turn as it lies; None without ship, captain and crew."""
         return sum(self.loose) + self.bonus if self.qualified else None

@@ -1,4 +1,4 @@
-"""The coach: what the player on turn had best do for an aim, what it is worth, and what every other choice costs."""
+"""The coach: the best choice of the player on turn for an aim, its value, and the cost of every other choice."""
 
 import re
 from collections.abc import Callable
@@ -19,10 +19,10 @@ from engine.yahtzee.state import State
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be done: score the dice in ``box`` for ``points``, or keep some and throw so many.
+    """A possible action: score the dice in ``box`` for ``points``, or keep some and throw the given number.
 
-    ``box`` is None where dice are thrown. ``value`` is what it is worth for the aim: the mean of the final total, or a
-    chance; ``cost`` what it is worth less than the best.
+    ``box`` is None where dice are thrown. ``value`` is its value for the aim: the mean of the final total, or a chance.
+    ``cost`` is its difference from the best value.
     """
 
     box: str | None
@@ -42,16 +42,16 @@ class Advice:
 
     @property
     def best(self) -> Choice:
-        """What to do."""
+        """The best choice."""
         return self.choices[0]
 
 
 def advise(state: State, aim: str) -> Advice:
-    """What the player on turn had best do; :class:`Refused` where there is nothing to advise on.
+    """Return advice for the player on turn. Raises :class:`Refused` where there is no choice to advise on.
 
     ``points`` is the highest mean of the final total, of one player's card by itself. ``reach N`` is the chance to end
-    with N or more, ``beat`` that to end with more than the best of the others has, once they have filled their cards;
-    both while three boxes are open at the most.
+    with N or more. ``beat`` is the chance to end with more than the best other player, once all others have filled
+    their cards. ``reach`` and ``beat`` need at most three open boxes.
     """
     turn = state.turn
     if turn is None:
@@ -67,13 +67,16 @@ def advise(state: State, aim: str) -> Advice:
 
 
 def mean_total(rules: Rules, card: Card) -> float:
-    """The mean of the final total of whoever has that card, is about to throw, and plays for it best."""
+    """Return the mean of the final total with the best play from that card, before a throw."""
     return card.total(rules) + points_plan(rules, position_of(rules, card)).worth
 
 
 @lru_cache(maxsize=16)
 def points_plan(rules: Rules, position: Position) -> TurnPlan[float]:
-    """The turn played for the highest mean of the points still to come; :class:`Refused` for rules without a table."""
+    """Return the turn with the highest mean of the points to come.
+
+    Raises :class:`Refused` for rules without a table.
+    """
     return plan(rules.dice, rules.rolls, scored(rules, position, _worth_of_points(_table(rules))), truediv)
 
 
@@ -114,7 +117,7 @@ def _choices(
     worth: Callable[[Position, int], float],
     value: Callable[[float], float],
 ) -> tuple[Choice, ...]:
-    """All that can be done now, the best first; of two as good, to score comes before to throw, and to keep more."""
+    """Return all choices, the best first. On ties scoring comes before throwing, and keeping more before fewer."""
     turn, rules = state.turn, state.rules
     assert turn is not None
     ways: list[tuple[float, str | None, int, tuple[int, ...]]] = []

@@ -1,7 +1,7 @@
-"""Every roll and every keep of so many dice, numbered, and how one becomes the other.
+"""All rolls and keeps of a number of dice, numbered, and the transitions between them.
 
-A keep is a multiset of faces, written as a sorted tuple; a keep of all dice is a roll. Keeps are numbered by their
-size, then in the order of their faces, so that the rolls are the last of them.
+A keep is a multiset of faces, written as a sorted tuple. A keep of all dice is a roll. Keeps are numbered by size, then
+by faces, so that the rolls come last.
 """
 
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ Keep = tuple[int, ...]
 class Keeps:
     """All keeps of up to ``dice`` dice.
 
-    ``all`` are they by number, ``number`` their numbers, ``first`` the number of the first keep of each size.
-    ``thrown[n]`` are the six keeps that keep n becomes when one more die falls, by its face (none for rolls), ``left``
-    those that remain of it when one of its dice is taken up, each once.
+    ``all`` are the keeps by number, ``number`` their numbers, ``first`` the number of the first keep of each size.
+    ``thrown[n]`` are the six keeps that follow keep n when one more die is added, by its face (none for rolls).
+    ``left`` are those that remain of it when one of its dice is removed, each once.
     """
 
     dice: int
@@ -37,7 +37,7 @@ class Keeps:
 
 @cache
 def keeps(dice: int) -> Keeps:
-    """The keeps of so many dice: 462 of five, 252 of them rolls."""
+    """Return the keeps of that many dice: 462 of five, 252 of them rolls."""
     found = [keep for size in range(dice + 1) for keep in combinations_with_replacement(FACES, size)]
     number = {keep: place for place, keep in enumerate(found)}
     thrown = [

@@ -1,4 +1,4 @@
-"""One player's card as the coach sees it, and what each roll may be scored for in it."""
+"""The position of one player's card in the coach's table, and the possible scores of each roll in it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ BIT: Mapping[str, int] = {box: 1 << place for place, box in enumerate(BOXES)}
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The boxes that are filled, as bits; those that the game lacks count as filled.
+    """The filled boxes, as bits. Boxes that the game lacks count as filled.
 
-    ``fifty``: the Yahtzee box holds 50. ``upper`` is the upper total, all that earn the bonus as one.
+    ``fifty``: the Yahtzee box holds 50. ``upper`` is the upper total; all totals that earn the bonus are one value.
     """
 
     filled: int
@@ -36,7 +36,7 @@ class Position:
 
 
 def upper_totals(rules: Rules, filled: int) -> tuple[int, ...]:
-    """The upper totals that can be where these boxes are filled, all that earn the bonus as one."""
+    """Return the possible upper totals with these boxes filled; all totals that earn the bonus are one value."""
     totals = {0}
     for face in FACES:
         if filled & BIT[upper_box(face)] and upper_box(face) in rules.boxes:
@@ -46,13 +46,13 @@ def upper_totals(rules: Rules, filled: int) -> tuple[int, ...]:
 
 
 def position_of(rules: Rules, card: Card) -> Position:
-    """The position of a card."""
+    """Return the position of a card."""
     filled = sum(BIT[box] for box in BOXES if box in card.boxes or box not in rules.boxes)
     return Position(filled, card.yahtzee_box == YAHTZEE, min(card.upper, rules.bonus_from))
 
 
 def after(rules: Rules, position: Position, box: str, score: int) -> tuple[Position, int]:
-    """The position with that score in that box, and the points that this earns, the upper bonus among them."""
+    """Return the position with that score in that box, and the points that it earns, including the upper bonus."""
     fifty = score == YAHTZEE if box == "yahtzee" else position.fifty
     upper = min(position.upper + score, rules.bonus_from) if box in UPPER else position.upper
     earned = UPPER_BONUS if position.upper < rules.bonus_from <= upper else 0
@@ -60,19 +60,19 @@ def after(rules: Rules, position: Position, box: str, score: int) -> tuple[Posit
 
 
 def further(position: Position, dice: Keep) -> int:
-    """The 100 of a further Yahtzee, else 0 (Y10)."""
+    """Return the 100 points of a further Yahtzee, else 0 (Y10)."""
     return FURTHER_YAHTZEE if position.fifty and is_yahtzee(dice) else 0
 
 
 def allowed(rules: Rules, position: Position, dice: Keep) -> dict[str, int]:
-    """The boxes in which these dice may be scored, and for what."""
+    """Return the boxes in which these dice may be scored, with the points."""
     in_game = "yahtzee" in rules.boxes and position.filled & BIT["yahtzee"]
     held = (YAHTZEE if position.fifty else 0) if in_game else None
     return may_score(rules, position.open_boxes, held, dice)
 
 
 def scored(rules: Rules, position: Position, worth: Callable[[Position, int], Number]) -> list[Number]:
-    """What each roll is worth in its best box, given what a position is worth after earning so many points."""
+    """Return the value of each roll in its best box. ``worth`` is the value of a position after earning points."""
     best: list[Number] = []
     for box in position.open_boxes:
         scores = _ordinary(rules.dice)[box]
@@ -88,7 +88,7 @@ def scored(rules: Rules, position: Position, worth: Callable[[Position, int], Nu
 def in_boxes(
     rules: Rules, position: Position, dice: Keep, worth: Callable[[Position, int], Number]
 ) -> list[tuple[str, int, Number]]:
-    """The boxes in which these dice may be scored, their points there, and what that is worth."""
+    """Return the boxes in which these dice may be scored, their points there, and the value of that."""
     found = []
     for box, score in allowed(rules, position, dice).items():
         following, earned = after(rules, position, box, score)
@@ -98,11 +98,11 @@ def in_boxes(
 
 @cache
 def _ordinary(dice: int) -> dict[str, tuple[int, ...]]:
-    """What each roll, by number, scores in each box when it is no joker."""
+    """Return the score of each roll, by number, in each box when it is no joker."""
     return {box: tuple(points(box, roll) for roll in keeps(dice).rolls) for box in BOXES}
 
 
 @cache
 def _yahtzees(dice: int) -> tuple[tuple[int, Keep], ...]:
-    """The rolls, with their numbers, that show one face."""
+    """Return the rolls of one face, with their numbers."""
     return tuple((place, roll) for place, roll in enumerate(keeps(dice).rolls) if is_yahtzee(roll))

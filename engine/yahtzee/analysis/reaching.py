@@ -1,6 +1,6 @@
-"""The chance to reach a score, exactly, for whoever plays for nothing else, while a few boxes are open.
+"""The exact chance to reach a score with the best play for it, while a few boxes are open.
 
-Chances are whole numbers of :func:`whole`, which every throw that is still to come divides, until the end.
+Chances are integers in parts of :func:`whole`, which every throw to come divides, until the end.
 """
 
 from collections.abc import Callable
@@ -13,27 +13,27 @@ from engine.yahtzee.analysis.turn_plan import TurnPlan, plan
 from engine.yahtzee.rules import Rules
 
 MOST_OPEN = 3
-"""How many boxes may be open: with each one more it takes some five times as long."""
+"""The most boxes that may be open. Each further box takes about five times as long."""
 
 
 def chance_to_reach(rules: Rules, position: Position, points: int) -> Fraction:
-    """The chance to earn so many points more before the next turn is begun; of at most three open boxes."""
+    """Return the chance to earn that many more points before the next turn; with at most three open boxes."""
     return Fraction(_chance(rules, position, points), whole(rules, position))
 
 
 def plan_to_reach(rules: Rules, position: Position, points: int) -> TurnPlan[int]:
-    """The turn played for that chance, in parts of :func:`whole`."""
+    """Return the turn with the best such chance, in parts of :func:`whole`."""
     return plan(rules.dice, rules.rolls, scored(rules, position, worth_of_reaching(rules, position, points)), floordiv)
 
 
 def worth_of_reaching(rules: Rules, position: Position, points: int) -> Callable[[Position, int], int]:
-    """What it is worth to come to a position with so many points earned, in parts of that position's :func:`whole`."""
+    """Return the value of a position after earning that many points, in parts of that position's :func:`whole`."""
     of_a_turn = whole(rules, position) // _whole(rules, len(position.open_boxes) - 1)
     return lambda following, earned: of_a_turn * _chance(rules, following, points - earned)
 
 
 def whole(rules: Rules, position: Position) -> int:
-    """Certainty, in that position."""
+    """Return certainty as an integer, in that position."""
     return _whole(rules, len(position.open_boxes))
 
 
@@ -52,5 +52,5 @@ def _chance(rules: Rules, position: Position, points: int) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def _mean(dice: int, rolls: int, worths: tuple[int, ...]) -> int:
-    """What a turn is worth, given what each roll is; with one box left few scores differ in what they are worth."""
+    """Return the value of a turn for these values of rolls. Cached: with one box left few values differ."""
     return plan(dice, rolls, list(worths), floordiv).worth if any(worths) else 0

@@ -1,4 +1,4 @@
-"""A state, advice on it, and a review, as the line protocol tells them."""
+"""Reports of a state, of advice on it, and of a review, for the line protocol."""
 
 from engine.yahtzee.analysis.advice import Advice, Choice
 from engine.yahtzee.analysis.review import Review
@@ -10,11 +10,11 @@ from engine.yahtzee.state import State
 
 
 def report(state: State) -> dict[str, object]:
-    """The state in JSON's own types.
+    """Return the state in JSON types.
 
     ``lies`` are the dice as they lie, ``held`` those of them that stay at the next roll. ``card`` has each player's
     boxes (null while open), bonuses and total. ``may_score`` are the boxes in which the dice may be scored now, with
-    their points, ``would_score`` all open boxes, and ``may_not_score`` says of the others why.
+    their points, ``would_score`` all open boxes, and ``may_not_score`` the reasons for the others.
     """
     turn = state.turn
     totals = state.totals
@@ -40,7 +40,7 @@ def report(state: State) -> dict[str, object]:
 
 
 def card_in_rows(rules: Rules, card: Card) -> dict[str, int | None]:
-    """The card as it is shown: each box, then the bonuses by themselves (Y-i), then the total."""
+    """Return the card as it is shown: each box, then the bonuses by themselves (Y-i), then the total."""
     return {
         **{box: card.boxes.get(box) for box in rules.boxes},
         "upper_bonus": card.upper_bonus(rules),
@@ -64,13 +64,13 @@ def _boxes(state: State) -> dict[str, object]:
 
 
 def report_advice(advice: Advice) -> dict[str, object]:
-    """Advice in JSON's own types, the best choice first."""
+    """Return advice in JSON types, the best choice first."""
     choices = [_choice(one) for one in advice.choices]
     return {"aim": advice.aim, "best": choices[0], "choices": choices}
 
 
 def report_review(found: Review) -> dict[str, object]:
-    """A review in JSON's own types: for each player the sums, then all decisions and rolls."""
+    """Return a review in JSON types: for each player the sums, then all decisions and rolls."""
     return {
         "players": {
             name: {"begun": begun, "luck": found.luck(name), "cost": found.cost(name)}

@@ -1,7 +1,8 @@
-"""Looking back on a game: what each decision cost, and how lucky each roll was, in points of the final total.
+"""The review of a game: the cost of each decision, and the luck of each roll, in points of the final total.
 
-Both are measured against the highest mean of one's own card (:func:`~engine.yahtzee.analysis.advice.mean_total`), so
-that for a card that was played to its end: total = mean at the start + luck of all rolls - cost of all decisions.
+Both are measured against the highest mean of the player's own card
+(:func:`~engine.yahtzee.analysis.advice.mean_total`). For a finished card: total = mean at the start + luck of all rolls
+- cost of all decisions.
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ from engine.yahtzee.state import State
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a player did with dice, what it cost in the mean, and what would have been best.
+    """A player's decision, its cost in the mean, and the best choice.
 
     ``box`` is None where dice were thrown; then ``keep`` stayed.
     """
@@ -34,7 +35,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """How many points more than in the mean the dice were worth as they fell; negative where they fell badly."""
+    """The points that the dice as they fell gained over the mean; negative for a loss."""
 
     player: str
     round: int
@@ -44,25 +45,25 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game looked back on, in the order of play. ``begun`` is the mean that each player's card began with."""
+    """The review of a game, in the order of play. ``begun`` is the mean at the start of each player's card."""
 
     begun: dict[str, float]
     decisions: tuple[Decision, ...]
     rolls: tuple[Luck, ...]
 
     def cost(self, player: str) -> float:
-        """What all decisions of that player cost."""
+        """Return the cost of all decisions of that player."""
         return sum(one.cost for one in self.decisions if one.player == player)
 
     def luck(self, player: str) -> float:
-        """How lucky all rolls of that player were."""
+        """Return the luck of all rolls of that player."""
         return sum(one.luck for one in self.rolls if one.player == player)
 
 
 def review(steps: Iterable[Step]) -> Review:
-    """Look back on these steps, each a state and the event that was done in it, as a logbook has them.
+    """Return the review of these steps, each a state and the event applied to it, as in a history.
 
-    :class:`~engine.Refused` where the coach has no table for the rules.
+    Raises :class:`~engine.Refused` where the coach has no table for the rules.
     """
     begun: dict[str, float] = {}
     decisions: list[Decision] = []

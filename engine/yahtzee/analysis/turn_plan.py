@@ -1,4 +1,4 @@
-"""The best that can be made of one turn, of whatever is wished for: points, or the chance to reach some."""
+"""The best play of one turn, for any aim: points, or the chance to reach a total."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Number = TypeVar("Number", int, float)
 class TurnPlan(Generic[Number]):
     """One turn, solved backwards.
 
-    ``lying[n]`` is what each roll is worth with n rolls left, ``thrown[n]`` what each keep is worth when its other dice
+    ``lying[n]`` is the value of each roll with n rolls left, ``thrown[n]`` that of each keep when its other dice
     are thrown with n rolls left before (``thrown[0]`` is empty). Rolls and keeps are numbered as in
     :func:`~engine.yahtzee.analysis.dice.keeps`, rolls from 0 on.
     """
@@ -26,23 +26,23 @@ class TurnPlan(Generic[Number]):
 
     @property
     def worth(self) -> Number:
-        """What the turn is worth before its first roll."""
+        """The value of the turn before its first roll."""
         return self.thrown[-1][0]
 
     def of_dice(self, rolls_left: int, dice: Sequence[int]) -> Number:
-        """What these dice are worth as they lie, with so many rolls left."""
+        """Return the value of these dice as they lie, with that many rolls left."""
         known = keeps(self.dice)
         return self.lying[rolls_left][known.number[tuple(sorted(dice))] - known.first[self.dice]]
 
     def of_keep(self, rolls_left: int, keep: Sequence[int]) -> Number:
-        """What it is worth to keep these dice and throw the others, with so many rolls left before."""
+        """Return the value of keeping these dice and throwing the others, with that many rolls left before."""
         return self.thrown[rolls_left][keeps(self.dice).number[tuple(sorted(keep))]]
 
 
 def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, int], Number]) -> TurnPlan[Number]:
-    """The plan of a turn, given what each roll is worth once it is scored.
+    """Return the plan of a turn for these values of scored rolls.
 
-    Worths may be floats, with ``truediv``; or whole numbers, with ``floordiv``, which is exact if 6 to the power of all
+    Values may be floats, with ``truediv``, or whole numbers, with ``floordiv``, which is exact if 6 to the power of all
     dice that a turn can throw divides them.
     """
     lying, thrown = [scored], [[]]  # type: list[list[Number]], list[list[Number]]
@@ -54,7 +54,7 @@ def plan(dice: int, rolls: int, scored: list[Number], divide: Callable[[Number, 
 
 
 def parts_of(dice: Sequence[int]) -> tuple[Keep, ...]:
-    """All that can be kept of these dice while some are thrown, the fewest first."""
+    """Return all keeps of these dice with some thrown, the fewest dice first."""
     found: set[Keep] = {()}
     for die in sorted(dice):
         found |= {(*keep, die) for keep in found}
@@ -62,7 +62,7 @@ def parts_of(dice: Sequence[int]) -> tuple[Keep, ...]:
 
 
 def _thrown(dice: int, rolls: list[Number], divide: Callable[[Number, int], Number]) -> list[Number]:
-    """The mean of each keep when its other dice are thrown; rolls are worth what they are worth."""
+    """Return the mean of each keep when its other dice are thrown. Rolls keep their value."""
     known = keeps(dice)
     means: list[Any] = [0] * known.first[dice] + rolls
     for keep, six in reversed(_ways(dice)[0]):
@@ -71,7 +71,7 @@ def _thrown(dice: int, rolls: list[Number], divide: Callable[[Number, int], Numb
 
 
 def _best(dice: int, thrown: list[Number]) -> list[Number]:
-    """What each roll is worth: of all its keeps the best. All dice kept are worth what they score."""
+    """Return the value of each roll: that of its best keep. The keep of all dice has the value of its score."""
     best = thrown.copy()
     for keep, fewer in _ways(dice)[1]:
         most = max(fewer(best))
@@ -82,7 +82,7 @@ def _best(dice: int, thrown: list[Number]) -> list[Number]:
 
 @cache
 def _ways(dice: int) -> tuple[list[tuple[int, Any]], list[tuple[int, Any]]]:
-    """For each keep of fewer dice the six that it can become, for each of some dice those with one die fewer."""
+    """Return for each keep of fewer dice the six next keeps, and for each of some dice those with one die fewer."""
     known = keeps(dice)
     more = [(keep, itemgetter(*six)) for keep, six in enumerate(known.thrown) if six]
     fewer = [(keep, itemgetter(*left, left[0])) for keep, left in enumerate(known.left) if left]

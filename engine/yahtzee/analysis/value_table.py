@@ -1,8 +1,8 @@
-"""The coach's table: what every position of one player's card is worth, read from where it was shipped.
+"""The coach's table: the value of every position of one player's card, read from a package file.
 
 A table is a file of the package, ``NAME.table``, one for each preset: zlib over four planes of bytes (the lowest bytes
 of all numbers first), which are the differences, signed, between neighbours of whole numbers of 65,536ths of a point.
-They stand by the lower boxes that are filled, then by the Yahtzee box (open, zero, fifty), then by the upper boxes that
+Order: by the lower boxes that are filled, then by the Yahtzee box (open, zero, fifty), then by the upper boxes that
 are filled, then by the upper totals that these can have. It is made by ``python -m engine.yahtzee.analysis.solving``.
 """
 
@@ -20,7 +20,7 @@ from engine.yahtzee.presets import PRESETS
 from engine.yahtzee.rules import Rules
 
 UNIT = 1 / 65536
-"""Points: what a table counts in."""
+"""The unit of a table, in points."""
 
 _PLANES = 4
 _YAHTZEE = BOXES.index("yahtzee")
@@ -29,19 +29,19 @@ _BELOW = [place for place in range(len(UPPER), len(BOXES)) if place != _YAHTZEE]
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """The mean of the points still to come, by whoever plays for the highest mean, in every position of a card."""
+    """The mean of the points still to come with the best play for it, in every position of a card."""
 
     numbers: "array[int]"
 
     def worth(self, filled: int, fifty: bool, upper: int) -> float:
-        """Of a card with these boxes filled (bit n is ``BOXES[n]``), whether Yahtzee holds 50, and that upper total."""
+        """Return the value by filled boxes (bit n is ``BOXES[n]``), whether Yahtzee holds 50, and upper total."""
         columns = _columns()
         return self.numbers[_row(filled, fifty) * columns.many + columns.places[filled & 63][upper]] * UNIT
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where the upper sections that can be stand in a row: by the boxes filled, by their total. ``many`` are there."""
+    """The columns of the possible upper sections: by filled boxes, by total. ``many`` is the number of columns."""
 
     places: tuple[dict[int, int], ...]
     many: int
@@ -49,7 +49,7 @@ class Columns:
 
 @cache
 def table_of(rules: Rules) -> ValueTable | None:
-    """The table for these rules, None where none was made: they are no preset's own."""
+    """Return the table for these rules, None where none was made: they differ from all presets."""
     if PRESETS.get(rules.name) != replace(rules, labels={}):
         return None
     packed = pkgutil.get_data(__package__, f"{rules.name}.table")
@@ -58,7 +58,7 @@ def table_of(rules: Rules) -> ValueTable | None:
 
 
 def unpacked(packed: bytes) -> "array[int]":
-    """The numbers of a table."""
+    """Return the numbers of a table."""
     planes = zlib.decompress(packed)
     many = len(planes) // _PLANES
     mixed = bytearray(len(planes))
@@ -68,13 +68,13 @@ def unpacked(packed: bytes) -> "array[int]":
 
 
 def packed(numbers: "array[int]") -> bytes:
-    """The numbers as :func:`unpacked` reads them."""
+    """Return the numbers in the form that :func:`unpacked` reads."""
     steps = array("i", (after - before for before, after in zip([0, *numbers], numbers, strict=False))).tobytes()
     return zlib.compress(b"".join(steps[plane::_PLANES] for plane in range(_PLANES)), 9)
 
 
 def positions() -> Iterator[tuple[int, bool, int]]:
-    """All positions in the order of a table: the boxes filled, whether Yahtzee holds 50, and the upper total."""
+    """Yield all positions in the order of a table: the filled boxes, whether Yahtzee holds 50, and the upper total."""
     for below in range(1 << len(_BELOW)):
         lower = sum(1 << place for bit, place in enumerate(_BELOW) if below >> bit & 1)
         for yahtzee, fifty in ((0, False), (1 << _YAHTZEE, False), (1 << _YAHTZEE, True)):

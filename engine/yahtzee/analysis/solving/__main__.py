@@ -1,4 +1,4 @@
-"""Makes the value tables: ``python -m engine.yahtzee.analysis.solving``, about fifteen seconds for each of the two."""
+"""Command line interface: ``python -m engine.yahtzee.analysis.solving`` takes about fifteen seconds for each table."""
 
 from array import array
 from pathlib import Path

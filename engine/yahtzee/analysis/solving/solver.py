@@ -1,4 +1,4 @@
-"""Solving a game backwards: from the full card to the empty one, every turn for the highest mean."""
+"""The solver: works backwards from the full card to the empty one, every turn for the highest mean."""
 
 from collections.abc import Callable
 
@@ -18,17 +18,17 @@ FULL = (1 << len(BOXES)) - 1
 
 
 def solve(rules: Rules, progress: Callable[[float], None] | None = None) -> Values:
-    """The mean of the points still to come in every position, all bonuses among them.
+    """Return the mean of the points still to come in every position, including all bonuses.
 
     ``(8192, 2, bonus_from + 1) float64``, by the boxes that are filled (bit n is the box ``BOXES[n]``; those that the
-    game lacks count as filled), whether the Yahtzee box holds 50, and the upper total, all from
-    ``bonus_from`` on as one. Positions that cannot be are nan. ``progress`` is told the share that is done, 0 to 1.
+    game lacks count as filled), whether the Yahtzee box holds 50, and the upper total, all from ``bonus_from`` on as
+    one. Impossible positions are nan. ``progress`` is called with the finished share, 0 to 1.
     """
     return _Solver(rules).solve(progress)
 
 
 def missing(rules: Rules) -> int:
-    """The boxes that a game lacks, as bits: the position in which it begins."""
+    """Return the boxes that a game lacks, as bits: the position in which it begins."""
     return sum(1 << place for place, box in enumerate(BOXES) if box not in rules.boxes)
 
 
@@ -56,7 +56,7 @@ class _Solver:
         return self._values
 
     def _scored(self, filled: int, fifty: int) -> Values:
-        """What each roll is worth when it is scored in its best box: ``(rolls, totals)``."""
+        """Return the value of each roll scored in its best box: ``(rolls, totals)``."""
         open_boxes = [box for place, box in enumerate(BOXES) if not filled >> place & 1]
         best = np.full((len(self._keeps.rolls), len(self._totals)), -np.inf)
         for box in open_boxes:
@@ -72,12 +72,12 @@ class _Solver:
         return best
 
     def _in_box(self, filled: int, fifty: int, box: str) -> Values:
-        """What each roll is worth when it is scored in that box as an ordinary roll: ``(rolls, totals)``."""
+        """Return the value of each roll scored in that box as an ordinary roll: ``(rolls, totals)``."""
         scores, kinds = np.unique(self._points[box], return_inverse=True)
         return np.stack([self._after(filled, fifty, box, int(score)) for score in scores])[kinds]
 
     def _after(self, filled: int, fifty: int, box: str, score: int) -> Values:
-        """Those points, and what is still to come after them, for each upper total before."""
+        """Return those points plus the points still to come after them, for each upper total before."""
         fifty = int(score == YAHTZEE) if box == "yahtzee" else fifty
         following: Values = self._values[filled | 1 << BOXES.index(box), fifty]
         if box not in UPPER:
@@ -88,7 +88,7 @@ class _Solver:
 
 
 class _Turn:
-    """One turn, for many positions at once: columns of arrays are positions."""
+    """One turn, for many positions at once. The columns of arrays are positions."""
 
     def __init__(self, known: Keeps, rolls: int) -> None:
         self._rolls = rolls
@@ -100,7 +100,7 @@ class _Turn:
         ]
 
     def mean(self, scored: Values) -> Values:
-        """The mean at the start of the turn, given what each roll is worth when it is scored."""
+        """Return the mean at the start of the turn for these values of scored rolls."""
         best = self._thrown_at_random(scored)
         for _ in range(self._rolls - 1):
             for size in range(1, len(self._first) - 1):
@@ -112,7 +112,7 @@ class _Turn:
         return start
 
     def _thrown_at_random(self, rolls: Values) -> Values:
-        """The mean of each keep when its other dice are thrown: ``(keeps, positions)``."""
+        """Return the mean of each keep when its other dice are thrown: ``(keeps, positions)``."""
         means = np.empty((self._first[-1], rolls.shape[1]))
         means[self._rows(len(self._first) - 2)] = rolls
         for size in range(len(self._first) - 3, -1, -1):
@@ -131,5 +131,5 @@ class _Turn:
 
 
 def _padded(numbers: tuple[int, ...], many: int) -> tuple[int, ...]:
-    """The numbers with the last one repeated, so that all rows are as long."""
+    """Return the numbers padded with the last one, so that all rows have the same length."""
     return numbers + numbers[-1:] * (many - len(numbers))
