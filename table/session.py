@@ -17,7 +17,7 @@ class OpenGame:
 
 
 class EventStore(Protocol):
-    """Where a session stores its events: the journal."""
+    """The journal, in which a session stores its events."""
 
     @property
     def trouble(self) -> str | None:
