@@ -38,7 +38,10 @@ def check_leaves(present: Sequence[str], name: str) -> None:
 
 
 def check_renames(players: Sequence[str], old: str, new: str) -> None:
-    """Check that the player may have that name. Raises :class:`Refused` if it is taken or invalid."""
+    """Check that the player may have that name.
+
+    Raises :class:`Refused` if it is taken or invalid, or without the player.
+    """
     if old not in players:
         raise Refused("no_such_player", f"{old} is not at the table.")
     if new in players:

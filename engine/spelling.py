@@ -42,7 +42,7 @@ def flag(key: str, value: object) -> bool:
 def parts_of(key: str, value: object, kinds: Sequence[str]) -> tuple[str, dict[str, object]]:
     """Return a word and its parts by name: of ``"rounds(3)"``, ``"pot(ante=2)"``, ``{"kind": "rounds", "rounds": 3}``.
 
-    A part without a name has the empty name. A part that is neither a number nor a known value is its own name.
+    A part without a name has the empty name, except ``cumulative``, which is its own name.
     """
     if isinstance(value, Mapping):
         parts = {str(name): part for name, part in value.items() if name != "kind"}

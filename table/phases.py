@@ -53,7 +53,10 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The table was paused while ``dice`` lay there; it stays so until the first look at rest after the pause."""
+    """The table was paused while ``dice`` lay there.
+
+    The phase lasts until the first reading at rest after the pause.
+    """
 
     resume: AwaitingThrow | Thrown
     dice: tuple[Die, ...]
@@ -64,14 +67,14 @@ ThrowPhase = AwaitingThrow | Thrown | Paused
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What does not change while a game goes on: how dice are held, and the tray."""
+    """The settings that do not change during a game: how dice are held, and the tray."""
 
     hold: HoldMode
     tray: TrayView
 
 
 def waiting_of(phase: ThrowPhase) -> AwaitingThrow:
-    """Return what is known since the last confirmed roll, in whatever phase."""
+    """Return what is known since the last confirmed roll, in any phase."""
     match phase:
         case AwaitingThrow():
             return phase
@@ -82,12 +85,12 @@ def waiting_of(phase: ThrowPhase) -> AwaitingThrow:
 
 
 def layout_of(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> Layout:
-    """Return how these dice lie."""
+    """Return the layout of these dice."""
     return sort_out(hold, dice, waiting_of(phase).watch.before)
 
 
 def advance(phase: ThrowPhase, reading: Reading, hold: HoldMode) -> ThrowPhase:
-    """Take in one more reading: whether dice were thrown, or thrown again. The only change by what is seen."""
+    """Take in one more reading: whether dice were thrown, or thrown again. Readings change the phase only here."""
     match phase:
         case AwaitingThrow():
             seen, thrown = watch(phase.watch, reading, hold)
@@ -112,7 +115,7 @@ def paused(phase: ThrowPhase, dice: Sequence[Die]) -> ThrowPhase:
 
 
 def resumed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
-    """Go on after a pause, at a look at rest: dice that lie otherwise than before it were not thrown in the game."""
+    """Resume after a pause, at a reading at rest. Dice that lie differently than before were not thrown in the game."""
     if not isinstance(phase, Paused):
         return phase
     if len(unmoved(dice, phase.dice)) == len(phase.dice) == len(dice):
@@ -121,7 +124,7 @@ def resumed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhas
 
 
 def confirmed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
-    """Begin to wait for the next throw: these dice, as they lie there, have been counted or do not count."""
+    """Begin to wait for the next throw. These dice, as they lie there, have been counted or do not count."""
     if isinstance(phase, Paused):
         resume = confirmed(phase.resume, dice, hold)
         assert not isinstance(resume, Paused)
@@ -130,7 +133,7 @@ def confirmed(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPh
 
 
 def corrected(phase: ThrowPhase, dice: Sequence[Die], hold: HoldMode) -> ThrowPhase:
-    """Take these dice, of which one is now known to show another face, for those of the last confirmed roll."""
+    """Set these dice, of which one was corrected to another face, as those of the last confirmed roll."""
     since = waiting_of(phase)
     before = since.watch.before and in_play(hold, dice)
     return _with_since(phase, replace(since, watch=replace(since.watch, before=before)))
@@ -184,7 +187,7 @@ def _with_since(phase: ThrowPhase, since: AwaitingThrow) -> ThrowPhase:
 def _by_hand(
     since: AwaitingThrow, state: Any, validation: Validation, layout: Layout, around: Surroundings
 ) -> tuple[AwaitingThrow, Validation]:
-    """Name the die that a hand has turned where it is held, if one was."""
+    """Report a held die that was turned by hand, if there is one."""
     book = rulebook(state)
     held = Counter(book.expected(state).held)
     if layout.aside and Counter(die.value for die in layout.aside) == held:
@@ -205,7 +208,7 @@ def _by_hand(
 def _as_thrown(
     phase: ThrowPhase, state: Any, validation: Validation, layout: Layout, around: Surroundings
 ) -> tuple[ThrowPhase, Validation]:
-    """Hold a throw to what was read first: it stands, however its dice are moved, and no hand may turn one."""
+    """Compare a throw with its first reading, which stays valid when dice are moved. Reports a die turned by hand."""
     since = waiting_of(phase)
     if not isinstance(phase, Thrown):
         return (_thrown(since, validation, layout, around.hold) if validation.mode is Mode.SHOWN else phase), validation

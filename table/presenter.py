@@ -1,4 +1,4 @@
-"""Makes snapshots: the game and what is shown, with the dice as a page draws them."""
+"""The conversion of the game, the dice and the validation to snapshots for the pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,10 +13,10 @@ from table.validation import Validation, played
 from vision import Die, Zone
 
 DIE_SIZE = 16.0
-"""Millimetres: how large a die is drawn whose size is not known."""
+"""The size in mm at which a die of unknown size is drawn."""
 
 ONE_SET = 0.25
-"""The share by which dice of one set may seem to differ in size."""
+"""The share by which dice of one set may differ in measured size."""
 
 
 def snapshot_of(
@@ -27,9 +27,9 @@ def snapshot_of(
     throw: Sequence[Event],
     **more: Any,
 ) -> Snapshot:
-    """Return the snapshot after ``latest``: the game, the dice, what is shown, and ``more`` fields as they are.
+    """Return the snapshot after ``latest``: the game, the dice, what is shown, and ``more`` fields unchanged.
 
-    ``throw`` are the events of a throw that lies there and is not confirmed.
+    ``throw`` are the events of an unconfirmed throw.
     """
     state = session.state
     after = played(state, throw) if throw else None
@@ -48,9 +48,9 @@ def snapshot_of(
 
 
 def parts_of(state: Any, turn: Turn | None, dice: Mapping[str, Die]) -> dict[str, Part]:
-    """Which of the dice is ship, captain, crew or cargo; dice on the rail come before others of the same face.
+    """Return the dice that are ship, captain, crew or cargo. Dice on the rail come before others of the same face.
 
-    ``turn`` is the one that the dice belong to. Games other than Ship, Captain, Crew have no such parts.
+    ``turn`` is the turn that the dice belong to. Games other than Ship, Captain, Crew have no such parts.
     """
     if turn is None or not isinstance(state, State):
         return {}
@@ -67,7 +67,7 @@ def parts_of(state: Any, turn: Turn | None, dice: Mapping[str, Die]) -> dict[str
 
 
 def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie, ...]:
-    """The dice as a page draws them. Dice that measure nearly the same are of one set, and drawn of one size."""
+    """Return the dice as a page draws them. Dice of nearly the same measured size are one set, drawn in one size."""
     sizes = [die.size_mm for die in dice.values() if die.size_mm]
     usual = median(sizes) if sizes else DIE_SIZE
     one_set = all(abs(size - usual) <= ONE_SET * usual for size in sizes)
@@ -90,6 +90,6 @@ def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie,
 
 
 def _sequence_of(state: State, turn: Turn) -> Sequence[int]:
-    """The faces of ship, captain and crew, as they were begun where there are two ways."""
+    """Return the faces of ship, captain and crew in the sequence that was begun, where there are two."""
     rules = state.rules
     return next((one for one in rules.sequences if turn.held and turn.held[0] in one), rules.sequence)

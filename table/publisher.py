@@ -1,4 +1,4 @@
-"""The board between the table and the pages: the latest snapshot, for any number of readers on other threads."""
+"""The publisher of snapshots: the latest one, for any number of readers on other threads."""
 
 import threading
 from dataclasses import replace
@@ -9,10 +9,10 @@ from table.commands import CommandResult, Order, Push, SeenRevision
 
 
 class SnapshotPublisher:
-    """Holds the latest snapshot and wakes those who wait for the next; what pages ask for goes into ``orders``.
+    """Holds the latest snapshot and wakes the threads that wait for the next. Orders of pages go into ``orders``.
 
-    It is the table, and its helm, as the web knows them. It remembers since which revision the game is as it is, and
-    since which all that is shown of it, so that an order is stale only if what it depends on has changed.
+    It is the table as the web server sees it. It keeps the revision of the last change of the game, and of all that is
+    shown, so that an order is stale only if what it depends on has changed.
     """
 
     def __init__(self, first: Snapshot, orders: CommandQueue) -> None:
@@ -21,15 +21,15 @@ class SnapshotPublisher:
         self._changed = threading.Condition()
         self._game_since = self._shown_since = first.revision
         self.watched = threading.Event()
-        """Set once somebody has looked."""
+        """Set after the first read."""
 
     @property
     def latest(self) -> Snapshot:
-        """What is shown now, as the table itself sees it."""
+        """The latest snapshot, for the table itself."""
         return self._snapshot
 
     def post(self, snapshot: Snapshot) -> None:
-        """Show this from now on; its revision is set here, and nothing happens if nothing else in it is new."""
+        """Publish this snapshot. Its revision is set here. A snapshot without other changes is ignored."""
         with self._changed:
             snapshot = replace(snapshot, revision=self._snapshot.revision)
             if snapshot == self._snapshot:
@@ -42,23 +42,23 @@ class SnapshotPublisher:
             self._changed.notify_all()
 
     def is_stale(self, order: Order, seen: SeenRevision) -> bool:
-        """Whether what that order depends on is another now than when it was decided on."""
+        """Return whether what that order depends on has changed since the revision it was based on."""
         now = self._snapshot
         since = self._shown_since if isinstance(order, Push) else self._game_since
         return seen.boot != now.boot or not since <= seen.revision <= now.revision
 
     def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
-        """Ask the table for something, and wait at most so many seconds for its answer."""
+        """Give an order to the table, and wait at most ``timeout`` seconds for its answer."""
         return self._orders.order(order, timeout, seen)
 
     def snapshot(self) -> Snapshot:
-        """The table now."""
+        """Return the latest snapshot."""
         self.watched.set()
         with self._changed:
             return self._snapshot
 
     def wait(self, revision: int, timeout: float) -> Snapshot:
-        """The table as soon as its revision is another one, or as it is after ``timeout`` seconds."""
+        """Return the latest snapshot once its revision differs, or after ``timeout`` seconds."""
         self.watched.set()
         with self._changed:
             self._changed.wait_for(lambda: self._snapshot.revision != revision, timeout)
@@ -66,11 +66,11 @@ class SnapshotPublisher:
 
 
 def _game(snapshot: Snapshot) -> object:
-    """What everything but a button depends on."""
+    """Return what every order except a button depends on."""
     return snapshot.event, snapshot.state
 
 
 def _shown(snapshot: Snapshot) -> object:
-    """What a button depends on: the game, the sentence, and the faces that lie there."""
+    """Return what a button depends on: the game, the sentence, and the faces that lie there."""
     faces = sorted(str(die.value) for die in snapshot.dice)
     return _game(snapshot), snapshot.mode, snapshot.prompt, faces

@@ -1,4 +1,4 @@
-"""The book of the game that is open: what is entered in it, and the journal that has every entry before it counts."""
+"""The session of the open game: its history, and the journal that stores every event before it counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from table.errors import NotStored
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A stored game: its events, and when on the camera's clock the last one was confirmed."""
+    """A stored game: its events, and the time of the last confirmation on the camera's clock."""
 
     events: tuple[Event, ...]
     moment: float
 
 
 class EventStore(Protocol):
-    """Where a session stores its events: the journal."""
+    """The journal, in which a session stores its events."""
 
     @property
     def trouble(self) -> str | None:
-        """Return why what was confirmed is in memory only, as long as it is."""
+        """Why confirmed events are in memory only, as long as they are; else None."""
         ...
 
     def append(self, events: Sequence[Event], moment: float) -> None:
@@ -29,13 +29,13 @@ class EventStore(Protocol):
         ...
 
     def reopen(self, game: int) -> OpenGame:
-        """Go back to that game. Raises :class:`~table.errors.NotStored` if there is none."""
+        """Return to that game. Raises :class:`~table.errors.NotStored` if there is none."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmedEvent:
-    """An event that has been confirmed: when, on the clock of the frames, whose it was, and what it is called."""
+    """A confirmed event: its time on the clock of the frames, its player, and its announcements."""
 
     moment: float
     event: Event
@@ -44,7 +44,7 @@ class ConfirmedEvent:
 
 
 class GameSession:
-    """One game that is kept. An event is tried first, then written to the journal, and only then it counts."""
+    """One stored game. An event is checked first, then written to the journal, and then applied."""
 
     def __init__(self, events: Sequence[Event], journal: EventStore) -> None:
         self._journal = journal
@@ -53,35 +53,37 @@ class GameSession:
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
+        """The current state of the game."""
         return self._book.state
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every event of the game."""
+        """All events of the game."""
         return self._events
 
     @property
     def number(self) -> int:
-        """How many events the game has."""
+        """The number of events of the game."""
         return len(self._events)
 
     @property
     def rolls(self) -> int:
-        """How many rolls the game has had."""
+        """The number of rolls of the game."""
         return self._book.rolls
 
     def roll_of(self, number: int) -> tuple[int, ...]:
-        """What that roll showed; :class:`~engine.Refused` if it counts no more or was never thrown."""
+        """Return the dice of that roll. Raises :class:`~engine.Refused` if it no longer counts or was never thrown."""
         return self._book.roll_of(number)
 
     def reaches_back(self, event: Event) -> str | None:
-        """Why somebody must be asked before this is entered, None if nobody need be."""
+        """Return why the event needs a confirmation before it is entered, None if it needs none."""
         return self._book.asks(event)
 
     def reopen(self, game: int) -> None:
-        """Go on with that game of the journal. :class:`~table.errors.NotStored` if there is none, or while it cannot
-        be written."""
+        """Continue that game of the journal.
+
+        Raises :class:`~table.errors.NotStored` if there is none, or while the journal cannot be written.
+        """
         if self._journal.trouble:
             raise NotStored(self._journal.trouble)
         kept = self._journal.reopen(game)
@@ -91,7 +93,7 @@ class GameSession:
         """Enter these events, all or none.
 
         Raises :class:`~engine.Refused` where the rules do not allow one (with the code ``confirm`` where it must be
-        ``sure``), and :class:`~table.errors.NotStored` where they cannot be kept; then nothing has changed.
+        ``sure``), and :class:`~table.errors.NotStored` where they cannot be stored. Nothing has changed then.
         """
         tried = self._tried(events, sure=sure)
         self._journal.append(events, moment)
@@ -104,7 +106,7 @@ class GameSession:
         return counted
 
     def _tried(self, events: Sequence[Event], *, sure: bool) -> GameHistory | None:
-        """The logbook with these events where that is another course of the game, else None."""
+        """Return the history with these events where it replays the game differently, else None."""
         if not any(isinstance(event, Corrected | Undone) for event in events):
             state = self.state
             for event in events:
@@ -118,7 +120,7 @@ class GameSession:
         return tried
 
     def _written(self, event: Event, moment: float) -> ConfirmedEvent:
-        """The start of a game leaves the one before behind."""
+        """Apply a stored event. The start of a game replaces the previous game."""
         if isinstance(event, Started):
             self._book = GameHistory(event)
             return ConfirmedEvent(moment, event, None, ())

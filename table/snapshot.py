@@ -1,4 +1,4 @@
-"""What the page knows of the table: one value to show, and the protocol of whoever has it."""
+"""The snapshot of the table that pages show, and the protocol of its source."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,7 +14,7 @@ Part = Literal["ship", "captain", "crew", "cargo"]
 
 
 class Mode(StrEnum):
-    """What the table is doing. Each has its lamp: see :attr:`lamp`."""
+    """The mode of the table. Each has its lamp: see :attr:`lamp`."""
 
     WAITING = "waiting"
     MOVING = "moving"
@@ -30,7 +30,7 @@ class Mode(StrEnum):
 
     @property
     def lamp(self) -> Literal["off", "green", "amber", "red"]:
-        """Green readable and legal, amber unsure, red illegal; off while there is nothing to say."""
+        """The lamp: green readable and legal, amber unsure, red illegal; off otherwise."""
         match self:
             case Mode.SHOWN | Mode.OVER:
                 return "green"
@@ -56,7 +56,7 @@ class LyingDie:
 
     ``key`` stays the same for a die as long as it can be followed from one look to the next, so that a page can move
     it. A die without a value carries in ``doubt`` the reason in a few words. ``likeliest`` are its faces, the likeliest
-    first, as far as whoever read it knows; another order alone makes no new moment.
+    first, as far as known; another order alone makes no new snapshot.
     """
 
     key: str
@@ -74,14 +74,14 @@ class LyingDie:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything a page shows of one moment.
+    """All data that a page shows at one moment.
 
     ``boot`` names this run of the program and ``revision`` counts the changes within it: a page that has seen
     (boot, revision) has seen this moment. ``prompt`` is the one sentence that says what to do next, ``note`` a second
     one where there is a reason to give (a refusal, a doubtful die), else None. ``said`` are the announcements of the
     latest event, ``event`` its number in the game's log. While ``pairing`` phones may ask for the helm; ``signal`` is
     that of the phone that ROLL accepts now, None while none asks. ``asking`` is what ROLL at the table allows now, and
-    STAND refuses; None while ROLL and STAND are the game's. ``trouble`` is what is wrong with the appliance itself, a
+    STAND refuses; None while ROLL and STAND are the game's. ``trouble`` are the faults of the appliance itself, a
     sentence each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be
     told. ``after`` is the state that comes of counting the throw that lies there, None where none does.
     """
@@ -105,12 +105,12 @@ class Snapshot:
 
 
 class SnapshotSource(Protocol):
-    """Whoever runs the table. Both calls are safe from any thread."""
+    """A source of snapshots. Both calls are safe from any thread."""
 
     def snapshot(self) -> Snapshot:
-        """The table now."""
+        """Return the latest snapshot."""
         ...
 
     def wait(self, revision: int, timeout: float) -> Snapshot:
-        """The table as soon as its revision is another one, or as it is after ``timeout`` seconds."""
+        """Return the latest snapshot once its revision differs, or after ``timeout`` seconds."""
         ...

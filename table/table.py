@@ -59,12 +59,12 @@ __all__ = ["ConfirmedEvent", "Table", "TableSettings"]
 STALE = CommandResult(False, "stale", "The table has gone on meanwhile: look again.")
 
 ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
-"""What happens beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
+"""Events beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Hold mode, and the seconds at rest after which a throw is confirmed by itself (0: never)."""
+    """Hold mode, and the seconds at rest after which a throw is confirmed automatically (0: never)."""
 
     hold: HoldMode = HoldMode.RAIL
     confirm_after: float = 0.0
@@ -167,7 +167,7 @@ class Table:
         return tuple(counted)
 
     def end(self) -> None:
-        """Withdraw the question that is asked, if there is one."""
+        """Withdraw the current question, if there is one."""
         self._permission.withdraw()
 
     def answers(self, press: Press) -> bool:
@@ -193,7 +193,7 @@ class Table:
         return self._try(command, press.time) if command else ()
 
     def _try(self, command: Order, moment: float) -> tuple[ConfirmedEvent, ...]:
-        """Do it; if it is refused, show why and return nothing."""
+        """Carry out the command. If it is refused, show why and return nothing."""
         try:
             return self._do(command, moment)
         except Refused as refused:
@@ -237,7 +237,7 @@ class Table:
         return ()
 
     def _reopen(self, game: int) -> None:
-        """Go on with another game; what lies there was not thrown in it."""
+        """Continue another game. The dice that lie there were not thrown in it."""
         self._session.reopen(game)
         self._tracker.confirm()
         self._said, self._note = (), None
@@ -300,9 +300,9 @@ class Table:
         self.board.post(snapshot_of(latest, self._session, self._tracker.dice, shown, self._validation.throw, **more))
 
     def _second_sentence(self, shown: Validation) -> str | None:
-        """Return what pairing waits for, what is asked for, a refusal, a reason, or the picture's problem.
+        """Return the second sentence: on pairing, a question, a refusal, a reason, or the picture's problem.
 
-        Never the first sentence again.
+        It never repeats the first sentence.
         """
         pairing = messages.pairing(self.pairing.signal) if self.pairing.is_open else None
         asking = messages.asking(self._permission.deed) if self._permission.deed else None

@@ -14,13 +14,13 @@ from table.validation import Validation
 from vision import Die, Reading, Rest
 
 LONG_IN_THE_WAY = 4.0
-"""Seconds after which the page asks for a hand over the tray to be taken away."""
+"""Seconds after which the page asks for a hand over the tray to be removed."""
 
 
 class DiceTracker:
-    """The dice as they were last seen at rest, by name, and the phase of the throw.
+    """The dice as last seen at rest, by name, and the phase of the throw.
 
-    :meth:`see` takes each reading in turn. :meth:`reconsider` is called when the game has changed meanwhile.
+    :meth:`see` takes each reading in turn. :meth:`reconsider` is called after a change of the game.
     """
 
     def __init__(self, hold: HoldMode, tray: TrayView) -> None:
@@ -29,17 +29,17 @@ class DiceTracker:
         self._known: dict[str, Die] = {}
         self._seen: dict[str, Die] = {}
         self._meant: dict[str, tuple[int, int]] = {}
-        """By the name of a die that was misread: the value that was read, and the one it shows."""
+        """By the name of a misread die: the value that was read, and the actual one."""
         self._obstructed_since: float | None = None
         self.problem: str | None = None
 
     @property
     def dice(self) -> Mapping[str, Die]:
-        """The dice as they were last seen at rest, by their names, each with the value that it is known to show."""
+        """The dice as last seen at rest, by name, each with its known value."""
         return {key: self._as_meant(key, die) for key, die in self._seen.items()}
 
     def see(self, state: Any, reading: Reading, moment: float) -> Validation:
-        """Take in a reading, seconds on the frames' clock. Returns what lies on the tray means."""
+        """Take in a reading, seconds on the frames' clock. Returns the validation of the dice on the tray."""
         self._phase = phases.advance(self._phase, reading, self._around.hold)
         if reading.rest not in AT_REST:
             return self._unsettled(state, reading.rest, moment)
@@ -54,18 +54,18 @@ class DiceTracker:
         return self.reconsider(state)
 
     def reconsider(self, state: Any) -> Validation:
-        """Return what the dice, as they were last seen at rest, mean in this state."""
+        """Return the validation of the dice, as last seen at rest, in this state."""
         self._phase, validation = phases.judge(self._phase, state, self._dice, self._around)
         return validation
 
     def confirm(self) -> None:
-        """Take what lies there as counted: from now on only a new throw is one."""
+        """Mark the dice as counted. From now on only a new throw counts."""
         dice = self._dice
         self._forget_values()
         self._phase = phases.confirmed(self._phase, dice, self._around.hold)
 
     def correct(self, was: Sequence[int], now: Sequence[int]) -> None:
-        """Know the dice of a roll of this turn, read as ``was``, by what they showed, as long as they lie there."""
+        """Correct the dice of a roll of this turn, read as ``was``, to what they showed, as long as they lie there."""
         wrong = sorted((Counter(was) - Counter(now)).elements())
         right = sorted((Counter(now) - Counter(was)).elements())
         for old, new in zip(wrong, right, strict=True):
@@ -76,7 +76,7 @@ class DiceTracker:
         self._phase = phases.corrected(self._phase, self._dice, self._around.hold)
 
     def pause(self) -> None:
-        """Pause until the next look at rest."""
+        """Pause until the next reading at rest."""
         self._phase = phases.paused(self._phase, self._dice)
 
     @property
@@ -95,7 +95,7 @@ class DiceTracker:
         return replace(validation, note=messages.IN_THE_WAY if long else None)
 
     def _forget_values(self) -> None:
-        """Forget what misread dice show, but for those that are set aside."""
+        """Remove the corrections of misread dice, except for those that are set aside."""
         aside = phases.layout_of(self._phase, self._dice, self._around.hold).aside
         self._meant = {key: self._meant[key] for key, die in self.dice.items() if key in self._meant and die in aside}
 

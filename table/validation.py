@@ -1,4 +1,4 @@
-"""Judging the tray: whether what lies there at rest is a throw that counts, and if not, why."""
+"""The validation of the tray: whether the dice at rest are a throw that counts, and if not, why."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from table.games.rulebook import Faces
 from vision import Die, Flag
 
 NO_FACE = {Flag.STACKED: "stacked", Flag.COCKED: "cocked"}
-"""How a die lies that shows no face that counts."""
+"""The positions in which a die shows no face that counts."""
 
 HALF_SEEN = frozenset({Flag.BLURRED, Flag.HIDDEN})
 
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The table's mode, its sentence, a reason where there is one, and the throw if it is one that counts.
+    """The table's mode, its sentence, a reason where there is one, and the throw if it counts.
 
     ``throw`` are its events: dice set aside or taken up before it, and the roll itself.
     """
@@ -33,7 +33,7 @@ class Validation:
 
 
 def validate(state: Any, lying: Layout, tray: TrayView, *, thrown: bool) -> Validation:
-    """What the dice at rest mean in this state; ``thrown`` tells whether they came there by a throw."""
+    """Return the meaning of the dice at rest in this state; ``thrown`` is whether they came there by a throw."""
     book = rulebook(state)
     if still := book.standstill(state):
         return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
@@ -43,7 +43,7 @@ def validate(state: Any, lying: Layout, tray: TrayView, *, thrown: bool) -> Vali
 
 
 def played(state: Any, events: Sequence[Event]) -> Any:
-    """The state after these events."""
+    """Return the state after these events."""
     game = game_of(state.rules.name)
     for event in events:
         state = game.apply(state, event)
@@ -51,7 +51,10 @@ def played(state: Any, events: Sequence[Event]) -> Any:
 
 
 def _before_a_throw(book: Rulebook, state: Any, lying: Layout) -> Validation:
-    """What to do next; on the rail a wrong hold is told at once, elsewhere dice still wait to be picked up."""
+    """Return the next action.
+
+    A wrong hold is reported at once on the rail; otherwise the dice are still to be taken up.
+    """
     expected, begun, on_rail = book.expected(state), book.begun(state), lying.hold is HoldMode.RAIL
     aside = _values(lying.aside)
     extra = sorted((Counter(aside) - Counter(expected.held + expected.may_hold)).elements(), reverse=True)
@@ -103,7 +106,7 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Va
 
 
 def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None:
-    """What is said of dice that show no face for certain, None if all do."""
+    """Return the validation of dice that show no certain face, None if all do."""
     dice = lying.on_tray
     for flag, how in NO_FACE.items():
         if which := [called(die, dice, tray) for die in dice if flag in die.flags]:
@@ -117,7 +120,7 @@ def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None
 
 
 def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces | Validation:
-    """Which faces lie off the tray, where held dice are taken off it: as they were seen to go, if that is one way."""
+    """Return the faces off the tray, where held dice are taken off it: as seen to leave, if that is unambiguous."""
     expected = book.expected(state)
     if not book.begun(state):
         return ()
@@ -147,5 +150,5 @@ def _held_wrongly(book: Rulebook, state: Any, hold: HoldMode, missing: list[int]
 
 
 def _values(dice: Sequence[Die]) -> Faces:
-    """The values read, highest first."""
+    """Return the values read, highest first."""
     return tuple(sorted((die.value for die in dice if die.value is not None), reverse=True))

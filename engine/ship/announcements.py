@@ -48,7 +48,7 @@ def _of_the_throw(before: State, was: Turn, now: Turn) -> Iterator[Announcement]
 
 
 def _is_midnight(turn: Turn) -> bool:
-    """Return whether the turn is a midnight (003): two cargo dice with a sum of twelve, without unused rolls (A12)."""
+    """Return whether the turn is a midnight (003): a sum of twelve on two cargo dice, without bonuses (A12)."""
     return turn.cargo == (6, 6)
 
 

@@ -42,7 +42,7 @@ class Layout:
 
 
 def sort_out(hold: HoldMode, dice: Sequence[Die], before: Sequence[Die] | None) -> Layout:
-    """Sort the dice at rest by role. ``before`` are those that lay there when the last roll was counted."""
+    """Return the dice at rest, sorted by role. ``before`` are those that lay there when the last roll was counted."""
     outside = tuple(die for die in dice if die.zone is Zone.OUTSIDE)
     on_tray = tuple(die for die in dice if die.zone is not Zone.OUTSIDE)
     match hold:

@@ -1,4 +1,4 @@
-"""Asking for the helm: what a phone sees of its own request, the protocol of the line of requests, and its refusals."""
+"""Requests for the helm: the state of a request as its phone sees it, the protocol of the queue, and the refusals."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -15,19 +15,19 @@ PER_NETWORK = 2
 """Open requests from one address (IPv6: from one /64)."""
 
 MOST = 12
-"""Open requests in all: fewer than there are signals, so that one that was freed can rest for a while."""
+"""Open requests in all: fewer than there are signals, so that a freed signal is not reused at once."""
 
 REST = 10.0
-"""Seconds for which a signal that was freed is not given again: twice what a phone may still show of it."""
+"""Seconds for which a freed signal is not reused: twice the time for which a phone may still show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Where the request of one phone stands.
+    """The state of one phone's request.
 
-    ``asking``: it is the next that is shown; ``waiting``: ``before`` others come first; ``shown``: the lamp, or a
-    screen of the table, shows its ``signal``; ``accepted``: the phone may claim the helm; ``refused``; ``closed``:
-    there is no such request (any more).
+    ``asking``: it is shown next; ``waiting``: ``before`` others come first; ``shown``: the lamp, or a screen of the
+    table, shows its ``signal``; ``accepted``: the phone may claim the helm; ``refused``; ``closed``: there is no such
+    request.
     """
 
     stage: Stage
@@ -47,7 +47,7 @@ class RequestQueue(Protocol):
         ...
 
     def claim(self, phone: str) -> bool:
-        """Return whether its request was accepted; the first call only, so that one press makes one hand."""
+        """Return whether its request was accepted. True at the first call only, so that one press gives one helm."""
         ...
 
 

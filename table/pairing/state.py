@@ -1,7 +1,7 @@
-"""Pairing as a value: which phones ask for the helm, whose signal the lamp shows, and what a press decides.
+"""Pairing as a value: the phones that ask for the helm, the signal on the lamp, and the effect of a press.
 
-No clock, no lock, no lamp: every function takes the time (seconds, monotonic) and returns another :class:`Pairing`.
-:mod:`table.pairing.window` has the one that the table and the web server share.
+There is no clock, lock or lamp here: every function takes the time (seconds, monotonic) and returns another
+:class:`Pairing`. :mod:`table.pairing.window` has the one that the table and the web server share.
 """
 
 from dataclasses import dataclass, replace
@@ -16,19 +16,19 @@ OPEN_FOR = 60.0
 """Seconds for which pairing is open after both buttons were held."""
 
 GUARD = 0.7
-"""Seconds after a change of the shown request in which a press is ignored: the finger was on its way before."""
+"""Seconds after a change of the shown request in which a press is ignored, as it may be meant for the earlier one."""
 
 CLAIM_WITHIN = 60.0
-"""Seconds in which a phone that was accepted may claim the helm, and learns that it was refused."""
+"""Seconds in which an accepted phone may claim the helm, and for which a refusal is kept."""
 
 AWAY = 10.0
 """Seconds for which an address may not ask again after STAND was pressed for it."""
 
 ANSWERED = 64
-"""Answers, and addresses turned away, that are remembered."""
+"""The number of answers, and of refused addresses, that are kept."""
 
 TAKEN = (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
-"""The buttons that belong to pairing while a request is shown. Held long they do nothing then."""
+"""The buttons that belong to pairing while a request is shown. A long press of them has no effect then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class PressAnswer:
-    """What a press decided for a phone."""
+    """The answer of a press to a phone."""
 
     phone: str
     stage: Literal["accepted", "refused"]
@@ -52,10 +52,10 @@ class PressAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Open ``until`` then, or closed (None). The requests stand in ``line``, the oldest first.
+    """Pairing, open until the time ``until``, or closed (None). The requests stand in ``line``, the oldest first.
 
-    ``shown`` is the phone whose signal is shown: always the first in line, or None. ``changed`` is when that last
-    became another. ``given`` counts signals, ``freed`` are those that rest. ``away`` are addresses that may not ask,
+    ``shown`` is the phone whose signal is shown: always the first in line, or None. ``changed`` is the time of its last
+    change. ``given`` counts signals, ``freed`` are those not to be reused yet. ``away`` are addresses that may not ask,
     and until when.
     """
 
@@ -74,11 +74,11 @@ class Pairing:
         return self.line[0].signal if self.shown is not None else None
 
     def open(self, now: float) -> "Pairing":
-        """Open for a minute, with nobody in line."""
+        """Open pairing for a minute, without requests."""
         return replace(self.close(now), until=now + OPEN_FOR)
 
     def close(self, now: float) -> "Pairing":
-        """Close: every request is dropped."""
+        """Close pairing. Every request is dropped."""
         return replace(self._without({ask.phone for ask in self.line}, now), until=None)
 
     def ask(self, phone: str, address: str, now: float) -> "Pairing":
@@ -99,7 +99,7 @@ class Pairing:
         return replace(self, line=line, given=signal[1], answers=answers)
 
     def poll(self, phone: str, now: float) -> "Pairing":
-        """Note that the phone is still there."""
+        """Record that the phone is still connected."""
         return replace(self, line=tuple(replace(ask, polled=now) if ask.phone == phone else ask for ask in self.line))
 
     def asked(self, phone: str) -> Asked:
@@ -128,11 +128,11 @@ class Pairing:
         return kept._show_first(now)
 
     def takes(self, button: Button, began: float) -> bool:
-        """Return whether a press that began then is for pairing, and means nothing to the game."""
+        """Return whether a press that began then is for pairing, and not for the game."""
         return button in TAKEN and (self.shown is not None or began - self.changed < GUARD)
 
     def press(self, button: Button, began: float, now: float) -> "Pairing":
-        """Accept (ROLL) or refuse (STAND) the shown request; ``began`` is when the finger went down."""
+        """Accept (ROLL) or refuse (STAND) the shown request; ``began`` is when the press began."""
         if self.shown is None or began - self.changed < GUARD:
             return self
         ask = self.line[0]

@@ -1,4 +1,4 @@
-"""The pairing of one table: presses and time come from the table's thread, requests from the web server's."""
+"""The shared pairing of one table: presses and time come from the table's thread, requests from the web server's."""
 
 import time
 from collections.abc import Callable
@@ -33,18 +33,18 @@ class PairingWindow:
         return self._now.signal
 
     def attend(self) -> bool:
-        """Let time pass. Return whether something else is to be shown now."""
+        """Update pairing to the current time. Return whether the shown signal or sentence changes."""
         with self._lock:
             before = self.is_open, self.signal
             self._now = self._now.pass_time(self._clock())
             return before != (self.is_open, self.signal)
 
     def takes(self, press: Press) -> bool:
-        """Return whether that press is for pairing; nothing is done."""
+        """Return whether that press is for pairing, without any effect."""
         return press.button is Button.PAIR or self._now.takes(press.button, press.down)
 
     def press(self, press: Press) -> bool:
-        """Do what the press means to pairing. Return whether it was for pairing, so that it means nothing else."""
+        """Apply the press to pairing. Return whether it was for pairing, and thus not for the game."""
         with self._lock:
             if not self.takes(press):
                 return False
@@ -61,7 +61,7 @@ class PairingWindow:
             self._now = self._now.ask(phone, address, self._clock())
 
     def asked(self, phone: str) -> Asked:
-        """Return where its request stands, and note that the phone is still there."""
+        """Return where its request stands, and record that the phone is still connected."""
         with self._lock:
             self._now = self._now.poll(phone, self._clock())
             return self._now.asked(phone)

@@ -1,4 +1,4 @@
-"""What a panel is: buttons that are pressed now and then, a lamp, and sounds."""
+"""The interface of a panel: buttons, a lamp, and sounds."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,11 +9,11 @@ Rhythm = Literal["steady", "slow", "quick"]
 
 
 class Button(StrEnum):
-    """What can be done on the rim. A long press, both buttons at once, a click of the encoder are each their own.
+    """The actions on the rim. A long press, both buttons at once, and a click of the encoder are separate actions.
 
-    ``ROLL`` counts the dice, ``STAND`` ends the turn, ``TAKE_BACK`` (ROLL held) takes back the last confirmation,
-    ``PAUSE`` (STAND held) stops and goes on, ``PAIR`` (both held for three seconds) lets a phone take the helm;
-    ``NEXT``, ``PREVIOUS`` and ``PICK`` are the encoder's clicks and its push.
+    ``ROLL`` counts the dice, ``STAND`` ends the turn, ``TAKE_BACK`` (ROLL held) undoes the last confirmation, ``PAUSE``
+    (STAND held) pauses and resumes, ``PAIR`` (both held for three seconds) opens pairing for phones; ``NEXT``,
+    ``PREVIOUS`` and ``PICK`` are the encoder's clicks and its push.
     """
 
     ROLL = "roll"
@@ -28,10 +28,10 @@ class Button(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed, at so many seconds on the clock of the frames.
+    """A press of a button, with its time in seconds on the clock of the frames.
 
-    ``choice`` names what was picked, where that is known beforehand: a box on the card. ``began`` is when the finger
-    went down (seconds, monotonic), where the panel can tell.
+    ``choice`` is the name of the pick, where it is known beforehand: a box on the card. ``began`` is when the press
+    began (seconds, monotonic), where the panel measures it.
     """
 
     button: Button
@@ -41,15 +41,15 @@ class Press:
 
     @property
     def down(self) -> float:
-        """When the finger went down, as far as is known."""
+        """The time at which the press began, as far as it is known."""
         return self.time if self.began is None else self.began
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """How the lamp shines: a colour, steadily or in a rhythm.
+    """The light of the lamp: a colour, steady or in a rhythm.
 
-    With ``blinks`` it blinks so many times, pauses, and begins again, whatever the rhythm.
+    With ``blinks`` it blinks that many times, pauses, and repeats, regardless of the rhythm.
     """
 
     colour: Colour
@@ -61,7 +61,7 @@ OFF = Lamp("off")
 
 
 class Sound(StrEnum):
-    """What can be heard at the table."""
+    """The sounds of the table."""
 
     READ = "read"
     COUNTED = "counted"
@@ -73,27 +73,27 @@ class Sound(StrEnum):
 
 
 class Panel(Protocol):
-    """Buttons, lamp and sounds in use. Leaving the ``with`` block lets them go."""
+    """Buttons, lamp and sounds in use. Leaving the ``with`` block releases them."""
 
     @property
     def has_buttons(self) -> bool:
-        """Whether somebody can press ROLL and STAND here."""
+        """Whether there are buttons for ROLL and STAND."""
         ...
 
     def presses(self, until: float) -> list[Press]:
-        """The presses up to that moment that were not handed out yet, oldest first."""
+        """Return the presses up to that moment that were not returned before, oldest first."""
         ...
 
     def show(self, lamp: Lamp) -> None:
-        """Light the lamp like that."""
+        """Set the light of the lamp."""
         ...
 
     def sound(self, sound: Sound) -> None:
-        """Make that sound; nothing where sounds are muted. Returns at once."""
+        """Play that sound, unless sounds are muted. Returns at once."""
         ...
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        """Another light of the lamp (0–1), sounds or none, as far as there are any; what is None stays."""
+        """Set the brightness of the lamp (0–1) and the sounds, where present. None leaves a setting unchanged."""
         ...
 
     def __enter__(self) -> Self: ...

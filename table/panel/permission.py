@@ -14,13 +14,13 @@ GOOD_FOR = 10.0
 """Seconds for which a question can be answered."""
 
 DEAF_FOR = 0.7
-"""Seconds after a question came up in which a press keeps its usual meaning: it was meant for something else."""
+"""Seconds after a question appears in which a press keeps its usual meaning, as it was meant for the game."""
 
 QUIET_FOR = 60.0
 """Seconds without a question after STAND refused one, or after several in a row were not answered."""
 
 UNANSWERED = 2
-"""Questions in a row without an answer before the table is quiet: nobody may keep ROLL from the game."""
+"""Unanswered questions in a row before the table is quiet, so that questions cannot block ROLL."""
 
 ON_THE_MACHINE: dict[Deed, str] = {
     "restore": "This table has no buttons to allow it: restore a backup on the machine, with quarterdeck restore FILE.",
@@ -28,14 +28,14 @@ ON_THE_MACHINE: dict[Deed, str] = {
     "calibration": "This table has no buttons to allow it: calibrate it on the machine, with quarterdeck calibrate.",
     "panel": "This table has no buttons to allow it: set brightness and sounds in [panel] of its configuration.",
 }
-"""How each thing is done where there are no buttons."""
+"""The alternative to each action where there are no buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked, since when, and what was not allowed before: the whole state between two calls.
+    """The current question, its start, and earlier refusals: the whole state between two calls.
 
-    Without a ``permit`` nothing is asked. Until ``quiet_until`` nothing can be.
+    Without a ``permit`` there is no question. Until ``quiet_until`` there can be none.
     """
 
     permit: Permit | None = None
@@ -53,11 +53,11 @@ class PressQuestions:
 
     @property
     def deed(self) -> Deed | None:
-        """What is asked for now."""
+        """The action of the current question."""
         return self._now.permit.deed if self._now.permit else None
 
     def ask(self, permit: Permit, *, has_buttons: bool, is_free: bool) -> None:
-        """Begin to ask. Raises :class:`~engine.Refused` without buttons, or where the table cannot ask now."""
+        """Begin a question. Raises :class:`~engine.Refused` without buttons, or where the table cannot ask now."""
         self.pass_time()
         now = self._clock()
         if not has_buttons:
@@ -69,9 +69,9 @@ class PressQuestions:
         self._now = replace(self._now, permit=permit, since=now)
 
     def is_answered_by(self, press: Press) -> bool:
-        """Whether the press is for the question: on one of the two buttons, and begun with the question in view.
+        """Return whether the press is for the question: on one of the two buttons, and begun while it was shown.
 
-        A long press of ROLL answers nothing, but takes nothing back either while the table asks.
+        A long press of ROLL does not answer, and does not undo anything either during a question.
         """
         on_the_rim = press.button in (Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE)
         return self._now.permit is not None and on_the_rim and press.down >= self._now.since + DEAF_FOR
@@ -93,7 +93,7 @@ class PressQuestions:
         return is_over
 
     def withdraw(self) -> None:
-        """End the question without an answer, where one is asked."""
+        """End the current question, if any, without an answer."""
         self._end("withdrawn")
 
     def _end(self, verdict: Verdict) -> None:

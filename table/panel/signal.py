@@ -13,7 +13,7 @@ BLINKS = 4
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """What the lamp shows for one phone: ``colour``, and ``blinks`` from 1 to :data:`BLINKS`."""
+    """The light for one phone: ``colour``, and ``blinks`` from 1 to :data:`BLINKS`."""
 
     colour: SignalColour
     blinks: int
