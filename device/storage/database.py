@@ -21,7 +21,7 @@ from device.storage.checksums import START, Link, Value, checksum, is_sound
 from device.storage.schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
 
 LARGE = 24 << 20
-"""File size in bytes above which the structure as a whole is not checked on opening. Rows are still checked one by one."""
+"""File size in bytes above which the whole structure is not checked on opening. Rows are still checked one by one."""
 
 ADVICE = "set another place in [journal] of the configuration, or make room and mend the permissions."
 
@@ -334,7 +334,7 @@ _ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
 
 def _resembles_ours(statement: str) -> bool:
-    """Return whether the statement is from this or an older schema with a few wrong characters. No newer schema has such."""
+    """Return whether it is a statement of this or an older schema with a few wrong characters. No newer schema has such."""
     return any(
         abs(len(statement) - len(own)) <= 2 and SequenceMatcher(None, statement, own, autojunk=False).ratio() > 0.8
         for own in MADE | MADE_BEFORE
