@@ -1,4 +1,4 @@
-"""Which camera there is, by the configuration."""
+"""Opens the configured camera."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -25,7 +25,7 @@ def open_camera(
 
 
 def open_source(config: CameraConfig) -> Source:
-    """The source of that configuration, in this process; :class:`CameraLost` says why there is none."""
+    """Return the configured source, in this process. Raises :class:`CameraLost` if there is none."""
     match config.kind:
         case "recording" | "stills":
             # what recordings know of games is not loaded beside a camera that has nothing to do with it

@@ -334,7 +334,7 @@ _ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
 
 def _resembles_ours(statement: str) -> bool:
-    """Return whether it is a statement of this or an older schema with a few wrong characters. No newer schema has such."""
+    """Return whether it is a statement of this or an older schema with a few wrong characters, never of a newer one."""
     return any(
         abs(len(statement) - len(own)) <= 2 and SequenceMatcher(None, statement, own, autojunk=False).ratio() > 0.8
         for own in MADE | MADE_BEFORE
