@@ -10,7 +10,7 @@ from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules
 
 WIDTH = 40
-"""Characters of the bar that says how far a solution is."""
+"""Characters of the progress bar."""
 
 
 def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callable[[Callable[[], str]], None]) -> float:
@@ -34,16 +34,16 @@ def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callabl
 
 
 def card_as_json(mean: float) -> dict[str, Any]:
-    """The mean as the command prints it."""
+    """Return the mean total in the command's JSON format."""
     return {"expected_score": mean}
 
 
 def card_in_words(mean: float) -> str:
-    """The mean as a line."""
+    """Return the mean total as a line of text."""
     return f"mean score of a card  {mean:.4f}"
 
 
 def bar(share: float) -> str:
-    """How far something is, 0 to 1, as a bar."""
+    """Return a progress bar for a share from 0 to 1."""
     done = round(WIDTH * share)
     return f"solving [{'#' * done}{' ' * (WIDTH - done)}] {share:4.0%}"

@@ -25,7 +25,7 @@ Split = Literal["tune", "check"]
 
 
 class LabelledDie(msgspec.Struct, frozen=True):
-    """A die as ``labels.json`` has it; all but its value may be missing. ``box`` is x0, y0, x1, y1 in pixels."""
+    """Die in ``labels.json``. All fields but its value are optional. ``box`` is x0, y0, x1, y1 in pixels."""
 
     value: Face | None
     center: Point | None = None
@@ -42,7 +42,7 @@ class LabelledTray(Measures, frozen=True):
 
 
 class LabelledPicture(msgspec.Struct, frozen=True):
-    """A picture as ``labels.json`` has it; ``file`` is relative to the labels' own folder."""
+    """Image in ``labels.json``. ``file`` is relative to the folder of the labels."""
 
     file: str
     dice: tuple[LabelledDie, ...]
@@ -110,7 +110,7 @@ def _table(folder: Path, picture: LabelledPicture) -> LabelledTable:
 
 
 def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:
-    """The tray as it was calibrated, in a picture that was made so many times smaller."""
+    """Return the calibrated tray, for an image reduced by ``factor``."""
     if corners is None:
         return None
     height, width = image.shape[:2]
@@ -120,7 +120,7 @@ def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -
 
 
 def _scaled(die: LabelledDie, factor: int) -> TrueDie:
-    """The die in a picture that was made so many times smaller."""
+    """Return the die, for an image reduced by ``factor``."""
     center, size = die.center, _width(die.corners) if die.corners else None
     if die.box:
         left, top, right, bottom = die.box
@@ -136,7 +136,7 @@ def _scaled(die: LabelledDie, factor: int) -> TrueDie:
 
 
 def _at_rest(folder: Path, split: Split | None) -> tuple[int, Iterator[LabelledTable]]:
-    """Every settled frame of a recording; none of them belongs to a split."""
+    """Return the settled frames of a recording. They belong to no split."""
     recording = load(folder)
     layouts = {
         number: recording.layouts[frame.layout]
@@ -159,5 +159,5 @@ def _recorded(die: RecordedDie) -> TrueDie:
 
 
 def _width(corners: Quad) -> float:
-    """The width of a face with these corners."""
+    """Return the width of a face with these corners."""
     return mean(dist(one, other) for one, other in pairwise((*corners, corners[0])))

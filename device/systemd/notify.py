@@ -1,4 +1,4 @@
-"""Telling systemd that the table is ready, and that it is alive: a word on a socket, where there is one."""
+"""Notifies systemd that the table is ready and alive, through its socket if there is one."""
 
 import os
 import socket
@@ -31,13 +31,13 @@ class Notifier:
         self._ready = False
 
     def ready(self) -> None:
-        """The table is up; said once."""
+        """Notify systemd that the table is ready. Sent once."""
         if not self._ready:
             self._ready = True
             self._tell("READY=1")
 
     def alive(self) -> None:
-        """The table is up and goes on."""
+        """Notify systemd that the table is alive."""
         self.ready()
         now = self._clock()
         if self._every is not None and (self._fed is None or now - self._fed >= self._every):
