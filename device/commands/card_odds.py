@@ -14,10 +14,10 @@ WIDTH = 40
 
 
 def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callable[[Callable[[], str]], None]) -> float:
-    """The mean total of whoever plays one card by these rules for the highest mean.
+    """Return the mean total of one card played by these rules for the highest mean.
 
-    From the table that was shipped; with ``solve`` anew, which takes a quarter of a minute, and ``show`` is given what
-    to say of how far that is. :class:`BadRulesNamed` says what cannot be told.
+    The value comes from the shipped table. With ``solve`` it is computed, which takes about 15 seconds, and ``show`` is
+    called with the progress. Raises :class:`BadRulesNamed` if the value is not available.
     """
     if beat is not None:
         raise BadRulesNamed("The chance to beat a score is told of one turn, not of a whole card: leave --beat out.")

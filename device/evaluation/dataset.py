@@ -57,10 +57,10 @@ class LabelledPicture(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledTable:
-    """One picture, (h, w, 3) uint8 BGR, with what is true about it and the family it belongs to.
+    """One image, (h, w, 3) uint8 BGR, with its ground truth and its family.
 
-    ``tray`` is where a calibrated camera takes the tray to lie, ``problems`` what is wrong with the picture as a whole;
-    each None where nobody knows. ``factor`` is by how much the picture was made smaller.
+    ``tray`` is the calibrated position of the tray, ``problems`` the problems of the whole image; each None if unknown.
+    ``factor`` is the factor by which the image was reduced.
     """
 
     name: str
@@ -73,10 +73,11 @@ class LabelledTable:
 
 
 def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[LabelledTable]]:
-    """How many tables a set has, and the tables: a folder with ``labels.json``, that file, or a recording at rest.
+    """Return the number of tables of a set, and the tables.
 
-    With a ``split`` only the tables of that one. Raises :class:`BadLabels` for a set that is missing, damaged or has
-    no such tables, and what reading the pictures raises.
+    A set is a folder with ``labels.json``, that file, or a recording, of which the settled frames are used. With a
+    ``split`` only its tables are returned. Raises :class:`BadLabels` if the set is missing, damaged or has no such
+    tables, and the errors of reading the images.
     """
     count, tables = _at_rest(place, split) if (place / FILE).is_file() else _pictures(place, split)
     if not count:

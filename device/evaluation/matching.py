@@ -30,9 +30,9 @@ BUSY = (Rest.MOVING, Rest.OBSTRUCTED)
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """What is known about a die: None where nobody knows.
+    """Ground truth of a die. Unknown fields are None.
 
-    A ``value`` of None is that of a barred die, which must not be given one. ``center`` and ``size`` (its width) are
+    A ``value`` of None marks a barred die, which must not be given a value. ``center`` and ``size`` (its width) are in
     pixels.
     """
 

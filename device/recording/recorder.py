@@ -41,7 +41,7 @@ CHEAP = 3000
 """Frames in one second more between two savings: the list grows, and must not take the time away from the camera."""
 
 RESERVE = 256 << 20
-"""Bytes that stay free on the disk: the journal of the table needs room too."""
+"""Bytes kept free on the disk, for the journal among others."""
 
 
 def free_bytes(folder: Path) -> int:

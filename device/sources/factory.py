@@ -17,9 +17,9 @@ def open_camera(
     noted: Callable[[str], None] = lambda _: None,
     locked: Callable[[Mapping[str, float]], None] = lambda _: None,
 ) -> Camera:
-    """The camera of that configuration, in a process of its own. Why there is none is told by its frames.
+    """Return the configured camera, in a process of its own. If there is none, its frames raise the reason.
 
-    ``noted`` is told what there is to tell, a sentence each; ``locked`` the exposure and focus that were settled on.
+    ``noted`` is called with each notice, a sentence each. ``locked`` is called with the settled exposure and focus.
     """
     return CameraProcess(config, noted=noted, locked=locked)
 

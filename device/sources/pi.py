@@ -45,11 +45,10 @@ def picamera2_of_the_system() -> Any:
 
 
 class PiSource:
-    """The first camera on the ribbon cable, with a small stream beside the large one.
+    """First camera on the ribbon cable, with a small stream beside the large one.
 
-    What the configuration says of exposure and focus is locked at once; where it says nothing, the camera chooses for
-    itself until it has settled. ``library`` stands in for picamera2. Raises :class:`CameraLost` if it, or the camera,
-    is not there.
+    Configured exposure and focus are locked at once. Otherwise the camera controls them until it has settled.
+    ``library`` replaces picamera2. Raises :class:`CameraLost` if the library or the camera is missing.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class PiSource:
             raise CameraLost(f"The Pi’s camera cannot be started ({error}): is another program using it?") from None
 
     def _configure(self, config: CameraConfig) -> None:
-        """Ask for both streams, and look what came of it."""
+        """Configure both streams, and read the resulting configuration."""
         height = round(SMALL_WIDTH * config.height / config.width / 2) * 2
         self._camera.configure(
             self._camera.create_video_configuration(

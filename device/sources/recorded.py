@@ -80,11 +80,11 @@ class PictureFolder:
 
 
 class RecordedSource:
-    """Plays the frames of a recording, beginning with the first one later than ``after`` seconds.
+    """Replays the frames of a recording, from the first one later than ``after`` seconds.
 
-    At a ``speed`` of 1 the frames come when their time has come (at 2, twice as fast). Those that nobody had time for
-    come late, until the pace is caught up: recorded people do not wait for a slow reader before they press, as others
-    do. Without a speed the frames come one right after the other.
+    At a ``speed`` of 1 each frame comes at its time (at 2, twice as fast). Frames that the reader was too slow for come
+    late, until the pace is reached again: recorded presses do not wait for a slow reader. Without a speed the frames
+    come one right after the other.
     """
 
     def __init__(

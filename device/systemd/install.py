@@ -50,9 +50,9 @@ class Service:
         return UnitPlan(_program(), port, _groups())
 
     def install(self, config: Path | None, *, hardware_watchdog: bool) -> Iterator[str]:
-        """Make the user, write configuration and unit, start it; what was done is told as it is done.
+        """Create the user, write configuration and unit, and start the unit. Yield each step when it is done.
 
-        A configuration that is there already stays, unless another one is given.
+        An existing configuration is kept, unless another one is given.
         """
         self._must_be_root("install")
         text = unit(self.plan(config))
