@@ -1,4 +1,4 @@
-"""The odds of a whole card of Yahtzee for the command line: its mean total, from the shipped table or solved anew."""
+"""Mean total of a whole card of Yahtzee for the command line, from the shipped table or computed."""
 
 from collections.abc import Callable
 from typing import Any

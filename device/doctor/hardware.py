@@ -28,7 +28,7 @@ UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 
 
 def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] | None) -> Iterator[CheckResult]:
-    """Check everything except software and camera. ``folder`` holds the journal. ``running``: report of a running table."""
+    """Check all but software and camera. ``folder`` holds the journal. ``running``: a running table's report."""
     yield _pins(config, running)
     yield _space(machine, folder)
     yield _temperature(machine)

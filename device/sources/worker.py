@@ -77,7 +77,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     shelf, say = SharedFrame(int(sys.argv[1])), _line_of(int(sys.argv[2]))
     told = sys.stdin.buffer.readline()
-    if not told.endswith(b"\n"):  # nobody looks any more, and it has not even been said at what
+    if not told.endswith(b"\n"):  # input ended before the camera was specified
         return
     config = msgspec.json.decode(told, type=CameraConfig)
     threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
