@@ -1,1 +1,1 @@
-"""The commands of ``quarterdeck``, a module for each that needs one; :mod:`device.cli.main` names them all."""
+"""Commands of ``quarterdeck``, one module for each that needs one. :mod:`device.cli.main` lists them all."""

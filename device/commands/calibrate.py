@@ -20,7 +20,7 @@ from device.runtime.locked_camera import LockedCamera
 from vision import TraySize, Watcher
 
 PICTURE = "calibration.jpg"
-"""What the camera sees, for who points the corners out."""
+"""File name of the camera image, used to find the tray's corners."""
 
 
 @click.command()
@@ -58,7 +58,7 @@ def calibrate(file: Path, corners: str | None, rail: float | None, throws: int) 
 
 
 def _located(file: Path, config: Config, frames: Iterator[Frame], corners: str | None) -> Config:
-    """Where the tray lies, kept in the configuration where corners say so."""
+    """Return the position of the tray. Given corners are saved in the configuration."""
     size, lens = config.tray.size, config.reader.lens
     if corners is None:
         if located := by_markers(frames, size, lens):
@@ -95,7 +95,7 @@ def _with_rail(file: Path, size: TraySize, rail: float | None) -> TraySize:
 
 
 def _accuracy(frames: Iterator[Frame], watcher: Watcher, run: AccuracyRun) -> AccuracyResult:
-    """Throw by throw, with somebody at the terminal."""
+    """Measure the accuracy throw by throw, interactively at the terminal."""
     click.echo("Take the dice off the tray, then throw them as in a game. After each throw say what lies there.")
     while not run.over:
         click.echo(f"Throw {run.number} …")
@@ -129,7 +129,7 @@ def _verdict(result: AccuracyResult) -> str:
 
 
 def _frames(camera: Camera) -> Iterator[Frame]:
-    """The frames of the camera, for as long as it gives any."""
+    """Yield the frames of the camera until it ends."""
     for frame in camera.frames():
         if frame:
             yield frame

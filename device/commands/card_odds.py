@@ -1,4 +1,4 @@
-"""The odds of a whole card of Yahtzee for the command line: its mean total, from the shipped table or solved anew."""
+"""Mean total of a whole card of Yahtzee for the command line, from the shipped table or computed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,14 +10,14 @@ from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules
 
 WIDTH = 40
-"""Characters of the bar that says how far a solution is."""
+"""Characters of the progress bar."""
 
 
 def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callable[[Callable[[], str]], None]) -> float:
-    """The mean total of whoever plays one card by these rules for the highest mean.
+    """Return the mean total of one card played by these rules for the highest mean.
 
-    From the table that was shipped; with ``solve`` anew, which takes a quarter of a minute, and ``show`` is given what
-    to say of how far that is. :class:`BadRulesNamed` says what cannot be told.
+    The value comes from the shipped table. With ``solve`` it is computed, which takes about 15 seconds, and ``show`` is
+    called with the progress. Raises :class:`BadRulesNamed` if the value is not available.
     """
     if beat is not None:
         raise BadRulesNamed("The chance to beat a score is told of one turn, not of a whole card: leave --beat out.")
@@ -34,16 +34,16 @@ def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callabl
 
 
 def card_as_json(mean: float) -> dict[str, Any]:
-    """The mean as the command prints it."""
+    """Return the mean total in the command's JSON format."""
     return {"expected_score": mean}
 
 
 def card_in_words(mean: float) -> str:
-    """The mean as a line."""
+    """Return the mean total as a line of text."""
     return f"mean score of a card  {mean:.4f}"
 
 
 def bar(share: float) -> str:
-    """How far something is, 0 to 1, as a bar."""
+    """Return a progress bar for a share from 0 to 1."""
     done = round(WIDTH * share)
     return f"solving [{'#' * done}{' ' * (WIDTH - done)}] {share:4.0%}"

@@ -137,13 +137,13 @@ def restore(backup: Path, file: Path, keep_config: bool) -> None:
 
 
 def _tell_unsound(backup: Backup) -> None:
-    """Say which events of the backup's journal are not what was written."""
+    """Print which events of the backup's journal are damaged."""
     for game, number in backup.unsound:
         warn(f"Event {number} of game {game} is damaged: the game counts up to there.")
 
 
 def _fitted(found: Backup, file: Path) -> Backup:
-    """The backup as it is put back here; says what it changes in the configuration."""
+    """Return the backup adapted to this machine. Prints what it changes in the configuration."""
     try:
         configuration.load(file)
         present = text_of(file)
@@ -157,7 +157,7 @@ def _fitted(found: Backup, file: Path) -> Backup:
 
 
 def _differences(now: str, then: str) -> Iterator[str]:
-    """Each key that is another in the second configuration, in a line; secrets are not shown."""
+    """Yield a line for each key that differs in the second configuration. Secrets are hidden."""
     before, after = (msgspec.to_builtins(msgspec.convert(tomllib.loads(one), Config)) for one in (now, then))
     for table, values in after.items():
         for key, value in values.items():
@@ -173,7 +173,7 @@ def _shown(key: str, value: object) -> str:
 
 
 def _every_game(ledger: JournalDatabase) -> Iterator[str]:
-    """Every game that this version can read, as a line of JSON; the others are named."""
+    """Yield each readable game as a line of JSON. The others are reported."""
     for past in past_games(ledger):
         try:
             yield exported(past)
@@ -182,7 +182,7 @@ def _every_game(ledger: JournalDatabase) -> Iterator[str]:
 
 
 def _line(past: Past) -> str:
-    """One game as a line."""
+    """Return one game as a line of text."""
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else "from elsewhere"
     if past.state is None or past.start is None:
         return f"{past.number:4}  {day:16}  cannot be read by this version"

@@ -13,7 +13,7 @@ from device.storage.lock import InUse, JournalLock
 from web.pairing.codes import GOOD_FOR
 
 LOOK = 0.2
-"""Seconds between two looks whether the code was used."""
+"""Seconds between two checks whether the code was used."""
 
 
 @click.command()

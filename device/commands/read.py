@@ -21,7 +21,7 @@ from vision import Reading, VisionError, annotate, counted
 
 
 def _told_of_a_tray(command: Callable[..., None]) -> Callable[..., None]:
-    """Options that say where the tray lies."""
+    """Add the options for the position of the tray."""
     corners = click.option(
         "--corners",
         metavar="X,Y,X,Y,X,Y,X,Y",

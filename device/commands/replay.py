@@ -19,7 +19,7 @@ from table.table import ConfirmedEvent
 DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
 
 FIRST_GUEST = 10.0
-"""Seconds that the demo waits for somebody to open the page before it begins."""
+"""Seconds that the demo waits for a first page to be opened before it begins."""
 
 
 @click.command()
@@ -73,7 +73,7 @@ def tell_json(counted: ConfirmedEvent) -> None:
 
 
 def compare(replay: Replay, truth: Recording) -> None:
-    """Say so if the game ended otherwise than it really did, or if nobody knows how that was."""
+    """Report whether the game ended differently from the recorded result, or if no result is recorded."""
     if truth.result is None:
         warn(f"{truth.name} does not say how it really ended: there is nothing to compare with.")
     elif not replay.as_recorded:

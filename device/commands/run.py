@@ -83,10 +83,10 @@ def run_table(
     pair: bool = False,
     takes_backups: bool = True,
 ) -> None:
-    """Run the table of that configuration until ``stop`` is set; ``tap`` listens to it.
+    """Run the table of that configuration until ``stop`` is set. ``tap`` observes it.
 
-    ``notices`` stand on the page, ``running`` hears how the start went; with ``pair`` a phone may take the helm at
-    once. ``takes_backups``: a backup that waits stops the table. Raises :class:`RollHeld` if ROLL is held.
+    ``notices`` are shown on the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be
+    paired at once. ``takes_backups``: a waiting backup stops the table. Raises :class:`RollHeld` if ROLL is held.
     """
     notices = notices or Notices()
     with Alarm(tap.panel(panel_of(config.panel))) as panel:
@@ -116,7 +116,7 @@ def run_table(
                 )
 
                 def anew() -> None:
-                    """Between two tables a backup that waits is put back, and another calibration is taken up."""
+                    """Restore a waiting backup and load a changed calibration, between two tables."""
                     if (takes_backups and restore.waits(file)) or calibration.changed:
                         stop.set()
 
@@ -136,7 +136,7 @@ def run_table(
 
 
 def _put_back(file: Path, notices: Notices) -> bool:
-    """Put the backup back that waits, if one does; False if it cannot be: then the table starts as it is."""
+    """Restore the waiting backup, if any. Return False if that fails; the table then starts unchanged."""
     try:
         if before := restore.put_back(file):
             warn(f"A backup was put back. What was there before is in {before}.")

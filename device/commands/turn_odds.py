@@ -17,7 +17,7 @@ from engine.yahtzee.rules import Rules as CardRules
 
 
 def rules_named(preset: str, settings: Iterable[str]) -> Rules | CardRules:
-    """The rules of that name with these settings, each ``key=value``; :class:`BadRulesNamed` says what is wrong."""
+    """Return the rules of that name with ``key=value`` settings. Raises :class:`BadRulesNamed` if they are invalid."""
     options: dict[str, Any] = {}
     for setting in settings:
         key, equals, value = setting.partition("=")
@@ -52,7 +52,7 @@ def odds_as_json(rules: Rules, beat: int | None) -> dict[str, Any]:
 
 
 def odds_in_words(rules: Rules, beat: int | None) -> str:
-    """The odds as a small table."""
+    """Return the odds as a small table."""
     found = odds(rules)
     lines = [
         f"ship, captain and crew  {_percent(found.qualify)}",
@@ -66,7 +66,7 @@ def odds_in_words(rules: Rules, beat: int | None) -> str:
 
 
 def _stays(found: Odds) -> list[str]:
-    """From which cargo on to stand, with so many rolls left, where that is all there is to decide."""
+    """Return the cargo from which to stand, by rolls left, if that is the only decision."""
     lines = []
     for left in sorted({one.rolls_left for one in found.policy}):
         made = [one for one in found.policy if one.rolls_left == left and one.turn.qualified]
@@ -91,7 +91,7 @@ def _decision(one: BestChoice) -> dict[str, Any]:
 
 
 def _value(written: str) -> object:
-    """A value as it was typed; lists and objects are JSON."""
+    """Return a value given as text. Lists and objects are parsed as JSON."""
     if written[:1] in ("[", "{"):
         try:
             return json.loads(written)

@@ -1,4 +1,4 @@
-"""The doctor: looks at everything that a table needs, and says of each thing how it is and what to do.
+"""Checks of everything that a table needs, with a result and advice for each.
 
-:func:`device.doctor.checks.examine` does it; a :class:`~device.doctor.machine.Machine` is what it looks at.
+:func:`device.doctor.checks.examine` runs the checks on a :class:`~device.doctor.machine.Machine`.
 """

@@ -1,4 +1,4 @@
-"""What the camera sees: whether it gives pictures, and whether dice can be read in them."""
+"""Checks of the camera: whether it delivers images, and whether dice can be read in them."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -11,13 +11,13 @@ from device.errors import CameraLost
 from vision import Problem, Reading, Tray
 
 LOOK = 3.0
-"""Seconds for which pictures are taken."""
+"""Seconds for which images are taken."""
 
 PATIENCE = 12.0
-"""Seconds after which a camera that gives none is given up."""
+"""Timeout in seconds of a camera that delivers no image."""
 
 COARSE, TOO_COARSE = 0.6, 0.8
-"""Millimetres a pixel: a pip is about 3 mm, and wants five pixels."""
+"""Millimetres per pixel: a pip is about 3 mm, and needs five pixels."""
 
 TROUBLES = {
     "focus": ((Problem.OUT_OF_FOCUS, "turn the lens, or run quarterdeck calibrate, until the pips are sharp"),),
@@ -28,7 +28,7 @@ TROUBLES = {
     ),
     "flicker": ((Problem.FLICKERING, "set [camera] mains to 50 or 60 as your country has it, or change the lamp"),),
 }
-"""What may be wrong with the picture as a whole, and what to do about it."""
+"""Possible problems of the whole image, with advice."""
 
 LOST = ("focus", "exposure", "flicker", "markers", "scale")
 
@@ -39,9 +39,9 @@ def picture(
     running: dict[str, Any] | None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[CheckResult]:
-    """Camera, focus, exposure, flicker, markers and millimetres a pixel.
+    """Yield findings on camera, focus, exposure, flicker, markers and millimetres per pixel.
 
-    ``running`` is what the table says that has the camera already, where one runs.
+    ``running`` is the health report of a running table, which has the camera already.
     """
     if running:
         yield _of_the_running(running)

@@ -1,4 +1,4 @@
-"""The whole examination, one finding after the other."""
+"""Runs all checks in order."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,9 +13,9 @@ from device.doctor.software import software
 
 
 def examine(machine: Machine, config: Config, journal: Path, opened: Callable[[], Camera]) -> Iterator[CheckResult]:
-    """Look at everything that a table of that configuration needs, and say so as it is found.
+    """Check everything that a table of that configuration needs, and yield each result at once.
 
-    ``journal`` is the journal's file, ``opened`` opens the camera. Nothing is changed by it.
+    ``journal`` is the journal's file, ``opened`` opens the camera. Nothing is changed.
     """
     for finding in software():
         yield finding

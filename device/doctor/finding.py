@@ -1,4 +1,4 @@
-"""What the doctor found: one thing, its light, and what to do about it."""
+"""Result of a check: subject, light and advice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from typing import Literal
 
 Light = Literal["green", "amber", "red"]
 LIGHTS: tuple[Light, ...] = ("green", "amber", "red")
-"""From well to ill."""
+"""Lights from best to worst."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One line: what was looked at, whether that is well, how it is, and what to do where it is not."""
+    """One result: the subject, its light, its state, and advice if it is not green."""
 
     name: str
     light: Light
@@ -20,11 +20,11 @@ class CheckResult:
 
 
 def worst(findings: Sequence[CheckResult]) -> Light:
-    """The light of them all."""
+    """Return the worst light of the findings."""
     return max((one.light for one in findings), key=LIGHTS.index, default="green")
 
 
 def graded(name: str, value: float, amber: float, red: float, words: str, advice: str) -> CheckResult:
-    """A measure that is the better the smaller it is: amber from one bound on, red from another."""
+    """Return the result of a measure, where smaller is better: amber from one bound on, red from another."""
     light: Light = "red" if value >= red else "amber" if value >= amber else "green"
     return CheckResult(name, light, words, "" if light == "green" else advice)

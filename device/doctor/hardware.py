@@ -1,4 +1,4 @@
-"""The box: its pins, its disk, its power, its clock, its place in the network."""
+"""Checks of the hardware: pins, disk, power, clock, network."""
 
 import time
 from collections.abc import Iterator
@@ -15,20 +15,20 @@ MEGABYTE = 1_000_000
 HOT_ADVICE = "give it air, or a heat sink: it slows down at 80 °C"
 GAMES_GO_ON = "games do not need it, only dates are uncertain"
 LITTLE, TOO_LITTLE = 1000, 200
-"""Megabytes that should be free, and that must be."""
+"""Recommended and minimum free megabytes."""
 
 WARM, HOT = 75.0, 82.0
 """Degrees Celsius; a Pi slows down at 80 to 85."""
 
 BEFORE = 1_767_225_600
-"""The start of 2026: a clock that says less was never set."""
+"""Start of 2026 (seconds, Unix). An earlier clock was never set."""
 
 UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
-"""Bits of the firmware's word: the supply is too weak now, or was since the machine started."""
+"""Bits of the firmware's throttling word: undervoltage now, or since the machine started."""
 
 
 def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] | None) -> Iterator[CheckResult]:
-    """Everything but software and camera. ``folder`` is where the journal is kept, ``running`` the table that runs."""
+    """Check all but software and camera. ``folder`` holds the journal. ``running``: a running table's report."""
     yield _pins(config, running)
     yield _space(machine, folder)
     yield _temperature(machine)

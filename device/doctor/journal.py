@@ -1,4 +1,4 @@
-"""The journal: whether every row in it is what was written."""
+"""Check of the journal for damaged rows."""
 
 import sqlite3
 from pathlib import Path
@@ -12,7 +12,7 @@ RESTART = "start the table again: it repairs the journal, and keeps the damaged 
 
 
 def journal_finding(journal: Path) -> CheckResult:
-    """Check the checksum of every event, on a copy; nothing is changed, and a table that runs goes on."""
+    """Verify the checksum of every event, on a copy. Nothing is changed, and a running table continues."""
     if not journal.exists():
         return CheckResult("journal", "green", "nothing was played yet")
     try:

@@ -1,4 +1,4 @@
-"""The machine that the doctor looks at: its files, its commands, its network."""
+"""Access to the machine under examination: files, commands, network."""
 
 import json
 import shutil
@@ -10,24 +10,24 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE = 3.0
-"""Seconds that a command or an answer may take."""
+"""Timeout in seconds of a command or request."""
 
 
 class Machine:
-    """This machine, or in tests one whose files lie under another ``root``."""
+    """This machine. Tests use another ``root`` for its files."""
 
     def __init__(self, root: Path = Path("/")) -> None:
         self._root = root
 
     def text(self, path: str) -> str | None:
-        """What a file says, without the white space round it; None where it cannot be read."""
+        """Return the contents of a file, stripped. None if it cannot be read."""
         try:
             return (self._root / path.lstrip("/")).read_text(errors="replace").strip("\0 \n")
         except OSError:
             return None
 
     def told(self, *command: str) -> str | None:
-        """What a command prints; None where there is no such command, or it fails."""
+        """Return the output of a command. None if the command does not exist or fails."""
         if shutil.which(command[0]) is None:
             return None
         try:
@@ -37,7 +37,7 @@ class Machine:
         return done.stdout.strip() if done.returncode == 0 else None
 
     def free(self, folder: Path) -> int | None:
-        """Bytes that are free where that folder is, or would be."""
+        """Return the free bytes at that folder, which need not exist."""
         place = next((one for one in (folder, *folder.parents) if one.is_dir()), None)
         try:
             return shutil.disk_usage(place).free if place else None
@@ -45,7 +45,7 @@ class Machine:
             return None
 
     def addresses(self) -> tuple[str, ...]:
-        """The addresses at which others reach this machine; nothing is sent to find out."""
+        """Return the addresses of this machine on the network. Nothing is sent."""
         found = []
         for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
             try:
@@ -57,11 +57,11 @@ class Machine:
         return tuple(address for address in found if not address.startswith(("127.", "::1")))
 
     def name(self) -> str:
-        """The machine's name."""
+        """Return the machine's name."""
         return socket.gethostname()
 
     def health(self, port: int) -> dict[str, Any] | None:
-        """What a table that runs on this machine says of itself; None where none does."""
+        """Return the health report of a table running on this machine. None if there is none."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
                 health = json.load(answer)

@@ -1,4 +1,4 @@
-"""The software that a table stands on: Python, OpenCV, and the libraries that OpenCV wants."""
+"""Checks of the software: Python, OpenCV, and the libraries that OpenCV needs."""
 
 import ctypes.util
 import subprocess
@@ -10,7 +10,7 @@ from device.doctor.finding import CheckResult
 
 PYTHON = (3, 11)
 NEWEST_PYTHON = (3, 13)
-"""The newest Python that this was tried with."""
+"""Newest Python version tested."""
 
 OPENCV = (4, 10)
 TOO_NEW_OPENCV = 6
@@ -25,7 +25,7 @@ def software(
     packages: Callable[[str], str | None] = lambda name: _version_of(name),
     library: Callable[[str], str | None] = ctypes.util.find_library,
 ) -> Iterator[CheckResult]:
-    """Python, OpenCV and libgl."""
+    """Check Python, OpenCV and libgl."""
     yield _python(version)
     yield _opencv(packages)
     yield _libgl(packages, library)

@@ -1,1 +1,1 @@
-"""How well pictures are read: labelled sets, matching, metrics. Begin with `metrics`."""
+"""Evaluation of the reader: labelled sets, matching, metrics. Start reading at `metrics`."""

@@ -1,4 +1,4 @@
-"""A contact sheet of tables that were not read exactly: what was read, and beside it what is true."""
+"""Contact sheet of tables that were not read exactly, with readings and true values."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ CELL = (640, 360)
 CAPTION = 44
 COLUMNS = 3
 MOST = 60
-"""Pictures on one sheet; what is over is left out."""
+"""Maximum number of images on one sheet. Further ones are omitted."""
 
 _TRUE = (110, 235, 120)
 _PLAIN = (230, 230, 230)
@@ -24,7 +24,7 @@ _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
 def failure(table: LabelledTable, score: Score) -> Image:
-    """A cell of the sheet, (h, w, 3) uint8 BGR: the picture with its reading, true values in green beside the dice."""
+    """Return a cell, (h, w, 3) uint8 BGR: the image with its reading, true values in green beside the dice."""
     picture = annotate(table.image, score.reading)
     unit = max(picture.shape[:2]) / CELL[0]
     for die in table.truth.dice:
@@ -39,7 +39,7 @@ def failure(table: LabelledTable, score: Score) -> Image:
 
 
 def contact_sheet(cells: Sequence[Image]) -> Image:
-    """Cells made by :func:`failure`, in rows of three on one (H, W, 3) uint8 BGR."""
+    """Return the cells made by :func:`failure`, in rows of three, as one (H, W, 3) uint8 BGR."""
     kept = list(cells[:MOST])
     kept += [_blank()] * (-len(kept) % COLUMNS if kept else COLUMNS)
     rows = [np.hstack(kept[start : start + COLUMNS]) for start in range(0, len(kept), COLUMNS)]
@@ -51,7 +51,7 @@ def _blank() -> Image:
 
 
 def _write_value(picture: Image, die: TrueDie, unit: float) -> None:
-    """The true value at the right of the die's lower corner, a dash where it must not have one."""
+    """Draw the true value to the right of the die's lower corner, a dash if it must not have one."""
     if die.center is None:
         return
     away = 0.45 * (die.size or 0.0)
@@ -62,7 +62,7 @@ def _write_value(picture: Image, die: TrueDie, unit: float) -> None:
 
 
 def _true_in_words(truth: Truth) -> str:
-    """The true values, those outside in brackets, and what the tray does."""
+    """Return the true values, dice outside in brackets, and the state of the tray."""
     dice = sorted(truth.dice, key=lambda die: (die.lies_outside, die.value or 9))
     values = " ".join(f"({_value(die)})" if die.lies_outside else _value(die) for die in dice) or "no dice"
     return f"true: {values}{f', {truth.rest}' if truth.rest else ''}"

@@ -25,7 +25,7 @@ Split = Literal["tune", "check"]
 
 
 class LabelledDie(msgspec.Struct, frozen=True):
-    """A die as ``labels.json`` has it; all but its value may be missing. ``box`` is x0, y0, x1, y1 in pixels."""
+    """Die in ``labels.json``. All fields but its value are optional. ``box`` is x0, y0, x1, y1 in pixels."""
 
     value: Face | None
     center: Point | None = None
@@ -42,7 +42,7 @@ class LabelledTray(Measures, frozen=True):
 
 
 class LabelledPicture(msgspec.Struct, frozen=True):
-    """A picture as ``labels.json`` has it; ``file`` is relative to the labels' own folder."""
+    """Image in ``labels.json``. ``file`` is relative to the folder of the labels."""
 
     file: str
     dice: tuple[LabelledDie, ...]
@@ -57,10 +57,10 @@ class LabelledPicture(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledTable:
-    """One picture, (h, w, 3) uint8 BGR, with what is true about it and the family it belongs to.
+    """One image, (h, w, 3) uint8 BGR, with its ground truth and its family.
 
-    ``tray`` is where a calibrated camera takes the tray to lie, ``problems`` what is wrong with the picture as a whole;
-    each None where nobody knows. ``factor`` is by how much the picture was made smaller.
+    ``tray`` is the calibrated position of the tray, ``problems`` the problems of the whole image; each None if unknown.
+    ``factor`` is the factor by which the image was reduced.
     """
 
     name: str
@@ -73,10 +73,11 @@ class LabelledTable:
 
 
 def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[LabelledTable]]:
-    """How many tables a set has, and the tables: a folder with ``labels.json``, that file, or a recording at rest.
+    """Return the number of tables of a set, and the tables.
 
-    With a ``split`` only the tables of that one. Raises :class:`BadLabels` for a set that is missing, damaged or has
-    no such tables, and what reading the pictures raises.
+    A set is a folder with ``labels.json``, that file, or a recording, of which the settled frames are used. With a
+    ``split`` only its tables are returned. Raises :class:`BadLabels` if the set is missing, damaged or has no such
+    tables, and the errors of reading the images.
     """
     count, tables = _at_rest(place, split) if (place / FILE).is_file() else _pictures(place, split)
     if not count:
@@ -110,7 +111,7 @@ def _table(folder: Path, picture: LabelledPicture) -> LabelledTable:
 
 
 def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:
-    """The tray as it was calibrated, in a picture that was made so many times smaller."""
+    """Return the calibrated tray, for an image reduced by ``factor``."""
     if corners is None:
         return None
     height, width = image.shape[:2]
@@ -120,7 +121,7 @@ def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -
 
 
 def _scaled(die: LabelledDie, factor: int) -> TrueDie:
-    """The die in a picture that was made so many times smaller."""
+    """Return the die, for an image reduced by ``factor``."""
     center, size = die.center, _width(die.corners) if die.corners else None
     if die.box:
         left, top, right, bottom = die.box
@@ -136,7 +137,7 @@ def _scaled(die: LabelledDie, factor: int) -> TrueDie:
 
 
 def _at_rest(folder: Path, split: Split | None) -> tuple[int, Iterator[LabelledTable]]:
-    """Every settled frame of a recording; none of them belongs to a split."""
+    """Return the settled frames of a recording. They belong to no split."""
     recording = load(folder)
     layouts = {
         number: recording.layouts[frame.layout]
@@ -159,5 +160,5 @@ def _recorded(die: RecordedDie) -> TrueDie:
 
 
 def _width(corners: Quad) -> float:
-    """The width of a face with these corners."""
+    """Return the width of a face with these corners."""
     return mean(dist(one, other) for one, other in pairwise((*corners, corners[0])))

@@ -17,22 +17,22 @@ Verdict = Literal["exact", "caught", "silent"]
 Point = tuple[float, float]
 
 REACH = 0.7
-"""Widths of a die within which a die that was read can be the labelled one."""
+"""Maximum distance, in widths of a die, between a labelled die and its match."""
 
 DOUBTED = frozenset({Flag.COCKED, Flag.STACKED, Flag.HIDDEN, Flag.BLURRED})
-"""Flags with which the game takes no value from a die."""
+"""Flags with which the game ignores the value of a die."""
 
 LENIENT = frozenset({"hidden", "blurred"})
-"""Labels of a die that nobody need find or read; it only must not be read wrongly."""
+"""Labels of dice that need not be found or read, but must not be misread."""
 
 BUSY = (Rest.MOVING, Rest.OBSTRUCTED)
 
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """What is known about a die: None where nobody knows.
+    """Ground truth of a die. Unknown fields are None.
 
-    A ``value`` of None is that of a barred die, which must not be given one. ``center`` and ``size`` (its width) are
+    A ``value`` of None marks a barred die, which must not be given a value. ``center`` and ``size`` (its width) are in
     pixels.
     """
 
@@ -44,25 +44,25 @@ class TrueDie:
 
     @property
     def lies_outside(self) -> bool:
-        """Whether it lies off the tray, where it does not count."""
+        """Return whether the die is off the tray, where it does not count."""
         return self.zone == "outside"
 
     @property
     def ordinary(self) -> bool:
-        """Whether it must be found with its value."""
+        """Return whether the die must be found with its value."""
         return not self.lies_outside and self.value is not None and not self.flags & LENIENT
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is known about a table: its dice, and what the tray does where that is known."""
+    """Ground truth of a table: its dice, and the state of the tray if known."""
 
     dice: tuple[TrueDie, ...]
     rest: str | None = None
 
 
 def verdict(truth: Truth, reading: Reading) -> Verdict:
-    """How the game fares with this reading of that table."""
+    """Return the verdict on this reading of that table."""
     if truth.rest in BUSY:
         right = reading.rest is not Rest.SETTLED or _doubtful(reading.dice)
     elif truth.rest is not None and reading.rest in BUSY:
@@ -75,7 +75,7 @@ def verdict(truth: Truth, reading: Reading) -> Verdict:
 
 
 def matches(truth: Sequence[TrueDie], read: Sequence[Die]) -> dict[int, Die]:
-    """Which die was read for each labelled one, by its index: the nearest ones find each other first."""
+    """Return the matching read die for each labelled one, by index. Closest pairs are matched first."""
     pairs = sorted(
         (away, number, other)
         for number, die in enumerate(truth)
@@ -97,7 +97,7 @@ def _all_right(truth: Sequence[TrueDie], read: Sequence[Die]) -> bool:
 
 
 def _right_by_place(truth: Sequence[TrueDie], read: Sequence[Die]) -> bool:
-    """Each die that is special is right where it lies; the others are, taken together."""
+    """Return whether each special die is right in its place, and the others taken together."""
     found = matches(truth, read)
     special = []
     for number, die in enumerate(truth):
@@ -115,7 +115,7 @@ def _right_by_place(truth: Sequence[TrueDie], read: Sequence[Die]) -> bool:
 
 
 def _right_by_value(lying: Sequence[TrueDie], read: Sequence[Die]) -> bool:
-    """The same where nobody knows which die lies where: values and blanks are counted."""
+    """Return the same for unknown positions, by counting values and blanks."""
     values = Counter(die.value for die in read)
     blanks = values.pop(None, 0)
     ordinary = Counter(die.value for die in lying if die.ordinary)
@@ -143,5 +143,5 @@ def _on_tray(read: Sequence[Die]) -> list[Die]:
 
 
 def _width(die: Die) -> float:
-    """The width of a die that was read, in pixels."""
+    """Return the width of a die that was read, in pixels."""
     return dist(die.corners[0], die.corners[1])

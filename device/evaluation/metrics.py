@@ -1,4 +1,4 @@
-"""Measuring the reader: how many tables of a labelled set were read exactly, caught, or misread silently."""
+"""Accuracy of the reader: how many labelled tables were read exactly, caught, or misread silently."""
 
 import statistics
 import time
@@ -53,7 +53,7 @@ class Summary:
 
 
 def score(reader: Reader, table: LabelledTable) -> Score:
-    """Read one table and hold the reading against its labels."""
+    """Read one table and compare the reading with its labels."""
     began = time.perf_counter()
     reading = reader.read(table.image)
     ms = 1000 * (time.perf_counter() - began)
@@ -79,7 +79,7 @@ def score(reader: Reader, table: LabelledTable) -> Score:
 
 
 def summaries(scores: Iterable[Score]) -> list[Summary]:
-    """One line a family in the order they came, and one for all of them together."""
+    """Return one summary per family, in order of appearance, and one of all together."""
     families: dict[str, list[Score]] = {}
     for one in scores:
         families.setdefault(one.family, []).append(one)

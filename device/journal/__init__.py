@@ -1,1 +1,1 @@
-"""The journal: every confirmed event, durable before it is shown. Begin with `journal`. Stands on `storage`."""
+"""Journal of confirmed events, durable before they are shown. Start reading at `journal`. Built on `storage`."""

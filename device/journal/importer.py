@@ -1,7 +1,7 @@
-"""Takes games from files into a journal: one line of JSON for each game, as ``export`` writes them.
+"""Imports games from files into a journal: one line of JSON for each game, as ``export`` writes them.
 
-Each line is read, played through and written by itself, so that neither many games nor long files take memory. Games
-are written some hundred at a time; a line that is no game is named, and the others of its file are kept all the same.
+Each line is read, validated and written separately, which limits memory use. Games are written in batches of some
+hundred. Invalid lines are reported, and the other games of the file are kept.
 """
 
 import json
@@ -17,15 +17,15 @@ AT_ONCE = 300
 """Games that are written in one transaction."""
 
 _SAMPLES = 8
-"""Events in which two games are compared first."""
+"""Number of events in which two games are compared first."""
 
 LONGEST = 4 * 2**20
-"""Bytes of the longest game that is taken: far more than any evening has."""
+"""Maximum size of an imported game in bytes, far above any real game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A game of a file: where it stands there, its number in the journal, and whether it is new there."""
+    """Game of a file: its place in the file, its number in the journal, and whether it is new."""
 
     place: str
     number: int
@@ -33,9 +33,9 @@ class ImportedGame:
 
 
 def take_games(journal: Journal, files: Iterable[Path]) -> Iterator[ImportedGame | BadGame]:
-    """Keep the games of these files in the journal, each unless it is there already, and tell what became of each.
+    """Import the games of these files, except those already in the journal, and yield the result for each.
 
-    Raises :class:`~device.errors.BadJournal` where the disk takes nothing; what was told before is kept.
+    Raises :class:`~device.errors.BadJournal` if the disk refuses writes. Games yielded before are kept.
     """
     known, waiting = _Known(journal), list[ImportedGame | BadGame]()
     for place, found in (one for file in files for one in games_in(file)):
@@ -49,7 +49,7 @@ def take_games(journal: Journal, files: Iterable[Path]) -> Iterator[ImportedGame
 
 
 def games_in(file: Path) -> Iterator[tuple[str, list[str] | BadGame]]:
-    """The games of that file, each with its place, as the lines of its events; or why there is none in that place."""
+    """Yield the place of each game in that file, with the lines of its events or the error."""
     try:
         with file.open("rb") as data:
             start = data.read(LONGEST + 1)
@@ -68,7 +68,7 @@ def games_in(file: Path) -> Iterator[tuple[str, list[str] | BadGame]]:
 
 
 def _is_json(data: bytes) -> bool:
-    """Whether that is one value in JSON, on however many lines."""
+    """Return whether the data is one JSON value, on any number of lines."""
     try:
         json.loads(data)
     except (ValueError, RecursionError):
@@ -92,10 +92,10 @@ def _game(place: str, line: bytes) -> list[str] | BadGame:
 
 
 class _Known:
-    """The games of a journal and those that wait to be written, found by their events.
+    """Index of the games of a journal and of those waiting to be written, by their events.
 
-    Games are the same only if they have as many events, of the same length in all, and the same events in a few places.
-    Those that do are compared event by event.
+    Games are candidates for equality if they have the same number of events, the same total length, and the same events
+    in a few places. Candidates are compared event by event.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -108,7 +108,7 @@ class _Known:
             self._unread.setdefault(f"{many} {length}", []).append(number)
 
     def taken(self, place: str, events: list[str]) -> ImportedGame:
-        """Return what becomes of that game: it waits to be written if it is new."""
+        """Return the result for that game. A new game is queued to be written."""
         same = self._alike(events)
         for number in same:
             if events == self._events(number):
@@ -119,13 +119,13 @@ class _Known:
         return ImportedGame(place, number, True)
 
     def write(self) -> None:
-        """Write what waits."""
+        """Write the queued games."""
         if self._waiting:
             self._journal.add_all(list(self._waiting.values()))
             self._waiting.clear()
 
     def _alike(self, events: list[str]) -> list[int]:
-        """Return the numbers of games that may be the same, in a list to which this one can be added."""
+        """Return the numbers of games that may be equal, in a list to which this one can be added."""
         extent = f"{len(events)} {sum(map(len, events))}"
         alike = self._sampled.setdefault(extent, {})
         places = sorted({len(events) * part // _SAMPLES for part in range(_SAMPLES)})

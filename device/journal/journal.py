@@ -1,8 +1,8 @@
-"""The journal: every confirmed event, durable before anybody sees it, and never rewritten.
+"""Journal of confirmed events. Events are durable before they are shown, and never rewritten.
 
-While the disk takes nothing the game goes on in memory; the table says so, and writes as soon as it can. A damaged
-journal is renamed and never thrown away: a new one takes its place, with all rows that can be saved. Rows that are
-sound but mean nothing to this version were written by a newer one: they stay, and another game is begun.
+While the disk refuses writes, the game continues in memory. The table reports this, and retries the write. A damaged
+journal is renamed, never deleted. A new one replaces it, with all rows that can be recovered. Sound rows that this
+version cannot interpret were written by a newer one: they are kept, and another game is begun.
 """
 
 import sqlite3
@@ -27,20 +27,20 @@ from engine import Event, Started, decode, encode, fold
 from table.session import OpenGame
 
 AGAIN = 1.0
-"""Seconds between two tries to write what could not be written."""
+"""Seconds between two retries of a failed write."""
 
 IDLE = 1.0
 """Seconds without a new event after which the write-ahead log is written into the file."""
 
 SLICE = 500
-"""Events of a long journal that are checked at a time while it runs, ten times a second."""
+"""Events of a long journal that are checked per step while it runs, ten steps per second."""
 
 
 class Journal:
-    """The one writer of a journal file, which it makes if there is none.
+    """The only writer of a journal file. The file is created if it does not exist.
 
-    ``clock`` tells the day, for people to read; nothing depends on it. Raises :class:`BadJournal` if the file cannot be
-    opened, unless ``in_memory`` allows to go on without it; and always if it has another writer.
+    ``clock`` gives the date, for display only. Raises :class:`BadJournal` if the file cannot be opened, unless
+    ``in_memory`` is set, and always if it has another writer.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.time, *, in_memory: bool = False) -> None:
@@ -52,17 +52,17 @@ class Journal:
         self._waiting: list[Row] = []
         self._openings: list[Opening] = []
         self._unknown = False
-        """Whether the numbers of games in memory are provisional: the journal's own could not be read."""
+        """Whether game numbers in memory are provisional, since the journal could not be read."""
         self._next_try = 0.0
         self._written = False
         self._quiet_since: float | None = None
         self._checked: int | None = None
         self._notices: tuple[str, ...] = ()
         self._read_as: str | None = None
-        """The id under which :attr:`course` has read the file."""
+        """Id of the journal under which :attr:`course` read the file."""
         self.course = JournalCourse()
         self.trouble: str | None = None
-        """Why what was confirmed is in memory only, as long as it is."""
+        """Reason why confirmed events are in memory only, None if they are not."""
         self._lock = JournalLock(file)
         self._acknowledged = Acknowledged(file)
         self._opener = JournalOpener(file, self._acknowledged)
@@ -77,18 +77,18 @@ class Journal:
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What happened to the journal when it was opened, or since, a sentence each."""
+        """Return what happened to the journal on opening or since, a sentence each."""
         return self._opener.notices + self._notices
 
     def _opened(self) -> JournalDatabase:
-        # games with provisional numbers are no part of the file's: they are renumbered and written once it is open
+        # games with provisional numbers are renumbered and written once the file is open
         held = InMemory() if self._unknown else InMemory(self._rows, self._waiting, self._openings)
         ledger = self._opener.open(held)
         self._checked = 0 if self._opener.unchecked else None
         return ledger
 
     def _take_in(self, ledger: JournalDatabase) -> None:
-        """Take in the open game and the number of the last one."""
+        """Load the open game and the highest game number."""
         opening = ledger.last_opening()
         rows = ledger.rows(opening.game) if opening else []
         self._last = ledger.last_game()
@@ -106,7 +106,7 @@ class Journal:
         self._read_as = ledger.identity.id
 
     def _go_on_in_memory(self, error: Exception) -> None:
-        """Go on without the file: with the game that was open, if it can be read."""
+        """Continue without the file, with the game that was open if it can be read."""
         self._stay_in_memory(error)
         self._unknown = True
         with (
@@ -131,35 +131,35 @@ class Journal:
 
     @property
     def file(self) -> Path:
-        """Where it is."""
+        """Return the path of the file."""
         return self._file
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The rows of the open game; may be asked from any thread, and what was given does not change any more."""
+        """Return the rows of the open game. May be called from any thread. The result does not change later."""
         return self._rows
 
     @property
     def last(self) -> int:
-        """The highest number of a game, 0 in a new journal."""
+        """Return the highest game number, 0 in a new journal."""
         return self._last
 
     @property
     def begun(self) -> float | None:
-        """When the open game was first opened (seconds, Unix); None where that is not known."""
+        """Return when the open game was first opened (seconds, Unix), None if unknown."""
         return self.course.begun
 
     def last_game(self) -> OpenGame | None:
-        """Return the open game; None in a new journal, and where this version cannot read the game."""
+        """Return the open game. None in a new journal, or if this version cannot read the game."""
         if not self._rows:
             return None
         return OpenGame(tuple(decode(event) for *_, event in self._rows), self._rows[-1][2])
 
     def append(self, events: Sequence[Event], moment: float) -> None:
-        """Write these events of the open game down, all or none, and return when they will outlast a power cut.
+        """Write these events of the open game, all or none, and return when they are durable.
 
-        A start begins the next game and opens it. Where the disk takes nothing they are kept in memory, and
-        :attr:`trouble` says so.
+        A start begins the next game and opens it. If the disk refuses writes, the events are kept in memory, and
+        :attr:`trouble` gives the reason.
         """
         rows: list[Row] = []
         openings: list[Opening] = []
@@ -177,13 +177,13 @@ class Journal:
         self._write(rows, openings)
 
     def add(self, events: Sequence[Event]) -> int:
-        """Keep a game that came from elsewhere beside the others, without opening it: its number here."""
+        """Add an imported game without opening it, and return its number."""
         return self.add_all([[encode(event) for event in events]])[0]
 
     def add_all(self, games: Sequence[Sequence[str]]) -> list[int]:
-        """Keep games that came from elsewhere, each as the lines of its events, all written at once: their numbers.
+        """Add imported games, each as the lines of its events, in one write, and return their numbers.
 
-        Raises :class:`BadJournal`, and keeps none of them, where the disk takes nothing.
+        Raises :class:`BadJournal`, and adds none of them, if the disk refuses writes.
         """
         if self.trouble:
             raise BadJournal(self.trouble)
@@ -204,24 +204,24 @@ class Journal:
         return numbers
 
     def extents(self) -> list[tuple[int, str]]:
-        """For each game in the file its number, and what tells it from others: how many events, how long in all."""
+        """Return for each game in the file its number and a text of its event count and total length."""
         assert self._ledger is not None
         return self._ledger.extents()
 
     def rows_of(self, game: int) -> list[Row]:
-        """The rows of that game in the file, none if there is no such game."""
+        """Return the rows of that game in the file, an empty list if there is no such game."""
         assert self._ledger is not None
         return self._ledger.rows(game)
 
     def events_at(self, game: int, numbers: Sequence[int]) -> tuple[str, ...]:
-        """Return the events with these numbers of that game in the file, those that are there, in their order."""
+        """Return the events of that game in the file with these numbers, in order. Missing numbers are skipped."""
         assert self._ledger is not None
         return self._ledger.events_at(game, numbers)
 
     def reopen(self, game: int) -> OpenGame:
-        """Go back to that game: it is the open one from now on.
+        """Resume that game and make it the open one.
 
-        Raises :class:`BadJournal` if there is none, or this version cannot read it.
+        Raises :class:`BadJournal` if there is none, or if this version cannot read it.
         """
         if self._ledger is None:
             raise BadJournal(f"The journal {self._file} cannot be read now: {ADVICE}")
@@ -242,9 +242,9 @@ class Journal:
         return kept
 
     def tend(self, now: float) -> None:
-        """Do what can wait: write what could not be written, empty the log when the table is quiet, check old rows.
+        """Do deferred work: retry failed writes, empty the log when the table is quiet, check old rows.
 
-        To be called often; ``now`` in seconds, monotonic.
+        Must be called often. ``now`` is in seconds, monotonic.
         """
         if self.trouble:
             if now >= self._next_try:
@@ -259,17 +259,17 @@ class Journal:
             self._check_on()
 
     def _settle(self) -> bool:
-        """Bring the write-ahead log into the file, so that little ever lies in the log alone. Return whether it is."""
+        """Write the write-ahead log into the file, to keep the log short. Return whether this succeeded."""
         assert self._ledger is not None
         try:
             self._ledger.checkpoint()
         except (sqlite3.Error, OSError, Damaged):
-            return False  # what the file does not take is safe in the log
+            return False  # rows that the file does not accept are safe in the log
         self._acknowledged.sync()
         return True
 
     def _check_on(self) -> None:
-        """Check some more of the rows that were not checked when the journal was opened."""
+        """Check some of the rows that were not checked on opening."""
         assert self._ledger is not None
         assert self._checked is not None
         first, extent = self._checked + 1, self._ledger.extent
@@ -304,15 +304,15 @@ class Journal:
         self._waiting, self._openings, self.trouble = [], [], None
         self._written = True
         if self._ledger.identity.id != self._read_as:
-            self._read_course(self._ledger)  # another file has taken its place
+            self._read_course(self._ledger)  # another file has replaced it
         kept = self._acknowledged.kept
         self._acknowledged.note(replace(self._ledger.extent, suspect=kept is not None and kept.suspect))
 
     def _reopen(self) -> None:
-        """Open the file again: what the disk refused once it may refuse for ever to a connection that saw it.
+        """Reopen the file. A connection may keep failing after one disk error.
 
-        The write-ahead log is brought into the file and synced by that: what was written before a failed sync may be in
-        the disk's cache only, and no later sync would write it.
+        This writes the write-ahead log into the file and syncs it. Rows written before a failed sync may be only in the
+        disk's cache, and no later sync would write them.
         """
         ledger, self._ledger = self._ledger, None
         if ledger:
@@ -322,21 +322,21 @@ class Journal:
             self._renumber(ledger.last_game())
             self._unknown = False
         elif self._rows:
-            # rows that an earlier opening still had may be gone
+            # rows that an earlier opening had may be missing
             there = {row[:2] for row in ledger.rows(self._rows[0][0])}
             missing = [row for row in self._rows if row[:2] not in there]
             self._waiting = sorted({row[:2]: row for row in [*missing, *self._waiting]}.values())
         self._ledger = ledger
 
     def _renumber(self, last: int) -> None:
-        """Put the games in memory behind those of the journal, which could not be read when they were begun."""
+        """Renumber the games in memory to follow those of the journal, which could not be read at their start."""
         self._waiting = [(game + last, number, moment, event) for game, number, moment, event in self._waiting]
         self._rows = [(game + last, number, moment, event) for game, number, moment, event in self._rows]
         self._openings = [Opening(one.game + last, one.clock) for one in self._openings]
         self._last += last
 
     def _replace(self, why: str) -> None:
-        """Replace the file, which was damaged in use, by one with what can be saved of it and what is in memory."""
+        """Replace the file, damaged in use, by one with the recovered rows and those in memory."""
         assert self._ledger is not None
         self._ledger.close()
         self._ledger = None
@@ -349,7 +349,7 @@ class Journal:
             self._is_written()
 
     def close(self) -> None:
-        """Let the file go, after one last try to write what could not be written."""
+        """Close the file, after a last retry of failed writes."""
         if self.trouble:
             self._write([], [])
         self._let_go()
@@ -368,10 +368,10 @@ class Journal:
 
 
 def is_readable(rows: Sequence[Row]) -> bool:
-    """Whether this version can play the game with these rows."""
+    """Return whether this version can play the game with these rows."""
     try:
         fold([decode(event) for *_, event in rows])
-    except Exception:  # a newer version's events may be of any shape, and fail in any way
+    except Exception:  # events of a newer version may have any shape and raise any exception
         return False
     return True
 

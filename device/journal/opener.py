@@ -1,4 +1,4 @@
-"""Opens a journal's file, whatever state it is in: new, sound, older, newer, damaged, or shorter than it was."""
+"""Opens a journal's file in any state: new, sound, older, newer, damaged, or shorter than before."""
 
 import errno
 import os
@@ -17,18 +17,18 @@ from device.storage.salvage import InMemory, Saved, salvage
 from device.storage.wal import read_log
 
 EVERY_ROW = 200_000
-"""Events of a journal that are all checked when it is opened; of a longer one only the latest are."""
+"""Number of events up to which all are checked on opening. In a longer journal only the latest are."""
 
 LATEST = 20_000
 
 PROBE = 64 << 10
-"""Bytes that are written to see whether a disk takes anything."""
+"""Bytes of the write test of a disk."""
 
 
 class JournalOpener:
-    """Opens the journal in that file. ``notices`` says what was found wrong, a sentence each.
+    """Opener of the journal in that file. ``notices`` holds the problems found, a sentence each.
 
-    ``unchecked`` is whether rows are left that were not checked when it was opened.
+    ``unchecked`` is true if rows are left that were not checked on opening.
     """
 
     def __init__(self, file: Path, acknowledged: Acknowledged) -> None:
@@ -38,10 +38,10 @@ class JournalOpener:
         self.unchecked = False
 
     def open(self, held: InMemory) -> JournalDatabase:
-        """Open the file. ``held`` goes into the new one if it is damaged.
+        """Open the file. If it is damaged, ``held`` is written into its replacement.
 
-        Raises sqlite3.Error and OSError if the disk refuses, :class:`BadJournal` for what is no journal, and
-        :class:`Damaged` if it is damaged and cannot be made again.
+        Raises sqlite3.Error and OSError if the disk refuses, :class:`BadJournal` if the file is not a journal, and
+        :class:`Damaged` if it is damaged and cannot be rebuilt.
         """
         if self._file.is_dir():
             raise BadJournal(f"The journal {self._file} is a folder: {ADVICE}")
@@ -62,11 +62,11 @@ class JournalOpener:
         except (sqlite3.Error, OSError) as error:
             if isinstance(error, BadJournal) or self.refusal():
                 raise
-            # the disk is well: what cannot be opened is damaged
+            # the disk works, so a file that cannot be opened is damaged
             return self.make_again(str(error), held)
 
     def make_again(self, why: str, held: InMemory) -> JournalDatabase:
-        """Replace the damaged file by one with all that can be saved, and open that; raises as :meth:`open`."""
+        """Replace the damaged file by one with all recovered rows, and open it. Raises as :meth:`open`."""
         kept = self._acknowledged.kept
         try:
             aside, saved = salvage(self._file, held)
@@ -82,7 +82,7 @@ class JournalOpener:
         return ledger
 
     def _as_it_is(self, *, is_there: bool) -> JournalDatabase:
-        """Open a sound journal, or begin one; :class:`Damaged` for one that lacks what it held."""
+        """Open a sound journal, or create one. Raises :class:`Damaged` if rows are missing."""
         kept = self._acknowledged.kept
         self._check_log(kept)
         ledger = open_up_to_date(self._file)
@@ -96,7 +96,7 @@ class JournalOpener:
         return ledger
 
     def _check_log(self, kept: Extent | None) -> None:
-        """Raise :class:`Damaged` if SQLite would drop confirmed rows with the end of the write-ahead log."""
+        """Raise :class:`Damaged` if SQLite would drop confirmed rows at the end of the write-ahead log."""
         log = read_log(self._file)
         if log.is_damaged:
             raise Damaged("its write-ahead log has a hole")
@@ -106,19 +106,19 @@ class JournalOpener:
                     ledger = JournalDatabase(snapshot(self._file, Path(folder)))
                     ledger.close()
             except (Older, OSError):
-                return  # of an older schema, or no room for a copy: what is missing is noticed by its length
+                return  # an older schema, or no room for a copy: missing rows are detected by the length
             if ledger.extent.journal == kept.journal and ledger.extent.events < kept.events:
                 raise Damaged("the end of its write-ahead log cannot be read")
 
     def _check_rows(self, ledger: JournalDatabase, *, everything: bool) -> None:
-        """Raise :class:`Damaged` if a row is not what was written."""
+        """Raise :class:`Damaged` if a row is damaged."""
         ledger.check_openings()
         count = ledger.extent.events
         self.unchecked = not everything and count > EVERY_ROW
         refuse_unsound(ledger.unsound(count - LATEST + 1 if self.unchecked else 1))
 
     def _check_length(self, ledger: JournalDatabase, kept: Extent | None, *, is_there: bool) -> None:
-        """Say so if the journal is shorter than it once was; then it goes on under a new id."""
+        """Add a notice if the journal is shorter than before. The journal then gets a new id."""
         now = ledger.extent
         if kept is None or kept.events == 0:
             return
@@ -136,7 +136,7 @@ class JournalOpener:
             )
 
     def refusal(self) -> OSError | None:
-        """Return why the disk takes no small file beside the journal, or the journal may not be changed; else None."""
+        """Return why the disk refuses a small file or changes of the journal, or None."""
         probe = self._file.with_name(f"{self._file.name}.probe")
         try:
             with probe.open("wb") as target:
@@ -157,7 +157,7 @@ class JournalOpener:
 
 
 def _in_words(saved: Saved, kept: Extent | None) -> str:
-    """Say how much was saved."""
+    """Return a sentence that says how much was recovered."""
     if not saved.rows:
         return "nothing could be saved"
     if kept is not None and saved.rows < kept.events:

@@ -1,4 +1,4 @@
-"""The games of a journal: which there are, how they stand, and each as one line of JSON for another table."""
+"""Games of a journal: list, state of each, and export as one line of JSON."""
 
 import sqlite3
 import tempfile
@@ -19,9 +19,9 @@ from engine import Event, Started, decode, dump, fold
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A game of the journal: its number, when it was begun (seconds, Unix; None for one that came from elsewhere).
+    """Game of the journal: its number, and when it was begun (seconds, Unix; None for an imported game).
 
-    ``state`` is where it stands, None where this version cannot read it.
+    ``state`` is its present state, None if this version cannot read it.
     """
 
     number: int
@@ -32,14 +32,14 @@ class Past:
 
     @property
     def start(self) -> Started | None:
-        """How it began."""
+        """Return how the game began."""
         first = self.events[0] if self.events else None
         return first if isinstance(first, Started) else None
 
 
 @contextmanager
 def reading(file: Path) -> Iterator[JournalDatabase]:
-    """The journal in that file as it stands, while somebody else may write it; :class:`BadJournal` if it cannot be."""
+    """Open a copy of the journal in that file, which may be in use. Raises :class:`BadJournal` if that fails."""
     with ExitStack() as until_read:
         try:
             if not file.is_file():
@@ -66,7 +66,7 @@ def reading(file: Path) -> Iterator[JournalDatabase]:
 
 
 def past_games(ledger: JournalDatabase) -> Iterator[Past]:
-    """All games, in the order in which they came; each is read when it is asked for."""
+    """Yield all games, in order of first appearance. Each is read on demand."""
     openings = ledger.openings()
     begun = {one.game: one.clock for one in reversed(openings)}
     opened = openings[-1].game if openings else None
@@ -75,7 +75,7 @@ def past_games(ledger: JournalDatabase) -> Iterator[Past]:
 
 
 def past_game(ledger: JournalDatabase, number: int | None) -> Past:
-    """The game of that number, or the open one. Raises :class:`BadGame` if there is none."""
+    """Return the game of that number, or the open one. Raises :class:`BadGame` if there is none."""
     openings = ledger.openings()
     opened = openings[-1].game if openings else None
     wanted = opened if number is None else number
@@ -86,7 +86,7 @@ def past_game(ledger: JournalDatabase, number: int | None) -> Past:
 
 
 def exported(game: Past) -> str:
-    """The game as one line of JSON. Raises :class:`BadGame` for one that this version cannot read."""
+    """Return the game as one line of JSON. Raises :class:`BadGame` if this version cannot read it."""
     if game.state is None:
         raise BadGame(f"Game {game.number} cannot be read by this version: export it with the one that played it.")
     return dump(game.events)
@@ -96,5 +96,5 @@ def _past(number: int, rows: Iterable[Row], clock: float | None, is_open: bool) 
     try:
         events = tuple(decode(event) for *_, event in rows)
         return Past(number, clock, events, fold(events), is_open)
-    except Exception:  # events of a newer version may be of any shape, and fail in any way
+    except Exception:  # events of a newer version may have any shape and raise any exception
         return Past(number, clock, (), None, is_open)

@@ -1,4 +1,4 @@
-"""The alarm: whatever the lamp shows of the game, it also shows that something is wrong with the appliance."""
+"""Panel proxy whose lamp shows both the game and problems of the appliance."""
 
 from device.panels.proxy import PanelProxy
 from table.panel.panel import OFF, Lamp, Panel
@@ -6,11 +6,11 @@ from table.panel.panel import OFF, Lamp, Panel
 ALARM = Lamp("red", "quick")
 
 EVERY, FOR = 3.0, 1.0
-"""Seconds from one alarm to the next, and for how long each is seen; in between the lamp is the game's."""
+"""Seconds between two alarms, and duration of each. In between the lamp shows the game."""
 
 
 class Alarm(PanelProxy):
-    """A panel whose lamp turns to the alarm now and then, as long as it rings."""
+    """Panel whose lamp periodically shows the alarm while the alarm is on."""
 
     def __init__(self, panel: Panel) -> None:
         super().__init__(panel)
@@ -18,12 +18,12 @@ class Alarm(PanelProxy):
         self._alarmed = False
 
     def ring(self, on: bool, now: float) -> None:
-        """Whether something is wrong now; ``now`` in seconds, monotonic."""
+        """Turn the alarm on or off. ``now`` is in seconds, monotonic."""
         self._alarmed = on and now % EVERY < FOR and not self._wished.blinks
         self.show(self._wished)
 
     def show(self, lamp: Lamp) -> None:
-        """Light the lamp like that, unless it is the alarm's moment. Blinks that are counted are never cut short."""
+        """Set the lamp, unless the alarm is being shown. Counted blinks are never interrupted."""
         self._wished = lamp
         shown = ALARM if self._alarmed and not lamp.blinks else lamp
         if shown != self._shown:

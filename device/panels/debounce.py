@@ -1,30 +1,30 @@
-"""From contacts to fingers: bouncing edges in, presses out. No clock of its own: every edge comes with its time."""
+"""Converts bouncing contact edges to presses. Has no clock: every edge carries its time."""
 
 from dataclasses import dataclass
 
 from table.panel.panel import Button, Press
 
 BOUNCE = 0.025
-"""Seconds within which a further edge is contacts bouncing."""
+"""Seconds within which a further edge counts as bouncing."""
 
 LONG = 1.2
-"""Seconds after which a press is a long one."""
+"""Seconds after which a press counts as long."""
 
 TOGETHER = 0.5
-"""Seconds after which two fingers are meant as one press of both; what is shorter is one finger after the other."""
+"""Minimum seconds of overlap for a press of both buttons. Shorter overlaps are successive presses."""
 
 BOTH = 3.0
 """Seconds for which both buttons must be held."""
 
 LONG_PRESSES = {Button.ROLL: Button.TAKE_BACK, Button.STAND: Button.PAUSE}
-"""What the two buttons on the rim mean when they are pressed long; the encoder's push is never long."""
+"""Meaning of a long press of the two rim buttons. The encoder's push is never long."""
 
 
 @dataclass(slots=True)
 class Contact:
-    """One button: whether its contacts are ``closed``, and whether a finger is ``down`` on it, since when.
+    """State of one button: whether its contacts are ``closed``, and whether it is ``down``, and since when.
 
-    Until ``deaf_until`` its edges are bouncing; ``spent`` is a press that has done what it does.
+    Edges before ``deaf_until`` count as bouncing. ``spent`` marks a press that was already reported.
     """
 
     closed: bool = False
@@ -35,10 +35,10 @@ class Contact:
 
 
 class ButtonDebouncer:
-    """The two buttons on the rim, which are pressed, pressed long, or held together, and the push of the encoder.
+    """Debouncer of the two rim buttons (pressed, pressed long, held together) and of the encoder's push.
 
-    The first edge counts at once; until the contacts have been quiet for 25 ms all others are bouncing, and then the
-    button is taken for what it is. A short press is told when the finger lets go, a long one as soon as it is long.
+    The first edge counts at once. Further edges are ignored until the contacts have been stable for 25 ms, then the
+    state is read. A short press is reported on release, a long one as soon as it is long.
     """
 
     def __init__(self) -> None:
@@ -48,11 +48,11 @@ class ButtonDebouncer:
 
     @property
     def held(self) -> frozenset[Button]:
-        """The buttons that a finger is on."""
+        """Return the buttons that are held."""
         return frozenset(button for button, contact in self._contacts.items() if contact.down)
 
     def edge(self, button: Button, closed: bool, moment: float) -> None:
-        """A button's contacts close or open, at so many seconds; times must not go back."""
+        """Record that a button's contacts close or open at ``moment`` (seconds). Times must not decrease."""
         self._pass(moment)
         contact = self._contacts[button]
         contact.closed = closed
@@ -62,14 +62,14 @@ class ButtonDebouncer:
             self._change(button, moment)
 
     def presses(self, until: float) -> list[Press]:
-        """The presses up to that moment that were not handed out yet, oldest first."""
+        """Return the presses up to that moment that were not returned before, oldest first."""
         self._pass(until)
         due = sorted((press for press in self._presses if press.time <= until), key=lambda press: press.time)
         self._presses = [press for press in self._presses if press.time > until]
         return due
 
     def _pass(self, moment: float) -> None:
-        """Let time go by: contacts come to rest, presses become long."""
+        """Advance the time: contacts become stable, presses become long."""
         for button, contact in self._contacts.items():
             if contact.deaf_until <= moment and contact.closed != contact.down:
                 self._change(button, contact.deaf_until)
@@ -84,7 +84,7 @@ class ButtonDebouncer:
                 self._spend(press, contact)
 
     def _change(self, button: Button, moment: float) -> None:
-        """A finger came or went."""
+        """Handle the press or release of a button."""
         contact = self._contacts[button]
         both = button in self._rim and self._both_down() and moment - self._together_since() >= TOGETHER
         contact.down, contact.deaf_until = contact.closed, moment + BOUNCE
@@ -107,7 +107,7 @@ class ButtonDebouncer:
         return all(contact.spent for contact in self._rim.values())
 
     def _spend(self, press: Press, *contacts: Contact) -> None:
-        """These fingers have done what they were meant to: lifting them does nothing more."""
+        """Report a press and mark its contacts as spent: their release reports nothing more."""
         for contact in contacts:
             contact.spent = True
         self._presses.append(press)

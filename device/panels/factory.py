@@ -1,4 +1,4 @@
-"""Which panel there is, by the configuration."""
+"""Opens the configured panel."""
 
 from device.config.schema import PanelConfig
 from device.panels.gpio import GpioPanel
@@ -8,7 +8,7 @@ from table.panel.panel import Panel
 
 
 def open_panel(config: PanelConfig) -> Panel:
-    """The panel of that configuration; :class:`~device.errors.NoPanel` says why it cannot be used."""
+    """Return the configured panel. Raises :class:`~device.errors.NoPanel` if it cannot be used."""
     match config.kind:
         case "none":
             return NullPanel()

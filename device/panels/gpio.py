@@ -1,4 +1,4 @@
-"""The real panel on the pins of the Pi, through gpiozero: buttons to ground, an RGB lamp, an encoder, a buzzer."""
+"""Panel on the pins of the Pi, through gpiozero: buttons to ground, an RGB lamp, an encoder, a buzzer."""
 
 import time
 import warnings
@@ -51,9 +51,9 @@ BEEPS: dict[Sound, tuple[float, float, int]] = {
 
 
 class GpioPanel:
-    """The panel of the configuration (BCM numbers); what has no pin there is left out.
+    """Panel of the configuration (BCM numbers). Parts without a pin are omitted.
 
-    Raises :class:`NoPanel` where there are no pins, or where one of them is taken.
+    Raises :class:`NoPanel` if there are no pins, or if one of them is in use.
     """
 
     has_buttons = True
@@ -84,12 +84,12 @@ class GpioPanel:
 
     @property
     def held(self) -> frozenset[Button]:
-        """The buttons that a finger is on now."""
+        """Return the buttons that are held now."""
         self._take_edges()
         return self._fingers.held
 
     def presses(self, until: float) -> list[Press]:
-        """The presses up to that moment that were not handed out yet, oldest first."""
+        """Return the presses up to that moment that were not returned before, oldest first."""
         self._take_edges()
         due = self._fingers.presses(min(until, self._clock()))
         while self._clicks and self._clicks[0].time <= until:
@@ -97,7 +97,7 @@ class GpioPanel:
         return sorted(due, key=lambda press: press.time)
 
     def show(self, lamp: Lamp) -> None:
-        """Light the lamp like that."""
+        """Set the lamp."""
         if self._lamp is None or lamp == self._shown:
             return
         self._shown = lamp
@@ -117,7 +117,7 @@ class GpioPanel:
             self._lamp = None
 
     def sound(self, sound: Sound) -> None:
-        """Make that sound; nothing where there is no buzzer or it is muted. Returns at once."""
+        """Play that sound and return at once. Does nothing if there is no buzzer or it is muted."""
         if self._buzzer is not None and self._sounds:
             on, off, times = BEEPS[sound]
             try:
@@ -126,7 +126,7 @@ class GpioPanel:
                 self._buzzer = None  # as with the lamp
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        """Another light of the lamp, which is seen at once; sounds or none."""
+        """Set the brightness of the lamp, at once, and whether sounds are played."""
         self._sounds = self._sounds if sounds is None else sounds
         if brightness is not None and brightness != self._brightness:
             self._brightness = brightness

@@ -43,7 +43,7 @@ ANSI: dict[Colour, str] = {
     "violet": "35",
 }
 HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST, Sound.ASKED)
-"""Sounds for which the terminal's bell is rung; nobody at a desk wants to hear more."""
+"""Sounds for which the terminal's bell is rung."""
 
 
 class KeyboardPanel:

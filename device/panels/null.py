@@ -1,4 +1,4 @@
-"""No panel at all: the program runs on without buttons and lamp."""
+"""Panel without buttons and lamp."""
 
 from typing import Self
 
@@ -6,22 +6,22 @@ from table.panel.panel import Lamp, Press, Sound
 
 
 class NullPanel:
-    """A panel that nobody can press."""
+    """Panel that never reports a press."""
 
     has_buttons = False
 
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
-        """None, ever."""
+        """Return an empty list."""
         return []
 
     def show(self, lamp: Lamp) -> None:
-        """There is no lamp."""
+        """Do nothing."""
 
     def sound(self, sound: Sound) -> None:
-        """There is no buzzer."""
+        """Do nothing."""
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        """There is nothing to tune."""
+        """Do nothing."""
 
     def __enter__(self) -> Self:
         return self

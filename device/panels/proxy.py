@@ -1,4 +1,4 @@
-"""A panel that passes everything on to another, for whoever changes one thing of it."""
+"""Panel that forwards everything to another panel. Base of panels that change one aspect."""
 
 from collections.abc import Collection
 from typing import Self
@@ -7,32 +7,32 @@ from table.panel.panel import Button, Lamp, Panel, Press, Sound
 
 
 class PanelProxy:
-    """That panel, as it is."""
+    """Proxy of a panel."""
 
     def __init__(self, panel: Panel) -> None:
         self._panel = panel
 
     @property
     def has_buttons(self) -> bool:
-        """Whether the panel has."""
+        """Return whether the panel has buttons."""
         return self._panel.has_buttons
 
     @property
     def held(self) -> Collection[Button]:
-        """The buttons that a finger is on now, where the panel can tell."""
+        """Return the buttons that are held now, if the panel can detect it."""
         held: Collection[Button] = getattr(self._panel, "held", ())
         return held
 
     def presses(self, until: float) -> list[Press]:
-        """Those of the panel."""
+        """Return the presses of the panel."""
         return self._panel.presses(until)
 
     def show(self, lamp: Lamp) -> None:
-        """Light the panel's lamp."""
+        """Set the panel's lamp."""
         self._panel.show(lamp)
 
     def sound(self, sound: Sound) -> None:
-        """That of the panel."""
+        """Play the sound on the panel."""
         self._panel.sound(sound)
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:

@@ -1,4 +1,4 @@
-"""The presses of a recording, as a panel. Its lamp and its sounds are only remembered."""
+"""Panel that replays the presses of a recording. Its lamp and its sounds are only stored."""
 
 from typing import Self
 
@@ -7,7 +7,7 @@ from table.panel.panel import OFF, Button, Lamp, Press, Sound
 
 
 class RecordedPanel:
-    """Hands out the recorded presses and choices later than ``after`` seconds when their moment has come."""
+    """Replays the recorded presses and choices later than ``after`` seconds, each at its time."""
 
     has_buttons = False
 
@@ -19,21 +19,21 @@ class RecordedPanel:
         self.sounds: list[Sound] = []
 
     def presses(self, until: float) -> list[Press]:
-        """The presses up to that moment that were not handed out yet, oldest first."""
+        """Return the presses up to that moment that were not returned before, oldest first."""
         due = [press for press in self._waiting if press.time <= until]
         del self._waiting[: len(due)]
         return due
 
     def show(self, lamp: Lamp) -> None:
-        """Remember how it shines."""
+        """Store the lamp."""
         self.lamp = lamp
 
     def sound(self, sound: Sound) -> None:
-        """Remember that it was heard."""
+        """Store the sound."""
         self.sounds.append(sound)
 
     def tune(self, brightness: float | None, sounds: bool | None) -> None:
-        """Remember nothing of it: neither lamp nor sounds are real."""
+        """Do nothing: neither lamp nor sounds are real."""
 
     def __enter__(self) -> Self:
         return self

@@ -13,7 +13,7 @@ MEAN_WIDTH = 0.42
 
 
 def as_pdf(pages: Sequence[SheetPage]) -> bytes:
-    """The pages as one PDF document."""
+    """Return the pages as one PDF document."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica "]
     objects[2] += b"/Encoding /WinAnsiEncoding >>"
     kids = []
@@ -32,7 +32,7 @@ def as_pdf(pages: Sequence[SheetPage]) -> bytes:
 
 
 def _document(objects: Iterable[bytes]) -> bytes:
-    """The objects with their table of contents."""
+    """Return the objects with their cross-reference table."""
     written, places = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", []
     for number, body in enumerate(objects, 1):
         places.append(len(written))

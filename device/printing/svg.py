@@ -9,7 +9,7 @@ FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
 
 
 def as_svg(page: SheetPage) -> str:
-    """The page as an SVG document."""
+    """Return the page as an SVG document."""
     size = f"{page.width:g}"
     head = (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{size}mm' height='{page.height:g}mm' "

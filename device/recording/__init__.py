@@ -1,1 +1,1 @@
-"""Recordings of evenings: format, ground truth, recorder, labels. Begin with `format`."""
+"""Recordings of sessions: format, ground truth, recorder, labels. Start reading at `format`."""

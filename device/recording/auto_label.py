@@ -1,4 +1,4 @@
-"""Labels from play: what was confirmed at the table, and corrected, is the truth about the pictures before it."""
+"""Labels derived from play: confirmed and corrected events give the ground truth of earlier frames."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from table.session import ConfirmedEvent
 from vision import Die, Flag, Reading, Rest, Zone
 
 TOLD = frozenset({Flag.TOUCHING})
-"""What a reading knows of a die that a label may repeat; a cocked or hidden die is never counted."""
+"""Flags of a reading that a label may copy. A cocked or hidden die is never counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """Dice that lie still: since when, until when, and how they were read."""
+    """Dice at rest: start and end of the rest, and their reading."""
 
     begin: float
     end: float
@@ -27,9 +27,9 @@ class Still:
 
 
 class Labels:
-    """Gathers the labels of one recording. All times are seconds on the recording's own clock.
+    """Collects the labels of one recording. All times are seconds on the recording's own clock.
 
-    ``rolls`` is the number of rolls that the game had before it.
+    ``rolls`` is the number of rolls in the game before the recording.
     """
 
     def __init__(self, rolls: int = 0) -> None:
@@ -44,7 +44,7 @@ class Labels:
         self._readings: list[AsRead] = []
 
     def read(self, reading: Reading, moment: float) -> None:
-        """The tray was read so at that moment."""
+        """Add a reading of the tray at that moment."""
         dice = tuple((die.value, (round(die.center[0], 1), round(die.center[1], 1))) for die in reading.dice)
         seen = AsRead(moment, reading.rest.value, dice)
         if not self._readings or _differ(seen, self._readings[-1]):
@@ -58,7 +58,7 @@ class Labels:
             self._still = replace(self._still, end=moment)
 
     def counted(self, counted: ConfirmedEvent, moment: float) -> None:
-        """An event was confirmed at that moment."""
+        """Add an event confirmed at that moment."""
         player = counted.player or ""
         match counted.event:
             case Started():
@@ -79,13 +79,13 @@ class Labels:
                 self._choices.append(msgspec.convert({"t": moment, "box": box}, RecordedPick))
 
     def frame(self, moment: float) -> LabelledFrame:
-        """What is known of the frame of that moment."""
+        """Return the label of the frame at that moment."""
         layout = next((layout for begin, end, layout in self._rests if begin <= moment <= end), None)
         known = layout is not None and bool(self._layouts[layout])
         return LabelledFrame(moment, "settled", layout) if known else LabelledFrame(moment)
 
     def fields(self, until: float) -> dict[str, Any]:
-        """The labels up to that moment as fields of a recording."""
+        """Return the labels up to that moment as fields of a recording."""
         return {
             "layouts": tuple(self._layouts),
             "events": tuple(event for event in self._events if event.t <= until),
@@ -94,7 +94,7 @@ class Labels:
         }
 
     def _lay_down(self, rolled: Sequence[int], moment: float) -> tuple[int, ...]:
-        """Take the dice that lie there for those of the roll; the faces that lay held beside them."""
+        """Assign the dice at rest to the roll. Held faces are added beside them."""
         still = self._still
         dice = _confirmed(still.reading.dice, rolled) if still else None
         if still is None or dice is None:
@@ -116,7 +116,7 @@ class Labels:
 
 
 def _confirmed(dice: Sequence[Die], rolled: Sequence[int]) -> tuple[Die, ...] | None:
-    """The dice on the tray with the values that were confirmed; None where nobody can tell which die showed what."""
+    """Return the dice on the tray with the confirmed values. None if the assignment is ambiguous."""
     on_tray = [die for die in dice if die.zone is not Zone.OUTSIDE]
     unread = [die for die in on_tray if die.value is None]
     left = Counter(rolled) - Counter(die.value for die in on_tray if die.value and die.zone is not Zone.RAIL)
@@ -127,7 +127,7 @@ def _confirmed(dice: Sequence[Die], rolled: Sequence[int]) -> tuple[Die, ...] | 
 
 
 def _corrected(layout: Sequence[TrueDieAtRest], was: Sequence[int], now: Sequence[int]) -> tuple[TrueDieAtRest, ...]:
-    """The layout with its misread dice put right; none of it where nobody can tell which die was misread."""
+    """Return the layout with its misread dice corrected. Empty if the misread die is ambiguous."""
     wrong, right = Counter(was) - Counter(now), Counter(now) - Counter(was)
     loose = Counter(die.value for die in layout if die.zone == "rolling")
     if any(many != loose[face] for face, many in wrong.items()) or len(right) > 1:

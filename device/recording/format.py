@@ -34,9 +34,9 @@ FILE = "recording.json"
 
 
 class RecordedTray(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The tray's inner measures in mm, and where its floor's corners are in the picture, from top-left round.
+    """Inner measures of the tray in mm, and the floor's corners in pixels, clockwise from top-left.
 
-    ``corners`` is None where nobody could tell.
+    ``corners`` is None if unknown.
     """
 
     width: float
@@ -47,7 +47,7 @@ class RecordedTray(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RecordedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What was played: rules by name and what was chosen in them, players in seat order, and who threw first."""
+    """Game of a recording: rules by name and options, players in seat order, and the first player."""
 
     preset: str
     options: dict[str, Any] = {}
@@ -56,7 +56,7 @@ class RecordedGame(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class LabelledFrame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One frame: its time in seconds and, where known, what the tray does and which of the layouts lies there."""
+    """One frame: its time in seconds and, if known, the state of the tray and the index of its layout."""
 
     t: float
     rest: Literal["empty", "moving", "settled", "obstructed"] | None = None
@@ -64,7 +64,7 @@ class LabelledFrame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RecordedPress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A button that went down at so many seconds; where it must be refused it does not count, and ``why`` says why."""
+    """Button press at ``t`` seconds. A press that must be refused does not count, and ``why`` gives the reason."""
 
     t: float
     button: Button
@@ -73,14 +73,14 @@ class RecordedPress(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RecordedPick(msgspec.Struct, frozen=True):
-    """A box that was picked, on the encoder or a phone, at so many seconds."""
+    """Choice of a box, with the encoder or on a phone, at ``t`` seconds."""
 
     t: float
     box: Box
 
 
 class AsRead(msgspec.Struct, frozen=True):
-    """What was read from a moment on, not what was true: each die's value, None where it had none, and its centre."""
+    """Reading from a moment on, which may be wrong: each die's value, None if it had none, and its center."""
 
     t: float
     rest: Literal["empty", "moving", "settled", "obstructed"]
@@ -115,12 +115,12 @@ class _Head(msgspec.Struct):
 
 
 def picture_name(number: int) -> str:
-    """The file name of a numbered frame."""
+    """Return the file name of a numbered frame."""
     return f"{number:06}.jpg"
 
 
 def load(folder: Path) -> Recording:
-    """The recording in that folder; :class:`BadRecording` says what is missing or damaged."""
+    """Return the recording in that folder. Raises :class:`BadRecording` if it is missing or damaged."""
     file = folder / FILE
     try:
         data = file.read_bytes()
@@ -158,7 +158,7 @@ def save(recording: Recording, folder: Path) -> None:
 
 
 def _fault(recording: Recording) -> str | None:
-    """What contradicts itself in a recording whose fields are all of the right type."""
+    """Return the contradiction in a recording whose fields all have the right type, or None."""
     times = [frame.t for frame in recording.frames]
     if not times or any(later <= sooner for sooner, later in pairwise(times)):
         return "it needs frames, each later than the one before"
@@ -179,7 +179,7 @@ def _fault(recording: Recording) -> str | None:
 
 
 def _missing(recording: Recording, folder: Path) -> str | None:
-    """Which of its files a recording lacks, as a sentence goes on after “has no”."""
+    """Return the missing files of a recording, as the end of a sentence with “has no”, or None."""
     if recording.video:
         return None if (folder / recording.video).is_file() else f"video: {recording.video}"
     pictures = folder / (recording.pictures or "")
@@ -190,7 +190,7 @@ def _missing(recording: Recording, folder: Path) -> str | None:
 
 
 def _text(recording: Recording) -> str:
-    """The file's text: a list of the recording has one entry a line, a layout one die a line."""
+    """Return the text of the file: lists of the recording have one entry per line, layouts one die per line."""
     fields = [f"  {_line(name)}: {_column(value)}" for name, value in msgspec.to_builtins(recording).items()]
     return "{\n" + ",\n".join(fields) + "\n}\n"
 

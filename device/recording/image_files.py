@@ -1,4 +1,4 @@
-"""Pictures from files: decoded, or refused with a sentence, never half of one."""
+"""Loads and saves images. Damaged or incomplete files are rejected."""
 
 from pathlib import Path
 
@@ -10,21 +10,21 @@ from device.durable_write import write_durably
 from device.errors import BadPicture
 
 LONG_SIDE = 4096
-"""Pixels: a JPEG longer than this is decoded at a half, a quarter or an eighth, which takes less time and memory."""
+"""Pixels above which a JPEG is decoded at 1/2, 1/4 or 1/8 of its size, to save time and memory."""
 
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""The markers of a JPEG's frame header."""
+"""Markers of a JPEG's frame header."""
 
 _SEGMENTS = 1000
-"""Segments before which a JPEG's frame header is looked for: no camera writes as many, and nobody waits for more."""
+"""Number of segments searched for a JPEG's frame header, more than any camera writes."""
 
 _REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
 
 
 def load_picture(file: Path) -> tuple[Image, int]:
-    """The picture, (h, w, 3) uint8 BGR, turned upright, and by which factor it was made smaller.
+    """Return the image, (h, w, 3) uint8 BGR, turned upright, and the factor by which it was reduced.
 
-    Raises :class:`BadPicture` for a file that cannot be read, is not a picture, or is only a part of one.
+    Raises :class:`BadPicture` if the file cannot be read, is not an image, or is incomplete.
     """
     try:
         data = file.read_bytes()
@@ -44,7 +44,7 @@ def load_picture(file: Path) -> tuple[Image, int]:
 
 
 def save_picture(file: Path, image: Image) -> None:
-    """Write the picture as a JPEG, making its folder; :class:`BadPicture` if it cannot be written."""
+    """Write the image as a JPEG, and create its folder. Raises :class:`BadPicture` if it cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
@@ -58,7 +58,7 @@ def _reduction(data: bytes) -> int:
 
 
 def _size_of_jpeg(data: bytes) -> tuple[int, int]:
-    """Height and width as the frame's header tells them (ITU T.81, B.2.2); zeros where there is no such header."""
+    """Return height and width from the frame header (ITU T.81, B.2.2), or zeros if there is none."""
     at = 2
     for _ in range(_SEGMENTS):
         if at + 9 > len(data) or data[at] != 0xFF:
@@ -79,5 +79,5 @@ def _decode(data: bytes, flags: int) -> Image | None:
 
 
 def _is_cut_off(data: bytes) -> bool:
-    """Whether a JPEG's last scan has no end: OpenCV would fill what is missing with grey and say nothing."""
+    """Return whether a JPEG's last scan has no end. OpenCV would fill the missing part with grey without an error."""
     return data.startswith(b"\xff\xd8") and data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")

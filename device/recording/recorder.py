@@ -1,4 +1,4 @@
-"""Recording a real tray: frames and presses are kept as they come, so that even a power cut leaves a recording."""
+"""Recorder of a real tray. Frames and presses are saved continuously, so a power cut leaves a valid recording."""
 
 import math
 import shutil
@@ -29,23 +29,23 @@ from vision import TraySize, find_tray
 
 PICTURES = "pictures"
 QUALITY = 90
-"""Of the JPEGs: about 100 kB for a frame of 1280 × 720."""
+"""JPEG quality: about 100 kB for a frame of 1280 × 720."""
 
 CLOSEST = 0.001
-"""Seconds between two frames, at the least: times are kept in milliseconds, and no two are the same."""
+"""Minimum seconds between two frames. Times are stored in milliseconds and must be distinct."""
 
 SAVED_EVERY = 2.0
-"""Seconds of recording that a power cut may cost."""
+"""Maximum seconds of recording lost in a power cut, for short recordings."""
 
 CHEAP = 3000
 """Frames in one second more between two savings: the list grows, and must not take the time away from the camera."""
 
 RESERVE = 256 << 20
-"""Bytes that stay free on the disk: the journal of the table needs room too."""
+"""Bytes kept free on the disk, for the journal among others."""
 
 
 def free_bytes(folder: Path) -> int:
-    """How much room is left on the folder's disk."""
+    """Return the free bytes on the folder's disk."""
     return shutil.disk_usage(folder).free
 
 
@@ -84,34 +84,34 @@ class Recorder:
         self._durable = 0
         self._saved = 0.0
         self.slower = 0.0
-        """Seconds between two frames for now, where that is more."""
+        """Present minimum seconds between two frames, if above ``every``."""
         self.labels: Labels | None = None
-        """What becomes known of the pictures while they are kept."""
+        """Labels collected while frames are recorded."""
         self.result: Callable[[], TrueResult | None] = lambda: None
-        """How the game stands."""
+        """Callback that returns the state of the game."""
 
     @property
     def frames(self) -> int:
-        """How many frames were kept."""
+        """Return the number of frames recorded."""
         return len(self._times)
 
     @property
     def seconds(self) -> float:
-        """How long the recording is."""
+        """Return the length of the recording in seconds."""
         return self._times[-1] if self._times else 0.0
 
     @property
     def left(self) -> int:
-        """Bytes that may still be written."""
+        """Return the bytes that may still be written."""
         return max(0, self._free(self._folder) - RESERVE)
 
     @property
     def room(self) -> float | None:
-        """Seconds that the disk has room for, if they take as much as those kept; None while that is not known."""
+        """Return the seconds of recording that fit on the disk at the present rate. None if not yet known."""
         return self.left * self.seconds / self._bytes if self.seconds else None
 
     def keep(self, frame: Frame) -> None:
-        """Keep the frame, unless the last one was kept a moment ago."""
+        """Record the frame, unless the last one is too recent."""
         if not self._times:
             self._began = frame.time
         moment = round(frame.time - self._began, 3)
@@ -133,20 +133,20 @@ class Recorder:
                 )
 
     def press(self, press: Press) -> None:
-        """Keep a press; one before the first frame belongs to no recording."""
+        """Record a press. Presses before the first frame are ignored."""
         if self._times and press.time >= self._began:
             self._presses.append(RecordedPress(round(press.time - self._began, 3), press.button))
 
     def moment_of(self, time: float) -> float:
-        """That moment of the frames' clock on the recording's own."""
+        """Convert a moment of the frames' clock to the recording's own clock."""
         return round(time - self._began, 3)
 
     def pressed_at(self, moment: float) -> bool:
-        """Whether a button was pressed at that moment of the recording."""
+        """Return whether a button was pressed at that moment of the recording."""
         return any(press.t == moment for press in self._presses)
 
     def save(self) -> None:
-        """Make durable what was kept: first the pictures, then the list of them."""
+        """Sync the recorded data: first the images, then their list."""
         if self._newest is None:
             return
         try:

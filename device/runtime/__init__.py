@@ -1,1 +1,1 @@
-"""What runs a table: main loop, housekeeping, replay, safe mode. Begin with `loop`."""
+"""Runs a table: main loop, housekeeping, replay, safe mode. Start reading at `loop`."""

@@ -1,7 +1,7 @@
-"""How the last starts went: after three in a row that failed, the table is started behind a page that says why.
+"""Counts failed starts. After three in a row, a page with the reason is served before the next start.
 
-A start fails when an error ends it before it was good, or the program crashes. To be switched off or killed is no
-failure.
+A start fails if it ends with an error before it counts as good, or if the program crashes. Power-off and signals do not
+count as failures.
 """
 
 import faulthandler
@@ -19,27 +19,27 @@ from device.durable_write import write_durably
 from device.notices import Notices, content_of
 
 FILE = "starts.json"
-"""Its name, in the configuration's folder and in the runtime folder."""
+"""Name of the file, in the configuration's folder and in the runtime folder."""
 
 CRASH = "crash.txt"
-"""Where Python's fault handler writes, in the runtime folder."""
+"""Output file of Python's fault handler, in the runtime folder."""
 
 MOST = 3
 """Failed starts in a row after which the page is served."""
 
 GOOD = 10.0
-"""Seconds of running after which a start has not failed."""
+"""Seconds of running after which a start counts as good."""
 
 TOO_LONG = 30.0
-"""Seconds after which a start that is ended from outside, and was not ready by then, has failed."""
+"""Seconds after which a start that is ended from outside before it was ready counts as failed."""
 
 
 LARGEST = 1 << 48
-"""No count of starts is as large: a file that says so is damaged."""
+"""Limit of a valid count of starts. A larger value means that the file is damaged."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What the file says: how many starts in a row failed, and why the last one did. The higher ``turn`` is newer."""
+    """Contents of the file: failed starts in a row and the reason of the last one. The higher ``turn`` is newer."""
 
     failed: int = 0
     why: str = ""
@@ -47,11 +47,10 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class BootCount:
-    """The starts of the table of that configuration file.
+    """Counter of the starts of the table with that configuration file.
 
-    They are counted beside the configuration, and in the runtime folder while the disk takes nothing. A file that is
-    damaged is as good as none: nothing that happens here keeps a table from starting. Without a configuration nothing
-    is kept.
+    The count is stored beside the configuration, and in the runtime folder while the disk refuses writes. A damaged
+    file is ignored. Errors here never prevent a start. Without a configuration nothing is stored.
     """
 
     def __init__(self, config: Path, notices: Notices | None = None, runtime: Path | None = None) -> None:
@@ -65,11 +64,11 @@ class BootCount:
 
     @property
     def why(self) -> str | None:
-        """Why the page is to be served before the next start is tried; None if none failed, or too few."""
+        """Return why the page is to be served before the next start. None if too few starts failed."""
         return self._kept.why if self._kept.failed >= MOST else None
 
     def begin(self) -> None:
-        """Begin a start: count the one before if the program crashed in it, and have the next crash written down."""
+        """Begin a start. Counts the previous one if the program crashed in it, and enables the fault handler."""
         self._good = False
         crash = self._runtime / CRASH
         with suppress(OSError):
@@ -81,19 +80,19 @@ class BootCount:
             faulthandler.enable(self._crash)
 
     def failed(self, why: str) -> None:
-        """Count this start as failed, for that reason, unless it was good already."""
+        """Count this start as failed for that reason, unless it already counted as good."""
         if not self._good:
             self._save(min(self._kept.failed + 1, MOST), why)
 
     def succeeded(self) -> None:
-        """Say that this start has not failed."""
+        """Mark this start as good."""
         if not self._good:
             self._good = True
             if self._kept.failed:
                 self._save(0, "")
 
     def close(self) -> None:
-        """End the run: nothing is written down any more."""
+        """End the run and disable the fault handler."""
         if self._crash is not None:
             faulthandler.disable()
             self._crash.close()
@@ -119,9 +118,9 @@ class BootCount:
 
 
 def runtime_folder(config: Path, environment: Mapping[str, str] = os.environ) -> Path:
-    """Return a folder in memory, or for temporary files, for this configuration and user; made if it is not there.
+    """Return the runtime folder of this configuration and user, in memory or for temporary files.
 
-    systemd's is taken if there is one.
+    Uses systemd's folder if there is one. The folder is created if it does not exist.
     """
     if given := environment.get("RUNTIME_DIRECTORY", "").split(":")[0]:
         return Path(given)

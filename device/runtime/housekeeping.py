@@ -1,4 +1,4 @@
-"""Looking after the table between frames: the journal is tended, and whatever is wrong is said on page and lamp."""
+"""Periodic work between frames: maintains the journal and shows problems on page and lamp."""
 
 import time
 from collections.abc import Callable
@@ -13,10 +13,10 @@ from table.publisher import SnapshotPublisher
 
 
 class Housekeeping:
-    """What is done about ten times a second while a table runs.
+    """Work that is done about ten times per second while a table runs.
 
-    ``notices`` stand on the page beside what is wrong with the journal. ``running`` hears that the table is up, and
-    that its start was good. ``anew`` looks whether the table is to start again.
+    ``notices`` are shown on the page with the journal's problems. ``running`` receives the signals that the table is
+    ready and that its start was good. ``anew`` checks whether the table is to be restarted.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Housekeeping:
         self._began = clock()
 
     def __call__(self) -> None:
-        """Do it."""
+        """Run one pass."""
         now = self._clock()
         self._journal.tend(now)
         trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices, *self._notices.all)

@@ -1,4 +1,4 @@
-"""A camera that stays as it settled: what it was locked to is kept in the configuration, and in mind till then."""
+"""Camera with locked settings, held in memory until they are saved in the configuration."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -13,9 +13,9 @@ from device.sources.factory import open_camera
 
 
 class LockedCamera:
-    """The camera of the configuration in that file, to be opened again and again.
+    """Camera of the configuration in that file, which can be opened repeatedly.
 
-    ``warned`` is told what there is to tell of it, each thing once.
+    ``warned`` is called once with each warning.
     """
 
     def __init__(self, file: Path, config: CameraConfig, warned: Callable[[str], None]) -> None:
@@ -23,10 +23,10 @@ class LockedCamera:
         self._warned = warned
         self._told: set[str] = set()
         self.config = config
-        """The configuration, with what the camera settled on."""
+        """Configuration, with the settings the camera was locked to."""
 
     def open(self) -> Camera:
-        """The camera, opened anew."""
+        """Open the camera and return it."""
         return open_camera(self.config, self._tell, self._keep)
 
     def _tell(self, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""The loop: frames and presses go in where they come from, the table makes of them what it makes."""
+"""Main loop: feeds camera frames and button presses to the table."""
 
 import math
 import threading
@@ -11,16 +11,16 @@ from table.table import ConfirmedEvent, Table
 from vision import Rest, Watcher
 
 TICK = 0.1
-"""Seconds between two looks at the buttons while there is no camera."""
+"""Seconds between two polls of the buttons while there is no camera."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 4.0
-"""Seconds before a lost camera is tried again: doubled each time, from the first to the longest."""
+"""Seconds before a lost camera is retried: doubled each time, from the first to the longest."""
 
 STEADY = 10.0
-"""Seconds of frames after which a camera counts as found again for good."""
+"""Seconds of frames after which a reopened camera counts as recovered."""
 
 Told = Callable[[ConfirmedEvent], None]
-"""Is told of each event that was confirmed."""
+"""Callback for each confirmed event."""
 
 
 def play(camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Told) -> None:
@@ -39,9 +39,10 @@ def attend(
     stop: threading.Event,
     between: Callable[[], None] = lambda: None,
 ) -> None:
-    """Run the table until ``stop`` is set, with a camera that is opened again whenever it is lost.
+    """Run the table until ``stop`` is set, and reopen the camera whenever it is lost.
 
-    ``warned`` is told why it was lost, once for each reason in a row. ``between`` is done about ten times a second.
+    ``warned`` is called with the reason, once for each reason in a row. ``between`` is called about ten times per
+    second.
     """
     pause, last_reason = FIRST_PAUSE, ""
     while not stop.is_set():

@@ -1,4 +1,4 @@
-"""How the C library keeps memory: with the page's many threads it would keep far more than they use."""
+"""Limits the memory that the C library reserves. By default the page's many threads would reserve too much."""
 
 import ctypes
 
@@ -7,11 +7,11 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 
 
 def keep_little() -> None:
-    """Have malloc use one arena for all threads, and give freed memory back; call it before threads are started.
+    """Make malloc use one arena for all threads and return freed memory. Call before threads are started.
 
-    By default each of some threads gets an arena of its own, of which most stays unused: Python runs one thread at a
-    time. Pictures (some MB each) stay on the heap, so that they are not mapped anew for each frame. Does nothing where
-    the C library has no mallopt.
+    By default several threads get an arena of their own, most of it unused, since Python runs one thread at a time.
+    Images (some MB each) stay on the heap, so that they are not mapped again for each frame. Does nothing if the C
+    library has no mallopt.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:

@@ -1,4 +1,4 @@
-"""The tap: where somebody may listen to everything that passes between the table and the world."""
+"""Observer interface for frames, presses, readings and confirmed events."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -10,38 +10,38 @@ from table.table import Table
 
 
 class Tap(Protocol):
-    """Listens to one table. What it is given it gives back, itself or something that behaves like it."""
+    """Observer of one table. Methods that take an object return it, or a wrapper with the same interface."""
 
     def camera(self, camera: Camera) -> Camera:
-        """The camera, each time it is opened."""
+        """Return the camera to use. Called each time the camera is opened."""
         ...
 
     def panel(self, panel: Panel) -> Panel:
-        """The buttons and the lamp."""
+        """Return the panel to use, with its buttons and lamp."""
         ...
 
     def table(self, table: Table) -> None:
-        """The table, before anything happens at it."""
+        """Receive the table, before the first frame or press."""
         ...
 
     def told(self, counted: ConfirmedEvent) -> None:
-        """An event was confirmed."""
+        """Receive a confirmed event."""
         ...
 
 
 class NobodyListens:
-    """A tap that is closed: what is confirmed is only told."""
+    """Observer that changes nothing and only passes on confirmed events."""
 
     def __init__(self, told: Callable[[ConfirmedEvent], None]) -> None:
         self.told = told
 
     def camera(self, camera: Camera) -> Camera:
-        """The camera itself."""
+        """Return the camera unchanged."""
         return camera
 
     def panel(self, panel: Panel) -> Panel:
-        """The panel itself."""
+        """Return the panel unchanged."""
         return panel
 
     def table(self, table: Table) -> None:
-        """Nothing to do."""
+        """Do nothing."""

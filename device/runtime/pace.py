@@ -1,4 +1,4 @@
-"""How long the table's watch takes over dice that come to rest: four tenths of a second."""
+"""Timing of the table's watch for dice that come to rest: 0.4 seconds."""
 
 from vision.stream.watcher import Pace
 

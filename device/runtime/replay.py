@@ -1,4 +1,4 @@
-"""Playing a recording through the whole pipeline: camera, reader, table, journal, and a page if there is one."""
+"""Replay of a recording through the whole pipeline: camera, reader, table, journal, and an optional page."""
 
 import time
 import uuid
@@ -23,12 +23,12 @@ from vision import Reader, TraySize, Watcher
 
 
 def tray_view(size: TraySize) -> TrayView:
-    """The tray as the page draws it."""
+    """Return the tray as drawn on the page."""
     return TrayView(size.width, size.height, size.rail)
 
 
 def game_to_play(journal: Journal, start: Started) -> tuple[Event, ...]:
-    """The journal's last game; where it is over and another is wished for, or there is none, a new one is begun."""
+    """Return the journal's last game. Begins a new one if there is none, or if it is over and ``start`` differs."""
     kept = journal.last_game()
     if kept and (not _is_over(kept) or _same_table(kept.events[0], start)):
         return kept.events
@@ -49,10 +49,10 @@ def _same_table(first: Event, start: Started) -> bool:
 
 
 class Replay:
-    """A recording and the table it is played to.
+    """A recording and the table on which it is replayed.
 
-    ``speed`` is that of the camera, None for as fast as it is read. Where the journal holds a game of the recording
-    that is not over, it goes on right after what was confirmed last.
+    ``speed`` is that of the camera, None for as fast as possible. If the journal holds an unfinished game of the
+    recording, the replay continues after its last confirmed event.
     """
 
     def __init__(self, folder: Path, recording: Recording, journal: Journal, *, speed: float | None) -> None:
@@ -75,13 +75,13 @@ class Replay:
         self.album = DieCrops(self.table, self.viewfinder)
 
     def run(self, told: Told) -> None:
-        """Play it to its end."""
+        """Replay the recording to its end."""
         camera = RecordedSource(self._folder, self._recording, speed=self._speed, after=self._after)
         with self.viewfinder.through(camera) as seen:
             play(seen, self._panel, self._watcher, self.table, told)
 
     def stay(self, told: Told, until: Callable[[], bool]) -> None:
-        """Do what pages ask for while nothing is played, until that comes true."""
+        """Handle page requests without replaying, until ``until`` returns true."""
         while not until():
             for counted in self.table.attend():
                 told(counted)
@@ -89,7 +89,7 @@ class Replay:
 
     @property
     def as_recorded(self) -> bool | None:
-        """Whether the game stands where the recording says that it ended; None if the recording does not say."""
+        """Return whether the game matches the recorded result. None if the recording has no result."""
         truth = self._recording.result
         return None if truth is None else result_of(self.table.state) == truth
 

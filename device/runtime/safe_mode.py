@@ -1,4 +1,4 @@
-"""Safe mode: the page alone, which says what is wrong and what to do, while a start as usual makes no sense."""
+"""Safe mode: serves only a page with the problem and its remedies, while a normal start would fail."""
 
 import threading
 from collections.abc import Callable
@@ -13,15 +13,15 @@ from device.notices import Notices
 from web import Server, WebError, create_safe_app, create_server
 
 AGAIN = 15.0
-"""Seconds after which a start is tried again, unless safe mode was asked for."""
+"""Seconds after which a start is retried, unless safe mode was requested."""
 
 
 ANSWERED = 1.0
-"""Seconds that the page has for its last answer before it ends."""
+"""Seconds left for the page's last response before the page ends."""
 
 
 class RollHeld(DeviceError):
-    """ROLL is held while the table starts, which asks for safe mode."""
+    """The ROLL button is held during the start, which requests safe mode."""
 
     def __init__(self) -> None:
         super().__init__("ROLL was held while the table started.")
@@ -40,9 +40,9 @@ TO_DO_WHEN_ASKED = (
 
 
 def safe_page(file: Path, why: str, to_do: tuple[str, ...] = TO_DO, undo: Callable[[], object] | None = None) -> Server:
-    """Return the page of safe mode, served where the configuration says, or where there is room.
+    """Return the safe mode page, served at the configured address or on a free port.
 
-    ``undo`` brings back what was there before a backup. Raises :class:`WebError`.
+    ``undo`` restores the state before a backup. Raises :class:`WebError`.
     """
     web = WebConfig()
     with suppress(DeviceError):
@@ -63,9 +63,9 @@ def serve_safely(
     asked: bool = False,
     seconds: float = AGAIN,
 ) -> None:
-    """Serve that page for so many seconds; until the program is ended if it was ``asked`` for.
+    """Serve the safe mode page for ``seconds``, or until the program ends if it was ``asked`` for.
 
-    While a backup is on trial the page can bring back what was there before, and ends with that.
+    While a backup is on trial, the page can restore the state before it, and then ends.
     """
     to_do = TO_DO_WHEN_ASKED if asked else TO_DO
 

@@ -1,4 +1,4 @@
-"""Recording an evening while it is played: frames, presses and readings are kept, confirmations become labels."""
+"""Records a session while it is played: frames, presses and readings. Confirmations become labels."""
 
 import threading
 from collections.abc import Callable
@@ -17,16 +17,17 @@ from table.table import Table
 from vision import Reading, Rest
 
 CALM_AFTER, CALM_EVERY = 3.0, 1.0
-"""Seconds at rest after which a frame is kept only so often: an evening is mostly dice that lie there."""
+"""Seconds at rest after which fewer frames are kept, and the interval between these. Most frames show dice at rest."""
 
 REPLAYED = frozenset({Button.ROLL, Button.STAND, Button.TAKE_BACK, Button.PAUSE})
-"""What is kept of the buttons; what the encoder picks is kept as the choice that it was."""
+"""Buttons that are recorded as presses. A choice made with the encoder is recorded as a choice."""
 
 
 class SessionRecorder:
-    """Listens to a table and keeps what it hears. When no more can be kept the table goes on.
+    """Observer that records a table. If the recording fails, the table continues.
 
-    ``stop`` is set after ``seconds``; ``shown`` is called after each frame, ``warned`` is told why the recording ended.
+    ``stop`` is set after ``seconds``. ``shown`` is called after each frame, ``warned`` with the reason if the recording
+    ends.
     """
 
     def __init__(
@@ -50,15 +51,15 @@ class SessionRecorder:
         self._over = False
 
     def camera(self, camera: Camera) -> Camera:
-        """The camera, whose frames are kept as they pass."""
+        """Return a camera that records its frames."""
         return HeardCamera(camera, self._frame)
 
     def panel(self, panel: Panel) -> Panel:
-        """The panel, whose presses are kept as they pass."""
+        """Return a panel that records its presses."""
         return _HeardPanel(panel, self._press)
 
     def table(self, table: Table) -> None:
-        """The table, whose readings are heard and whose state is the result."""
+        """Observe the table's readings, and use its state as the result."""
         self._labels = Labels(table.rolls)
         self._is_for_the_game = lambda press: not table.answers(press)
         table.listen(self._read)
@@ -66,7 +67,7 @@ class SessionRecorder:
         self._recorder.result = lambda: result_of(table.state)
 
     def told(self, counted: ConfirmedEvent) -> None:
-        """An event was confirmed; where no button did it, a page did, and the recording has a press for it."""
+        """Record a confirmed event. If it came from a page and not from a button, a press is recorded for it."""
         if self._recorder.frames and not self._over:
             moment = self._recorder.moment_of(counted.moment)
             self._labels.counted(counted, moment)

@@ -1,4 +1,4 @@
-"""Starts the table again and again until it runs: what a failed start leads to, and how safe mode is left."""
+"""Starts the table repeatedly until it runs, and handles failed starts and safe mode."""
 
 import time
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from device.runtime.boot_count import TOO_LONG, BootCount
 from device.runtime.safe_mode import RollHeld
 
 Serve = Callable[[str, bool], None]
-"""Serves the page of safe mode with that reason, for a while; until the end if it was asked for."""
+"""Serves the safe mode page with that reason: for a limited time, or until the end if it was requested."""
 
 
 class Running:
-    """One run of the table, as far as its start is concerned: whether it is ready, and since when it was not.
+    """State of one run of the table: whether it is ready, and since when it was not.
 
-    The table calls :meth:`ready` as soon as its page is up and its camera is looked after, and :meth:`good` once it
-    has run for a while.
+    The table calls :meth:`ready` when its page is up and its camera is supervised, and :meth:`good` after it has run
+    for some time.
     """
 
     def __init__(self, file: Path, starts: BootCount, clock: Callable[[], float] = time.monotonic) -> None:
@@ -28,17 +28,17 @@ class Running:
         self._ready = False
 
     def ready(self) -> None:
-        """Say that the table is up: a backup that was put back has proved itself."""
+        """Mark the table as ready. A restored backup is then accepted."""
         if not self._ready:
             self._ready = True
             restore.succeeded(self._file)
 
     def good(self) -> None:
-        """Say that this start has not failed."""
+        """Mark this start as good."""
         self._starts.succeeded()
 
     def ended(self) -> None:
-        """Say that the run is ended from outside: one that was not ready after a long time has failed."""
+        """Handle the end of the run from outside. A run that was not ready after a long time counts as failed."""
         if not self._ready and self._clock() - self._began > TOO_LONG:
             self._starts.failed(f"The table was not ready after {TOO_LONG:.0f} seconds.")
 
@@ -51,10 +51,10 @@ def start(
     serve: Serve,
     spoken: tuple[type[Exception], ...],
 ) -> None:
-    """Run the table of the configuration in that file; return when it ends as it should.
+    """Run the table of the configuration in that file. Return when it ends normally.
 
-    A start that fails with a backup on trial brings back what was there before and is made again. Other failures are
-    raised; from the third in a row on, the page of safe mode is served, and the start is tried again now and then.
+    If a start fails while a backup is on trial, the state before it is restored and the start is repeated. Other
+    failures are raised. From the third in a row on, the safe mode page is served and the start is retried periodically.
     ``spoken`` are the errors whose text is for the user.
     """
     while True:

@@ -1,1 +1,1 @@
-"""The cameras there are: Pi, USB, recordings; and the camera's own process. Begin with `factory`."""
+"""Camera sources: Pi, USB, recordings; and the camera process. Start reading at `factory`."""

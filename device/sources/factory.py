@@ -1,4 +1,4 @@
-"""Which camera there is, by the configuration."""
+"""Opens the configured camera."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,15 +17,15 @@ def open_camera(
     noted: Callable[[str], None] = lambda _: None,
     locked: Callable[[Mapping[str, float]], None] = lambda _: None,
 ) -> Camera:
-    """The camera of that configuration, in a process of its own. Why there is none is told by its frames.
+    """Return the configured camera, in a process of its own. If there is none, its frames raise the reason.
 
-    ``noted`` is told what there is to tell, a sentence each; ``locked`` the exposure and focus that were settled on.
+    ``noted`` is called with each notice, a sentence each. ``locked`` is called with the settled exposure and focus.
     """
     return CameraProcess(config, noted=noted, locked=locked)
 
 
 def open_source(config: CameraConfig) -> Source:
-    """The source of that configuration, in this process; :class:`CameraLost` says why there is none."""
+    """Return the configured source, in this process. Raises :class:`CameraLost` if there is none."""
     match config.kind:
         case "recording" | "stills":
             # what recordings know of games is not loaded beside a camera that has nothing to do with it

@@ -1,4 +1,4 @@
-"""A recording, or a folder of stills, as a live camera: at its own pace, over and over."""
+"""Recording or folder of stills as a live camera, repeated without end at its own pace."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
 
 STEP = 0.1
-"""Seconds from frame to frame of a still."""
+"""Seconds between frames of a still."""
 
 SHOWN = 5.0
 """Seconds for which each still is shown."""
@@ -43,7 +43,7 @@ class PlayingSource:
         self._now: Shot | None = None
 
     def _rounds(self, frames: Callable[[], Iterator[Frame]]) -> Iterator[Shot]:
-        """Round after round, each a step after the one before."""
+        """Yield the frames of round after round, each one step after the previous round."""
         offset = self._began
         for _ in count():
             last = 0.0
@@ -61,19 +61,19 @@ class PlayingSource:
         return True
 
     def shot(self) -> Shot | None:
-        """That frame."""
+        """Return the present frame."""
         return self._now
 
     def news(self) -> list[str]:
-        """Nothing."""
+        """Return an empty list."""
         return []
 
     def locked(self) -> None:
-        """Nothing: what was taken was taken."""
+        """Do nothing: the settings are fixed."""
 
 
 def recording_source(folder: Path, speed: float) -> PlayingSource:
-    """The recording in that folder; :class:`~device.errors.BadRecording` if there is none."""
+    """Return the recording in that folder. Raises :class:`~device.errors.BadRecording` if there is none."""
     recording = load(folder)
 
     def frames() -> Iterator[Frame]:
@@ -84,7 +84,7 @@ def recording_source(folder: Path, speed: float) -> PlayingSource:
 
 
 def stills_source(folder: Path, speed: float) -> PlayingSource:
-    """The pictures in that folder, by their names; :class:`CameraLost` if there are none."""
+    """Return the images in that folder, sorted by name. Raises :class:`CameraLost` if there are none."""
     files = sorted(file for file in folder.glob("*") if file.suffix.lower() in ENDINGS)
     if not files:
         raise CameraLost(f"There are no pictures in {folder}: set [camera] path to a folder of JPEG or PNG files.")

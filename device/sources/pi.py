@@ -14,14 +14,14 @@ from device.cameras.source import Shot
 from device.errors import CameraLost
 
 WAIT = 2.0
-"""Seconds that one picture may take."""
+"""Timeout of one frame in seconds."""
 
 BUFFERS = 4
 SMALL_WIDTH = 320
-"""Pixels across of the small stream that the watch looks at."""
+"""Width in pixels of the small stream, used for motion detection."""
 
 FRAME_US = 33_333
-"""Microseconds from frame to frame."""
+"""Microseconds between frames."""
 
 BGR: dict[str, Callable[[Image], Image]] = {
     "RGB888": lambda array: array,
@@ -35,7 +35,7 @@ LUMINANCE_FIRST = ("YUV420", "YVU420")
 
 
 def picamera2_of_the_system() -> Any:
-    """``Picamera2`` and libcamera's ``controls``; :class:`CameraLost` where they cannot be had."""
+    """Return ``Picamera2`` and libcamera's ``controls``. Raises :class:`CameraLost` if not available."""
     try:
         from libcamera import controls
         from picamera2 import Picamera2
@@ -45,11 +45,10 @@ def picamera2_of_the_system() -> Any:
 
 
 class PiSource:
-    """The first camera on the ribbon cable, with a small stream beside the large one.
+    """First camera on the ribbon cable, with a small stream beside the large one.
 
-    What the configuration says of exposure and focus is locked at once; where it says nothing, the camera chooses for
-    itself until it has settled. ``library`` stands in for picamera2. Raises :class:`CameraLost` if it, or the camera,
-    is not there.
+    Configured exposure and focus are locked at once. Otherwise the camera controls them until it has settled.
+    ``library`` replaces picamera2. Raises :class:`CameraLost` if the library or the camera is missing.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class PiSource:
             raise CameraLost(f"The Pi’s camera cannot be started ({error}): is another program using it?") from None
 
     def _configure(self, config: CameraConfig) -> None:
-        """Ask for both streams, and look what came of it."""
+        """Configure both streams, and read the resulting configuration."""
         height = round(SMALL_WIDTH * config.height / config.width / 2) * 2
         self._camera.configure(
             self._camera.create_video_configuration(
@@ -96,7 +95,7 @@ class PiSource:
             self._news.append(f"The camera gives {width}×{height} instead of {config.width}×{config.height}.")
 
     def _controls(self, config: CameraConfig) -> dict[str, Any]:
-        """What the camera is told from the start."""
+        """Return the initial controls of the camera."""
         focus = self._library.controls.AfModeEnum
         pace: dict[str, Any] = {"FrameDurationLimits": (FRAME_US, FRAME_US)}
         if self._kept:
@@ -105,14 +104,14 @@ class PiSource:
         return pace | steady | {"AfMode": focus.Continuous}
 
     def _known(self, controls: Mapping[str, Any]) -> dict[str, Any]:
-        """Those that this camera has; of the others it is told."""
+        """Return the controls that this camera has. Adds a notice about the others."""
         known = self._camera.camera_controls
         if unknown := [name for name in controls if name not in known]:
             self._news.append(f"This camera has no {', '.join(unknown)}: that is left as it is.")
         return {name: value for name, value in controls.items() if name in known}
 
     def advance(self, pause: float) -> bool:
-        """Wait for the first picture that is late enough; False when none came in time."""
+        """Wait for the first frame that is late enough. Return False on timeout."""
         self._let_go()
         self._sleep(max(0.0, self._taken + 0.9 * pause - self._clock()))
         job = self._camera.capture_request(wait=False)
@@ -124,14 +123,14 @@ class PiSource:
         return True
 
     def shot(self) -> Shot | None:
-        """The picture and the small one of the same moment."""
+        """Return the frame and the small image of the same moment."""
         metadata = self._request.get_metadata()
         main, lores = self._streams["main"], self._streams.get("lores")
         width, height = main["size"]
         image = BGR[main["format"]](np.asarray(self._request.make_array("main"), np.uint8))[:height, :width]
         small = None
         if lores and lores["format"] in LUMINANCE_FIRST:
-            width, height = lores["size"]  # a row may be longer than the picture is wide
+            width, height = lores["size"]  # a row may be longer than the image is wide
             small = np.asarray(self._request.make_array("lores"), np.uint8)[:height, :width]
         if self._settling:
             self._lock(self._settling.see(metadata, self._taken))
@@ -144,24 +143,24 @@ class PiSource:
         self._camera.set_controls(self._known(locked.controls(self._library.controls.AfModeEnum.Manual)))
 
     def news(self) -> list[str]:
-        """What is to be told of this camera, once."""
+        """Return the notices about this camera, each only once."""
         news, self._news = self._news, []
         return news
 
     def locked(self) -> Mapping[str, float] | None:
-        """Exposure and focus, when they were settled on just now."""
+        """Return exposure and focus if they have just settled, else None."""
         locked, self._to_tell = self._to_tell, None
         return locked.values if locked else None
 
     def _let_go(self) -> None:
-        """Give the buffers back, so that the camera can fill them again."""
+        """Return the buffers to the camera."""
         if self._request is not None:
             self._request.release()
             self._request = None
 
 
 def _first_camera(library: Any) -> int:
-    """The number of the first camera that is not a USB camera."""
+    """Return the number of the first camera that is not a USB camera."""
     try:
         cameras = library.global_camera_info()
     except RuntimeError as error:

@@ -14,23 +14,23 @@ from device.recording.format import Recording, picture_name
 
 
 class Film(Protocol):
-    """What the frames of a recording lie in, one after the other."""
+    """Sequence of the frames of a recording."""
 
     def wind(self) -> bool:
-        """Go on to the next frame; False when there is none."""
+        """Advance to the next frame. Return False if there is none."""
         ...
 
     def picture(self) -> Image | None:
-        """The frame that was wound to, (h, w, 3) uint8 BGR; None if it is damaged."""
+        """Return the present frame, (h, w, 3) uint8 BGR, or None if it is damaged."""
         ...
 
     def close(self) -> None:
-        """Let it go."""
+        """Close the files."""
         ...
 
 
 class Video:
-    """A video file; :class:`BadRecording` if it is none."""
+    """A video file. Raises :class:`BadRecording` if the file is not a video."""
 
     def __init__(self, file: Path) -> None:
         self._capture = cv2.VideoCapture(str(file), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
@@ -38,16 +38,16 @@ class Video:
             raise BadRecording(f"{file} is not a video that can be played: copy or make the recording again.")
 
     def wind(self) -> bool:
-        """Go on to the next frame; False at the end."""
+        """Advance to the next frame. Return False at the end."""
         return self._capture.grab()
 
     def picture(self) -> Image | None:
-        """The frame, decoded."""
+        """Return the present frame, decoded."""
         ok, image = self._capture.retrieve()
         return np.asarray(image, np.uint8) if ok else None
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._capture.release()
 
 
@@ -59,12 +59,12 @@ class PictureFolder:
         self._number = -1
 
     def wind(self) -> bool:
-        """Go on to the next file; False when it is not there."""
+        """Advance to the next file. Return False if it does not exist."""
         self._number += 1
         return self._file.is_file()
 
     def picture(self) -> Image | None:
-        """The file, decoded; None unless all of it is there."""
+        """Return the present image, decoded, or None if it is incomplete."""
         data = self._file.read_bytes()
         if not data.endswith(b"\xff\xd9"):
             return None
@@ -72,7 +72,7 @@ class PictureFolder:
         return None if image is None else np.asarray(image, np.uint8)
 
     def close(self) -> None:
-        """Nothing is open between two pictures."""
+        """Do nothing: no file is open between two images."""
 
     @property
     def _file(self) -> Path:
@@ -80,11 +80,11 @@ class PictureFolder:
 
 
 class RecordedSource:
-    """Plays the frames of a recording, beginning with the first one later than ``after`` seconds.
+    """Replays the frames of a recording, from the first one later than ``after`` seconds.
 
-    At a ``speed`` of 1 the frames come when their time has come (at 2, twice as fast). Those that nobody had time for
-    come late, until the pace is caught up: recorded people do not wait for a slow reader before they press, as others
-    do. Without a speed the frames come one right after the other.
+    At a ``speed`` of 1 each frame comes at its time (at 2, twice as fast). Frames that the reader was too slow for come
+    late, until the pace is reached again: recorded presses do not wait for a slow reader. Without a speed the frames
+    come one right after the other.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class RecordedSource:
         self._film: Film = Video(self._place) if recording.video else PictureFolder(self._place)
 
     def frames(self) -> Iterator[Frame]:
-        """Frames till the end; :class:`BadRecording` when there are fewer than the labels say, or one is damaged."""
+        """Yield the frames. Raises :class:`BadRecording` if frames are missing or damaged."""
         began = self._clock()
         for number, moment in enumerate(self._times):
             if not self._film.wind():
@@ -122,7 +122,7 @@ class RecordedSource:
             yield Frame(image, moment, number)
 
     def calm(self, still: bool) -> None:
-        """Every frame is shown, whatever moves."""
+        """Do nothing: every frame is yielded."""
 
     def __enter__(self) -> Self:
         return self

@@ -11,7 +11,7 @@ from device.errors import CameraLost
 
 
 class UsbSource:
-    """The camera at ``/dev/videoN``, asked for pictures of that size. Raises :class:`CameraLost` if there is none."""
+    """Camera at ``/dev/videoN`` with the given image size. Raises :class:`CameraLost` if there is none."""
 
     def __init__(self, number: int, width: int, height: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -25,7 +25,7 @@ class UsbSource:
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
     def advance(self, pause: float) -> bool:
-        """Take frames from the driver until one is late enough; those before it are let go undecoded."""
+        """Grab frames until one is late enough. Earlier frames are dropped without decoding."""
         due = self._taken + 0.9 * pause
         while self._capture.grab():
             now = self._clock()
@@ -35,13 +35,13 @@ class UsbSource:
         return False
 
     def shot(self) -> Shot | None:
-        """The picture, decoded; None when the driver gave half of one."""
+        """Return the decoded frame, or None if it is incomplete."""
         ok, image = self._capture.retrieve()
         return Shot(np.asarray(image, np.uint8), self._taken) if ok else None
 
     def news(self) -> list[str]:
-        """Nothing."""
+        """Return an empty list."""
         return []
 
     def locked(self) -> None:
-        """Nothing: a USB camera keeps its own exposure."""
+        """Do nothing: a USB camera controls its own exposure."""

@@ -29,11 +29,11 @@ from device.cameras.source import Source
 from device.errors import DeviceError
 
 NONE_CAME = 0.05
-"""Seconds to wait when the driver gave nothing at once."""
+"""Seconds to wait after the driver returned no frame at once."""
 
 
 def serve(source: Source, shelf: SharedFrame, say: Callable[[str, Any], None]) -> None:
-    """Put the source's frames on the shelf as fast as they are wanted, until it raises what it raises."""
+    """Write the source's frames to shared memory at the rate they are requested, until the source raises."""
     number = 0
     while True:
         came = source.advance(shelf.pause)
@@ -50,7 +50,7 @@ def serve(source: Source, shelf: SharedFrame, say: Callable[[str, Any], None]) -
 
 
 def why_lost(error: BaseException) -> str:
-    """The sentence for whatever a driver raised."""
+    """Return the message for an exception raised by a driver."""
     if isinstance(error, DeviceError):
         return str(error)
     return f"The camera's driver failed ({error or type(error).__name__}): check its cable."
@@ -64,20 +64,20 @@ def _line_of(handle: int) -> Callable[[str, Any], None]:
 
 
 def _end_with(stream: BinaryIO) -> None:
-    """When nobody is left who looks, end, whatever the driver is doing."""
+    """Exit when the stream ends, whatever the driver is doing."""
     stream.read()
     os._exit(0)
 
 
 def main() -> None:
-    """Serve the camera that standard input names."""
+    """Serve the camera specified on standard input."""
     from device.sources.factory import open_source
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     cv2.setNumThreads(1)
     shelf, say = SharedFrame(int(sys.argv[1])), _line_of(int(sys.argv[2]))
     told = sys.stdin.buffer.readline()
-    if not told.endswith(b"\n"):  # nobody looks any more, and it has not even been said at what
+    if not told.endswith(b"\n"):  # input ended before the camera was specified
         return
     config = msgspec.json.decode(told, type=CameraConfig)
     threading.Thread(target=_end_with, args=[sys.stdin.buffer], name="end", daemon=True).start()
@@ -85,7 +85,7 @@ def main() -> None:
         say("ready", True)
         serve(open_source(config), shelf, say)
     except Exception as error:
-        # whatever a driver raises means the same to the table
+        # all exceptions of a driver are handled alike
         with contextlib.suppress(OSError):
             say("lost", why_lost(error))
         os._exit(1)

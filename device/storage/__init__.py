@@ -1,1 +1,1 @@
-"""The journal's SQLite file: tables, checksums, lock, and its repair. Begin with `database`."""
+"""SQLite file of the journal: schema, checksums, lock and repair. Start reading at `database`."""

@@ -1,7 +1,7 @@
-"""How far the journal has come, kept in a file beside it: a journal that comes back shorter has lost rows.
+"""Extent of the journal, stored in a file beside it, to detect that a journal has lost rows.
 
-The file holds two slots of 64 bytes that are written in turn, each with a checksum of its own, so that one is always
-whole. A slot is written right after the rows are durable, and synced when the table is idle.
+The file holds two slots of 64 bytes, written alternately. Each slot has its own checksum, so one slot is always intact.
+A slot is written right after the rows are durable, and synced when the table is idle.
 """
 
 import hashlib
@@ -19,9 +19,9 @@ _SUM = 16
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How many events and openings a journal holds, and the journal's id (32 hexadecimal digits).
+    """Number of events and openings in a journal, and the journal's id (32 hexadecimal digits).
 
-    ``suspect``: a row of it was found damaged, so the next start checks all of them.
+    ``suspect``: a damaged row was found, so the next start checks all rows.
     """
 
     journal: str
@@ -31,7 +31,7 @@ class Extent:
 
 
 class Acknowledged:
-    """The file beside that journal. It is an aid: nothing that goes wrong with it keeps a journal from being used."""
+    """File that stores the extent of a journal. Errors on this file never prevent use of the journal."""
 
     def __init__(self, journal: Path) -> None:
         self._file = file_of(journal)
@@ -40,7 +40,7 @@ class Acknowledged:
         self._turn, self.kept = self._read()
 
     def note(self, extent: Extent) -> None:
-        """Write down how far the journal has come; takes microseconds, since nothing is synced."""
+        """Write the extent of the journal. Takes microseconds, since nothing is synced."""
         if extent == self.kept:
             return
         self._turn += 1
@@ -52,14 +52,14 @@ class Acknowledged:
             self._written = True
 
     def sync(self) -> None:
-        """Make what was noted outlast a power cut."""
+        """Sync the last extent written, so that it survives a power cut."""
         if self._handle is not None and self._written:
             self._written = False
             with suppress(OSError):
                 os.fdatasync(self._handle)
 
     def close(self) -> None:
-        """Sync and let the file go."""
+        """Sync and close the file."""
         self.sync()
         if self._handle is not None:
             os.close(self._handle)
@@ -75,7 +75,7 @@ class Acknowledged:
 
 
 def file_of(journal: Path) -> Path:
-    """Return the path of the file beside that journal."""
+    """Return the path of the extent file of that journal."""
     return journal.with_name(f"{journal.stem}.acknowledged")
 
 

@@ -1,7 +1,7 @@
-"""Checksums of the journal's rows: one of the row itself, and one chained to the row before it.
+"""Checksums of the journal's rows: one of the row itself, and one chained to the previous row.
 
-The first tells whether a row is what was written, the second whether the rows before it are all there, unchanged and in
-their order. So damage is narrowed down to single rows, and a row that was taken out, put in or moved shows.
+The first detects a changed row. The second detects a missing, changed or reordered row before it. Together they locate
+damage to single rows, and detect rows that were removed, inserted or moved.
 """
 
 import hashlib
@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 OWN = 8
-"""Bytes of a row's own checksum; those of the chain follow."""
+"""Bytes of a row's own checksum. The chained checksum follows."""
 
 CHAINED = 16
 
 START = bytes(OWN + CHAINED)
-"""Stands for the checksums before the first row."""
+"""Initial value, used in place of the checksums before the first row."""
 
 Value = int | float | str | None
 
@@ -25,9 +25,9 @@ _REAL = struct.Struct(">d")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One row of a chained table: its place in the order of writing, its values, its checksums.
+    """One row of a chained table: its place in the order of writing, its values and its checksums.
 
-    ``place`` counts from 1 without gaps. ``values`` are all columns but place and checksums.
+    ``place`` counts from 1 without gaps. ``values`` holds all columns except place and checksums.
     """
 
     place: int
@@ -36,17 +36,17 @@ class Link:
 
 
 def checksum(before: bytes, place: int, values: Sequence[Value]) -> bytes:
-    """Return the checksums of a row, given those of the row before it: BLAKE2b, 8 + 16 bytes."""
+    """Return the checksums of a row, given those of the previous row: BLAKE2b, 8 + 16 bytes."""
     own = _own(place, values)
     return own + _chained(before, own)
 
 
 def is_sound(link: Link, before: bytes | None = None) -> bool:
-    """Whether the row is what was written; ``before`` are the checksums of the row before it, if it is there."""
+    """Return whether the row is unchanged. ``before`` holds the checksums of the previous row, if present."""
     own = _own(link.place, link.values)
     if link.checksum[:OWN] == own:
         return True
-    # its own checksum may be what is damaged
+    # the row's own checksum may be the damaged part
     return before is not None and link.checksum[OWN:] == _chained(before, own)
 
 

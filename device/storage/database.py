@@ -1,9 +1,8 @@
-"""The journal's SQLite file: rows go in, rows come out; nothing in it is ever rewritten.
+"""SQLite file of the journal. Rows are only appended, never rewritten.
 
-A row is an event in its place: (game, number within it, moment, the event as a line of JSON). The game that was opened
-last is the open one. Every row carries a checksum chained to the row written before it
-(:mod:`device.storage.checksums`), and the file carries a random id, so that copies of one journal can be told apart
-once they go different ways.
+A row holds one event: (game, number within the game, moment, event as a line of JSON). The game opened last is the open
+one. Every row carries a checksum chained to the row written before it (:mod:`device.storage.checksums`). The file
+carries a random id, so that diverged copies of one journal can be distinguished.
 """
 
 import contextlib
@@ -22,7 +21,7 @@ from device.storage.checksums import START, Link, Value, checksum, is_sound
 from device.storage.schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
 
 LARGE = 24 << 20
-"""Bytes of a file whose structure is not checked as a whole when it is opened; its rows still are, one by one."""
+"""File size in bytes above which the whole structure is not checked on opening. Rows are still checked one by one."""
 
 ADVICE = "set another place in [journal] of the configuration, or make room and mend the permissions."
 
@@ -30,20 +29,20 @@ Row = tuple[int, int, float, str]
 
 
 class Damaged(Exception):
-    """The file is no database, or one with a hole in it."""
+    """The file is not a database, or data is missing from it."""
 
 
 class Older(Exception):
-    """The file is a sound journal of an older schema, which :mod:`device.storage.migration` brings up to date."""
+    """The file is a sound journal of an older schema. :mod:`device.storage.migration` updates it."""
 
 
 class Newer(Exception):
-    """The file is a sound journal of a newer schema: a newer version of Quarterdeck has written it."""
+    """The file is a sound journal of a newer schema, written by a newer version of Quarterdeck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A game was opened, begun or gone back to, when the machine's clock said that it was ``clock`` (seconds, Unix)."""
+    """Opening of a game, new or resumed. ``clock`` is the machine's clock at that moment (seconds, Unix)."""
 
     game: int
     clock: float
@@ -51,24 +50,24 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The id of a journal, 32 hexadecimal digits, and that of the journal it was made from, if any."""
+    """Id of a journal, 32 hexadecimal digits, and the id of the journal it was made from, if any."""
 
     id: str
     parent: str | None
 
 
 class JournalDatabase:
-    """The file, for one process: others take a :func:`~device.storage.db_copy.snapshot`.
+    """Journal file, opened by one process. Other processes use a :func:`~device.storage.db_copy.snapshot`.
 
-    SQLite's index of the write-ahead log stays in this process's memory. In a file that is mapped, as it is where
-    processes share it, a disk that turns read-only would end the program with a bus error.
+    SQLite's index of the write-ahead log is kept in this process's memory. With a memory-mapped index, as used when
+    processes share it, a disk that becomes read-only would end the program with a bus error.
 
-    A log that an earlier process left is written into the file, synced and emptied first: what it holds may never have
-    been synced.
+    A log left by an earlier process is first written into the file, synced and emptied, since its contents may never
+    have been synced.
 
     Raises :class:`Damaged`, :class:`Older` or :class:`Newer` for such a journal, :class:`BadJournal` for a database of
-    another program, and sqlite3.OperationalError if the disk does not let it be read or written. After a write that
-    failed nothing of it is there.
+    another program, and sqlite3.OperationalError if the disk refuses reads or writes. A failed write leaves no rows
+    behind.
     """
 
     def __init__(self, file: Path, *, parent: str | None = None) -> None:
@@ -99,13 +98,13 @@ class JournalDatabase:
             if found != "ok":
                 raise Damaged(found)
         if not made:
-            # before there is a write-ahead log: the tables stand in the file itself
+            # before a write-ahead log exists, the tables are in the file itself
             self._base.execute("PRAGMA page_size = 4096")
             self._base.executescript(f"BEGIN IMMEDIATE; {MAKE}")
             self._name(parent)
             self._base.execute("COMMIT")
         if (application, schema) != (APPLICATION, SCHEMA):
-            # the tables are those of a journal: a header that says otherwise is damaged
+            # the tables are those of a journal, so a header that contradicts them is damaged
             self._base.executescript(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA};")
         self._base.execute("PRAGMA synchronous = FULL")
         [mode] = self._base.execute("PRAGMA journal_mode").fetchone()
@@ -120,7 +119,7 @@ class JournalDatabase:
         return application, schema
 
     def _refuse(self, made: set[str], application: int, schema: int) -> None:
-        """Say what a file is whose tables are not those of this schema. SQLite must not run what is strange in it."""
+        """Raise the error for a file with a different schema. SQLite must not run unknown statements in it."""
         strange = made - MADE
         is_damaged = not strange or any(map(_resembles_ours, strange))
         if application == APPLICATION and SCHEMA < schema <= NEWEST and not is_damaged:
@@ -141,7 +140,7 @@ class JournalDatabase:
                 yield str(name)
 
     def _take_up(self) -> None:
-        """Take up the ends of the three chains."""
+        """Read the last checksums of the three chains."""
         identities = self._base.execute(
             "SELECT number, id, parent, checksum FROM identities ORDER BY number"
         ).fetchall()
@@ -159,14 +158,14 @@ class JournalDatabase:
 
     @property
     def extent(self) -> Extent:
-        """How many events and openings are written, and the id of the journal."""
+        """Return the number of events and openings written, and the id of the journal."""
         return Extent(self.identity.id, self._ends["events"][0], self._ends["openings"][0])
 
     def write(self, rows: Iterable[Row], openings: Iterable[Opening] = ()) -> None:
-        """Write these down, all or none, and return when they will outlast a power cut.
+        """Write these rows, all or none, and return when they are durable.
 
-        A row that is there already is left alone: a write may have succeeded although the disk said that it had not.
-        Raises :class:`Damaged` if another event is in its place.
+        A row that is already there is skipped: a write may have succeeded although the disk reported an error. Raises
+        :class:`Damaged` if a different event is in its place.
         """
         with telling_damage(), self._transaction():
             for row in rows:
@@ -179,7 +178,7 @@ class JournalDatabase:
                     self._append("openings", (one.game, float(one.clock)))
 
     def renew(self) -> None:
-        """Give the journal a new id, with the present one as its parent: from here on it is another one's sequel."""
+        """Give the journal a new id, with the present one as its parent."""
         with telling_damage(), self._transaction():
             self._name(self.identity.id)
         with telling_damage():
@@ -225,14 +224,14 @@ class JournalDatabase:
             raise OSError(errno.EBUSY, "its log cannot be written into it")
 
     def rows(self, game: int) -> list[Row]:
-        """Return the rows of a game, in their order."""
+        """Return the rows of a game, in order."""
         with telling_damage():
             return self._base.execute(
                 "SELECT game, number, moment, event FROM events WHERE game = ? ORDER BY number", [game]
             ).fetchall()
 
     def events_at(self, game: int, numbers: Sequence[int]) -> tuple[str, ...]:
-        """Return the events with these numbers of a game, those that are there, in their order."""
+        """Return the events of a game with these numbers, in order. Missing numbers are skipped."""
         marks = ", ".join("?" * len(numbers))
         with telling_damage():
             found = self._base.execute(
@@ -246,18 +245,18 @@ class JournalDatabase:
             yield from self._base.execute("SELECT game, number, moment, event FROM events ORDER BY game, number")
 
     def games(self) -> list[int]:
-        """Return the numbers of all games, in the order in which they came."""
+        """Return the numbers of all games, in order of first appearance."""
         with telling_damage():
             return [game for (game,) in self._base.execute("SELECT DISTINCT game FROM events ORDER BY game")]
 
     def last_game(self) -> int:
-        """Return the highest number of a game, 0 if there is none."""
+        """Return the highest game number, 0 if there are no games."""
         with telling_damage():
             [last] = self._base.execute("SELECT max(game) FROM events").fetchone()
             return last or 0
 
     def extents(self) -> list[tuple[int, str]]:
-        """Return for each game a text that changes when rows are added, in the order in which the games came."""
+        """Return for each game a text that changes when rows are added, in order of first appearance."""
         with telling_damage():
             return self._base.execute(
                 "SELECT game, count(*) || ' ' || sum(length(event)) || ' ' || max(moment)"
@@ -265,20 +264,20 @@ class JournalDatabase:
             ).fetchall()
 
     def openings(self) -> list[Opening]:
-        """Return every opening of a game, in their order."""
+        """Return all openings, in order."""
         with telling_damage():
             return [Opening(*row) for row in self._base.execute("SELECT game, clock FROM openings ORDER BY number")]
 
     def last_opening(self) -> Opening | None:
-        """Return the latest opening of a game."""
+        """Return the latest opening, or None."""
         with telling_damage():
             row = self._base.execute("SELECT game, clock FROM openings ORDER BY number DESC LIMIT 1").fetchone()
             return Opening(*row) if row else None
 
     def unsound(self, first: int = 1, count: int | None = None) -> list[Row]:
-        """Return the events that are not what was written, of ``count`` ones from that place on, or of all.
+        """Return the damaged events among ``count`` events from place ``first`` on, or among all.
 
-        Raises :class:`Damaged` if one is missing, or an opening is not what was written.
+        Raises :class:`Damaged` if an event is missing, or an opening is damaged.
         """
         found: list[Row] = []
         fits = True
@@ -318,7 +317,7 @@ class JournalDatabase:
             raise Damaged(f"event {due} of all is missing")
 
     def check_openings(self) -> None:
-        """Raise :class:`Damaged` if an opening is missing or not what was written."""
+        """Raise :class:`Damaged` if an opening is missing or damaged."""
         with telling_damage():
             found = self._base.execute("SELECT number, game, clock, checksum FROM openings ORDER BY number")
             links = [Link(number, (game, clock), sum_) for number, game, clock, sum_ in found]
@@ -326,7 +325,7 @@ class JournalDatabase:
             raise Damaged("an opening of a game is missing or damaged")
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
             self._base.close()
 
@@ -335,7 +334,7 @@ _ALL_MADE = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
 
 def _resembles_ours(statement: str) -> bool:
-    """Whether it is a statement of this or an older schema with a few wrong characters: no newer schema has such."""
+    """Return whether it is a statement of this or an older schema with a few wrong characters, never of a newer one."""
     return any(
         abs(len(statement) - len(own)) <= 2 and SequenceMatcher(None, statement, own, autojunk=False).ratio() > 0.8
         for own in MADE | MADE_BEFORE
@@ -343,7 +342,7 @@ def _resembles_ours(statement: str) -> bool:
 
 
 def _are_whole(links: Sequence[Link]) -> bool:
-    """Whether each row fits the one before it, from the first on."""
+    """Return whether each row matches the previous one, from the first on."""
     before = START
     for place, link in enumerate(links, 1):
         if link.place != place or checksum(before, place, link.values) != link.checksum:
@@ -353,13 +352,13 @@ def _are_whole(links: Sequence[Link]) -> bool:
 
 
 def row_of(link: Link) -> Row:
-    """Return the event of a link in the chain of events."""
+    """Return the row of a link in the chain of events."""
     game, number, moment, event = link.values
     return int(game or 0), int(number or 0), float(moment or 0.0), str(event)
 
 
 def refuse_unsound(rows: Sequence[Row]) -> None:
-    """Raise :class:`Damaged` for the first of these rows, if there is one."""
+    """Raise :class:`Damaged` for the first of these rows, if any."""
     if rows:
         game, number, *_ = rows[0]
         raise Damaged(f"event {number} of game {game} is not what was written")
@@ -367,7 +366,7 @@ def refuse_unsound(rows: Sequence[Row]) -> None:
 
 @contextlib.contextmanager
 def telling_damage() -> Iterator[None]:
-    """Turn what shows that the file is damaged into :class:`Damaged`; what the disk refused stays what it is."""
+    """Convert errors that show a damaged file to :class:`Damaged`. Disk errors pass unchanged."""
     try:
         yield
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
@@ -375,14 +374,14 @@ def telling_damage() -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError) and _is_the_disk(error):
             raise
-        # not SQLite's own OperationalError: a hole in the file, or a text that is none
+        # not SQLite's own OperationalError: data is missing, or a text is not valid
         raise Damaged(str(error)) from None
     except (UnicodeDecodeError, OverflowError, MemoryError, TypeError):
-        # a message or a value of SQLite's that quotes what lies in the file
+        # an SQLite message or value that quotes the contents of the file
         raise Damaged("what it holds cannot be read") from None
 
 
 def _is_the_disk(error: sqlite3.OperationalError) -> bool:
-    """Whether the disk refused something; errors of other kinds, and those that SQLite itself did not raise, do not."""
+    """Return whether the disk caused the error. False for other kinds and for errors not raised by SQLite itself."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

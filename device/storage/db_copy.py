@@ -1,7 +1,7 @@
-"""Copies the journal while another process writes it, without a lock.
+"""Copies of the journal made without a lock while another process writes it.
 
-The file is copied first, then its write-ahead log. The copy is clean if the file did not change meanwhile and the log
-was not begun again: what was appended to the log is whole, and its end may be torn, which its checksums tell.
+The file is copied first, then its write-ahead log. The copy is consistent if meanwhile the file did not change and the
+log was not restarted. Frames appended to the log are intact. A torn end is detected by its checksums.
 """
 
 import os
@@ -12,7 +12,7 @@ from device.errors import BadJournal
 
 TRIES = 50
 HEAD = 32
-"""Bytes of the head of a write-ahead log."""
+"""Bytes of the header of a write-ahead log."""
 
 
 def snapshot(file: Path, folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The lock of a journal: its holder is the one who may write there."""
+"""Lock of a journal. Only the process that holds it may write the journal."""
 
 import fcntl
 import os
@@ -9,10 +9,10 @@ from device.errors import BadJournal
 
 
 class JournalLock:
-    """Held from now on; released by :meth:`close`, or by the end of the process.
+    """Exclusive lock, held until :meth:`close` or the end of the process.
 
-    Where no file can be made for it, as on a disk that is full or read-only, the journal's folder is locked instead.
-    Raises :class:`InUse` if another program holds it. Without a folder to lock there is nothing that two could write.
+    If no lock file can be created, as on a full or read-only disk, the journal's folder is locked instead. Raises
+    :class:`InUse` if another program holds the lock. If the folder does not exist, no lock is needed.
     """
 
     def __init__(self, file: Path) -> None:
@@ -28,7 +28,7 @@ class JournalLock:
             self.close()
 
     def close(self) -> None:
-        """Release it."""
+        """Release the lock."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
@@ -57,7 +57,7 @@ def _handle(file: Path) -> int | None:
 
 
 class InUse(BadJournal):
-    """Another program writes that journal."""
+    """Another program is writing that journal."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(f"The journal {file} is in use: another Quarterdeck is running, stop it first.")

@@ -1,4 +1,4 @@
-"""Brings a journal of an older schema up to date. The old file stays beside the new one, as it was."""
+"""Migration of a journal from an older schema. The old file is kept unchanged beside the new one."""
 
 import contextlib
 import sqlite3
@@ -10,9 +10,9 @@ from device.storage.rebuild import free_name, rebuild
 
 
 def open_up_to_date(file: Path) -> JournalDatabase:
-    """Open a journal of this schema or of an older one, which is brought up to date first.
+    """Open a journal of this schema, or migrate one of an older schema and open it.
 
-    Raises what :class:`~device.storage.database.JournalDatabase` raises, but for
+    Raises what :class:`~device.storage.database.JournalDatabase` raises, except
     :class:`~device.storage.database.Older`.
     """
     try:
@@ -23,9 +23,9 @@ def open_up_to_date(file: Path) -> JournalDatabase:
 
 
 def migrate(file: Path) -> Path:
-    """Make a journal of this schema from the older one in that file: the name under which the older one is kept.
+    """Replace the journal by one of this schema, and return the new path of the old file.
 
-    Raises :class:`~device.storage.database.Damaged`, sqlite3.Error and OSError; then the older one is where it was.
+    Raises :class:`~device.storage.database.Damaged`, sqlite3.Error and OSError. The old journal is then unchanged.
     """
     aside = free_name(file, "before-update")
 
@@ -38,7 +38,7 @@ def migrate(file: Path) -> Path:
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """Open the old journal; its log, if it has one, goes into the file first."""
+    """Open the old journal. Its log, if any, is first written into the file."""
     base = sqlite3.connect(file, isolation_level=None)
     try:
         with telling_damage():
@@ -56,7 +56,7 @@ def _rows(old: sqlite3.Connection) -> Iterator[Row]:
 
 
 def _openings(old: sqlite3.Connection) -> Iterator[Opening]:
-    """Yield the openings; schema 1 had none, so every game counts as opened once, at an unknown time."""
+    """Yield the openings. Schema 1 had none, so every game counts as opened once, at an unknown time."""
     tables = [name for (name,) in old.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     if "openings" in tables:
         found = old.execute("SELECT game, clock FROM openings ORDER BY number")

@@ -1,7 +1,7 @@
-"""Puts a journal that was made again in the place of the one it was made from, which is kept beside it.
+"""Replacement of a journal by one made from it. The old journal is kept beside the new one.
 
-The new one is complete and durable under a name of its own before anything is renamed. A power cut in between leaves
-either the old journal, or the new one under its own name, which the next start takes.
+The new journal is complete and durable under a temporary name before any file is renamed. A power cut in between leaves
+either the old journal, or the new one under its temporary name, which the next start uses.
 """
 
 import contextlib
@@ -13,13 +13,13 @@ from device.durable_write import make_durable
 from device.storage.database import JournalDatabase
 
 BESIDE = ("-wal", "-journal", "-shm")
-"""What SQLite keeps beside a file."""
+"""Suffixes of the files that SQLite keeps beside a database."""
 
 
 def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], parent: str | None = None) -> None:
     """Replace the journal by one that ``fill`` writes, and keep the old one as ``aside``.
 
-    Raises what ``fill`` raises, sqlite3.Error and OSError; then nothing has changed.
+    Raises what ``fill`` raises, sqlite3.Error and OSError. The journal is then unchanged.
     """
     making, made = _making(file), _made(file)
     _remove(making)
@@ -43,7 +43,7 @@ def rebuild(file: Path, aside: Path, fill: Callable[[JournalDatabase], None], pa
 
 
 def finish(file: Path) -> None:
-    """Finish a rebuilding that a power cut has interrupted. Raises OSError."""
+    """Finish a rebuild that was interrupted by a power cut. Raises OSError."""
     made = _made(file)
     if not made.exists():
         return
@@ -55,8 +55,8 @@ def finish(file: Path) -> None:
 
 
 def move(file: Path, aside: Path) -> None:
-    """Rename a journal and what lies beside it. Raises OSError."""
-    # the log first: without its file it must not be found, or a new file would be taken for the one it belongs to
+    """Rename a journal and the files that SQLite keeps beside it. Raises OSError."""
+    # log first: a log left without its file would be applied to the new file of that name
     for ending in (*BESIDE, ""):
         with contextlib.suppress(FileNotFoundError):
             Path(f"{file}{ending}").rename(f"{aside}{ending}")
@@ -64,7 +64,7 @@ def move(file: Path, aside: Path) -> None:
 
 
 def free_name(file: Path, word: str) -> Path:
-    """Return the first name that is free beside the journal: ``journal.WORD-1.db``, ``journal.WORD-2.db`` and so on."""
+    """Return the first unused name beside the journal: ``journal.WORD-1.db``, ``journal.WORD-2.db`` and so on."""
     names = (file.with_name(f"{file.stem}.{word}-{number}{file.suffix}") for number in count(1))
     return next(name for name in names if not name.exists())
 

@@ -1,8 +1,8 @@
-"""Saves what a damaged journal still holds. The damaged file is renamed, whole, and a new one takes its place.
+"""Recovery of the rows of a damaged journal. The damaged file is renamed and replaced by a new one.
 
-Rows are looked for in every page of the file and of its write-ahead log, and each is held to its chained checksum: so
-neither a damaged header nor a hole in an index costs a row that is still there. A game counts up to its first row that
-is missing. Journals of older schemas, which have no checksums, are read as far as SQLite can.
+Rows are searched in every page of the file and of its write-ahead log, and checked against their chained checksums. A
+row can thus be recovered despite a damaged header or index. A game is kept up to its first missing row. Journals of
+older schemas have no checksums and are read as far as SQLite can.
 """
 
 import contextlib
@@ -25,12 +25,12 @@ from device.storage.wal import FRAME_HEAD, HEAD
 from engine import BadLog, EngineError, GameHistory, decode
 
 CACHE = 64 << 10
-"""Kilobytes of found rows that stay in memory; more go into a file that is gone afterwards."""
+"""Kilobytes of recovered rows kept in memory. More rows go to a temporary file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What was saved: how many rows, and the games of which rows are missing."""
+    """Result of a recovery: the number of rows, and the games with missing rows."""
 
     rows: int
     incomplete: frozenset[int]
@@ -38,7 +38,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class InMemory:
-    """What the program has in memory: the rows of the open game, all of them, and rows that were not yet written."""
+    """Rows in the program's memory: all rows of the open game, and rows not yet written."""
 
     game: Sequence[Row] = ()
     waiting: Sequence[Row] = ()
@@ -46,9 +46,10 @@ class InMemory:
 
 
 def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:
-    """Replace the damaged journal by what can be saved of it and what is in memory.
+    """Replace the damaged journal by one with its recovered rows and the rows in memory.
 
-    Returns the name under which the damaged one is kept. Raises sqlite3.Error, OSError; then nothing has changed.
+    Returns the new path of the damaged file, and what was recovered. Raises sqlite3.Error and OSError. The journal is
+    then unchanged.
     """
     aside = free_name(file, "damaged")
     with contextlib.closing(sqlite3.connect("", isolation_level=None)) as found:
@@ -72,9 +73,9 @@ def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:
 
 
 def _kept(found: Iterable[Row], held: InMemory, due: Counter[int], incomplete: set[int]) -> Iterator[Row]:
-    """Yield the rows that follow one another in their games; those in memory take precedence.
+    """Yield the rows that are consecutive in their games. Rows in memory take precedence.
 
-    ``due`` counts the rows of each game, ``incomplete`` gets the games of which rows are missing.
+    ``due`` counts the rows of each game. Games with missing rows are added to ``incomplete``.
     """
     mine = {row[:2]: row for row in held.waiting}
     opened = held.game[0][0] if held.game else None
@@ -97,7 +98,7 @@ def _kept(found: Iterable[Row], held: InMemory, due: Counter[int], incomplete: s
 
 
 def _collect(file: Path, found: sqlite3.Connection) -> None:
-    """Take every row of the journal's three tables out of the pages of file and log."""
+    """Collect all rows of the journal's three tables from the pages of file and log."""
     found.execute(f"PRAGMA cache_size = -{CACHE}")
     found.execute("BEGIN")
     for table, columns in _COLUMNS.items():
@@ -117,7 +118,7 @@ _COLUMNS: dict[str, dict[str, tuple[type, ...]]] = {
     "openings": {"game": (int,), "clock": (int, float), "checksum": (bytes,)},
     "identities": {"id": (str,), "parent": (str, type(None)), "checksum": (bytes,)},
 }
-"""The columns of each table behind its key, and the types in which SQLite stores their values."""
+"""Columns of each table after its key, and the types in which SQLite stores their values."""
 
 
 def _fits(record: StoredRow, columns: dict[str, tuple[type, ...]]) -> bool:
@@ -131,7 +132,7 @@ def _fits(record: StoredRow, columns: dict[str, tuple[type, ...]]) -> bool:
 
 
 def _records(file: Path) -> Iterator[StoredRow]:
-    """Yield what looks like a row, from all pages that can be read."""
+    """Yield all candidate rows from all readable pages."""
     size = 0
     for number, page in enumerate(_pieces(file, 0, lambda head: page_size_of(head))):
         size = size or len(page)
@@ -143,7 +144,7 @@ def _records(file: Path) -> Iterator[StoredRow]:
 
 
 def _pieces(file: Path, start: int, size_of: Any) -> Iterator[bytes]:
-    """Yield a file's pieces of that size; those that the disk cannot read are left out."""
+    """Yield the pieces of a file, each of that size. Pieces the disk cannot read are skipped."""
     try:
         with file.open("rb", buffering=0) as source:
             try:
@@ -180,16 +181,16 @@ def _openings(file: Path, found: sqlite3.Connection) -> Iterator[Opening]:
 
 
 def _identity(found: sqlite3.Connection) -> str | None:
-    """Return the id of the damaged journal, None if it cannot be read."""
+    """Return the id of the damaged journal, or None if it cannot be read."""
     sound = list(_sound(found, "identities"))
     return str(sound[-1].values[0]) if sound else None
 
 
 def _sound(found: sqlite3.Connection, table: str) -> Iterator[Link]:
-    """Yield the rows of a table that are what was written, in the order of their places.
+    """Yield the undamaged rows of a table, in order of their places.
 
-    Of several versions of a row, as pages are found in the file and in its log, the one that fits the row before is
-    taken, and of several such the latest.
+    The pages of file and log may hold several versions of a row. The version that matches the previous row is used, and
+    the latest of several such versions.
     """
     before: Link | None = Link(0, (), START)
     rows: Iterable[tuple[Column, ...]] = found.execute(f"SELECT * FROM {table} ORDER BY place, rowid DESC")
@@ -210,7 +211,7 @@ def _trust(link: Link, before: Link | None) -> int:
 
 
 def _link(row: tuple[Any, ...], real: int | None) -> Link:
-    """Return a row as it was written: SQLite stores a REAL without a fraction as an integer."""
+    """Return a row as it was written. SQLite stores a REAL without a fraction as an integer."""
     place, *values, sum_ = row
     if real is not None:
         values[real - 1] = float(values[real - 1])
@@ -218,7 +219,7 @@ def _link(row: tuple[Any, ...], real: int | None) -> Link:
 
 
 def _rows_without_checksums(file: Path) -> Iterator[Row]:
-    """Yield the rows of each game of an older schema as far as they make a game."""
+    """Yield the rows of each game of an older schema, up to the first invalid one."""
     query = "SELECT game, number, moment, event FROM events ORDER BY game, number"
     rows = [row for row in _asked(file, query) if [type(value) for value in row] == [int, int, float, str]]
     for _, game in groupby(rows, key=lambda row: row[0]):
@@ -231,7 +232,7 @@ def _openings_without_checksums(file: Path) -> list[Opening]:
 
 
 def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
-    """Return what SQLite answers before it comes upon damage; it is asked about a copy, which it may change."""
+    """Return the rows that SQLite reads before it reaches damage. The query runs on a copy, which SQLite may change."""
     rows: list[tuple[Any, ...]] = []
     with (
         contextlib.suppress(sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError, OSError, BadJournal),
@@ -240,12 +241,12 @@ def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
     ):
         base.execute("PRAGMA trusted_schema = OFF")
         for row in base.execute(query):
-            rows.append(row)  # one by one: what comes before the damage stays
+            rows.append(row)  # one by one, to keep the rows before the damage
     return rows
 
 
 def as_far_as_it_goes(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows up to the first that no game can have had there."""
+    """Return the rows before the first one that is not valid in its place."""
     book: GameHistory | None = None
     for place, (_, number, _, event) in enumerate(rows):
         try:

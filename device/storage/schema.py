@@ -1,13 +1,13 @@
-"""The tables of a journal's SQLite file, as this version makes them and as older ones did."""
+"""Tables of a journal's SQLite file, in this schema and in older ones."""
 
 import re
 
 SCHEMA = 3
 APPLICATION = 0x5144434B
-"""SQLite's application id of a journal: “QDCK”."""
+"""SQLite application id of a journal: “QDCK”."""
 
 NEWEST = 999
-"""No version of the schema has a higher number: a file that says so has a damaged header."""
+"""Highest valid schema version. A file with a higher one has a damaged header."""
 
 _EVENTS = """
 CREATE TABLE events (
@@ -39,7 +39,7 @@ CREATE TABLE identities (
 
 
 def _guards(table: str) -> str:
-    """Return the triggers that refuse any change of the table's rows."""
+    """Return the triggers that reject any change of the table's rows."""
     refuse = "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;"
     return (
         f"CREATE TRIGGER {table}_stay BEFORE UPDATE ON {table} {refuse}\n"
@@ -67,7 +67,7 @@ CREATE TABLE openings (
 
 
 def _definitions(script: str) -> frozenset[str]:
-    """Return the script's statements, without spaces: SQLite keeps each as it was written."""
+    """Return the script's statements, without spaces. SQLite stores each statement as written."""
     return frozenset("".join(one.split()) for one in re.split(r";\s*\n", script) if one.strip())
 
 

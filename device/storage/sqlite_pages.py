@@ -1,7 +1,7 @@
-"""Reads rows straight from the pages of an SQLite file, without its tables, indexes or header being intact.
+"""Reads rows directly from the pages of an SQLite file, without intact tables, indexes or header.
 
-Follows https://www.sqlite.org/fileformat2.html, sections 1.6 (b-tree pages) and 2.1 (records). Only leaves of tables
-are read. Any bytes are taken: what is no row is passed over, so callers must check what they get
+Follows https://www.sqlite.org/fileformat2.html, sections 1.6 (b-tree pages) and 2.1 (records). Only leaf pages of
+tables are read. Any bytes are accepted, and whatever is not a row is skipped. Callers must check the rows
 (:mod:`device.storage.checksums`).
 """
 
@@ -10,38 +10,38 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 LEAF = 0x0D
-"""The first byte of a leaf of a table."""
+"""First byte of a table's leaf page."""
 
 HEADER = 100
-"""Bytes of the file's own header, in front of the first page's."""
+"""Bytes of the file's header, which precedes the first page's header."""
 
 PAGE_SIZES = tuple(1 << power for power in range(9, 17))
 USUAL = 4096
 
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
-"""Bytes of an integer by its serial type."""
+"""Bytes of an integer by serial type."""
 
 Column = int | float | str | bytes | None
 
 
 class StoredRow(NamedTuple):
-    """One row as it is stored: its rowid and its columns; an ``INTEGER PRIMARY KEY`` is None there."""
+    """One row as stored: its rowid and its columns. An ``INTEGER PRIMARY KEY`` is stored as None."""
 
     rowid: int
     columns: tuple[Column, ...]
 
 
 def page_size_of(header: bytes) -> int:
-    """Return the page size that a file's header names, or the usual 4096 bytes if it names none that exists."""
+    """Return the page size in a file's header, or the default of 4096 bytes if it is not a valid size."""
     named = int.from_bytes(header[16:18], "big") if len(header) >= 18 else 0
     size = 1 << 16 if named == 1 else named
     return size if size in PAGE_SIZES else USUAL
 
 
 def records_of(page: bytes, *, first: bool = False) -> Iterator[StoredRow]:
-    """Yield the rows of a page, if it is a leaf of a table. ``first``: it is the file's first page.
+    """Yield the rows of a page, if it is a leaf page of a table. ``first``: it is the file's first page.
 
-    Rows that go on in overflow pages are passed over: no event of the journal is as long.
+    Rows with overflow pages are skipped: no event of the journal is that long.
     """
     start = HEADER if first else 0
     if len(page) < start + 8 or page[start] != LEAF:
@@ -105,7 +105,7 @@ def _value(kind: int, raw: bytes) -> Column:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a variable-length integer and the place behind it; IndexError at the end of the data."""
+    """Return a variable-length integer and the offset after it. Raises IndexError at the end of the data."""
     value = 0
     for _ in range(8):
         byte = data[at]

@@ -1,8 +1,8 @@
-"""Reads SQLite's write-ahead log as it lies on disk: which frames are whole, and whether damage hides some of them.
+"""Reads SQLite's write-ahead log from disk, to find damage that hides valid frames.
 
-SQLite takes the first frame whose checksum is wrong for the end of the log. After a power cut that is right: the end of
-the last transaction was not written. If whole transactions follow the bad frame, the log was damaged later: each commit
-is synced before the next one is written. Format: https://www.sqlite.org/walformat.html
+SQLite treats the first frame with a wrong checksum as the end of the log. After a power cut this is correct: the end of
+the last transaction was not written. If whole transactions follow the bad frame, the log was damaged later, since each
+commit is synced before the next one is written. Format: https://www.sqlite.org/walformat.html
 """
 
 import struct
@@ -22,9 +22,9 @@ _SIZES = tuple(1 << power for power in range(9, 17))
 
 @dataclass(frozen=True, slots=True)
 class WalFrame:
-    """One page of the log. ``commits``: it is the last of a transaction. ``good``: its checksum fits the frame before.
+    """One page of the log. ``commits``: last frame of a transaction. ``good``: checksum matches the previous frame.
 
-    ``current``: it carries the salts of the log's header, so it was written since the log was last begun.
+    ``current``: carries the salts of the log's header, so it was written since the log was last restarted.
     """
 
     page: bytes
@@ -35,19 +35,19 @@ class WalFrame:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A write-ahead log: whether its header is whole, and its frames in order. An empty log has none."""
+    """A write-ahead log: whether its header is intact, and its frames in order. An empty log has no frames."""
 
     header_good: bool
     frames: tuple[WalFrame, ...]
 
     @property
     def is_torn(self) -> bool:
-        """Whether SQLite leaves out frames that belong to this log."""
+        """Whether SQLite ignores frames that belong to this log."""
         return any(frame.current for frame in self.frames[self._taken :])
 
     @property
     def is_damaged(self) -> bool:
-        """Whether a whole transaction follows a bad frame, or the header: no power cut leaves that."""
+        """Whether a whole transaction follows a bad frame or header. A power cut cannot cause this."""
         if not self.header_good:
             return any(frame.good and frame.commits for frame in self.frames)
         broken = ended = False
@@ -61,7 +61,7 @@ class Log:
 
     @property
     def _taken(self) -> int:
-        """The number of frames that SQLite takes: up to the last commit before the first bad one."""
+        """Number of frames that SQLite uses: up to the last commit before the first bad frame."""
         taken = 0
         if self.header_good:
             for number, frame in enumerate(self.frames, 1):
@@ -73,7 +73,7 @@ class Log:
 
 
 def read_log(database: Path) -> Log:
-    """Return the write-ahead log beside that database; an empty one if there is none. Raises OSError."""
+    """Return the write-ahead log of that database, an empty one if there is none. Raises OSError."""
     try:
         data = Path(f"{database}-wal").read_bytes()
     except FileNotFoundError:
@@ -82,7 +82,7 @@ def read_log(database: Path) -> Log:
 
 
 def parse_log(data: bytes) -> Log:
-    """Return the log in these bytes, whatever they are."""
+    """Return the log in these bytes. Any bytes are accepted."""
     if len(data) < HEAD + FRAME_HEAD:
         return Log(header_good=True, frames=())
     magic, _, size, _, *_ = struct.unpack(">8I", data[:HEAD])
@@ -110,7 +110,7 @@ def _pair(data: bytes) -> tuple[int, int]:
 
 
 def _sums(data: bytes, before: tuple[int, int], order: str) -> tuple[int, int]:
-    """Return SQLite's checksum of the data, a multiple of eight bytes, going on from the one before."""
+    """Return SQLite's checksum of the data, a multiple of eight bytes, continued from ``before``."""
     first, second = before
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for one, other in zip(words[::2], words[1::2], strict=True):

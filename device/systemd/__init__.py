@@ -1,1 +1,1 @@
-"""Living on a machine: the systemd unit, putting it there and taking it away, and telling systemd that all is well."""
+"""Integration with systemd: the unit, its installation and removal, and status notifications."""

@@ -1,4 +1,4 @@
-"""Putting the service on a machine, asking how it is, and taking it away again."""
+"""Installs the service on a machine, reports its status, and removes it."""
 
 import grp
 import os
@@ -19,13 +19,13 @@ UNITS = Path("/etc/systemd/system")
 WATCHDOGS = Path("/etc/systemd/system.conf.d/quarterdeck-watchdog.conf")
 FIRST_CONFIG = "# The configuration of this table; the README says what can stand here. All of it may be left out.\n"
 PATIENCE = 90.0
-"""Seconds that a command of the system may take."""
+"""Timeout in seconds of a system command."""
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
 
 
 def run(command: Sequence[str]) -> tuple[int, str]:
-    """Run a command of the system: its exit status and all that it said."""
+    """Run a system command, and return its exit status and output."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     except FileNotFoundError:
@@ -36,7 +36,7 @@ def run(command: Sequence[str]) -> tuple[int, str]:
 
 
 class Service:
-    """The service on the machine whose files lie under ``root``. Raises :class:`NoService`, which says what to do."""
+    """Service on the machine whose files are under ``root``. Raises :class:`NoService` with advice."""
 
     def __init__(self, root: Path = Path("/"), run: Run = run, *, is_root: bool | None = None) -> None:
         self._root = root
@@ -50,9 +50,9 @@ class Service:
         return UnitPlan(_program(), port, _groups())
 
     def install(self, config: Path | None, *, hardware_watchdog: bool) -> Iterator[str]:
-        """Make the user, write configuration and unit, start it; what was done is told as it is done.
+        """Create the user, write configuration and unit, and start the unit. Yield each step when it is done.
 
-        A configuration that is there already stays, unless another one is given.
+        An existing configuration is kept, unless another one is given.
         """
         self._must_be_root("install")
         text = unit(self.plan(config))
@@ -77,7 +77,7 @@ class Service:
         yield "The table runs, and will after each start of the machine. quarterdeck doctor says its address."
 
     def status(self) -> Iterator[str]:
-        """How the service is, and the last lines that it said."""
+        """Yield the status of the service and the last lines of its log."""
         if not self._at(UNITS / NAME).exists():
             raise NoService("The service is not installed: run quarterdeck service install.")
         for question in ("is-enabled", "is-active"):
@@ -86,7 +86,7 @@ class Service:
         yield from said.splitlines()
 
     def uninstall(self) -> Iterator[str]:
-        """Stop it and take the unit away. Configuration, journal and user stay."""
+        """Stop the service and remove the unit. Configuration, journal and user are kept."""
         self._must_be_root("uninstall")
         place = self._at(UNITS / NAME)
         if not place.exists():
@@ -111,12 +111,12 @@ class Service:
             raise NoService(f"“{' '.join(command)}” failed ({said or status}): mend that, then run it again.")
 
     def _give(self, folder: Path) -> None:
-        """The folder and what lies in it are the service's own."""
+        """Make the service's user the owner of the folder and its contents."""
         self._do("chown", "--recursive", f"{USER}:{USER}", str(folder))
 
 
 def _program() -> Path:
-    """The command ``quarterdeck`` of the environment that this runs in."""
+    """Return the path of the ``quarterdeck`` command in the present environment."""
     beside = Path(sys.executable).with_name("quarterdeck")
     found = beside if beside.exists() else Path(shutil.which("quarterdeck") or beside)
     return found.absolute()

@@ -1,4 +1,4 @@
-"""Telling systemd that the table is ready, and that it is alive: a word on a socket, where there is one."""
+"""Notifies systemd that the table is ready and alive, through its socket if there is one."""
 
 import os
 import socket
@@ -10,13 +10,14 @@ from contextlib import contextmanager
 MICROSECOND = 1e-6
 
 OFTEN = 1.0
-"""Seconds from one word to the next where nothing else goes on that could tell."""
+"""Seconds between two notifications when nothing else sends them."""
 
 
 class Notifier:
-    """Speaks to the systemd that started this process; silent where none did.
+    """Notifier of the systemd that started this process. Does nothing without systemd.
 
-    The watchdog is fed twice in its time, by who calls :meth:`alive` often: a table that hangs is started again.
+    The watchdog is notified twice per interval, provided :meth:`alive` is called often. systemd restarts a table that
+    hangs.
     """
 
     def __init__(
@@ -31,13 +32,13 @@ class Notifier:
         self._ready = False
 
     def ready(self) -> None:
-        """The table is up; said once."""
+        """Notify systemd that the table is ready. Sent once."""
         if not self._ready:
             self._ready = True
             self._tell("READY=1")
 
     def alive(self) -> None:
-        """The table is up and goes on."""
+        """Notify systemd that the table is alive."""
         self.ready()
         now = self._clock()
         if self._every is not None and (self._fed is None or now - self._fed >= self._every):
@@ -57,7 +58,7 @@ class Notifier:
 
 @contextmanager
 def kept_alive(environment: Mapping[str, str] = os.environ) -> Iterator[None]:
-    """While this lasts systemd is told that all is well: for a page that only waits to be looked at."""
+    """Notify systemd during this context, for a page that only waits for requests."""
     notifier, over = Notifier(environment), threading.Event()
 
     def tell() -> None:

@@ -1,4 +1,4 @@
-"""The systemd unit of a table: what it starts, as whom, and what it may touch."""
+"""The systemd unit of a table: program, user and permissions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ HOME = Path("/var/lib/quarterdeck")
 CONFIG = HOME / "quarterdeck.toml"
 
 GROUPS = ("gpio", "video", "render")
-"""Who may use pins and cameras, where the system has such groups."""
+"""Groups with access to pins and cameras, if they exist on the system."""
 
 HIGHEST_PRIVILEGED = 1023
-"""Ports up to this one need a capability of their own."""
+"""Highest port that requires a capability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class UnitPlan:
 
 
 def unit(plan: UnitPlan) -> str:
-    """The text of the unit."""
+    """Return the text of the unit."""
     groups = f"SupplementaryGroups={' '.join(plan.groups)}\n" if plan.groups else ""
     ports = "CAP_NET_BIND_SERVICE" if 0 < plan.port <= HIGHEST_PRIVILEGED else ""
     ambient = f"AmbientCapabilities={ports}\n" if ports else ""
