@@ -4,7 +4,7 @@ It is the only package that imports all the others. Entry points:
 
 - :func:`device.cli.main.main` — the command ``quarterdeck``,
 - :class:`table.table.Table` — the state machine between readings, presses and the game,
-- :func:`device.runtime.loop.attend` — the loop that runs it,
+- :func:`device.runtime.assemble.run_table` — builds the table of a configuration and runs it,
 - :class:`device.journal.journal.Journal` — the stored events.
 """
 

@@ -50,6 +50,8 @@ class GameSession:
         self._journal = journal
         self._book = history_of(events)
         self._events = tuple(events)
+        self.opened = 1
+        """The number of games opened so far, with the current one."""
 
     @property
     def state(self) -> Any:
@@ -88,6 +90,7 @@ class GameSession:
             raise NotStored(self._journal.trouble)
         kept = self._journal.reopen(game)
         self._book, self._events = history_of(kept.events), tuple(kept.events)
+        self.opened += 1
 
     def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter these events, all or none.
@@ -123,6 +126,7 @@ class GameSession:
         """Apply a stored event. The start of a game replaces the previous game."""
         if isinstance(event, Started):
             self._book = GameHistory(event)
+            self.opened += 1
             return ConfirmedEvent(moment, event, None, ())
         before = self._book.state
         self._book.write(event)

@@ -95,7 +95,6 @@ class Table:
         self._note: str | None = None
         self._lost: str | None = None
         self._paused = False
-        self._heard: list[Callable[[Reading, float], None]] = []
         self._permission = PressQuestions(clock)
         self._moment = 0.0
         self.orders = CommandQueue()
@@ -117,15 +116,14 @@ class Table:
         """The number of rolls that the game has had."""
         return self._session.rolls
 
-    def listen(self, heard: Callable[[Reading, float], None]) -> None:
-        """Call ``heard`` with each reading and its moment from now on."""
-        self._heard.append(heard)
+    @property
+    def opened(self) -> int:
+        """The number of games that this table has opened, with the current one."""
+        return self._session.opened
 
     def see(self, reading: Reading, moment: float = 0.0) -> tuple[ConfirmedEvent, ...]:
         """Take in what lies on the tray at that moment (s). Returns the events that it confirmed."""
         self._moment, self._lost = moment, None
-        for heard in self._heard:
-            heard(reading, moment)
         if self._paused:
             return ()
         before = self._validation

@@ -79,6 +79,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     "device": (
         {"__init__", "batches", "durable_write", "errors", "notices", "printing"},
         {"cameras", "storage"},
+        {"observer"},
         {"calibration", "config", "journal", "recording"},
         {"archive", "backup", "panels", "sources", "systemd"},
         {"doctor", "evaluation"},

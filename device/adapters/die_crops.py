@@ -1,7 +1,6 @@
 """Die crops: small pictures of each die, shown when a roll is corrected.
 
-A roll is counted between two readings, so its crops are cut from the frame of the earlier one. Only the crops of the
-latest rolls are kept.
+The crops of a roll are cut from the last frame before it was confirmed. Only those of the latest rolls are kept.
 """
 
 from collections import OrderedDict
@@ -11,8 +10,10 @@ from math import dist
 import cv2
 import numpy as np
 
-from device.adapters.preview import Preview
-from device.cameras.camera import Image
+from device.cameras.camera import Frame, Image
+from device.observer import Observer
+from engine import Rolled
+from table.session import ConfirmedEvent
 from table.snapshot import Point
 from table.table import Table
 from vision import Die, Reading, Zone
@@ -39,16 +40,33 @@ class Cutting:
     image: Image
 
 
-class DieCrops:
+class DieCrops(Observer):
     """Crops of the dice on the tray and of the latest rolls."""
 
-    def __init__(self, table: Table, viewfinder: Preview) -> None:
-        self._table = table
-        self._viewfinder = viewfinder
+    def __init__(self) -> None:
+        self._table: Table | None = None
         self._latest: tuple[Image, Reading] | None = None
-        self._rolls: OrderedDict[int, tuple[Cutting, ...]] = OrderedDict()
-        self._counted = table.rolls
-        table.listen(self._read)
+        self._rolls: OrderedDict[tuple[int, int], tuple[Cutting, ...]] = OrderedDict()
+        """Crops by game and roll."""
+
+    def begin(self, table: Table) -> None:
+        """Receive the table, whose rolls are numbered."""
+        self._table = table
+
+    def observed(self, frame: Frame, reading: Reading) -> None:
+        """Keep the frame and its reading."""
+        self._latest = frame.image, reading
+
+    def confirmed(self, event: ConfirmedEvent) -> None:
+        """Cut the dice of a confirmed roll out of the latest frame."""
+        if self._table is None or self._latest is None or not isinstance(event.event, Rolled):
+            return
+        image, reading = self._latest
+        thrown = [die for die in reading.dice if die.zone is not Zone.RAIL]
+        crops = tuple(Cutting(die.value, die.likeliest, _cut(image, die)) for die in thrown)
+        self._rolls[self._table.opened, self._table.rolls] = crops
+        while len(self._rolls) > ROLLS:
+            self._rolls.popitem(last=False)
 
     def lying(self, center: Point) -> bytes | None:
         """Return a crop of the die nearest to that position as a JPEG; None if none is within :data:`NEAR`."""
@@ -71,22 +89,10 @@ class DieCrops:
         return cutting.likeliest if cutting else ()
 
     def _cutting(self, roll: int, face: int, which: int) -> Cutting | None:
-        cuttings = [cutting for cutting in self._rolls.get(roll, ()) if cutting.value == face]
+        if self._table is None:
+            return None
+        cuttings = [cutting for cutting in self._rolls.get((self._table.opened, roll), ()) if cutting.value == face]
         return cuttings[which] if which < len(cuttings) else None
-
-    def _read(self, reading: Reading, _moment: float) -> None:
-        rolls, before = self._table.rolls, self._latest
-        if rolls < self._counted:
-            self._rolls.clear()  # another game
-        elif rolls > self._counted and before is not None:
-            thrown = [die for die in before[1].dice if die.zone is not Zone.RAIL]
-            self._rolls[rolls] = tuple(Cutting(die.value, die.likeliest, _cut(before[0], die)) for die in thrown)
-            while len(self._rolls) > ROLLS:
-                self._rolls.popitem(last=False)
-        self._counted = rolls
-        image = self._viewfinder.image
-        if image is not None:
-            self._latest = image, reading
 
 
 def _cut(image: Image, die: Die) -> Image:

@@ -7,9 +7,8 @@ from threading import Lock
 import cv2
 import numpy as np
 
-from device.cameras.camera import Camera, Frame, Image
-from device.cameras.observed import HeardCamera
-from table.table import Table
+from device.cameras.camera import Frame, Image
+from device.observer import Observer
 from vision import Reading, annotate
 
 WIDEST = 1280
@@ -24,7 +23,7 @@ OLD = 10.0
 """Age in seconds after which a frame is no longer shown."""
 
 
-class Preview:
+class Preview(Observer):
     """Latest frame and reading. The preview is drawn on the calling thread.
 
     ``clock`` returns monotonic seconds.
@@ -32,18 +31,13 @@ class Preview:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._frame: Frame | None = None
         self._seen: tuple[Image, Reading, float] | None = None
         self._lock = Lock()
         self._drawn: tuple[float, bytes] | None = None
 
-    def look_at(self, table: Table) -> None:
-        """Subscribe to that table's readings."""
-        table.listen(self._read)
-
-    def through(self, camera: Camera) -> Camera:
-        """Return the camera, wrapped so that each frame is also recorded here."""
-        return HeardCamera(camera, self._take)
+    def observed(self, frame: Frame, reading: Reading) -> None:
+        """Keep the frame and its reading."""
+        self._seen = frame.image, reading, self._clock()
 
     def picture(self) -> bytes | None:
         """Return the latest frame with its reading drawn in, as a JPEG; None if there is no recent one."""
@@ -60,13 +54,6 @@ class Preview:
         """Return the latest frame, (h, w, 3) uint8 BGR; None if there is no recent one."""
         seen = self._seen
         return None if seen is None or self._clock() - seen[2] > OLD else seen[0]
-
-    def _take(self, frame: Frame) -> None:
-        self._frame = frame
-
-    def _read(self, reading: Reading, moment: float) -> None:
-        if self._frame is not None and self._frame.time == moment:
-            self._seen = self._frame.image, reading, self._clock()
 
 
 def _jpeg(image: Image) -> bytes:

@@ -6,9 +6,10 @@ from pathlib import Path
 import click
 
 from device.adapters.code_file import offered
-from device.cli.context import CONFIGURED, spaced
+from device.cli.context import CONFIGURED
 from device.config import schema as configuration
 from device.errors import NoTable
+from device.runtime.page import spaced
 from device.storage.lock import InUse, JournalLock
 from web.pairing.codes import GOOD_FOR
 

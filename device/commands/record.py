@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from device.cli import output
-from device.cli.context import CONFIGURED, panel_of, tell, warn
+from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
 from device.cli.progress import OneLine
-from device.commands.run import run_table
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.recording.format import RecordedGame
 from device.recording.recorder import Recorder, keep_recording
+from device.runtime.assemble import run_table
+from device.runtime.locked_camera import LockedCamera
 from device.runtime.session_recorder import SessionRecorder
 from device.sources.factory import open_camera
 
@@ -61,8 +62,10 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
                     keep_recording(camera, panel, recorder, show, seconds)
             else:
                 stop = threading.Event()
-                tap = SessionRecorder(recorder, tell, warn, show, stop, seconds)
-                run_table(file, _with_its_own_journal(config, folder), tap, stop)
+                observers = (SessionRecorder(recorder, warn, show, stop, seconds), EventPrinter())
+                locked = LockedCamera(file, config.camera, warn)
+                own = _with_its_own_journal(config, folder)
+                run_table(file, own, panel_of(config.panel), locked.open, observers, warn, stop)
     except KeyboardInterrupt:
         pass
     finally:

@@ -9,10 +9,12 @@ import msgspec
 
 from device.adapters.services import aboard_a_demo
 from device.cli import output
-from device.cli.context import PAIR, journal_in, page_of, print_code, tell, warn
+from device.cli.context import PAIR, EventPrinter, journal_in, warn
+from device.observer import Observer
 from device.recording import format as recordings
 from device.recording.format import Recording
 from device.recording.ground_truth import result_of
+from device.runtime.page import page_of, print_code
 from device.runtime.replay import Replay
 from table.table import ConfirmedEvent
 
@@ -32,21 +34,21 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
     """Play a recorded game through the whole pipeline, live on the page."""
     truth = recordings.load(recording)
     with journal_in(None) as journal:
-        replay = Replay(recording, truth, journal, speed=speed)
+        replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
         board = replay.table.board
-        appliance = aboard_a_demo(board, replay.viewfinder, replay.album)
+        appliance = aboard_a_demo(board, replay.preview, replay.crops)
         with page_of(board, appliance, journal, host, port):
             if pair:
                 print_code(appliance.codes)
             end = time.monotonic() + FIRST_GUEST
-            replay.stay(tell, lambda: board.watched.is_set() or time.monotonic() > end)
+            replay.stay(lambda: board.watched.is_set() or time.monotonic() > end)
             click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")
-            replay.run(tell)
+            replay.run()
             click.echo(output.result_in_words(replay.table.state))
             if not replay.table.orders.used:
                 compare(replay, truth)
             click.echo("The game is over. The page stays until Ctrl-C.")
-            replay.stay(tell, lambda: False)
+            replay.stay(lambda: False)
 
 
 @click.command()
@@ -58,8 +60,9 @@ def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> Non
     """Play a recording without a page: print each event and the result; exit status 1 if it is not the true one."""
     truth = recordings.load(recording)
     with journal_in(file) as journal:
-        played = Replay(recording, truth, journal, speed=None if fast else 1.0)
-        played.run(tell_json if as_json else tell)
+        printed = JsonEventPrinter() if as_json else EventPrinter()
+        played = Replay(recording, truth, journal, (printed,), speed=None if fast else 1.0)
+        played.run()
         state = played.table.state
         if as_json:
             click.echo(json.dumps({"result": msgspec.to_builtins(result_of(state))}, ensure_ascii=False))
@@ -68,8 +71,12 @@ def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> Non
         compare(played, truth)
 
 
-def tell_json(counted: ConfirmedEvent) -> None:
-    click.echo(output.counted_as_json(counted))
+class JsonEventPrinter(Observer):
+    """Prints each confirmed event as a line of JSON."""
+
+    def confirmed(self, event: ConfirmedEvent) -> None:
+        """Print the event."""
+        click.echo(output.counted_as_json(event))
 
 
 def compare(replay: Replay, truth: Recording) -> None:

@@ -1,1 +1,1 @@
-"""Runs a table: main loop, housekeeping, replay, safe mode. Start reading at `loop`."""
+"""Runs a table: assembly, main loop, page, housekeeping, replay, safe mode. Start reading at `assemble` and `loop`."""

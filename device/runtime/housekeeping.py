@@ -16,7 +16,7 @@ class Housekeeping:
     """Work that is done about ten times per second while a table runs.
 
     ``notices`` are shown on the page with the journal's problems. ``running`` receives the signals that the table is
-    ready and that its start was good. ``anew`` checks whether the table is to be restarted.
+    ready and that its start was good. ``check_restart`` stops the table if it has to restart.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Housekeeping:
         alarm: Alarm,
         notices: Notices | None = None,
         running: Running | None = None,
-        anew: Callable[[], None] = lambda: None,
+        check_restart: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._journal = journal
@@ -34,7 +34,7 @@ class Housekeeping:
         self._alarm = alarm
         self._notices = notices or Notices()
         self._running = running
-        self._anew = anew
+        self._check_restart = check_restart
         self._clock = clock
         self._began = clock()
 
@@ -50,4 +50,4 @@ class Housekeeping:
             self._running.ready()
             if now - self._began >= GOOD:
                 self._running.good()
-        self._anew()
+        self._check_restart()

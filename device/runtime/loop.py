@@ -2,10 +2,12 @@
 
 import math
 import threading
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Sequence
 
 from device.cameras.camera import Camera, Frame
 from device.errors import CameraLost
+from device.observer import Observer
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent, Table
 from vision import Rest, Watcher
@@ -19,71 +21,83 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 4.0
 STEADY = 10.0
 """Seconds of frames after which a reopened camera counts as recovered."""
 
-Told = Callable[[ConfirmedEvent], None]
-"""Callback for each confirmed event."""
 
+class TableLoop:
+    """Feeds one table from a camera and a panel. Each frame, press and confirmed event goes to all ``observers``."""
 
-def play(camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Told) -> None:
-    """Run the table until the camera ends. Raises :class:`CameraLost` when it is lost."""
-    for frame in camera.frames():
-        _take_in(frame, camera, panel, watcher, table, told)
+    def __init__(self, table: Table, panel: Panel, watcher: Watcher, observers: Sequence[Observer] = ()) -> None:
+        self._table = table
+        self._panel = panel
+        self._watcher = watcher
+        self._observers = observers
+        for observer in observers:
+            observer.begin(table)
 
+    def play(self, camera: Camera) -> None:
+        """Run the table until the camera ends. Raises :class:`CameraLost` when it is lost."""
+        for frame in camera.frames():
+            self._take_in(frame, camera)
 
-def attend(
-    open_camera: Callable[[], Camera],
-    panel: Panel,
-    watcher: Watcher,
-    table: Table,
-    told: Told,
-    warned: Callable[[str], None],
-    stop: threading.Event,
-    between: Callable[[], None] = lambda: None,
-) -> None:
-    """Run the table until ``stop`` is set, and reopen the camera whenever it is lost.
+    def attend(
+        self,
+        open_camera: Callable[[], Camera],
+        warned: Callable[[str], None],
+        stop: threading.Event,
+        between: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Run the table until ``stop`` is set, and reopen the camera whenever it is lost.
 
-    ``warned`` is called with the reason, once for each reason in a row. ``between`` is called about ten times per
-    second.
-    """
-    pause, last_reason = FIRST_PAUSE, ""
-    while not stop.is_set():
-        try:
-            with open_camera() as camera:
-                since = None
-                for frame in camera.frames():
-                    _take_in(frame, camera, panel, watcher, table, told)
+        ``warned`` is called with the reason, once for each reason in a row. ``between`` is called about ten times per
+        second.
+        """
+        pause, last_reason = FIRST_PAUSE, ""
+        while not stop.is_set():
+            try:
+                with open_camera() as camera:
+                    since = None
+                    for frame in camera.frames():
+                        self._take_in(frame, camera)
+                        between()
+                        since = frame.time if frame and since is None else since
+                        if frame and since is not None and frame.time - since > STEADY:
+                            pause, last_reason = FIRST_PAUSE, ""
+                        if stop.is_set():
+                            return
+            except CameraLost as lost:
+                self._table.camera_lost(str(lost))
+                if str(lost) != last_reason:
+                    warned(str(lost))
+                last_reason = str(lost)
+                for _ in range(round(pause / TICK)):
+                    self._take_presses(math.inf)
                     between()
-                    since = frame.time if frame and since is None else since
-                    if frame and since is not None and frame.time - since > STEADY:
-                        pause, last_reason = FIRST_PAUSE, ""
-                    if stop.is_set():
+                    if stop.wait(TICK):
                         return
-        except CameraLost as lost:
-            table.camera_lost(str(lost))
-            if str(lost) != last_reason:
-                warned(str(lost))
-            last_reason = str(lost)
-            for _ in range(round(pause / TICK)):
-                _take_presses(panel, math.inf, table, told)
-                between()
-                if stop.wait(TICK):
-                    return
-            pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, LONGEST_PAUSE)
 
+    def serve(self, until: Callable[[], bool]) -> None:
+        """Execute commands of pages, without camera and panel, until ``until`` returns true."""
+        while not until():
+            self._report(self._table.attend())
+            time.sleep(TICK)
 
-def _take_in(frame: Frame | None, camera: Camera, panel: Panel, watcher: Watcher, table: Table, told: Told) -> None:
-    _take_presses(panel, frame.time if frame else math.inf, table, told)
-    if frame:
-        reading = watcher.see(frame.image, frame.time, frame.small)
-        _tell(table.see(reading, frame.time), told)
-        camera.calm(reading.rest in (Rest.SETTLED, Rest.EMPTY))
+    def _take_in(self, frame: Frame | None, camera: Camera) -> None:
+        self._take_presses(frame.time if frame else math.inf)
+        if frame:
+            reading = self._watcher.see(frame.image, frame.time, frame.small)
+            for observer in self._observers:
+                observer.observed(frame, reading)
+            self._report(self._table.see(reading, frame.time))
+            camera.calm(reading.rest in (Rest.SETTLED, Rest.EMPTY))
 
+    def _take_presses(self, until: float) -> None:
+        for press in self._panel.presses(until):
+            for observer in self._observers:
+                observer.pressed(press)
+            self._report(self._table.press(press))
+        self._report(self._table.attend())
 
-def _take_presses(panel: Panel, until: float, table: Table, told: Told) -> None:
-    for press in panel.presses(until):
-        _tell(table.press(press), told)
-    _tell(table.attend(), told)
-
-
-def _tell(counted: Iterable[ConfirmedEvent], told: Told) -> None:
-    for one in counted:
-        told(one)
+    def _report(self, events: Iterable[ConfirmedEvent]) -> None:
+        for event in events:
+            for observer in self._observers:
+                observer.confirmed(event)

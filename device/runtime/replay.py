@@ -1,18 +1,18 @@
 """Replay of a recording through the whole pipeline: camera, reader, table, journal, and an optional page."""
 
-import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from device.adapters.die_crops import DieCrops
 from device.adapters.preview import Preview
 from device.errors import BadRecording
 from device.journal.journal import Journal
+from device.observer import Observer
 from device.panels.recorded import RecordedPanel
 from device.recording.format import Recording
 from device.recording.ground_truth import result_of
-from device.runtime.loop import TICK, Told, play
+from device.runtime.loop import TableLoop
 from device.runtime.pace import PACE
 from device.sources.recorded import RecordedSource
 from engine import BadRules, Event, Phase, Started, fold
@@ -49,13 +49,21 @@ def _same_table(first: Event, start: Started) -> bool:
 
 
 class Replay:
-    """A recording and the table on which it is replayed.
+    """A recording and the table on which it is replayed, with its ``observers``.
 
     ``speed`` is that of the camera, None for as fast as possible. If the journal holds an unfinished game of the
     recording, the replay continues after its last confirmed event.
     """
 
-    def __init__(self, folder: Path, recording: Recording, journal: Journal, *, speed: float | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        recording: Recording,
+        journal: Journal,
+        observers: Sequence[Observer] = (),
+        *,
+        speed: float | None,
+    ) -> None:
         self._folder = folder
         self._recording = recording
         self._speed = speed
@@ -67,25 +75,20 @@ class Replay:
         self._after = kept.moment
         tray = recording.tray
         size = TraySize(tray.width, tray.height, tray.rail, tray.marker)
-        self._panel = RecordedPanel(recording, after=self._after)
-        self._watcher = Watcher(Reader(size=size), PACE)
-        self.table = Table(kept.events, journal, self._panel, tray_view(size), uuid.uuid4().hex)
-        self.viewfinder = Preview()
-        self.viewfinder.look_at(self.table)
-        self.album = DieCrops(self.table, self.viewfinder)
+        panel = RecordedPanel(recording, after=self._after)
+        self.table = Table(kept.events, journal, panel, tray_view(size), uuid.uuid4().hex)
+        self.preview, self.crops = Preview(), DieCrops()
+        watcher = Watcher(Reader(size=size), PACE)
+        self._loop = TableLoop(self.table, panel, watcher, (self.preview, self.crops, *observers))
 
-    def run(self, told: Told) -> None:
+    def run(self) -> None:
         """Replay the recording to its end."""
-        camera = RecordedSource(self._folder, self._recording, speed=self._speed, after=self._after)
-        with self.viewfinder.through(camera) as seen:
-            play(seen, self._panel, self._watcher, self.table, told)
+        with RecordedSource(self._folder, self._recording, speed=self._speed, after=self._after) as camera:
+            self._loop.play(camera)
 
-    def stay(self, told: Told, until: Callable[[], bool]) -> None:
+    def stay(self, until: Callable[[], bool]) -> None:
         """Handle page requests without replaying, until ``until`` returns true."""
-        while not until():
-            for counted in self.table.attend():
-                told(counted)
-            time.sleep(TICK)
+        self._loop.serve(until)
 
     @property
     def as_recorded(self) -> bool | None:

@@ -13,16 +13,18 @@ from statistics import median
 import numpy as np
 import pytest
 
-from device.cameras.camera import Camera, Frame
-from device.cameras.observed import HeardCamera
-from device.commands.run import run_table
+from device.cameras.camera import Frame
+from device.cli.context import warn
 from device.config import schema as configuration
+from device.observer import Observer
 from device.recording.format import Recording, load
+from device.runtime.assemble import run_table
+from device.runtime.locked_camera import LockedCamera
 from device.sources.recorded import RecordedSource
-from tests.end_to_end.looped import LoopedTap
+from tests.end_to_end.looped import LoopedCamera
 from tests.end_to_end.processes import figures_of
 from tests.end_to_end.program import RECORDING, running, url_of
-from vision import Reader
+from vision import Reader, Reading
 
 pytestmark = pytest.mark.benchmark
 
@@ -166,20 +168,15 @@ def test_from_start_to_ready_takes_less_than_two_and_a_half_seconds(idle_tray: P
     assert median(took) < READY
 
 
-class Watched(LoopedTap):
+class FirstFrame(Observer):
     """Notes when the first frame of the recording was due: all others are so many seconds later."""
 
-    def __init__(self, stop: threading.Event) -> None:
-        super().__init__(RECORDING)
-        self.stop = stop
-        self.began = 0.0
+    def __init__(self) -> None:
+        self.time = 0.0
 
-    def camera(self, camera: Camera) -> Camera:
-        """The camera, seen through."""
-        return HeardCamera(super().camera(camera), self._begin)
-
-    def _begin(self, frame: Frame) -> None:
-        self.began = self.began or frame.time
+    def observed(self, frame: Frame, reading: Reading) -> None:  # noqa: ARG002
+        """Note the first frame's time."""
+        self.time = self.time or frame.time
 
 
 def moments_of_readings(port: int, until: float) -> list[float]:
@@ -202,20 +199,21 @@ def test_from_the_last_moving_frame_to_the_page_takes_six_tenths_of_a_second(tmp
         port = free.getsockname()[1]
     file = tmp_path / "quarterdeck.toml"
     file.write_text(CONFIG.format(port=port, camera=f'kind = "recording"\npath = "{RECORDING}"\n'))
-    tap = Watched(threading.Event())
-    table = threading.Thread(target=run_table, args=[file, configuration.load(file), tap, tap.stop])
+    config, first, stop = configuration.load(file), FirstFrame(), threading.Event()
+    camera = LoopedCamera(RECORDING, LockedCamera(file, config.camera, warn).open)
+    table = threading.Thread(target=run_table, args=[file, config, camera.panel, camera.open, [first], warn, stop])
     table.start()
-    while not tap.began:
+    while not first.time:
         time.sleep(0.05)
-    shown = moments_of_readings(port, tap.began + recording.frames[-1].t)
-    tap.stop.set()
+    shown = moments_of_readings(port, first.time + recording.frames[-1].t)
+    stop.set()
     table.join()
     moving = [frame.t for frame in recording.frames if frame.rest in ("moving", "obstructed")]
     took = []
     for moment in shown:
-        last = max((t for t in moving if t < moment - tap.began), default=None)
-        if last is not None and moment - tap.began - last < 2:
-            took.append(moment - tap.began - last)
+        last = max((t for t in moving if t < moment - first.time), default=None)
+        if last is not None and moment - first.time - last < 2:
+            took.append(moment - first.time - last)
     print(f"\nfrom the last moving frame to the page: {', '.join(f'{seconds:.2f}' for seconds in took)} s")
     assert len(took) >= 4
     assert median(took) <= TO_THE_PAGE

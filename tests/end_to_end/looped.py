@@ -10,9 +10,7 @@ from device.cameras.camera import Camera, Frame
 from device.panels.null import NullPanel
 from device.recording.format import Recording, load
 from device.sources.looped import STEP
-from table.panel.panel import Button, Panel, Press
-from table.session import ConfirmedEvent
-from table.table import Table
+from table.panel.panel import Button, Press
 
 
 class LoopedPanel(NullPanel):
@@ -26,16 +24,16 @@ class LoopedPanel(NullPanel):
         once = [(press.t, press.button) for press in recording.presses] + [(length - STEP / 2, Button.ROLL)]
         self._rounds = [Press(button, t) for t, button in sorted(once)]
         self._length = length
-        self.start_again()
+        self.restart()
 
-    def start_again(self) -> None:
+    def restart(self) -> None:
         """Begin the recording from its start with the next frame."""
         self._all = (Press(one.button, round_ * self._length + one.time) for round_ in count() for one in self._rounds)
         self._next = next(self._all)
         self._began: float | None = None
 
     def presses(self, until: float) -> list[Press]:
-        """Those whose moment has come, by the frames."""
+        """Return the presses that are due, by the frames."""
         if until == float("inf"):
             return []
         self._began = until if self._began is None else self._began
@@ -55,7 +53,7 @@ class OnwardCamera:
         self.last = after
 
     def frames(self) -> Iterator[Frame | None]:
-        """Those of the camera, later."""
+        """Yield the camera's frames, later."""
         offset: float | None = None
         for frame in self._camera.frames():
             if frame is None:
@@ -66,7 +64,7 @@ class OnwardCamera:
             yield replace(frame, time=self.last)
 
     def calm(self, still: bool) -> None:
-        """As the camera is told."""
+        """Pass the value on to the camera."""
         self._camera.calm(still)
 
     def __enter__(self) -> Self:
@@ -77,36 +75,21 @@ class OnwardCamera:
         self._camera.__exit__(*exc)
 
 
-class LoopedTap:
-    """Has that panel in place of the real one, and counts what was confirmed and how often a camera was opened.
+class LoopedCamera:
+    """A recorded camera that can be opened repeatedly, and the panel whose presses go with it.
 
-    ``told`` is called with each confirmed event. A camera that is opened again plays the recording from its start, and
-    so do the buttons.
+    A camera that is opened again plays the recording from its start, and so do the buttons.
     """
 
-    def __init__(self, folder: Path, told: Callable[[ConfirmedEvent], None] = lambda _: None) -> None:
-        self._panel = LoopedPanel(load(folder))
-        self._told = told
+    def __init__(self, folder: Path, open_camera: Callable[[], Camera]) -> None:
+        self._open = open_camera
         self._camera: OnwardCamera | None = None
-        self.events = 0
-        self.cameras = 0
+        self.panel = LoopedPanel(load(folder))
+        self.opened = 0
 
-    def camera(self, camera: Camera) -> Camera:
-        """The camera, going on where the one before ended."""
-        self.cameras += 1
-        self._panel.start_again()
-        self._camera = OnwardCamera(camera, self._camera.last if self._camera else 0.0)
+    def open(self) -> Camera:
+        """Open the camera, going on where the one before ended."""
+        self.opened += 1
+        self.panel.restart()
+        self._camera = OnwardCamera(self._open(), self._camera.last if self._camera else 0.0)
         return self._camera
-
-    def panel(self, panel: Panel) -> Panel:
-        """The looped one."""
-        del panel
-        return self._panel
-
-    def table(self, table: Table) -> None:
-        """The table itself."""
-
-    def told(self, counted: ConfirmedEvent) -> None:
-        """One more event."""
-        self.events += 1
-        self._told(counted)

@@ -19,12 +19,12 @@ import numpy as np
 from device.adapters.cookie_secret import secret_in
 from device.adapters.json_files import JsonFiles
 from device.cameras.camera import Camera, Frame
-from device.cli.context import page_of
 from device.config.schema import GameConfig
 from device.errors import CameraLost
 from device.journal.journal import Journal
 from device.panels.null import NullPanel
-from device.runtime.loop import attend
+from device.runtime.loop import TableLoop
+from device.runtime.page import page_of
 from device.runtime.replay import game_to_play
 from table import TrayView
 from table.panel.panel import Button, Press
@@ -147,7 +147,7 @@ def main() -> None:
         drawer, secret = JsonFiles(folder), secret_in(folder)
         appliance = Appliance(helm=table.board, pairing=table.pairing, drawer=drawer, secret=secret)
         with page_of(table.board, appliance, journal, "127.0.0.1", 0):
-            attend(hatch.open, hatch.rim, hatch.eye, table, lambda _: None, lambda _: None, hatch.closed)
+            TableLoop(table, hatch.rim, hatch.eye).attend(hatch.open, lambda _: None, hatch.closed)
 
 
 if __name__ == "__main__":

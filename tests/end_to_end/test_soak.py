@@ -14,11 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from device.commands.run import run_table
+from device.cli.context import warn
 from device.config import schema as configuration
+from device.observer import Observer
+from device.runtime.assemble import run_table
+from device.runtime.locked_camera import LockedCamera
 from engine import encode
 from table.session import ConfirmedEvent
-from tests.end_to_end.looped import LoopedTap
+from tests.end_to_end.looped import LoopedCamera
 from tests.end_to_end.processes import Figures, family_of, figures_of
 from tests.end_to_end.program import RECORDING, ROOT, TABLE
 
@@ -55,7 +58,7 @@ def test_an_hour_of_play_at_four_times_its_speed_leaves_memory_and_files_as_they
         while time.monotonic() - began < 60 * MINUTES:
             seen.append(figures_of(table.pid))
             time.sleep(5)
-        assert family_of(table.pid) == first, "the camera's process was started anew"
+        assert family_of(table.pid) == first, "the camera's process was restarted"
         table.terminate()
         told = table.communicate(timeout=60)[0].splitlines()
     events, cameras = map(int, told[-1].split())
@@ -72,20 +75,30 @@ def test_an_hour_of_play_at_four_times_its_speed_leaves_memory_and_files_as_they
     assert max(files) - min(files) <= 2
 
 
-def tell(counted: ConfirmedEvent) -> None:
-    """Print the event as the journal has it."""
-    print(TOLD + encode(counted.event), flush=True)
+class Counted(Observer):
+    """Counts the confirmed events, and prints them as the journal has them where that is wanted."""
+
+    def __init__(self, *, prints: bool) -> None:
+        self._prints = prints
+        self.events = 0
+
+    def confirmed(self, event: ConfirmedEvent) -> None:
+        """Count the event."""
+        self.events += 1
+        if self._prints:
+            print(TOLD + encode(event.event), flush=True)
 
 
 def main() -> None:
     """Run the table until it is terminated."""
-    config, recording = map(Path, sys.argv[1:3])
+    file, recording = map(Path, sys.argv[1:3])
     tells = "--tell" in sys.argv[3:]
-    tap = LoopedTap(recording, tell) if tells else LoopedTap(recording)
-    stop = threading.Event()
+    counted, stop = Counted(prints=tells), threading.Event()
+    config = configuration.load(file)
+    camera = LoopedCamera(recording, LockedCamera(file, config.camera, warn).open)
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    run_table(config, configuration.load(config), tap, stop, pair=tells)
-    print(tap.events, tap.cameras, flush=True)
+    run_table(file, config, camera.panel, camera.open, (counted,), warn, stop, pair=tells)
+    print(counted.events, camera.opened, flush=True)
 
 
 if __name__ == "__main__":

@@ -4,30 +4,40 @@ from pathlib import Path
 
 import pytest
 
+from device.cameras.camera import Frame
 from device.journal.journal import Journal
+from device.observer import Observer
 from device.recording.format import load
 from device.runtime.replay import Replay
 from table import Mode
+from table.table import Table
 from vision import Reading
 
 RECORDINGS = Path(__file__).parents[2] / "fixtures" / "recordings"
 
 
+class Shown(Observer):
+    """What the table showed at each frame, and since when."""
+
+    def __init__(self) -> None:
+        self.moments: list[tuple[float, Mode, str]] = []
+
+    def begin(self, table: Table) -> None:
+        self._board = table.board
+
+    def observed(self, frame: Frame, reading: Reading) -> None:  # noqa: ARG002
+        now = self._board.latest
+        if not self.moments or self.moments[-1][1:] != (now.mode, now.prompt):
+            self.moments.append((frame.time, now.mode, now.prompt))
+
+
 def played(name: str, folder: Path) -> tuple[Replay, list[tuple[float, Mode, str]]]:
     """The recording played to its end, and what the table showed from which moment on."""
-    recording = load(RECORDINGS / name)
-    shown: list[tuple[float, Mode, str]] = []
+    shown = Shown()
     with Journal(folder / "journal.db") as journal:
-        replay = Replay(RECORDINGS / name, recording, journal, speed=None)
-
-        def note(_reading: Reading, moment: float) -> None:
-            now = replay.table.board.latest
-            if not shown or shown[-1][1:] != (now.mode, now.prompt):
-                shown.append((moment, now.mode, now.prompt))
-
-        replay.table.listen(note)
-        replay.run(lambda _: None)
-    return replay, shown
+        replay = Replay(RECORDINGS / name, load(RECORDINGS / name), journal, (shown,), speed=None)
+        replay.run()
+    return replay, shown.moments
 
 
 @pytest.mark.parametrize(

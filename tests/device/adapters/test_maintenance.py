@@ -14,8 +14,7 @@ from device.config import schema as configuration
 from device.config.editor import forget_values
 from device.errors import BadConfig
 from device.journal.journal import Journal
-from tests.device.adapters.test_preview import OneFrame
-from tests.table.desk import START, desk_with
+from tests.table.desk import START
 from tests.table.lying import settled
 from web.errors import Denied
 from web.ports.maintenance import Corners
@@ -35,15 +34,11 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def viewfinder(tmp_path: Path) -> Preview:
-    """It looks at a picture without a tray, half as wide as the camera's usual one."""
-    viewfinder = Preview()
-    with desk_with(tmp_path / "") as desk:
-        viewfinder.look_at(desk.table)
-        with viewfinder.through(OneFrame(Frame(np.full((360, 640, 3), 90, np.uint8), 1.0, 1))) as camera:
-            list(camera.frames())
-        desk.see(settled([]))
-    return viewfinder
+def viewfinder() -> Preview:
+    """A preview of a picture without a tray, half as wide as the camera's usual one."""
+    preview = Preview()
+    preview.observed(Frame(np.full((360, 640, 3), 90, np.uint8), 1.0, 1), settled([]))
+    return preview
 
 
 def test_corners_that_are_pointed_out_are_kept_for_the_cameras_own_size_and_forgotten_again(
@@ -59,9 +54,9 @@ def test_corners_that_are_pointed_out_are_kept_for_the_cameras_own_size_and_forg
     assert kept.tray.corners[0] == (200.5, 120.5)  # pixels have a middle
     assert "# of oak" in file.read_text()
     assert calibration.changed
-    anew = TableCalibration(file, kept, viewfinder).outline()
-    assert anew is not None
-    assert (anew.found, anew.corners and anew.corners[2]) == ("corners", (540.0, 300.0))
+    again = TableCalibration(file, kept, viewfinder).outline()
+    assert again is not None
+    assert (again.found, again.corners and again.corners[2]) == ("corners", (540.0, 300.0))
     calibration.keep(None, at_once)
     assert configuration.load(file).tray.corners is None
 

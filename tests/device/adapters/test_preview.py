@@ -1,47 +1,19 @@
-"""What the camera sees, for whoever asks."""
-
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Self
+"""The preview: the latest frame with its reading drawn in."""
 
 import cv2
 import numpy as np
 
 from device.adapters.preview import OLD, WIDEST, Preview
 from device.cameras.camera import Frame
-from tests.table.desk import Desk, desk_with
 from tests.table.lying import settled
 
-
-class OneFrame:
-    """A camera that gives a single frame."""
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self.still: list[bool] = []
-
-    def frames(self) -> Iterator[Frame | None]:
-        yield None
-        yield self._frame
-
-    def calm(self, still: bool) -> None:
-        self.still.append(still)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        pass
+GREEN = (60, 110, 40)
 
 
-def looked(desk: Desk, viewfinder: Preview, width: int = 640) -> None:
-    """The table sees five dice in a green picture, and the viewfinder looks on."""
-    frame = Frame(np.full((width * 9 // 16, width, 3), (60, 110, 40), np.uint8), desk.moment + 1, 1)
-    viewfinder.look_at(desk.table)
-    with viewfinder.through(OneFrame(frame)) as camera:
-        assert [one is frame for one in camera.frames()] == [False, True]
-        camera.calm(True)
-    desk.see(settled([6, 5, 4, 2, 1]))
+def looked(preview: Preview, width: int = 640) -> None:
+    """Five dice are read in a green picture."""
+    frame = Frame(np.full((width * 9 // 16, width, 3), GREEN, np.uint8), 1.0, 1)
+    preview.observed(frame, settled([6, 5, 4, 2, 1]))
 
 
 def decoded(jpeg: bytes | None) -> np.ndarray:
@@ -55,28 +27,25 @@ def test_there_is_no_picture_before_the_camera_has_seen_anything() -> None:
     assert Preview().picture() is None
 
 
-def test_the_picture_has_the_readings_drawn_in(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        viewfinder = Preview()
-        looked(desk, viewfinder)
-        picture = decoded(viewfinder.picture())
-        assert picture.shape == (360, 640, 3)
-        assert np.abs(picture.astype(int) - (60, 110, 40)).max() > 100
+def test_the_picture_has_the_readings_drawn_in() -> None:
+    preview = Preview()
+    looked(preview)
+    picture = decoded(preview.picture())
+    assert picture.shape == (360, 640, 3)
+    assert np.abs(picture.astype(int) - GREEN).max() > 100
 
 
-def test_a_large_picture_is_made_small_enough_for_a_phone(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        viewfinder = Preview()
-        looked(desk, viewfinder, 2304)
-        assert decoded(viewfinder.picture()).shape == (720, WIDEST, 3)
+def test_a_large_picture_is_made_small_enough_for_a_phone() -> None:
+    preview = Preview()
+    looked(preview, 2304)
+    assert decoded(preview.picture()).shape == (720, WIDEST, 3)
 
 
-def test_one_picture_serves_all_who_ask_at_a_time_and_an_old_one_nobody(tmp_path: Path) -> None:
+def test_a_drawn_picture_is_reused_and_an_old_one_is_not_shown() -> None:
     now = [100.0]
-    with desk_with(tmp_path) as desk:
-        viewfinder = Preview(lambda: now[0])
-        looked(desk, viewfinder)
-        first = viewfinder.picture()
-        assert viewfinder.picture() is first
-        now[0] += OLD + 1
-        assert viewfinder.picture() is None
+    preview = Preview(lambda: now[0])
+    looked(preview)
+    first = preview.picture()
+    assert preview.picture() is first
+    now[0] += OLD + 1
+    assert preview.picture() is None

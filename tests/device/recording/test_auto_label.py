@@ -1,7 +1,7 @@
 """Labels from play: what was confirmed and corrected becomes the truth about the pictures."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -9,12 +9,11 @@ import pytest
 
 from device.cameras.camera import Frame
 from device.journal.journal import Journal
-from device.panels.null import NullPanel
 from device.panels.recorded import RecordedPanel
 from device.recording.auto_label import Labels
 from device.recording.format import LabelledFrame, RecordedGame, load
 from device.recording.recorder import Recorder
-from device.runtime.loop import play
+from device.runtime.loop import TableLoop
 from device.runtime.replay import Replay, tray_view
 from device.runtime.session_recorder import SessionRecorder
 from device.sources.recorded import RecordedSource
@@ -105,21 +104,24 @@ def test_readings_are_kept_where_they_change(labels: Labels) -> None:
     ]
 
 
+def recording_with(recorder: Recorder, warned: Callable[[str], None] = pytest.fail) -> SessionRecorder:
+    """An observer that records with that recorder, without an end."""
+    return SessionRecorder(recorder, warned, lambda: None, threading.Event(), 1e9)
+
+
 def test_an_evening_that_was_recorded_plays_the_same_game_again_and_has_labels(tmp_path: Path) -> None:
     source, folder = load(SHORT), tmp_path / "evening"
     size = TraySize()
     recorder = Recorder(folder, size, RecordedGame(preset=START.preset, players=START.players, starter="Mia"))
-    tap = SessionRecorder(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
     with (
         Journal(tmp_path / "journal.db") as journal,
         recorder,
-        tap.camera(RecordedSource(SHORT, source, speed=None)) as camera,
-        tap.panel(RecordedPanel(source)) as panel,
+        RecordedSource(SHORT, source, speed=None) as camera,
+        RecordedPanel(source) as panel,
     ):
         journal.append([START], 0.0)
         table = Table([START], journal, panel, tray_view(size), "boot")
-        tap.table(table)
-        play(camera, panel, Watcher(Reader(size=size)), table, tap.told)
+        TableLoop(table, panel, Watcher(Reader(size=size)), [recording_with(recorder)]).play(camera)
     again = load(folder)
     assert [event.rolled for event in again.events] == [(6, 4, 3, 2, 1), (5, 3, 2, 1)]
     assert [press.button for press in again.presses] == [Button.ROLL] * 3
@@ -132,19 +134,18 @@ def test_an_evening_that_was_recorded_plays_the_same_game_again_and_has_labels(t
             )
     with Journal(tmp_path / "replayed.db") as journal:
         replay = Replay(folder, again, journal, speed=None)
-        replay.run(lambda _: None)
+        replay.run()
         assert replay.as_recorded
 
 
 def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop_the_table(tmp_path: Path) -> None:
     warnings: list[str] = []
     recorder = Recorder(tmp_path / "evening", TraySize(), None, most=25_000)
-    tap = SessionRecorder(recorder, lambda _: None, warnings.append, lambda: None, threading.Event(), 1e9)
+    session = recording_with(recorder, warnings.append)
     with desk_with(tmp_path) as desk, recorder:
-        tap.table(desk.table)
-        for frame in tap.camera(Frames()).frames():
-            assert frame is not None
-            desk.table.see(EMPTY if frame.time < 9 else MOVING, frame.time)
+        session.begin(desk.table)
+        for frame in frames():
+            session.observed(frame, EMPTY if frame.time < 9 else MOVING)
     times = [frame.t for frame in load(tmp_path / "evening").frames]
     assert [time for time in times if 5 <= time <= 9.2] == [5.0, 6.0, 7.0, 8.0, 9.0, 9.1, 9.2]
     assert len(warnings) == 1
@@ -154,56 +155,40 @@ def test_a_tray_at_rest_is_kept_once_a_second_and_a_full_recording_does_not_stop
 def test_a_press_that_answers_a_phone_is_not_kept(tmp_path: Path) -> None:
     """Played again, it would count dice."""
     recorder = Recorder(tmp_path / "evening", TraySize(), None)
-    tap = SessionRecorder(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
+    session = recording_with(recorder)
     with desk_with(tmp_path) as desk, recorder:
-        tap.table(desk.table)
-        panel = tap.panel(Rim([Press(Button.PAIR, 1.0), Press(Button.ROLL, 5.0), Press(Button.ROLL, 9.0)]))
-        for frame in tap.camera(Frames()).frames():
-            assert frame is not None
+        session.begin(desk.table)
+        presses = {1.0: Press(Button.PAIR, 1.0), 5.0: Press(Button.ROLL, 5.0), 9.0: Press(Button.ROLL, 9.0)}
+        for frame in frames():
             desk.moment = frame.time
-            for press in panel.presses(frame.time):
+            if press := presses.get(frame.time):
+                session.pressed(press)
                 desk.table.press(press)
             if frame.time == 2.0:
                 desk.table.pairing.ask("phone", "192.0.2.1")
             desk.table.attend()
+            session.observed(frame, EMPTY)
     assert desk.table.pairing.claim("phone")
     assert [(press.t, press.button) for press in load(tmp_path / "evening").presses] == [(9.0, Button.ROLL)]
 
 
-class Rim(NullPanel):
-    """Buttons that are pressed when their moment has come."""
-
-    def __init__(self, coming: list[Press]) -> None:
-        self._coming = coming
-
-    def presses(self, until: float) -> list[Press]:
-        due = [press for press in self._coming if press.time <= until]
-        self._coming = self._coming[len(due) :]
-        return due
-
-
 def test_a_press_that_answers_a_question_is_no_press_of_the_recorded_game(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "evening", TraySize(), None)
-    tap = SessionRecorder(recorder, lambda _: None, pytest.fail, lambda: None, threading.Event(), 1e9)
-    panel = tap.panel(Rim([Press(Button.ROLL, 3.0), Press(Button.ROLL, 4.0)]))
+    session = recording_with(recorder)
     with desk_with(tmp_path) as desk, recorder:
-        tap.table(desk.table)
-        list(tap.camera(Frames()).frames())
+        session.begin(desk.table)
+        for frame in frames():
+            session.observed(frame, EMPTY)
         permit = Permit("restore")
         desk.order(permit)
-        for until in (3.0, 4.0):
-            for press in panel.presses(until):
-                desk.table.press(press)
+        for press in (Press(Button.ROLL, 3.0), Press(Button.ROLL, 4.0)):
+            session.pressed(press)
+            desk.table.press(press)
     assert permit.verdict.result(0) == "allowed"
     assert [press.t for press in load(tmp_path / "evening").presses] == [4.0]
 
 
-class Frames(NullPanel):
+def frames() -> Iterator[Frame]:
     """Twenty-five seconds of nothing, ten frames a second."""
-
-    def frames(self) -> Iterator[Frame]:
-        grey = np.full((48, 64, 3), 90, np.uint8)
-        yield from (Frame(grey, number / 10, number) for number in range(250))
-
-    def calm(self, still: bool) -> None:
-        pass
+    grey = np.full((48, 64, 3), 90, np.uint8)
+    yield from (Frame(grey, number / 10, number) for number in range(250))

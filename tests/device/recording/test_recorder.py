@@ -60,7 +60,7 @@ def test_the_recorded_evening_recorded_anew_plays_the_same_game(tmp_path: Path) 
     assert np.allclose(again.tray.corners, source.tray.corners, atol=1.5)
     with Journal(tmp_path / "journal.db") as journal:
         replay = Replay(folder, again, journal, speed=None)
-        replay.run(lambda *_: None)
+        replay.run()
         assert replay.as_recorded is None
         assert source.result is not None
         assert dict(replay.table.state.scores) == source.result.scores

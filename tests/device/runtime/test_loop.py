@@ -12,13 +12,14 @@ import pytest
 from device.cameras.camera import Frame
 from device.errors import CameraLost
 from device.journal.journal import Journal
+from device.observer import Observer
 from device.runtime import loop
-from device.runtime.loop import attend
+from device.runtime.loop import TableLoop
 from engine import Started
 from table import TrayView
 from table.panel.panel import Button, Lamp, Press, Sound
 from table.table import ConfirmedEvent, Table
-from vision import Reader, Watcher
+from vision import Reader, Reading, Watcher
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 
@@ -51,6 +52,27 @@ class Finger:
         pass
 
 
+class Seen(Observer):
+    """What an observer is called with, in order."""
+
+    def __init__(self) -> None:
+        self.passed: list[object] = []
+
+    def begin(self, table: Table) -> None:
+        assert table.rolls == 0
+        self.passed.append("begin")
+
+    def observed(self, frame: Frame, reading: Reading) -> None:
+        assert not reading.dice
+        self.passed.append(frame.time)
+
+    def pressed(self, press: Press) -> None:
+        self.passed.append(press.button)
+
+    def confirmed(self, event: ConfirmedEvent) -> None:
+        self.passed.append(event.event)
+
+
 class ThreeFrames:
     """A camera that gives a frame, a tick and a frame, and is lost."""
 
@@ -76,7 +98,7 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
 ) -> None:
     monkeypatch.setattr(loop, "TICK", 0.001)
     monkeypatch.setattr(loop, "FIRST_PAUSE", 0.002)
-    stop, opened, warnings, counted = threading.Event(), [], list[str](), list[ConfirmedEvent]()
+    stop, opened, warnings, seen = threading.Event(), [], list[str](), Seen()
     panel = Finger()
 
     def open_camera() -> ThreeFrames:
@@ -95,7 +117,7 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
             warnings.append(sentence)
             notes.append(table.board.snapshot().note)
 
-        attend(open_camera, panel, Watcher(Reader()), table, counted.append, warned, stop)
+        TableLoop(table, panel, Watcher(Reader()), [seen]).attend(open_camera, warned, stop)
     assert len(opened) == 5
     assert notes == warnings
     assert warnings == [
@@ -104,7 +126,7 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
         "Somebody tripped over the cable.",
     ]
     assert panel.asked[:3] == [1.0, float("inf"), 1.1]
-    assert counted == []
+    assert seen.passed == ["begin", Button.STAND, 1.0, 1.1, 1.0, 1.1, 1.0]
 
 
 def test_what_is_to_be_done_in_between_is_done_with_and_without_a_camera(
@@ -120,7 +142,7 @@ def test_what_is_to_be_done_in_between_is_done_with_and_without_a_camera(
 
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
-        attend(ThreeFrames, Finger(), Watcher(Reader()), table, print, lambda _: None, stop, between)
+        TableLoop(table, Finger(), Watcher(Reader())).attend(ThreeFrames, lambda _: None, stop, between)
     assert done == list(range(8))
 
 
@@ -153,7 +175,7 @@ def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_whi
 
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, Finger(), TrayView(300, 200, 50), "boot")
-        watcher = Watcher(Reader())
-        attend(open_camera, Finger(), watcher, table, print, warnings.append, stop, lambda: looks.append(1))
+        table_loop = TableLoop(table, Finger(), Watcher(Reader()))
+        table_loop.attend(open_camera, warnings.append, stop, lambda: looks.append(1))
     assert [after - before for before, after in pairwise(at_a_try)] == [2, 4, 8, 8, 2 + 2, 4]
     assert warnings == ["There is no camera."] * 2

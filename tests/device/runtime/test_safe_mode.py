@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from device.commands import run
+from device.cameras.camera import Camera
 from device.config import schema as configuration
 from device.panels.null import NullPanel
-from device.runtime.observer import NobodyListens
+from device.runtime.assemble import run_table
 from device.runtime.safe_mode import RollHeld, safe_page
 from table.panel.panel import Button
 
@@ -20,16 +20,20 @@ class Held(NullPanel):
     held = frozenset({Button.ROLL})
 
 
+def no_camera() -> Camera:
+    """Fail: the camera is not to be opened."""
+    pytest.fail("the camera was opened")
+
+
 def test_roll_held_at_the_start_asks_for_safe_mode_before_anything_is_touched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(run, "panel_of", lambda _: Held())
     file = tmp_path / "quarterdeck.toml"
     file.touch()
     stop = threading.Event()
     stop.set()
     with pytest.raises(RollHeld, match="ROLL was held"):
-        run.run_table(file, configuration.load(file), NobodyListens(print), stop)
+        run_table(file, configuration.load(file), Held(), no_camera, (), print, stop)
     assert [one.name for one in tmp_path.iterdir()] == ["quarterdeck.toml"]
 
 

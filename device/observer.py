@@ -1,0 +1,26 @@
+"""Observer interface: frames with their readings, presses, and confirmed events of a running table."""
+
+from device.cameras.camera import Frame
+from table.panel.panel import Press
+from table.session import ConfirmedEvent
+from table.table import Table
+from vision import Reading
+
+
+class Observer:
+    """Base class of what observes a table. Its methods do nothing; override what is needed.
+
+    All are called on the thread that runs the table.
+    """
+
+    def begin(self, table: Table) -> None:
+        """Receive the table, before its first frame or press."""
+
+    def observed(self, frame: Frame, reading: Reading) -> None:
+        """Receive a frame and its reading, before the table takes them in."""
+
+    def pressed(self, press: Press) -> None:
+        """Receive a press, before the table takes it in."""
+
+    def confirmed(self, event: ConfirmedEvent) -> None:
+        """Receive an event that the table has just confirmed."""

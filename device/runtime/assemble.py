@@ -1,0 +1,92 @@
+"""Builds the table of a configuration from its parts, and runs it."""
+
+import threading
+import uuid
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from device.adapters.die_crops import DieCrops
+from device.adapters.maintenance import TableCalibration
+from device.adapters.preview import Preview
+from device.adapters.services import aboard
+from device.backup import restore
+from device.cameras.camera import Camera
+from device.config.empty_tray import FILE as EMPTY_TRAY
+from device.config.empty_tray import ReferenceKeeper, load_reference
+from device.config.schema import Config
+from device.journal.journal import Journal
+from device.notices import Notices
+from device.observer import Observer
+from device.panels.alarm import Alarm
+from device.runtime.housekeeping import Housekeeping
+from device.runtime.loop import TableLoop
+from device.runtime.pace import PACE
+from device.runtime.page import page_of, print_code
+from device.runtime.replay import game_to_play, tray_view
+from device.runtime.safe_mode import RollHeld
+from device.runtime.start import Running
+from device.systemd.notify import Notifier
+from table.dice.layout import HoldMode
+from table.panel.panel import Button, Panel
+from table.table import Table, TableSettings
+from vision import Watcher
+
+
+def run_table(
+    file: Path,
+    config: Config,
+    panel: Panel,
+    open_camera: Callable[[], Camera],
+    observers: Sequence[Observer],
+    warned: Callable[[str], None],
+    stop: threading.Event,
+    notices: Notices | None = None,
+    running: Running | None = None,
+    *,
+    pair: bool = False,
+    takes_backups: bool = True,
+) -> None:
+    """Run the table of the configuration in that file until ``stop`` is set.
+
+    ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason. ``notices`` are shown on
+    the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be paired at once.
+    ``takes_backups``: a waiting backup stops the table. Raises :class:`RollHeld` if ROLL is held.
+    """
+    notices = notices or Notices()
+    journal_file = file.parent / Path(config.journal.path).expanduser()
+    with Alarm(panel) as alarm:
+        if Button.ROLL in alarm.held:
+            raise RollHeld
+        reader = config.reader
+        with Journal(journal_file, in_memory=True) as journal:
+            settings = TableSettings(HoldMode(config.table.hold), config.table.confirm_after)
+            events = game_to_play(journal, config.game.start)
+            table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings)
+            preview, crops = Preview(), DieCrops()
+            calibration = TableCalibration(file, config, preview)
+            pairing = table.pairing if alarm.has_buttons else None
+            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing)
+            empty = file.parent / EMPTY_TRAY
+            reference = load_reference(empty, reader.size, notices)
+            watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+
+            def check_restart() -> None:
+                """Stop the table to restore a waiting backup or to load a changed calibration."""
+                if (takes_backups and restore.waits(file)) or calibration.changed:
+                    stop.set()
+
+            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart)
+            notifier = Notifier()
+
+            def between() -> None:
+                housekeeping()
+                notifier.alive()
+
+            with page_of(table.board, appliance, journal, config.web.host, config.web.port):
+                if pair:
+                    print_code(appliance.codes)
+                loop = TableLoop(table, alarm, watcher, (preview, crops, *observers))
+                try:
+                    loop.attend(open_camera, warned, stop, between)
+                finally:
+                    table.end()

@@ -1,0 +1,50 @@
+"""Serves the page of a table in the background."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import click
+
+from device.adapters.network import lan_address, local_name
+from device.adapters.player_names import ArchivedNames
+from device.archive.updater import ArchiveUpdater
+from device.journal.journal import Journal
+from device.runtime.memory import keep_little
+from table import SnapshotSource
+from web import create_app, create_server
+from web.appliance import Appliance
+from web.pairing.codes import Codes
+
+
+@contextmanager
+def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host: str, port: int) -> Iterator[None]:
+    """Serve the page in the background, with that journal's log and player names."""
+    keep_little()
+    with ArchiveUpdater(journal.file, journal) as updater:
+        known = replace(
+            appliance,
+            archive=updater.archive,
+            guests=ArchivedNames(updater.archive),
+            address=lan_address() or local_name(),
+        )
+        server = create_server(create_app(table, known), host, port)
+        thread = threading.Thread(target=server.run, name="page", daemon=True)
+        thread.start()
+        try:
+            click.echo(f"The table is on {server.url}, for phones on http://{local_name()}:{server.port}/.")
+            yield
+        finally:
+            server.close()
+            thread.join(5.0)
+
+
+def print_code(codes: Codes) -> None:
+    """Print a code that pairs a phone for the helm."""
+    click.echo(f"A phone may take the helm for one minute, with the code {spaced(codes.new('terminal'))}.")
+
+
+def spaced(code: str) -> str:
+    """Return a code in two groups of three digits."""
+    return f"{code[:3]} {code[3:]}"
