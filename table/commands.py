@@ -1,4 +1,4 @@
-"""The commands that a page may give the table, and the protocol of their receiver."""
+"""The commands of pages, buttons and the encoder, and the protocol of their receiver."""
 
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -77,20 +77,20 @@ Verdict = Literal["allowed", "refused", "unanswered", "withdrawn"]
 class Permit:
     """Ask at the table for permission: ROLL allows it, STAND refuses it.
 
-    The order is done once the question is shown, at most ten seconds before ``verdict`` is set.
+    The command is done once the question is shown, at most ten seconds before ``verdict`` is set.
     """
 
     deed: Deed
     verdict: Future[Verdict] = field(default_factory=Future, compare=False)
 
 
-Order = Play | Push | Pause | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
+Command = Play | Push | Pause | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
 """A command: what pages, buttons and the encoder ask of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenRevision:
-    """The moment that an order was based on: the run of the program, and the revision within it."""
+    """The moment that a command was based on: the run of the program, and the revision within it."""
 
     boot: str
     revision: int
@@ -108,8 +108,8 @@ class CommandResult:
 class CommandSink(Protocol):
     """A table that takes commands. Safe from any thread. The table never waits for a caller."""
 
-    def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
-        """Give an order and wait at most ``timeout`` seconds. An order not begun by then is dropped.
+    def submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
+        """Submit a command and wait at most ``timeout`` seconds. A command not begun by then is dropped.
 
         It is refused as ``stale`` if what it depends on has changed since ``seen``: for a button what is shown, for all
         else the game.

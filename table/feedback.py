@@ -22,6 +22,13 @@ LAMPS: Mapping[Mode, Lamp] = {
 }
 """Green is readable and legal, amber unsure, red not allowed. Each state has its own rhythm."""
 
+
+def shown_colour(mode: Mode) -> str:
+    """Return the lamp's colour in a mode as pages show it: ``off`` for white, where nothing is to be noticed."""
+    colour = LAMPS[mode].colour
+    return "off" if colour == "white" else colour
+
+
 PAIRING = Lamp("blue")
 """Pairing is open without a request: steady, so that it differs from a blue signal."""
 

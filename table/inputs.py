@@ -5,14 +5,14 @@ from typing import Any
 
 from engine import Event, Refused
 from table import Mode
-from table.commands import Order, PickOne, Push, TogglePause, TurnEncoder
+from table.commands import Command, PickOne, Push, TogglePause, TurnEncoder
 from table.games import messages, rulebook
 from table.games.rulebook import Pick
 from table.panel.panel import Button, Press
 from table.validation import Validation, played
 
 
-def command_of(press: Press) -> Order | None:
+def command_of(press: Press) -> Command | None:
     """Return what a press asks for; None for one that is for pairing only."""
     match press.button:
         case Button.ROLL:
@@ -66,26 +66,21 @@ class EncoderPicker:
         """Show the first one next."""
         self._place = 0
 
-    def turn(self, picks: Sequence[Pick], by: int) -> Pick:
+    def turn(self, state: Any, by: int) -> Pick:
         """Turn by so many clicks. Returns the pick that is shown now."""
-        self._require(picks)
+        picks = _picks_of(state)
         self._place = (self._place + by) % len(picks)
         return picks[self._place]
 
-    def event(self, picks: Sequence[Pick], name: str | None) -> Event:
+    def event(self, state: Any, name: str | None) -> Event:
         """Return what picking the one of that name means, or the one that is shown if ``name`` is None."""
-        self._require(picks)
+        picks = _picks_of(state)
         if name is None:
             return picks[self._place].event
         event = next((pick.event for pick in picks if pick.name == name), None)
         if event is None:
             raise Refused("not_to_be_picked", messages.not_to_be_picked(name))
         return event
-
-    @staticmethod
-    def _require(picks: Sequence[Pick]) -> None:
-        if not picks:
-            raise Refused("nothing_to_pick", messages.NOTHING_TO_PICK)
 
 
 class AutoConfirm:
@@ -108,3 +103,10 @@ class AutoConfirm:
         if throw != self._throw:
             self._throw, self._since = throw, moment
         return moment - self._since >= self._after
+
+
+def _picks_of(state: Any) -> Sequence[Pick]:
+    picks = rulebook(state).choices(state)
+    if not picks:
+        raise Refused("nothing_to_pick", messages.NOTHING_TO_PICK)
+    return picks

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 from table import Snapshot
 from table.command_queue import CommandQueue
-from table.commands import CommandResult, Order, Push, SeenRevision
+from table.commands import Command, CommandResult, Push, SeenRevision
 
 
 class SnapshotPublisher:
-    """Holds the latest snapshot and wakes the threads that wait for the next. Orders of pages go into ``orders``.
+    """Holds the latest snapshot and wakes the threads that wait for the next. Commands of pages go into ``commands``.
 
     It is the table as the web server sees it. It keeps the revision of the last change of the game, and of all that is
-    shown, so that an order is stale only if what it depends on has changed.
+    shown, so that a command is stale only if what it depends on has changed.
     """
 
-    def __init__(self, first: Snapshot, orders: CommandQueue) -> None:
+    def __init__(self, first: Snapshot, commands: CommandQueue) -> None:
         self._snapshot = first
-        self._orders = orders
+        self._commands = commands
         self._changed = threading.Condition()
         self._game_since = self._shown_since = first.revision
         self.watched = threading.Event()
@@ -41,15 +41,15 @@ class SnapshotPublisher:
                 self._shown_since = self._snapshot.revision
             self._changed.notify_all()
 
-    def is_stale(self, order: Order, seen: SeenRevision) -> bool:
-        """Return whether what that order depends on has changed since the revision it was based on."""
+    def is_stale(self, command: Command, seen: SeenRevision) -> bool:
+        """Return whether what that command depends on has changed since the revision it was based on."""
         now = self._snapshot
-        since = self._shown_since if isinstance(order, Push) else self._game_since
+        since = self._shown_since if isinstance(command, Push) else self._game_since
         return seen.boot != now.boot or not since <= seen.revision <= now.revision
 
-    def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
-        """Give an order to the table, and wait at most ``timeout`` seconds for its answer."""
-        return self._orders.order(order, timeout, seen)
+    def submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
+        """Submit a command to the table, and wait at most ``timeout`` seconds for its answer."""
+        return self._commands.submit(command, timeout, seen)
 
     def snapshot(self) -> Snapshot:
         """Return the latest snapshot."""
@@ -66,7 +66,7 @@ class SnapshotPublisher:
 
 
 def _game(snapshot: Snapshot) -> object:
-    """Return what every order except a button depends on."""
+    """Return what every command except a button depends on."""
     return snapshot.event, snapshot.state
 
 

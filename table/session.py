@@ -48,7 +48,7 @@ class GameSession:
 
     def __init__(self, events: Sequence[Event], journal: EventStore) -> None:
         self._journal = journal
-        self._book = history_of(events)
+        self._history = history_of(events)
         self._events = tuple(events)
         self.opened = 1
         """The number of games opened so far, with the current one."""
@@ -56,7 +56,7 @@ class GameSession:
     @property
     def state(self) -> Any:
         """The current state of the game."""
-        return self._book.state
+        return self._history.state
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -71,15 +71,22 @@ class GameSession:
     @property
     def rolls(self) -> int:
         """The number of rolls of the game."""
-        return self._book.rolls
+        return self._history.rolls
 
     def roll_of(self, number: int) -> tuple[int, ...]:
         """Return the dice of that roll. Raises :class:`~engine.Refused` if it no longer counts or was never thrown."""
-        return self._book.roll_of(number)
+        return self._history.roll_of(number)
 
     def reaches_back(self, event: Event) -> str | None:
         """Return why the event needs a confirmation before it is entered, None if it needs none."""
-        return self._book.asks(event)
+        return self._history.asks(event)
+
+    def misread(self, events: Sequence[Event]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Return what a roll of this turn was read as, and what it showed, if one of the events corrects one."""
+        for event in events:
+            if isinstance(event, Corrected) and self.reaches_back(event) is None:
+                return self.roll_of(event.roll), event.dice
+        return None
 
     def reopen(self, game: int) -> None:
         """Continue that game of the journal.
@@ -89,7 +96,7 @@ class GameSession:
         if self._journal.trouble:
             raise NotStored(self._journal.trouble)
         kept = self._journal.reopen(game)
-        self._book, self._events = history_of(kept.events), tuple(kept.events)
+        self._history, self._events = history_of(kept.events), tuple(kept.events)
         self.opened += 1
 
     def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
@@ -101,11 +108,11 @@ class GameSession:
         tried = self._tried(events, sure=sure)
         self._journal.append(events, moment)
         if tried is not None:
-            self._book = tried
+            self._history = tried
             counted = tuple(ConfirmedEvent(moment, event, self._whose(event), ()) for event in events)
         else:
             counted = tuple(self._written(event, moment) for event in events)
-        self._events = tuple(self._book.events)
+        self._events = tuple(self._history.events)
         return counted
 
     def _tried(self, events: Sequence[Event], *, sure: bool) -> GameHistory | None:
@@ -113,9 +120,11 @@ class GameSession:
         if not any(isinstance(event, Corrected | Undone) for event in events):
             state = self.state
             for event in events:
-                state = GameHistory(event).state if isinstance(event, Started) else self._book.game.apply(state, event)
+                state = (
+                    GameHistory(event).state if isinstance(event, Started) else self._history.game.apply(state, event)
+                )
             return None
-        tried = history_of(self._book.events)
+        tried = history_of(self._history.events)
         for event in events:
             if not sure and (why := tried.asks(event)):
                 raise Refused("confirm", why)
@@ -125,16 +134,16 @@ class GameSession:
     def _written(self, event: Event, moment: float) -> ConfirmedEvent:
         """Apply a stored event. The start of a game replaces the previous game."""
         if isinstance(event, Started):
-            self._book = GameHistory(event)
+            self._history = GameHistory(event)
             self.opened += 1
             return ConfirmedEvent(moment, event, None, ())
-        before = self._book.state
-        self._book.write(event)
-        said = self._book.game.announcements(before, self._book.state)
+        before = self._history.state
+        self._history.write(event)
+        said = self._history.game.announcements(before, self._history.state)
         return ConfirmedEvent(moment, event, before.player, said)
 
     def _whose(self, event: Event) -> str | None:
         if isinstance(event, Corrected):
-            return self._book.thrower(event.roll)
+            return self._history.thrower(event.roll)
         player: str | None = self.state.player
         return player

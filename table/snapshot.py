@@ -14,7 +14,7 @@ Part = Literal["ship", "captain", "crew", "cargo"]
 
 
 class Mode(StrEnum):
-    """The mode of the table. Each has its lamp: see :attr:`lamp`."""
+    """The mode of the table. :mod:`table.feedback` has the lamp and sounds of each."""
 
     WAITING = "waiting"
     MOVING = "moving"
@@ -27,18 +27,6 @@ class Mode(StrEnum):
     LOST = "lost"
     PAUSED = "paused"
     OVER = "over"
-
-    @property
-    def lamp(self) -> Literal["off", "green", "amber", "red"]:
-        """The lamp: green readable and legal, amber unsure, red illegal; off otherwise."""
-        match self:
-            case Mode.SHOWN | Mode.OVER:
-                return "green"
-            case Mode.UNSURE | Mode.ASTRAY | Mode.PAUSED:
-                return "amber"
-            case Mode.ILLEGAL | Mode.WRONG_NUMBER | Mode.LOST:
-                return "red"
-        return "off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from engine import (
     Announcement,
     Anted,
-    BadRules,
     Bet,
     Corrected,
     Event,
@@ -21,12 +20,11 @@ from engine import (
     State,
     Undone,
 )
-from engine.names import sentence
 from table import Mode, Snapshot, TrayView
-from table.command_queue import CommandQueue
+from table.command_queue import DONE, CommandQueue
 from table.commands import (
+    Command,
     CommandResult,
-    Order,
     Pause,
     Permit,
     PickOne,
@@ -40,15 +38,13 @@ from table.commands import (
 )
 from table.dice.layout import HoldMode
 from table.errors import NotStored
-from table.feedback import ASKING, LAMPS, ON_COMING_TO, on_counting, on_pairing
+from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import messages, rulebook
-from table.games.rulebook import Pick
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
-from table.pairing.window import PairingWindow
 from table.panel.panel import Panel, Press, Sound
-from table.panel.permission import PressQuestions
 from table.presenter import snapshot_of
 from table.publisher import SnapshotPublisher
+from table.questions import RimQuestions
 from table.session import ConfirmedEvent, EventStore, GameSession
 from table.tracker import DiceTracker
 from table.validation import Validation
@@ -71,7 +67,7 @@ class TableSettings:
 
 
 class Table:
-    """One table with one game open. All but :attr:`orders` and :attr:`pairing` belongs to the thread that runs it.
+    """One table with one game open. All but :attr:`commands` and :attr:`pairing` belongs to the thread that runs it.
 
     ``clock`` is that of pairing and of permissions, which go on while there are no frames.
     """
@@ -95,14 +91,14 @@ class Table:
         self._note: str | None = None
         self._lost: str | None = None
         self._paused = False
-        self._permission = PressQuestions(clock)
+        self._questions = RimQuestions(clock)
         self._moment = 0.0
-        self.orders = CommandQueue()
-        self.pairing = PairingWindow(clock)
+        self.commands = CommandQueue()
+        self.pairing = self._questions.pairing
         state = self._session.state
         self._validation = self._tracker.reconsider(state)
         first = Snapshot(boot, 0, Mode.WAITING, "", None, state, tray, (), self._session.number, ())
-        self.board = SnapshotPublisher(first, self.orders)
+        self.board = SnapshotPublisher(first, self.commands)
         self._show()
 
     @property
@@ -144,33 +140,24 @@ class Table:
         """Carry out the commands that wait. Returns the events that they confirmed."""
         counted: list[ConfirmedEvent] = []
 
-        def carry_out(command: Order, seen: SeenRevision | None) -> CommandResult:
+        def execute(command: Command, seen: SeenRevision | None) -> CommandResult:
             if seen and self.board.is_stale(command, seen):
                 return STALE
-            try:
-                counted.extend(self._do(command, self._moment))
-            except Refused as refused:
-                return CommandResult(False, refused.code, refused.why)
-            except BadRules as error:
-                return CommandResult(False, "bad_rules", sentence(str(error)))
-            except NotStored as error:
-                return CommandResult(False, "not_kept", str(error))
-            return CommandResult(True)
+            counted.extend(self._do(command, self._moment))
+            return DONE
 
-        self.orders.carry_out(carry_out)
-        if self.pairing.attend():
-            self._show()
-        if self._permission.pass_time():
+        self.commands.execute(execute)
+        if self._questions.pass_time():
             self._show()
         return tuple(counted)
 
     def end(self) -> None:
         """Withdraw the current question, if there is one."""
-        self._permission.withdraw()
+        self._questions.withdraw()
 
     def answers(self, press: Press) -> bool:
         """Return whether that press is for pairing or for a permission that is asked for, and not for the game."""
-        return self.pairing.takes(press) or self._permission.is_answered_by(press)
+        return self._questions.takes(press)
 
     def press(self, press: Press) -> tuple[ConfirmedEvent, ...]:
         """Do what a button pressed on the tray means. Returns the events that it confirmed.
@@ -178,32 +165,23 @@ class Table:
         While pairing shows a request, or a permission is asked for, ROLL and STAND answer that and mean nothing to the
         game.
         """
-        if self.pairing.press(press):
-            if self.pairing.is_open:
-                self._permission.withdraw()
+        if self._questions.press(press):
             self._show()
-            return ()
-        if self._permission.is_answered_by(press):
-            self._permission.answer(press)
-            self._show()
-            return ()
-        command = command_of(press)
-        return self._try(command, press.time) if command else ()
+        elif command := command_of(press):
+            return self._try(command, press.time)
+        return ()
 
-    def _try(self, command: Order, moment: float) -> tuple[ConfirmedEvent, ...]:
+    def _try(self, command: Command, moment: float) -> tuple[ConfirmedEvent, ...]:
         """Carry out the command. If it is refused, show why and return nothing."""
         try:
             return self._do(command, moment)
-        except Refused as refused:
-            why = refused.why
-        except NotStored as error:
-            why = str(error)
-        self._note = why
+        except (Refused, NotStored) as error:
+            self._note = error.why if isinstance(error, Refused) else str(error)
         self._panel.sound(Sound.REFUSED)
         self._show()
         return ()
 
-    def _do(self, command: Order, moment: float) -> tuple[ConfirmedEvent, ...]:
+    def _do(self, command: Command, moment: float) -> tuple[ConfirmedEvent, ...]:
         match command:
             case Push("take_back"):
                 return self._confirm((Undone(),), moment)
@@ -216,16 +194,16 @@ class Table:
                 event = replace(event, told=True) if isinstance(event, Rolled) else event
                 return self._confirm((event,), moment, sure=sure)
             case PickOne(name):
-                return self._confirm((self._picker.event(self._picks(), name),), moment)
+                return self._confirm((self._picker.event(self._session.state, name),), moment)
             case TurnEncoder(by):
-                self._note = messages.to_pick(self._picker.turn(self._picks(), by).words)
+                self._note = messages.to_pick(self._picker.turn(self._session.state, by).words)
                 self._show()
             case Pause(on):
                 self._pause(on)
             case TogglePause():
                 self._pause(not self._paused)
             case Permit():
-                self._permission.ask(command, has_buttons=self._panel.has_buttons, is_free=not self.pairing.is_open)
+                self._questions.ask(command, has_buttons=self._panel.has_buttons)
                 self._panel.sound(Sound.ASKED)
                 self._show()
             case Tune(brightness, sounds):
@@ -245,7 +223,7 @@ class Table:
 
     def _confirm(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter the events in the session, and show on page, lamp and buzzer that they count."""
-        misread, player = self._misread(events), self._player()
+        misread, player = self._session.misread(events), self._player()
         counted = self._session.enter(events, moment, sure=sure)
         if misread:
             self._tracker.correct(*misread)
@@ -261,16 +239,6 @@ class Table:
 
     def _player(self) -> str:
         return rulebook(self._session.state).player(self._session.state)
-
-    def _picks(self) -> Sequence[Pick]:
-        return rulebook(self._session.state).choices(self._session.state)
-
-    def _misread(self, events: Sequence[Event]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """Return what a roll of this turn was read as, and what it showed, if one of the events corrects one."""
-        for event in events:
-            if isinstance(event, Corrected) and self._session.reaches_back(event) is None:
-                return self._session.roll_of(event.roll), event.dice
-        return None
 
     def _pause(self, on: bool) -> None:
         if on:
@@ -289,20 +257,14 @@ class Table:
 
     def _show(self) -> None:
         shown, latest = self._shown(), self.board.latest
-        pairing, signal, asking = self.pairing.is_open, self.pairing.signal, self._permission.deed
-        self._panel.show(on_pairing(signal) if pairing else ASKING if asking else LAMPS[shown.mode])
+        self._panel.show(self._questions.lamp or LAMPS[shown.mode])
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])
-        more = {"said": self._said, "pairing": pairing, "signal": signal, "asking": asking}
-        more["note"] = self._second_sentence(shown)
+        note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, self._tracker.problem)
+        more = {"said": self._said, "note": note, **self._questions.fields}
         self.board.post(snapshot_of(latest, self._session, self._tracker.dice, shown, self._validation.throw, **more))
 
-    def _second_sentence(self, shown: Validation) -> str | None:
-        """Return the second sentence: on pairing, a question, a refusal, a reason, or the picture's problem.
 
-        It never repeats the first sentence.
-        """
-        pairing = messages.pairing(self.pairing.signal) if self.pairing.is_open else None
-        asking = messages.asking(self._permission.deed) if self._permission.deed else None
-        notes = (pairing, asking, self._note, shown.note, self._tracker.problem)
-        return next((note for note in notes if note and note != shown.prompt), None)
+def _second_sentence(prompt: str, *notes: str | None) -> str | None:
+    """Return the first note that does not repeat the prompt."""
+    return next((note for note in notes if note and note != prompt), None)

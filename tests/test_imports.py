@@ -59,7 +59,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"dice", "feedback", "publisher"},
         {"games"},
         {"validation"},
-        {"inputs", "phases", "presenter"},
+        {"inputs", "phases", "presenter", "questions"},
         {"tracker"},
         {"table"},
     ),

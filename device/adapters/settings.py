@@ -45,4 +45,4 @@ class ConfiguredSettings:
         self._values |= values
         tune = Tune(values.get("brightness"), values.get("sounds"))
         if tune != Tune():
-            self._helm.order(tune, PATIENCE)
+            self._helm.submit(tune, PATIENCE)

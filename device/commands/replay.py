@@ -45,7 +45,7 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
             click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")
             replay.run()
             click.echo(output.result_in_words(replay.table.state))
-            if not replay.table.orders.used:
+            if not replay.table.commands.used:
                 compare(replay, truth)
             click.echo("The game is over. The page stays until Ctrl-C.")
             replay.stay(lambda: False)

@@ -10,7 +10,7 @@ from device.panels.recorded import RecordedPanel
 from device.recording.format import LabelledFrame, RecordedTray, Recording
 from engine import Event, Started
 from table import Snapshot, TrayView
-from table.commands import CommandResult, Order, SeenRevision
+from table.commands import Command, CommandResult, SeenRevision
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Press
 from table.table import ConfirmedEvent, Table, TableSettings
@@ -64,10 +64,10 @@ class Desk:
         self.table.press(Press(button, self.moment, choice))
         return self.now
 
-    def order(self, order: Order, seen: SeenRevision | None = None) -> CommandResult:
+    def order(self, order: Command, seen: SeenRevision | None = None) -> CommandResult:
         """What a page is answered; the table looks after its pages as soon as somebody asks."""
         answers: list[CommandResult] = []
-        asking = Thread(target=lambda: answers.append(self.table.board.order(order, 60.0, seen)))
+        asking = Thread(target=lambda: answers.append(self.table.board.submit(order, 60.0, seen)))
         asking.start()
         while asking.is_alive():
             self.table.attend()

@@ -177,8 +177,8 @@ def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Pa
 
 def test_who_asks_too_late_is_told_and_nothing_is_done_later() -> None:
     inbox, done = CommandQueue(), list[object]()
-    answer = inbox.order(Push("roll"), timeout=0.01)
-    inbox.carry_out(lambda order, _: done.append(order) or DONE)  # type: ignore[func-returns-value]
+    answer = inbox.submit(Push("roll"), timeout=0.01)
+    inbox.execute(lambda order, _: done.append(order) or DONE)  # type: ignore[func-returns-value]
     assert (answer.code, done) == ("no_answer", [])
 
 
@@ -296,13 +296,13 @@ def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:
 
     def ask() -> None:
         try:
-            inbox.order(Pause(True), timeout=60)
+            inbox.submit(Pause(True), timeout=60)
         except ZeroDivisionError as error:
             answers.append(error)
 
     asking = Thread(target=ask)
     asking.start()
     while asking.is_alive():
-        inbox.carry_out(lambda *_: 1 / 0)  # type: ignore[arg-type]
+        inbox.execute(lambda *_: 1 / 0)  # type: ignore[arg-type]
         asking.join(0.001)
     assert len(answers) == 1

@@ -121,7 +121,7 @@ def test_a_table_without_buttons_says_how_it_is_done_on_the_machine(tmp_path: Pa
     with Journal(tmp_path / "journal.db") as journal:
         table = Table([START], journal, NullPanel(), TrayView(300, 200, 50), "boot")
         answers: list[CommandResult] = []
-        asking = Thread(target=lambda: answers.append(table.board.order(Permit("backup"), 60.0)))
+        asking = Thread(target=lambda: answers.append(table.board.submit(Permit("backup"), 60.0)))
         asking.start()
         while asking.is_alive():
             table.attend()
@@ -143,7 +143,7 @@ def test_the_buttons_on_the_rim_answer(tmp_path: Path, pins: MockFactory, pin: i
 
         pins.pin(pin).drive_low()  # a finger is on the button before the question comes up
         clock.now += 0.3
-        asking = Thread(target=lambda: table.board.order(permit, 60.0))
+        asking = Thread(target=lambda: table.board.submit(permit, 60.0))
         asking.start()
         while asking.is_alive():
             press_all()

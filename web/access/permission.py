@@ -32,7 +32,7 @@ class TablePermission:
         if self._helm is None:
             raise Denied(422, "only_watching", "This table can only be watched.")
         permit = Permit(deed)
-        answer = self._helm.order(permit, PATIENCE)
+        answer = self._helm.submit(permit, PATIENCE)
         match answer.code if not answer.done else "":
             case "":
                 _check(_verdict(permit))

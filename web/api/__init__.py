@@ -11,7 +11,7 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
-from web.api.command_routes import Orders
+from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
 from web.api.helm import helm
 from web.api.maintenance import caring
@@ -36,13 +36,13 @@ def api(
     tickets: Tickets,
 ) -> Blueprint:
     """Return the blueprint of the API."""
-    orders, permission = Orders(table, appliance.helm), TablePermission(appliance.helm)
+    commands, permission = CommandHandler(table, appliance.helm), TablePermission(appliance.helm)
     whole = Blueprint("api", __name__, url_prefix="/api")
     whole.register_blueprint(watching(table, appliance, hands, streams, heartbeat))
-    whole.register_blueprint(playing(table, orders, appliance.archive))
-    whole.register_blueprint(corrections(table, hands, orders))
-    whole.register_blueprint(keeping(appliance, hands, orders, permission))
-    whole.register_blueprint(caring(appliance, orders, permission, tickets))
+    whole.register_blueprint(playing(table, commands, appliance.archive))
+    whole.register_blueprint(corrections(table, hands, commands))
+    whole.register_blueprint(keeping(appliance, hands, commands, permission))
+    whole.register_blueprint(caring(appliance, commands, permission, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room))
     whole.register_blueprint(screens(appliance, hands, room))
     return whole

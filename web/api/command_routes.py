@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask import Response, request
 
-from table.commands import CommandResult, CommandSink, Order, SeenRevision
+from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
 from web.access.guard import hand
 from web.access.permission import NotAllowed
@@ -22,7 +22,7 @@ PATIENCE_AT_THE_TABLE = 20.0
 """Seconds that a repeated request waits for the first one, which may wait for a press at the table."""
 
 
-class Orders:
+class CommandHandler:
     """Passes commands from requests to the table, each once."""
 
     def __init__(self, table: SnapshotSource, helm: CommandSink | None) -> None:
@@ -31,13 +31,13 @@ class Orders:
         self._once = IdempotentCommands()
         self._teller = Teller()
 
-    def obey(self, order_of: Callable[[Fields], Order]) -> Response:
+    def execute(self, command_of: Callable[[Fields], Command]) -> Response:
         """Execute the command of the request: done, stale, refused by a rule, or not answered."""
 
         def act(given: Fields, seen: SeenRevision) -> Outcome:
-            order = order_of(given)
+            command = command_of(given)
             given.end()
-            return self._outcome(self._ask(order, seen))
+            return self._outcome(self._submit(command, seen))
 
         given = fields()
         seen = SeenRevision(given.text("boot", 64), given.number("revision"))
@@ -66,10 +66,10 @@ class Orders:
             response.headers["Retry-After"] = "1"
         return response
 
-    def _ask(self, order: Order, seen: SeenRevision) -> CommandResult:
+    def _submit(self, command: Command, seen: SeenRevision) -> CommandResult:
         if self._helm is None:
             return CommandResult(False, "only_watching", "This table can only be watched.")
-        return self._helm.order(order, PATIENCE, seen)
+        return self._helm.submit(command, PATIENCE, seen)
 
     def _outcome(self, answer: CommandResult) -> Outcome:
         told = self._teller.told(self._table.snapshot())

@@ -8,11 +8,11 @@ from flask import Blueprint, Response, request
 
 from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of, totals
 from engine.names import sentence
-from table.commands import Order, Play
+from table.commands import Command, Play
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm
 from web.access.sessions import ControlSessions
-from web.api.command_routes import Orders
+from web.api.command_routes import CommandHandler
 from web.api.request_body import Fields, bad
 from web.api.state import standing_of
 from web.catalogue import Words
@@ -23,7 +23,7 @@ from web.ports.preferences import viewer_of
 MOST_ROLLS = 100_000
 
 
-def corrections(table: SnapshotSource, hands: ControlSessions, orders: Orders) -> Blueprint:
+def corrections(table: SnapshotSource, hands: ControlSessions, commands: CommandHandler) -> Blueprint:
     """Return the blueprint for corrections of rolls."""
     part = Blueprint("corrections", __name__)
     teller = RollTeller()
@@ -48,7 +48,7 @@ def corrections(table: SnapshotSource, hands: ControlSessions, orders: Orders) -
 
     @part.post("/corrections")
     def correct() -> Response:
-        return orders.obey(_correction)
+        return commands.execute(_correction)
 
     return part
 
@@ -158,6 +158,6 @@ def _in_words(preview: dict[str, Any], words: Words) -> dict[str, object]:
     return {**preview, "asks": words.told(preview["asks"]), "changes": said}
 
 
-def _correction(given: Fields) -> Order:
+def _correction(given: Fields) -> Command:
     corrected = Corrected(given.number("roll", 1, MOST_ROLLS), given.faces("dice"))
     return Play(corrected, sure=given.flag("sure", False))

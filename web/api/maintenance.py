@@ -5,7 +5,7 @@ from flask import Blueprint, Response, url_for
 from web.access.download_tickets import GOOD_FOR, Tickets
 from web.access.guard import hand
 from web.access.permission import TablePermission
-from web.api.command_routes import Orders
+from web.api.command_routes import CommandHandler
 from web.api.request_body import Fields, bad
 from web.api.uploads import Uploads
 from web.appliance import Appliance
@@ -16,22 +16,22 @@ PIECE = 60_000
 """Characters of the longest piece of a file, in base64."""
 
 
-def caring(appliance: Appliance, orders: Orders, permission: TablePermission, tickets: Tickets) -> Blueprint:
+def caring(appliance: Appliance, commands: CommandHandler, permission: TablePermission, tickets: Tickets) -> Blueprint:
     """Return the blueprint for maintenance. Each change asks at the table first."""
     part = Blueprint("caring", __name__)
     uploads = Uploads()
 
     @part.post("/calibration")
     def calibrate() -> Response:
-        return orders.keep(lambda given: _calibrate(appliance, permission, given))
+        return commands.keep(lambda given: _calibrate(appliance, permission, given))
 
     @part.post("/backup")
     def backup() -> Response:
-        return orders.keep(lambda given: _backup(appliance, permission, tickets, given))
+        return commands.keep(lambda given: _backup(appliance, permission, tickets, given))
 
     @part.post("/restore")
     def restore() -> Response:
-        return orders.keep(lambda given: _restore(appliance, permission, uploads, given))
+        return commands.keep(lambda given: _restore(appliance, permission, uploads, given))
 
     return part
 

@@ -25,38 +25,38 @@ from engine import (
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.names import sentence
-from table.commands import Order, Pause, Play, Push, Reopen
+from table.commands import Command, Pause, Play, Push, Reopen
 from table.snapshot import SnapshotSource
-from web.api.command_routes import Orders
+from web.api.command_routes import CommandHandler
 from web.api.request_body import Fields
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.ports.archive import Archive
 
 
-def playing(table: SnapshotSource, orders: Orders, archive: Archive) -> Blueprint:
+def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -> Blueprint:
     """Return the blueprint for commands of the game."""
     part = Blueprint("playing", __name__)
 
     @part.post("/moves")
     def move() -> Response:
-        return orders.obey(lambda given: _move(given, table.snapshot().state.players))
+        return commands.execute(lambda given: _move(given, table.snapshot().state.players))
 
     @part.post("/buttons")
     def push() -> Response:
-        return orders.obey(lambda given: _PUSHES[given.one_of("button", tuple(_PUSHES))])
+        return commands.execute(lambda given: _PUSHES[given.one_of("button", tuple(_PUSHES))])
 
     @part.post("/pause")
     def pause() -> Response:
-        return orders.obey(lambda given: Pause(given.flag("on")))
+        return commands.execute(lambda given: Pause(given.flag("on")))
 
     @part.post("/games")
     def new_game() -> Response:
-        return orders.obey(_new_game)
+        return commands.execute(_new_game)
 
     @part.post("/games/reopen")
     def reopen() -> Response:
-        return orders.obey(lambda given: _reopened(given, archive))
+        return commands.execute(lambda given: _reopened(given, archive))
 
     return part
 
@@ -85,7 +85,7 @@ _MOVES: dict[str, Callable[[Fields], Event]] = {
 }
 
 
-def _move(given: Fields, players: tuple[str, ...]) -> Order:
+def _move(given: Fields, players: tuple[str, ...]) -> Command:
     name = given.one_of("do", tuple(_MOVES))
     event = _MOVES[name](given)
     match event:
@@ -96,7 +96,7 @@ def _move(given: Fields, players: tuple[str, ...]) -> Order:
     return Play(event, sure=given.flag("sure", False) if name == "undo" else False)
 
 
-def _new_game(given: Fields) -> Order:
+def _new_game(given: Fields) -> Command:
     preset, options = given.text("preset"), given.options("options")
     players, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
     for place, name in enumerate(players):
@@ -104,7 +104,7 @@ def _new_game(given: Fields) -> Order:
     return Play(_started(preset, options, players, starter))
 
 
-def _reopened(given: Fields, archive: Archive) -> Order:
+def _reopened(given: Fields, archive: Archive) -> Command:
     """Return the command to resume a stored game, which must not be over."""
     number = given.number("game", 1)
     record = archive.record(number)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from web.access.guard import check_helm
 from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
-from web.api.command_routes import Orders
+from web.api.command_routes import CommandHandler
 from web.api.request_body import Fields
 from web.appliance import Appliance
 from web.errors import Denied, NotKept
@@ -21,7 +21,9 @@ AT_THE_TABLE = ("brightness", "sounds")
 """Settings of the panel: to change one needs a press there, or a phone could make the table dark and mute."""
 
 
-def keeping(appliance: Appliance, hands: ControlSessions, orders: Orders, permission: TablePermission) -> Blueprint:
+def keeping(
+    appliance: Appliance, hands: ControlSessions, commands: CommandHandler, permission: TablePermission
+) -> Blueprint:
     """Return the blueprint for settings, names and house rules."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
@@ -41,11 +43,11 @@ def keeping(appliance: Appliance, hands: ControlSessions, orders: Orders, permis
 
     @part.post("/house-rules")
     def save() -> Response:
-        return orders.keep(lambda given: _save(book, given))
+        return commands.keep(lambda given: _save(book, given))
 
     @part.post("/house-rules/forget")
     def forget() -> Response:
-        return orders.keep(lambda given: _forget(book, given))
+        return commands.keep(lambda given: _forget(book, given))
 
     @part.get("/settings")
     def settings() -> dict[str, object]:
@@ -54,7 +56,7 @@ def keeping(appliance: Appliance, hands: ControlSessions, orders: Orders, permis
 
     @part.post("/settings")
     def change() -> Response:
-        return orders.keep(lambda given: _change(appliance, permission, given))
+        return commands.keep(lambda given: _change(appliance, permission, given))
 
     return part
 

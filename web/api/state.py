@@ -5,6 +5,7 @@ from threading import Lock
 from typing import Any
 
 from engine import expected_tray, game_of
+from table.feedback import shown_colour
 from table.snapshot import LyingDie, Snapshot
 from web.display_names import shown
 
@@ -19,7 +20,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "revision": snapshot.revision,
         "event": snapshot.event,
         "mode": snapshot.mode.value,
-        "lamp": snapshot.mode.lamp,
+        "lamp": shown_colour(snapshot.mode),
         "prompt": snapshot.prompt,
         "note": snapshot.note,
         "trouble": list(snapshot.trouble),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.sentence import Sentence
+from table.feedback import shown_colour
 from table.panel.signal import Signal
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
@@ -68,7 +69,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         event=snapshot.event,
         turn=_turn(snapshot),
         mode=snapshot.mode.value,
-        lamp="blue" if snapshot.pairing or asking else snapshot.mode.lamp,
+        lamp="blue" if snapshot.pairing or asking else shown_colour(snapshot.mode),
         lamp_word=words.PAIRING if snapshot.pairing else words.ASKING if asking else words.LAMPS[snapshot.mode],
         pairing=snapshot.pairing,
         signal=signal,

@@ -6,7 +6,7 @@ import pytest
 
 from device.adapters.settings import ConfiguredSettings
 from device.config import schema as configuration
-from table.commands import CommandResult, Order, SeenRevision, Tune
+from table.commands import Command, CommandResult, SeenRevision, Tune
 from web.errors import NotKept
 
 GPIO = "[panel] # the rim\nbrightness = 0.5  # dim\nbuzzer = 12\n\n[web]\nport = 80\n"
@@ -16,11 +16,11 @@ class Helmsman:
     """Remembers what was ordered."""
 
     def __init__(self) -> None:
-        self.orders: list[Order] = []
+        self.orders: list[Command] = []
 
-    def order(self, order: Order, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
+    def submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
         del timeout, seen
-        self.orders.append(order)
+        self.orders.append(command)
         return CommandResult(True)
 
 

@@ -46,7 +46,7 @@ class Bar:
         board = self.harbour.bridge.table.board
         for event in events:
             told = Rolled(event.dice, told=True) if isinstance(event, Rolled) else event
-            answer = board.order(Play(told), 60)
+            answer = board.submit(Play(told), 60)
             assert answer.done, answer.why
         for phone in (self.helm, self.looker):
             phone.complaints.clear()

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from table import Mode, Snapshot
+from table.feedback import shown_colour
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web import create_app
@@ -36,7 +37,7 @@ def test_every_moment_shows_its_prompt_its_lamp_and_all_its_dice(name: str) -> N
     snapshot = moments.ALL[name]
     html = main_of(snapshot)
     assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == snapshot.prompt
-    assert f'class="{snapshot.mode} lamp-{"blue" if snapshot.pairing else snapshot.mode.lamp} ' in html
+    assert f'class="{snapshot.mode} lamp-{"blue" if snapshot.pairing else shown_colour(snapshot.mode)} ' in html
     assert len(re.findall(r'<g class="die[ "]', html)) == len(snapshot.dice)
     assert len(re.findall(r'<li class="player|<th scope="col" class="seat', html)) == len(snapshot.state.players)
 
