@@ -1,4 +1,4 @@
-"""Two dice on a tray, and what judge and tally say of them, changed."""
+"""Two dice on a tray, and what classifier and tally say of them, changed."""
 
 from collections.abc import Callable
 from dataclasses import replace

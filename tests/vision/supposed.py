@@ -1,4 +1,4 @@
-"""Faces in pictures without a tray, of which it is made up what judge and tally say."""
+"""Faces in pictures without a tray, of which it is made up what classifier and tally say."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ GREY = np.full(3, 90.0)
 def supposed(
     x: float, y: float, value: int = 5, share: float = 0.7, counted: int = 2, edge: float = 40.0, none: float = 0.2
 ) -> Candidate:
-    """A face ``edge`` px wide, read if what is ``counted`` is its value; ``none`` is the judge's share for no face."""
+    """Return a face ``edge`` px wide. It is read if ``counted`` is its value; ``none`` is the share for no face."""
     shares = np.full(7, max(0.0, 1 - share - none) / 5)
     shares[0], shares[value] = none, share
     classification = FaceClassification(shares, np.zeros(3), np.array([x, y]), edge / 2 * np.eye(2), 0.0)

@@ -106,13 +106,13 @@ def reclassified(
 
 def fallback_shares(patches: Bytes, leans: Floats) -> Floats:
     """(n, 7) probabilities by the fallback classifier of close crops (n, side, side, 3) with leans (n, 3)."""
-    return _shares(run_network("umpire", classifier_planes(patches, leans)).astype(float))
+    return _shares(run_network("fallback_classifier", classifier_planes(patches, leans)).astype(float))
 
 
 def classify_patches(patches: Bytes, leans: Floats) -> list[tuple[Floats, Floats, Floats]]:
     """Run the classifier: probabilities (7,), wrongs (3,) and correction (4,) of each crop (n, PATCH, PATCH, 3) with
     leans (n, 3)."""
-    output = run_network("judge", classifier_planes(patches, leans)).astype(float)
+    output = run_network("classifier", classifier_planes(patches, leans)).astype(float)
     shares = _shares(output[:, :7])
     wrongs = 1 / (1 + np.exp(-output[:, 7:10]))
     return list(zip(shares, wrongs, output[:, 10:], strict=True))

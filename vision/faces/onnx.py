@@ -15,10 +15,10 @@ from vision.errors import BadModel
 from vision.image.types import Floats
 
 _FOLDER = Path(__file__).parents[1] / "models"
-_BY_PATCHES = {"judge", "umpire", "level"}
+_BY_PATCHES = {"classifier", "fallback_classifier", "tilt"}
 """Networks from crops to a few numbers: OpenCV 5 runs them in half the time on its classic engine, that of OpenCV 4,
 and the others, whose output is an image, on its new engine."""
-_ALWAYS = {"scout", "judge"}
+_ALWAYS = {"detector", "classifier"}
 """Networks that stay loaded."""
 
 

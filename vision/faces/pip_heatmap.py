@@ -12,7 +12,7 @@ MARKS = 32
 
 def heatmaps(patches: Bytes) -> Floats:
     """(n, side, side) heat maps 0–1 of the pips' middles in close crops (n, side, side, 3)."""
-    shares = 1 / (1 + np.exp(-run_network("spotter", heatmap_planes(patches))[:, 0]))
+    shares = 1 / (1 + np.exp(-run_network("pip_heatmap", heatmap_planes(patches))[:, 0]))
     return np.stack([cv2.resize(one, patches.shape[1:3], interpolation=cv2.INTER_LINEAR) for one in shares])
 
 

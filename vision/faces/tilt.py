@@ -44,7 +44,7 @@ def tilts(patches: Bytes, leans: Floats) -> list[Tilt]:
 
 def _output(patches: Bytes, leans: Floats) -> Floats:
     """(n, 2) logits of leaning and of lying on another die."""
-    return run_network("level", tilt_planes(patches, leans))[:, :2].astype(float)
+    return run_network("tilt", tilt_planes(patches, leans))[:, :2].astype(float)
 
 
 def tilt_planes(patches: Bytes, leans: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""The judge reads a face, says what is wrong with it and where it really is."""
+"""The classifier reads a face, says what is wrong with it and where it really is."""
 
 import numpy as np
 import pytest

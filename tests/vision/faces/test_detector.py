@@ -1,4 +1,4 @@
-"""The scout finds faces and tells where they are; it reads none."""
+"""The detector finds faces and tells where they are; it reads none."""
 
 import numpy as np
 import pytest

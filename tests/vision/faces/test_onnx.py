@@ -13,12 +13,12 @@ from vision.faces.onnx import run_network
 @pytest.mark.parametrize(
     ("name", "shape", "answer"),
     [
-        ("judge", (3, 6, 48, 48), (3, 14)),
-        ("umpire", (3, 6, 64, 64), (3, 7)),
-        ("spotter", (3, 3, 64, 64), (3, 1, 32, 32)),
-        ("level", (3, 6, 48, 48), (3, 4)),
-        ("scout", (1, 3, 64, 96), (1, 6, 16, 24)),
-        ("scout", (1, 3, 264, 376), (1, 6, 66, 94)),
+        ("classifier", (3, 6, 48, 48), (3, 14)),
+        ("fallback_classifier", (3, 6, 64, 64), (3, 7)),
+        ("pip_heatmap", (3, 3, 64, 64), (3, 1, 32, 32)),
+        ("tilt", (3, 6, 48, 48), (3, 4)),
+        ("detector", (1, 3, 64, 96), (1, 6, 16, 24)),
+        ("detector", (1, 3, 264, 376), (1, 6, 66, 94)),
     ],
 )
 def test_a_network_takes_any_number_and_size_of_pictures(

@@ -1,4 +1,4 @@
-"""A face has a value only where scout, judge and tally have nothing to say against it."""
+"""A face has a value only where detector, classifier and tally have nothing to say against it."""
 
 from dataclasses import replace
 from pathlib import Path

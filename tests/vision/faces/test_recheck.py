@@ -94,5 +94,5 @@ def test_a_one_that_is_not_plain_stands_only_with_the_umpire_s_consent(monkeypat
 
 
 def test_nobody_asks_the_umpire_about_what_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recheck, "reclassified", lambda *_: pytest.fail("asked the umpire without need"))
+    monkeypatch.setattr(recheck, "reclassified", lambda *_: pytest.fail("asked the fallback classifier without need"))
     assert [face.value for face in faces()] == [5, 2]
