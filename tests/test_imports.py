@@ -42,7 +42,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     "vision": (
         {"errors", "problems"},
         {"image", "reading"},
-        {"geometry", "number"},
+        {"geometry"},
         {"quality", "annotation"},
         {"faces"},
         {"scene", "untrayed"},

@@ -15,9 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from vision.errors import BadImage, BadTray, VisionError
-from vision.number import counted
 from vision.problems import Problem
-from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
+from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone, counted
 
 if TYPE_CHECKING:
     from vision.annotation import annotate

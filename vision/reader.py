@@ -106,7 +106,7 @@ _ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21))
 def _whole(view: View, face: Face) -> Face:
     """Add a doubt to a face that is partly outside the picture.
 
-    Pip patterns are symmetric: a missing corner or narrow strip can be told from the opposite one.
+    Pip patterns are symmetric: a missing corner or narrow strip can be distinguished from the opposite one.
     """
     height, width = view.pixels.shape[:2]
     places = view.plane.to_view(face.centre + _ALL_OVER @ face.axes)

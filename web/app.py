@@ -2,6 +2,7 @@
 
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.routing import IntegerConverter
 
 from table.errors import NotAccepted
 from table.snapshot import SnapshotSource
@@ -15,7 +16,6 @@ from web.errors import Denied
 from web.helm import at_the_helm
 from web.history.routes import log_pages
 from web.http.compression import pack
-from web.http.converters import Number
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.live.advice import AdviceCache
@@ -30,6 +30,12 @@ from web.ports.preferences import viewer_of
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
+
+
+class Number(IntegerConverter):
+    """A whole number of at most 15 digits in an address. A longer one matches no route."""
+
+    regex = r"\d{1,15}"
 
 
 def create_app(
@@ -95,4 +101,4 @@ def _sorry(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, s
 
 
 CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large", 503: "full"}
-"""What programs are told of an HTTP error."""
+"""Codes of HTTP errors in the API."""

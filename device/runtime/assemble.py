@@ -19,8 +19,7 @@ from device.notices import Notices
 from device.observer import Observer
 from device.panels.alarm import Alarm
 from device.runtime.housekeeping import Housekeeping
-from device.runtime.loop import TableLoop
-from device.runtime.pace import PACE
+from device.runtime.loop import PACE, TableLoop
 from device.runtime.page import page_of, print_code
 from device.runtime.replay import game_to_play, tray_view
 from device.runtime.safe_mode import RollHeld

@@ -10,13 +10,19 @@ from device.errors import CameraLost
 from device.observer import Observer
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent, Table
-from vision import Rest, Watcher
+from vision import Pace, Rest, Watcher
 
 TICK = 0.1
 """Seconds between two polls of the buttons while there is no camera."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 4.0
 """Seconds before a lost camera is retried: doubled each time, from the first to the longest."""
+
+PACE = Pace(first_look=0.08, between_looks=0.09, settled=0.38, spread=0.28)
+"""Timing of the watch for dice that come to rest: four readings in 0.4 s that agree over 0.3 s, at ten frames a second.
+
+All are a little less than whole tenths, since frames come a little early or late.
+"""
 
 STEADY = 10.0
 """Seconds of frames after which a reopened camera counts as recovered."""

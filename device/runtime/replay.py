@@ -12,8 +12,7 @@ from device.observer import Observer
 from device.panels.recorded import RecordedPanel
 from device.recording.format import Recording
 from device.recording.ground_truth import result_of
-from device.runtime.loop import TableLoop
-from device.runtime.pace import PACE
+from device.runtime.loop import PACE, TableLoop
 from device.sources.recorded import RecordedSource
 from engine import BadRules, Event, Phase, Started, fold
 from table import TrayView

@@ -53,7 +53,7 @@ class Notifier:
                 line.connect(self._address)
                 line.sendall(word.encode())
         except OSError:
-            pass  # who does not listen need not be told
+            pass  # systemd does not listen
 
 
 @contextmanager

@@ -134,7 +134,7 @@ def turned_or_thrown(player: str, which: str, was: int, now: int) -> str:
 
 @sentence
 def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
-    """Held dice show other faces than those that were held, and nobody can tell which die it is."""
+    """Held dice show other faces than those that were held, and it is unknown which die it is."""
     if len(was) == 1:
         return f"{player}: a held die was turned. Turn {faces(now)} back to {faces(was)}"
     return f"{player}: held dice were turned. Turn {faces(now)} back to {faces(was)}"
@@ -142,7 +142,7 @@ def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
 
 @sentence
 def which_were_kept(player: str, count: int) -> str:
-    """Dice were taken off the tray, and nobody could see which."""
+    """Dice were taken off the tray, and it is unknown which."""
     return f"{player}: which {dice(count)} did you keep? Say it on the page"
 
 

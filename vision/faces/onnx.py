@@ -48,4 +48,4 @@ def _loaded(name: str) -> cv2.dnn.Net:
     try:
         return cv2.dnn.readNetFromONNX(str(file), *([] if older is None else [older]))
     except cv2.error:
-        raise BadModel(f"{file} is missing or damaged: install Quarterdeck anew.") from None
+        raise BadModel(f"{file} is missing or damaged: install Quarterdeck again.") from None

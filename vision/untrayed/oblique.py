@@ -1,4 +1,4 @@
-"""Oblique views: reads faces in doubt as squares foreshortened by the camera's angle, which no tray tells."""
+"""Oblique views: reads faces in doubt as squares foreshortened by the camera's angle, without a tray that gives it."""
 
 from dataclasses import replace
 

@@ -12,7 +12,7 @@ KEPT = 256
 
 
 MOST_WAITING = 8
-"""Repeated requests that wait for the first one; more are told to come back, so that none fill the server."""
+"""Repeated requests that wait for the first one; more are refused, so that they do not fill the server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from engine.ship.analysis.advice import Advice, advise
 from web.games.help import Chance, Help, Way
 
 MOST_TO_WIN = 8
-"""How many may play for the chance to win to be told: with twenty it takes seconds on a small machine."""
+"""Maximum number of players for whom the chance to win is computed: with twenty it takes seconds on a small machine."""
 
 
 def help_of(state: State) -> Help:
