@@ -16,7 +16,7 @@ from engine.codec import decode, dump, encode, load
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.game import game_of, presets_of_all, register, title_of
-from engine.history import GameHistory, fold, history_of
+from engine.history import GameHistory, PlayedEvent, fold, history_of
 from engine.queries import (
     announcements,
     apply,
@@ -63,6 +63,7 @@ __all__ = [
     "Match",
     "Passed",
     "Phase",
+    "PlayedEvent",
     "Refused",
     "Released",
     "Renamed",

@@ -136,7 +136,7 @@ class GameHistory:
             if self._latest:
                 raise Refused("correction_stays", "A correction is not taken back: correct the roll again.")
             raise Refused("nothing_to_undo", "Nothing has been confirmed yet.")
-        if latest.roll is not None:
+        if isinstance(latest.event, Rolled) and not latest.event.told:
             raise Refused("rolls_stay", "A roll is never taken back: correct it if it was misread.")
         place = self.played.index(latest)
         following = self.played[place + 1 :] + self.waiting

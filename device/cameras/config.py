@@ -12,13 +12,14 @@ from vision import Lens
 class CameraConfig(msgspec.Struct, frozen=True):
     """Camera selection and settings: ``auto`` uses the Pi's camera if there is one, else the USB camera ``device``.
 
-    A ``recording``, or a folder of ``stills``, is played from ``path`` in a loop, at ``speed`` times the original rate.
-    ``field_of_view`` (horizontal, degrees) and ``bend`` (first radial coefficient) describe the lens. ``mains`` is the
-    mains frequency in Hz. The Pi's camera is locked to ``exposure`` (µs), ``gain``, the gains ``red`` and ``blue``, and
-    ``focus`` (dioptres); without ``exposure`` it determines them itself.
+    With ``none`` the game is played by hand. A ``recording``, or a folder of ``stills``, is played from ``path`` in a
+    loop, at ``speed`` times the original rate. ``field_of_view`` (horizontal, degrees) and ``bend`` (first radial
+    coefficient) describe the lens. ``mains`` is the mains frequency in Hz. The Pi's camera is locked to ``exposure``
+    (µs), ``gain``, the gains ``red`` and ``blue``, and ``focus`` (dioptres); without ``exposure`` it determines them
+    itself.
     """
 
-    kind: Literal["auto", "pi", "usb", "recording", "stills"] = "auto"
+    kind: Literal["auto", "pi", "usb", "recording", "stills", "none"] = "auto"
     device: Annotated[int, Meta(ge=0)] = 0
     path: str = ""
     speed: Annotated[float, Meta(ge=0.1, le=10)] = 1.0

@@ -11,6 +11,7 @@ from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
 from device.cli.progress import OneLine
 from device.config import schema as configuration
 from device.config.schema import Config
+from device.errors import CameraLost
 from device.recording.format import RecordedGame
 from device.recording.recorder import Recorder, keep_recording
 from device.runtime.assemble import run_table
@@ -43,6 +44,8 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     journal of its own in FOLDER.
     """
     config = configuration.load(file)
+    if config.camera.kind == "none":
+        raise CameraLost("There is nothing to record: [camera] kind is “none”.")
     start = config.game.start
     options = dict(start.options)
     game = RecordedGame(
@@ -65,7 +68,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
                 observers = (SessionRecorder(recorder, warn, show, stop, seconds), EventPrinter())
                 locked = LockedCamera(file, config.camera, warn)
                 own = _with_its_own_journal(config, folder)
-                run_table(file, own, panel_of(config.panel), locked.open, observers, warn, stop)
+                run_table(file, own, panel_of(config.panel), locked.opener, observers, warn, stop)
     except KeyboardInterrupt:
         pass
     finally:

@@ -28,7 +28,7 @@ SAYERS = read(
     *(f"engine/ship/{name}.py" for name in ("players", "rules", "tray")),
     "engine/spelling.py",
     *(f"engine/yahtzee/{name}.py" for name in ("options", "play", "players", "rules", "scoring", "tray")),
-    "table/command_queue.py",
+    "table/commands.py",
     *(f"table/games/{name}.py" for name in ("ship", "yahtzee")),
     "table/pairing/requests.py",
     "table/panel/permission.py",

@@ -16,6 +16,9 @@ from tests.web.conftest import Watched, running
 
 PATIENCE = 30_000
 
+DEAD_TIME = 750
+"""Milliseconds after a roll: the pad ignores taps for nearly as long."""
+
 EXPECTED = "Failed to load resource: the server responded with a status of "
 """What Chromium says by itself of an answer that is a refusal."""
 
@@ -78,6 +81,7 @@ def tell(page: Page, *faces: int) -> None:
     for face in faces:
         page.locator(f'.numbers [data-face="{face}"]').click()
     counted(page, before)
+    page.wait_for_timeout(DEAD_TIME)
 
 
 def counted(page: Page, before: str | None) -> None:

@@ -123,7 +123,6 @@ HELM_WHICH_STAY = "Tippe an, was bleibt"
 HELM_THROWN = "Was geworfen wurde"
 HELM_WIPE = "Löschen"
 HELM_PASS = "Den Wurf auslassen"
-HELM_WRONG = "Falsch gesagt? Tippe einen Würfel des letzten Wurfs an:"
 HELM_BOXES = "In welches Feld?"
 HELM_NO_BOX = "Noch gibt es nichts einzutragen."
 
@@ -342,3 +341,7 @@ def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
 
 def _score(score: object) -> str:
     return "keine Punkte" if score is None else str(score)
+
+
+def helm_rolled(name: str, dice: Sequence[int]) -> str:
+    return f"{name} hat {' '.join(map(str, dice))} geworfen"

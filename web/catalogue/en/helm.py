@@ -129,7 +129,6 @@ HELM_WHICH_STAY = "Tap what stays"
 HELM_THROWN = "What was thrown"
 HELM_WIPE = "Wipe"
 HELM_PASS = "Let the roll go by"
-HELM_WRONG = "Told wrongly? Tap a die of the latest roll:"
 HELM_BOXES = "Into which box?"
 HELM_NO_BOX = "There is nothing to score yet."
 
@@ -347,3 +346,7 @@ def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
 
 def _score(score: object) -> str:
     return "no score" if score is None else str(score)
+
+
+def helm_rolled(name: str, dice: Sequence[int]) -> str:
+    return f"{name} rolled {' '.join(map(str, dice))}"
