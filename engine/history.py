@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.errors import BadLog, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
-from engine.faces import check_faces
 from engine.game import Game, Place, game_of
+from engine.values import check_faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)

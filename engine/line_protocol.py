@@ -26,12 +26,12 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, NoReturn
 
-from engine.announcements import Announcement
 from engine.codec import dump, from_rows, is_right
 from engine.errors import BadLog, BadRules, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.history import GameHistory, history_of
 from engine.names import nearest, sentence
+from engine.values import Announcement
 
 LONGEST = 65536
 """The largest number of characters of a line that is parsed."""

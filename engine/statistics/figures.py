@@ -6,7 +6,6 @@ from itertools import groupby
 
 from engine.errors import Refused
 from engine.events import Corrected, Rolled
-from engine.faces import FACES
 from engine.game import Step
 from engine.history import history_of
 from engine.queries import totals
@@ -14,6 +13,7 @@ from engine.ship.analysis.review import PlayedTurn, Review, turns_taken
 from engine.ship.analysis.review import review as review_of_ship
 from engine.ship.state import State as ShipState
 from engine.statistics.record import ArchivedGame, Hindsight, Part, Record
+from engine.values import FACES
 from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
 from engine.yahtzee.state import State as YahtzeeState
