@@ -1,4 +1,4 @@
-"""Chips: the pot in and out, bets beside it, drinks. Whatever one wins, others have lost."""
+"""Chips, the pot, bets and drinks."""
 
 import pytest
 
