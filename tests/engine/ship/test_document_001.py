@@ -3,7 +3,7 @@
 import pytest
 
 from engine import GameHistory, Phase, Refused, Rolled, legal_actions, totals
-from tests.engine.ship.playing import event_of, faces_of, game, state_of
+from tests.engine.ship.playing import event_of, faces_of, game, said, state_of
 
 PRESET = "all-about-dice"
 EXAMPLE = "13526 24533 52646 441 34 - 13 - 25"
@@ -90,7 +90,10 @@ def test_a_score_can_be_kept_after_any_roll(roll: int) -> None:
 
 def test_without_six_five_four_by_the_fifth_roll_the_hand_scores_nothing() -> None:
     """001-11."""
-    assert state_of("22233 " * 10, PRESET, match="hands(1)").rounds[0].scores == {"Ann": None, "Ben": None}
+    book = game("22233 " * 9, PRESET, match="hands(1)")
+    announced = said(book, "22233")
+    assert [one.player for one in announced if one.word == "no_score"] == ["Ann", "Ben"]
+    assert book.state.rounds[0].scores == {"Ann": None, "Ben": None}
 
 
 @pytest.mark.parametrize(
