@@ -19,10 +19,11 @@ ABOVE: dict[str, object] = {"dice": 3, "rolls": 2, "boxes": ["threes", "yahtzee"
 
 REDUCED = [
     pytest.param(AFTER_ZERO, id="two boxes, five dice, two rolls"),
-    pytest.param(ABOVE, id="three boxes, three dice, two rolls"),
+    pytest.param(ABOVE | {"dice": 2}, id="three boxes, two dice, two rolls"),
     pytest.param({"dice": 2, "boxes": ["ones", "sixes"], "bonus_from": 7}, id="the upper bonus"),
 ]
 LARGER = [
+    pytest.param(ABOVE, id="three boxes, three dice, two rolls"),
     pytest.param(ABOVE | {"rolls": 3}, id="three boxes, three dice, three rolls"),
     pytest.param(AFTER_ZERO | {"rolls": 3}, id="two boxes, five dice, three rolls"),
     pytest.param({"boxes": ["sixes", "full_house", "yahtzee"], "bonus_from": 18}, id="three boxes, five dice"),
@@ -49,7 +50,7 @@ def test_a_larger_game_has_the_value_of_brute_force(preset: str, options: dict[s
     assert solved(preset, options) == pytest.approx(float(brute_force(preset, options)), abs=1e-9)
 
 
-@pytest.mark.parametrize("options", [AFTER_ZERO, ABOVE])
+@pytest.mark.parametrize("options", [AFTER_ZERO, ABOVE, ABOVE | {"dice": 2}])
 def test_the_presets_differ_in_these(options: dict[str, object]) -> None:
     assert abs(solved(OFFICIAL, options) - solved(HANDOUT, options)) > 0.001
 
