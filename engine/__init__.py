@@ -11,7 +11,6 @@ The games are independent: :mod:`engine.ship` is Ship, Captain, Crew, whose name
 :mod:`engine.yahtzee` is Yahtzee. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
 """
 
-from engine.announcements import Announcement
 from engine.codec import decode, dump, encode, load
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
@@ -36,7 +35,7 @@ from engine.ship.presets import PRESETS
 from engine.ship.rules import Match, Rules, Stakes
 from engine.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.ship.state import Phase, Round, State
-from engine.tray import Expectation
+from engine.values import Announcement, Expectation
 from engine.yahtzee import YAHTZEE
 from engine.yahtzee.events import Kept, Scored
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.errors import BadLog, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
-from engine.faces import check_faces
 from engine.game import Game, Place, game_of
+from engine.values import check_faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,10 +194,10 @@ def history_of(events: Iterable[Event]) -> GameHistory:
     log = list(events)
     if not log:
         raise BadLog("the log is empty: a game begins with its start")
-    book = GameHistory(log[0])
+    history = GameHistory(log[0])
     for event in log[1:]:
         try:
-            book.write(event)
+            history.write(event)
         except Refused as refused:
             raise BadLog(f"{str(event)[:80]} is not possible: {refused.why}") from None
-    return book
+    return history
