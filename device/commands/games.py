@@ -117,7 +117,7 @@ def backup(out: Path, file: Path, no_wifi_password: bool) -> None:
 @CONFIGURED
 @click.option("--keep-config", is_flag=True, help="Keep this machine's configuration; take the games and the rest.")
 def restore(backup: Path, file: Path, keep_config: bool) -> None:
-    """Put a backup back. What is there now is kept in a folder beside; a table that runs starts anew with it.
+    """Put a backup back. What is there now is kept in a folder beside; a table that runs restarts with it.
 
     Each key of the configuration that is another afterwards is printed.
     """
@@ -131,7 +131,7 @@ def restore(backup: Path, file: Path, keep_config: bool) -> None:
     try:
         before = put_back(file)
     except InUse:
-        click.echo("The table that runs starts anew with it in a moment.")
+        click.echo("The table that runs restarts with it in a moment.")
     else:
         click.echo(f"{backup} was put back. What was there before is in {before}.")
 

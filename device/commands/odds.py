@@ -15,7 +15,7 @@ from engine import Rules
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="An option of the rules; may be repeated.")
 @click.option("--beat", type=click.IntRange(0), help="Also the chance to score more than this.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, chances as exact fractions.")
-@click.option("--solve", is_flag=True, help="Solve Yahtzee anew, in place of reading its table.")
+@click.option("--solve", is_flag=True, help="Solve Yahtzee again, in place of reading its table.")
 def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool, solve: bool) -> None:
     """Tell the odds of one turn (qualifying, the mean score, every score, when to stand), or of a card of Yahtzee."""
     rules = rules_named(preset, settings)

@@ -23,7 +23,7 @@ def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path
         assert in_process("backup", tmp_path / "backup.zip", *configured).exit_code == 0
         boot = health(url)["boot"]
         waits = in_process("restore", tmp_path / "backup.zip", *configured)
-        assert waits.stdout == "The table that runs starts anew with it in a moment.\n"
+        assert waits.stdout == "The table that runs restarts with it in a moment.\n"
         again = url_of(program)
         assert health(again)["boot"] != boot
         program.terminate()
