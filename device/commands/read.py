@@ -41,7 +41,7 @@ def _told_of_a_tray(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--annotate", "folder", type=click.Path(path_type=Path), help="Write each picture with its reading here.")
 @_told_of_a_tray
 @click.option(
-    "--dice", "thrown", type=click.IntRange(1, 200), help="How many dice were thrown: another number is told."
+    "--dice", "thrown", type=click.IntRange(1, 200), help="How many dice were thrown: another number is reported."
 )
 def read(
     images: tuple[Path, ...],

@@ -96,7 +96,7 @@ def test_a_throw_counts_by_itself_once_it_has_rested_long_enough(tmp_path: Path)
         assert desk.now.event == 2
 
 
-def test_a_hand_over_the_tray_begins_the_waiting_anew(tmp_path: Path) -> None:
+def test_a_hand_over_the_tray_restarts_the_waiting(tmp_path: Path) -> None:
     with desk_with(tmp_path, confirm_after=3.0) as desk:
         lying = settled([6, 5, 3, 1, 1])
         desk.see(EMPTY, MOVING, lying, lying, lying, HAND, lying, lying, lying)
