@@ -57,9 +57,9 @@ def test_dice_move_unless_the_reader_wants_them_still(serve: Serve, table: Scrip
     assert moves["reduce"] == 0
 
 
-def test_a_midnight_is_cheered_once(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
-    watched.page.clock.install()
-    page = opened(watched.page, serve().url)
+def test_a_midnight_is_cheered_once(serve: Serve, table: ScriptedTable, fresh: Watched) -> None:
+    fresh.page.clock.install()
+    page = opened(fresh.page, serve().url)
     body = page.locator("body")
     table.show(moments.MIDNIGHT)
     expect(body).to_have_attribute("data-cheer", "midnight")
