@@ -11,6 +11,7 @@ import click
 from device.errors import DeviceError
 
 COMMANDS = {
+    "init": "init",
     "demo": "replay",
     "run": "run",
     "pair": "pair",
