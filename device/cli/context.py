@@ -23,7 +23,7 @@ from table.table import ConfirmedEvent
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-PAIR = click.option("--pair", is_flag=True, help="Print a code with which a phone takes the helm.")
+PAIR = click.option("--pair", is_flag=True, help="Print a pairing code, good for one minute.")
 NO_CONFIG = f"There is no {HERE} here and no {INSTALLED}"
 
 

@@ -18,11 +18,11 @@ COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
 
 @click.command()
 @MAYBE_CONFIGURED
-@click.option("--json", "as_json", is_flag=True, help="One JSON object with all lines.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all lines.")
 def doctor(file: Path | None, as_json: bool) -> None:
-    """Look at everything that a table needs: each line is green, amber or red, with what to do.
+    """Check the setup and suggest fixes.
 
-    Exit status 1 if one of them is red.
+    Each line is OK, Check or Problem, with what to do. Exit status 1 if there is a problem.
     """
     config = config_of(file)
     folder = file.parent if file else Path.cwd()

@@ -10,12 +10,13 @@ from device.durable_write import write_durably
 from device.errors import BadConfig
 
 
-@click.command(short_help="Write a new configuration.")
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path), default=HERE)
 def init(file: Path) -> None:
-    """Write a new configuration to FILE, by default quarterdeck.toml.
+    """Write a new configuration.
 
-    It has every key with its default and a comment. An existing file is not overwritten.
+    FILE is quarterdeck.toml by default. It has every key with its default and a comment. An existing file is not
+    overwritten.
     """
     if file.exists():
         raise BadConfig(f"{file} already exists: edit it, or name another file.")

@@ -15,9 +15,12 @@ from device.printing.svg import as_svg
 @click.command()
 @click.argument("target", type=click.Path(path_type=Path), default="markers.pdf")
 @MAYBE_CONFIGURED
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Paper size.")
 def markers(target: Path, file: Path | None, paper: Paper) -> None:
-    """Write the markers and the rail of the tray to scale into TARGET, a PDF or, page by page, SVG files."""
+    """Write print-ready tray markers (SVG/PDF).
+
+    Markers and rail are to scale. TARGET is a PDF, or an SVG file for each page.
+    """
     size = config_of(file).tray.size
     pages = sheets(size, paper)
     match target.suffix.lower():
