@@ -31,6 +31,7 @@ from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
 from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
+from engine import title_of
 from engine.names import printable
 
 SECRETS = ("wifi_password",)
@@ -199,5 +200,7 @@ def _line(past: Past) -> str:
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else "from elsewhere"
     if past.state is None or past.start is None:
         return f"{past.number:4}  {day:16}  cannot be read by this version"
+    title, _ = title_of(past.start.preset, "en")
+    players = ", ".join(past.start.players)
     marked = "  (open)" if past.is_open else ""
-    return f"{past.number:4}  {day:16}  {past.start.preset}  {output.result_in_words(past.state)}{marked}"
+    return f"{past.number:4}  {day:16}  {title} ({players})  {output.result_in_words(past.state)}{marked}"

@@ -2,6 +2,8 @@
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -18,6 +20,7 @@ from device.recording.ground_truth import result_of
 from device.runtime.page import page_of, print_code
 from device.runtime.replay import Replay
 from table.table import ConfirmedEvent
+from web import NotServed
 
 DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
 
@@ -43,7 +46,7 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
     Its pictures go through the whole pipeline, as those of a camera do. The page stays until Ctrl-C.
     """
     truth = recordings.load(recording)
-    with journal_in(None) as journal:
+    with journal_in(None) as journal, _errors_naming_options():
         replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
         board = replay.table.board
         appliance = aboard_a_demo(board, replay.preview, replay.crops)
@@ -96,6 +99,15 @@ class JsonEventPrinter(Observer):
     def confirmed(self, event: ConfirmedEvent) -> None:
         """Print the event."""
         click.echo(output.counted_as_json(event))
+
+
+@contextmanager
+def _errors_naming_options() -> Iterator[None]:
+    """Have the errors of the page's address name the options instead of the configuration."""
+    try:
+        yield
+    except NotServed as error:
+        raise click.ClickException(error.as_option) from None
 
 
 def compare(replay: Replay, truth: Recording) -> None:

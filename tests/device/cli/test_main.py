@@ -218,12 +218,13 @@ def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None
     assert sheet.any()
 
 
-def test_a_taken_port_is_told() -> None:
+def test_a_taken_port_is_told_with_the_option_to_change() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = quarterdeck("demo", "--host", "127.0.0.1", "--port", str(port))
     assert done.returncode == 1
-    assert str(port) in done.stderr
+    assert f"Port {port} on 127.0.0.1 is taken" in done.stderr
+    assert "set --port to another number" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
