@@ -8,12 +8,13 @@ Imports values of the engine and of the table, and no code for cameras or pins. 
 """
 
 from web.app import create_app
-from web.errors import HostUnknown, PortForbidden, PortTaken, WebError
+from web.errors import HostUnknown, NotServed, PortForbidden, PortTaken, WebError
 from web.http.server import Server, create_server, serve
 from web.live.safe_mode import create_safe_app
 
 __all__ = [
     "HostUnknown",
+    "NotServed",
     "PortForbidden",
     "PortTaken",
     "Server",

@@ -24,28 +24,32 @@ class NotKept(WebError, OSError):
     """Raised when a value cannot be stored."""
 
 
-class PortTaken(WebError, OSError):
+class NotServed(WebError, OSError):
+    """Raised when the page cannot be served: a problem with the setting ``host`` or ``port``, and the remedy."""
+
+    def __init__(self, problem: str, setting: str, remedy: str) -> None:
+        super().__init__(f"{problem}: set [web] {setting} in the configuration to {remedy}.")
+        self.as_option = f"{problem}: set --{setting} to {remedy}."
+
+
+class PortTaken(NotServed):
     """Raised when another program listens on the port."""
 
     def __init__(self, host: str, port: int) -> None:
-        super().__init__(
-            f"port {port} on {host} is taken by another program (perhaps a second Quarterdeck): "
-            "set PORT to another number, or stop that program"
-        )
+        problem = f"Port {port} on {host} is taken by another program (perhaps a second Quarterdeck)"
+        super().__init__(problem, "port", "another number, or stop that program")
 
 
-class PortForbidden(WebError, PermissionError):
+class PortForbidden(NotServed, PermissionError):
     """Raised for a port that this program may not listen on, or that is out of range."""
 
     def __init__(self, host: str, port: int) -> None:
-        super().__init__(f"port {port} on {host} is not this program's to use: set PORT to a number from 1024 to 65535")
+        super().__init__(f"Port {port} on {host} cannot be used by this program", "port", "a number from 1024 to 65535")
 
 
-class HostUnknown(WebError, OSError):
+class HostUnknown(NotServed):
     """Raised for an address that is not one of this machine."""
 
     def __init__(self, host: str) -> None:
-        super().__init__(
-            f"{host!r} is not an address of this machine: set HOST to 0.0.0.0 (everybody in the bar's network) "
-            "or to 127.0.0.1 (only this machine)"
-        )
+        remedy = "0.0.0.0 (the whole network) or 127.0.0.1 (this machine only)"
+        super().__init__(f"“{host}” is not an address of this machine", "host", remedy)

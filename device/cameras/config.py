@@ -10,29 +10,40 @@ from vision import Lens
 
 
 class CameraConfig(msgspec.Struct, frozen=True):
-    """Camera selection and settings: ``auto`` uses the Pi's camera if there is one, else the USB camera ``device``.
+    """The camera, its lens, and the values to which the Pi's camera is locked."""
 
-    With ``none`` the game is played by hand. A ``recording``, or a folder of ``stills``, is played from ``path`` in a
-    loop, at ``speed`` times the original rate. ``field_of_view`` (horizontal, degrees) and ``bend`` (first radial
-    coefficient) describe the lens. ``mains`` is the mains frequency in Hz. The Pi's camera is locked to ``exposure``
-    (µs), ``gain``, the gains ``red`` and ``blue``, and ``focus`` (dioptres); without ``exposure`` it determines them
-    itself.
-    """
-
-    kind: Literal["auto", "pi", "usb", "recording", "stills", "none"] = "auto"
-    device: Annotated[int, Meta(ge=0)] = 0
-    path: str = ""
-    speed: Annotated[float, Meta(ge=0.1, le=10)] = 1.0
-    width: Annotated[int, Meta(ge=320, le=4608)] = 1280
+    kind: Annotated[
+        Literal["auto", "pi", "usb", "recording", "stills", "none"],
+        Meta(
+            description="camera (auto is the Pi's, else USB; recording and stills play path; none is for play by hand)"
+        ),
+    ] = "auto"
+    device: Annotated[int, Meta(ge=0, description="USB camera: 0 is /dev/video0")] = 0
+    path: Annotated[
+        str,
+        Meta(description="recording or folder of pictures to play in a loop", examples=["recordings/first"]),
+    ] = ""
+    speed: Annotated[float, Meta(ge=0.1, le=10, description="speed of a recording: 2 is twice as fast")] = 1.0
+    width: Annotated[int, Meta(ge=320, le=4608, description="of the pictures, in pixels")] = 1280
     height: Annotated[int, Meta(ge=240, le=2592)] = 720
-    field_of_view: float = Lens().field_of_view
-    bend: float = Lens().bend
-    mains: Literal[50, 60] = 50
-    exposure: Annotated[float, Meta(gt=0)] | None = None
-    gain: Annotated[float, Meta(ge=1)] = 1.0
-    red: Annotated[float, Meta(gt=0)] = 1.0
-    blue: Annotated[float, Meta(gt=0)] = 1.0
-    focus: Annotated[float, Meta(ge=0)] | None = None
+    field_of_view: Annotated[float, Meta(description="of the lens, in degrees from left to right")] = (
+        Lens().field_of_view
+    )
+    bend: Annotated[float, Meta(description="first radial coefficient of the lens; negative is barrel")] = Lens().bend
+    mains: Annotated[Literal[50, 60], Meta(description="hertz of the mains")] = 50
+    exposure: Annotated[
+        Annotated[float, Meta(gt=0)] | None,
+        Meta(
+            description="µs; the Pi's camera finds this and the next four, and keeps them here until you delete this",
+            examples=[20000.0],
+        ),
+    ] = None
+    gain: Annotated[float, Meta(ge=1, description="of the sensor", examples=[2.0])] = 1.0
+    red: Annotated[float, Meta(gt=0, description="gain of red", examples=[1.8])] = 1.0
+    blue: Annotated[float, Meta(gt=0, description="gain of blue", examples=[1.6])] = 1.0
+    focus: Annotated[
+        Annotated[float, Meta(ge=0)] | None, Meta(description="in dioptres; 0 is far away", examples=[2.2])
+    ] = None
 
     @property
     def locked(self) -> Locked | None:

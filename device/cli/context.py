@@ -1,15 +1,18 @@
 """Context of the commands: configuration, journal, panel and messages."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
 from device.cli import output
-from device.config.schema import PanelConfig
-from device.errors import NoPanel
+from device.config import schema as configuration
+from device.config.location import HERE, INSTALLED, usual_file
+from device.config.schema import Config, PanelConfig
+from device.errors import BadConfig, NoPanel
 from device.journal.journal import Journal
 from device.observer import Observer
 from device.panels.factory import open_panel
@@ -18,10 +21,45 @@ from engine.names import printable
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent
 
-PAIR = click.option("--pair", is_flag=True, help="Print a code with which a phone takes the helm.")
-CONFIGURED = click.option(
-    "--config", "file", type=click.Path(path_type=Path), required=True, help="The configuration, a TOML file."
-)
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+PAIR = click.option("--pair", is_flag=True, help="Print a pairing code, good for one minute.")
+NO_CONFIG = f"There is no {HERE} here and no {INSTALLED}"
+
+
+def _usual(context: click.Context, _option: click.Parameter, file: Path | None) -> Path | None:
+    """Return the named configuration, else the usual one. Raises :class:`BadConfig` if there is neither."""
+    if file or context.resilient_parsing:
+        return file
+    if usual := usual_file():
+        return usual
+    raise BadConfig(f"{NO_CONFIG}: write one with quarterdeck init, or name another with --config.")
+
+
+def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Path | None]) -> Decorator:
+    return click.option(
+        "--config",
+        "file",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        callback=callback,
+        help=f"Configuration file; by default {HERE} here, else in {INSTALLED.parent}.",
+    )
+
+
+CONFIGURED = _option(_usual)
+"""Option for the configuration: the named one or the usual one, which must exist."""
+
+MAYBE_CONFIGURED = _option(lambda _context, _option, file: file or usual_file())
+"""The same for a command that also runs without a configuration; the file is then None."""
+
+
+def config_of(file: Path | None) -> Config:
+    """Return the configuration in that file. Without a file print that the defaults are used."""
+    if file:
+        return configuration.load(file)
+    warn(f"{NO_CONFIG}: the defaults are used.")
+    return Config()
 
 
 @contextmanager

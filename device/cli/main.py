@@ -8,10 +8,12 @@ from types import FrameType
 
 import click
 
+from device.cli.suggestions import SuggestingGroup
 from device.errors import DeviceError
 
 COMMANDS = {
     "demo": "replay",
+    "init": "init",
     "run": "run",
     "pair": "pair",
     "read": "read",
@@ -49,7 +51,7 @@ class Terminated(KeyboardInterrupt):
     """Raised on SIGTERM; ends the program like Ctrl-C."""
 
 
-class Sentences(click.Group):
+class Sentences(SuggestingGroup):
     """Command group that prints the program's errors as one-sentence messages."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002

@@ -11,6 +11,7 @@ from device.calibration.accuracy import THROWS, AccuracyResult, AccuracyRun, Tri
 from device.calibration.locate import Located, by_corners, by_markers
 from device.cameras.camera import Camera, Frame
 from device.cli.context import CONFIGURED, warn
+from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.config import schema as configuration
 from device.config.editor import keep_values
 from device.config.schema import Config
@@ -26,14 +27,15 @@ PICTURE = "calibration.jpg"
 @click.command()
 @CONFIGURED
 @click.option(
-    "--corners", metavar="X,Y…", help="The floor's corners in pixels, from top left round: a tray without markers."
+    "--corners", metavar="X,Y…", help="Floor corners in pixels, clockwise from top left, if there are no markers."
 )
-@click.option("--rail", type=click.FloatRange(0), help="Millimetres of the hold rail; asked for where it is left out.")
-@click.option("--throws", type=click.IntRange(0), default=THROWS, show_default=True, help="Throws of the accuracy run.")
+@click.option("--rail", type=NumberInRange(0), help="Width of the hold rail in mm; asks if left out.")
+@click.option("--throws", type=WholeNumberInRange(0), default=THROWS, show_default=True, help="Number of test throws.")
 def calibrate(file: Path, corners: str | None, rail: float | None, throws: int) -> None:
-    """Find the tray, set the rail, lock focus and exposure, then throw a few times and say what lies there.
+    """Find the tray and test the reading.
 
-    What is found is kept in the configuration. Exit status 1 if the accuracy run is not passed.
+    Finds the markers or asks for the corners, sets the rail, locks focus and exposure, and compares some throws with
+    what you enter. Results are kept in the configuration. Exit status 1 if the test is not passed.
     """
     config = configuration.load(file)
     asked = replace(config.camera, exposure=None, focus=None)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from device.config import schema as configuration
-from device.config.schema import Config
+from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.doctor.checks import examine
 from device.doctor.finding import CheckResult, worst
 from device.doctor.machine import Machine
@@ -18,14 +17,14 @@ COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
 
 
 @click.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="The configuration; without it the usual one.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object with all lines.")
+@MAYBE_CONFIGURED
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all lines.")
 def doctor(file: Path | None, as_json: bool) -> None:
-    """Look at everything that a table needs: each line is green, amber or red, with what to do.
+    """Check the setup and suggest fixes.
 
-    Exit status 1 if one of them is red.
+    Each line is OK, Check or Problem, with what to do. Exit status 1 if there is a problem.
     """
-    config = configuration.load(file) if file else Config()
+    config = config_of(file)
     folder = file.parent if file else Path.cwd()
     journal = folder / Path(config.journal.path).expanduser()
     findings = []

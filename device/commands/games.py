@@ -31,6 +31,7 @@ from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
 from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
+from engine import title_of
 from engine.names import printable
 
 SECRETS = ("wifi_password",)
@@ -40,7 +41,10 @@ SECRETS = ("wifi_password",)
 @click.command()
 @CONFIGURED
 def games(file: Path) -> None:
-    """List the games of the journal: their numbers, when they were begun, who played and how they stand."""
+    """List the games of the journal.
+
+    Each has a line with its number, begin, title, players and scores.
+    """
     with reading(journal_of(file)) as ledger:
         for past in past_games(ledger):
             click.echo(printable(_line(past)))
@@ -49,10 +53,15 @@ def games(file: Path) -> None:
 @click.command()
 @click.argument("number", type=int, required=False)
 @CONFIGURED
-@click.option("--all", "every", is_flag=True, help="Give every game, each on a line of its own.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write it here instead of on the terminal.")
+@click.option("--all", "every", is_flag=True, help="Export every game, one per line.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file instead of the terminal."
+)
 def export(number: int | None, file: Path, every: bool, out: Path | None) -> None:
-    """Give the game of that NUMBER, or the open one, as one line of JSON."""
+    """Export a game as JSON.
+
+    NUMBER is that of quarterdeck games; by default the open game. A game is one line.
+    """
     if every and number is not None:
         raise click.UsageError("Name a game, or ask for --all.")
     with reading(journal_of(file)) as ledger:
@@ -71,9 +80,10 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
 @click.argument("games", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="GAME…")
 @CONFIGURED
 def import_(games: tuple[Path, ...], file: Path) -> None:
-    """Keep games that export gave in the journal, beside the others; none is opened, and none is kept twice.
+    """Import exported games.
 
-    A file may hold several games, one on each line. What is no game is named, and all the others are kept.
+    They are added to the journal and not opened; duplicates are skipped. A file may hold several games, one per line.
+    Lines that are no game are named, and the others are imported.
     """
     bad = 0
     with Journal(journal_of(file)) as journal:
@@ -91,7 +101,10 @@ def import_(games: tuple[Path, ...], file: Path) -> None:
 @click.argument("number", type=int)
 @CONFIGURED
 def resume(number: int, file: Path) -> None:
-    """Go back to the game of that NUMBER: the table goes on with it at its next start."""
+    """Resume a game at the next start.
+
+    NUMBER is that of quarterdeck games.
+    """
     with Journal(journal_of(file)) as journal:
         journal.reopen(number)
     click.echo(f"Game {number} is the open one.")
@@ -100,11 +113,12 @@ def resume(number: int, file: Path) -> None:
 @click.command()
 @click.argument("out", type=click.Path(path_type=Path), metavar="FILE")
 @CONFIGURED
-@click.option("--no-wifi-password", is_flag=True, help="Leave the password of the Wi-Fi out.")
+@click.option("--no-wifi-password", is_flag=True, help="Leave out the Wi-Fi password.")
 def backup(out: Path, file: Path, no_wifi_password: bool) -> None:
-    """Write everything that the table keeps into one FILE, while it runs or not.
+    """Back up games and configuration.
 
-    Only its owner can read the FILE: it holds the password of the Wi-Fi, unless that is left out.
+    Everything that the table keeps goes into one FILE, also while it runs. Only its owner can read the FILE: it holds
+    the Wi-Fi password, unless that is left out.
     """
     taken = take_backup(file, wifi_password=not no_wifi_password)
     write_backup(taken, out)
@@ -115,11 +129,11 @@ def backup(out: Path, file: Path, no_wifi_password: bool) -> None:
 @click.command()
 @click.argument("backup", type=click.Path(path_type=Path), metavar="FILE")
 @CONFIGURED
-@click.option("--keep-config", is_flag=True, help="Keep this machine's configuration; take the games and the rest.")
+@click.option("--keep-config", is_flag=True, help="Keep the present configuration.")
 def restore(backup: Path, file: Path, keep_config: bool) -> None:
-    """Put a backup back. What is there now is kept in a folder beside; a running table restarts with it.
+    """Restore a backup.
 
-    Each key of the configuration that is another afterwards is printed.
+    Current data is moved to a folder; a running table restarts. Each changed key of the configuration is printed.
     """
     found = read_backup(backup)
     _tell_unsound(found)
@@ -186,5 +200,7 @@ def _line(past: Past) -> str:
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else "from elsewhere"
     if past.state is None or past.start is None:
         return f"{past.number:4}  {day:16}  cannot be read by this version"
+    title, _ = title_of(past.start.preset, "en")
+    players = ", ".join(past.start.players)
     marked = "  (open)" if past.is_open else ""
-    return f"{past.number:4}  {day:16}  {past.start.preset}  {output.result_in_words(past.state)}{marked}"
+    return f"{past.number:4}  {day:16}  {title} ({players})  {output.result_in_words(past.state)}{marked}"

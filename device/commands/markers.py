@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-from device.config import schema as configuration
-from device.config.schema import Config
+from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.durable_write import write_durably
 from device.errors import BadSheet
 from device.printing.markers import Paper, sheets
@@ -15,11 +14,14 @@ from device.printing.svg import as_svg
 
 @click.command()
 @click.argument("target", type=click.Path(path_type=Path), default="markers.pdf")
-@click.option("--config", "file", type=click.Path(path_type=Path), help="The configuration; without it the usual tray.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@MAYBE_CONFIGURED
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Paper size.")
 def markers(target: Path, file: Path | None, paper: Paper) -> None:
-    """Write the markers and the rail of the tray to scale into TARGET, a PDF or, page by page, SVG files."""
-    size = (configuration.load(file) if file else Config()).tray.size
+    """Write print-ready tray markers (SVG/PDF).
+
+    Markers and rail are to scale. TARGET is a PDF, or an SVG file for each page.
+    """
+    size = config_of(file).tray.size
     pages = sheets(size, paper)
     match target.suffix.lower():
         case ".pdf":

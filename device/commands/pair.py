@@ -19,9 +19,12 @@ LOOK = 0.2
 
 @click.command()
 @CONFIGURED
-@click.option("--screen", is_flag=True, help="A code that makes a TV one of the table's own screens.")
+@click.option("--screen", is_flag=True, help="Print a code for a TV, as a screen of the table.")
 def pair(file: Path, screen: bool) -> None:
-    """Print a code with which a phone takes the helm of the running table: for one minute, for one phone."""
+    """Print a pairing code for a phone or a TV.
+
+    With it one phone takes the helm of the running table, within one minute.
+    """
     _check_runs(file.parent / Path(configuration.load(file).journal.path).expanduser())
     with offered(file.parent, "screen" if screen else "helm") as offer:
         where = "Open /screen of the table’s page on the TV" if screen else "Open “The helm” on the phone"

@@ -11,6 +11,7 @@ import click
 
 from device.cameras.camera import Image
 from device.cli import output
+from device.cli.numbers import WholeNumberInRange
 from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
 from device.evaluation.contact_sheet import MOST, contact_sheet, failure
@@ -25,24 +26,29 @@ def _told_of_a_tray(command: Callable[..., None]) -> Callable[..., None]:
     corners = click.option(
         "--corners",
         metavar="X,Y,X,Y,X,Y,X,Y",
-        help="The floor's corners in pixels: top left, top right, bottom right, bottom left.",
+        help="Floor corners in pixels, clockwise from top left.",
     )
     tray = click.option(
         "--tray",
         type=click.Path(path_type=Path),
-        help="A TOML or JSON file of the tray's measures, corners and lens (see docs/reading.md).",
+        metavar="FILE",
+        help="Measures, corners and lens of the tray, TOML or JSON (docs/reading.md).",
     )
     return tray(corners(command))
 
 
 @click.command()
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE…")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each image.")
-@click.option("--annotate", "folder", type=click.Path(path_type=Path), help="Write each picture with its reading here.")
-@_told_of_a_tray
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per picture.")
 @click.option(
-    "--dice", "thrown", type=click.IntRange(1, 200), help="How many dice were thrown: another number is reported."
+    "--annotate",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Draw the readings on copies in this folder.",
 )
+@_told_of_a_tray
+@click.option("--dice", "thrown", type=WholeNumberInRange(1, 200), help="Expected number of dice; warns if different.")
 def read(
     images: tuple[Path, ...],
     as_json: bool,
@@ -51,10 +57,10 @@ def read(
     corners: str | None,
     thrown: int | None,
 ) -> None:
-    """Read the dice in pictures; exit status 1 if one of the files could not be read.
+    """Read the dice in pictures.
 
-    Without --tray and --corners the tray is found by its markers where at least three are seen; without those the dice
-    are read wherever they lie.
+    Without --tray and --corners the tray is found by its markers; if fewer than three are seen, dice are read wherever
+    they lie. Exit status 1 if a file cannot be read.
     """
     known = _known_tray(tray, corners)
     failed = False
@@ -77,10 +83,15 @@ def read(
 
 @click.command()
 @click.argument("sets", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SET…")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each family.")
-@click.option("--sheet", type=click.Path(path_type=Path), help="Draw the tables not read exactly on this JPEG.")
-@click.option("--split", type=click.Choice(["tune", "check"]), help="Only the pictures labelled for this.")
-@click.option("--calibrated", is_flag=True, help="Tell the reader where the tray lies, as each picture's label has it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per family.")
+@click.option(
+    "--sheet",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Draw the tables that were not read exactly, as a JPEG.",
+)
+@click.option("--split", type=click.Choice(["tune", "check"]), help="Use only pictures of this split.")
+@click.option("--calibrated", is_flag=True, help="Take the position of the tray from each label.")
 @_told_of_a_tray
 def evaluate(
     sets: tuple[Path, ...],
@@ -91,7 +102,10 @@ def evaluate(
     tray: Path | None,
     corners: str | None,
 ) -> None:
-    """Read labelled pictures or recordings and count the tables read exactly, caught, or silently misread."""
+    """Measure accuracy on labelled pictures.
+
+    Counts the tables of pictures and recordings that are read exactly, caught, or silently misread.
+    """
     known = _known_tray(tray, corners)
     scores: list[Score] = []
     silent: list[Image] = []

@@ -8,6 +8,7 @@ import click
 
 from device.cli import output
 from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
+from device.cli.numbers import NumberInRange
 from device.cli.progress import OneLine
 from device.config import schema as configuration
 from device.config.schema import Config
@@ -25,23 +26,17 @@ MEGABYTE = 1_000_000
 @click.command()
 @CONFIGURED
 @click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--seconds", type=NumberInRange(0, min_open=True), default=math.inf, help="Stop after this many seconds.")
+@click.option("--every", type=NumberInRange(0), default=0.1, show_default=True, help="Seconds between two pictures.")
 @click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), default=math.inf, help="Stop after so many seconds."
+    "--most", type=NumberInRange(1), default=4000, show_default=True, help="Megabytes of pictures to keep at most."
 )
-@click.option("--every", type=click.FloatRange(0), default=0.1, show_default=True, help="Seconds from frame to frame.")
-@click.option(
-    "--most",
-    type=click.FloatRange(1),
-    default=4000,
-    show_default=True,
-    help="Megabytes of pictures after which nothing more is kept.",
-)
-@click.option("--no-table", "bare", is_flag=True, help="Only camera and buttons, without a game or a page.")
+@click.option("--no-table", "bare", is_flag=True, help="Record camera and buttons only, without game and page.")
 def record(file: Path, folder: Path, seconds: float, every: float, most: float, bare: bool) -> None:
-    """Play a new game as configured and keep the evening in a new FOLDER, until Ctrl-C; replay plays it.
+    """Play a new game and record it.
 
-    Pictures, presses and readings are kept; what was confirmed or corrected at the table becomes labels. The game has a
-    journal of its own in FOLDER.
+    Pictures, presses and readings are kept in a new FOLDER until Ctrl-C; replay plays them. Rolls that were confirmed
+    or corrected at the table become labels. The game has a journal of its own in FOLDER.
     """
     config = configuration.load(file)
     if config.camera.kind == "none":

@@ -2,6 +2,8 @@
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -10,6 +12,7 @@ import msgspec
 from device.adapters.services import aboard_a_demo
 from device.cli import output
 from device.cli.context import PAIR, EventPrinter, journal_in, warn
+from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.observer import Observer
 from device.recording import format as recordings
 from device.recording.format import Recording
@@ -17,6 +20,7 @@ from device.recording.ground_truth import result_of
 from device.runtime.page import page_of, print_code
 from device.runtime.replay import Replay
 from table.table import ConfirmedEvent
+from web import NotServed
 
 DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
 
@@ -26,14 +30,23 @@ FIRST_GUEST = 10.0
 
 @click.command()
 @click.argument("recording", type=click.Path(path_type=Path), default=DEMO, required=False)
-@click.option("--host", default="0.0.0.0", show_default=True, help="The address to serve the page on.")
-@click.option("--port", default=8000, show_default=True, help="The port to serve the page on; 0 takes a free one.")
-@click.option("--speed", default=1.0, type=click.FloatRange(0.1, 10), help="Play so many times as fast.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to serve the page on.")
+@click.option(
+    "--port",
+    type=WholeNumberInRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port of the page; 0 takes a free one.",
+)
+@click.option("--speed", default=1.0, type=NumberInRange(0.1, 10), show_default=True, help="Playback speed.")
 @PAIR
 def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> None:
-    """Play a recorded game through the whole pipeline, live on the page."""
+    """Play a recorded game on the page.
+
+    Its pictures go through the whole pipeline, as those of a camera do. The page stays until Ctrl-C.
+    """
     truth = recordings.load(recording)
-    with journal_in(None) as journal:
+    with journal_in(None) as journal, _errors_naming_options():
         replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
         board = replay.table.board
         appliance = aboard_a_demo(board, replay.preview, replay.crops)
@@ -53,11 +66,20 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
 
 @click.command()
 @click.argument("recording", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: each event, then the result.")
-@click.option("--fast", is_flag=True, help="As fast as the frames can be read, not as fast as they were taken.")
-@click.option("--journal", "file", type=click.Path(path_type=Path), help="Keep the game here, and go on from it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per event, then the result.")
+@click.option("--fast", is_flag=True, help="Replay as fast as possible.")
+@click.option(
+    "--journal",
+    "file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Save or continue the game in this file.",
+)
 def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> None:
-    """Play a recording without a page: print each event and the result; exit status 1 if it is not the true one."""
+    """Replay a recording and check its result.
+
+    Prints each event and the result, without a page. Exit status 1 if the result is not the recorded one.
+    """
     truth = recordings.load(recording)
     with journal_in(file) as journal:
         printed = JsonEventPrinter() if as_json else EventPrinter()
@@ -77,6 +99,15 @@ class JsonEventPrinter(Observer):
     def confirmed(self, event: ConfirmedEvent) -> None:
         """Print the event."""
         click.echo(output.counted_as_json(event))
+
+
+@contextmanager
+def _errors_naming_options() -> Iterator[None]:
+    """Have the errors of the page's address name the options instead of the configuration."""
+    try:
+        yield
+    except NotServed as error:
+        raise click.ClickException(error.as_option) from None
 
 
 def compare(replay: Replay, truth: Recording) -> None:

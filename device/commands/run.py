@@ -24,9 +24,10 @@ from web import WebError
 @CONFIGURED
 @PAIR
 def run(file: Path, pair: bool) -> None:
-    """Run the table: camera, buttons, journal and page as the configuration says.
+    """Run the table.
 
-    After three starts in a row that failed, or with ROLL held, only a page is served that says what is wrong.
+    Camera, buttons, journal and page are as configured. After three failed starts, or with ROLL held, only a page is
+    served that says what is wrong.
     """
     notices = Notices()
     starts = BootCount(file, notices)

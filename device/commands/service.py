@@ -4,21 +4,28 @@ from pathlib import Path
 
 import click
 
+from device.cli.suggestions import SuggestingGroup
 from device.systemd.install import Service
 from device.systemd.unit import unit
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def service() -> None:
-    """Run the table from each start of the machine on, as a systemd service of its own."""
+    """Run Quarterdeck at boot (systemd)."""
 
 
 @service.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="Take this configuration for the service.")
-@click.option("--hardware-watchdog", is_flag=True, help="Start the machine again when even systemd hangs.")
-@click.option("--print", "only_print", is_flag=True, help="Write the unit to the terminal and change nothing.")
+@click.option(
+    "--config", "file", type=click.Path(path_type=Path), metavar="FILE", help="Configuration to copy for the service."
+)
+@click.option("--hardware-watchdog", is_flag=True, help="Restart the machine if systemd hangs.")
+@click.option("--print", "only_print", is_flag=True, help="Print the unit and change nothing.")
 def install(file: Path | None, hardware_watchdog: bool, only_print: bool) -> None:
-    """Make user, configuration and unit, and start the table (as root)."""
+    """Install and start the service (as root).
+
+    Creates the user, the configuration and the unit. Without --config the service keeps its configuration; its first
+    one is quarterdeck.toml of this folder, if there is one.
+    """
     if only_print:
         click.echo(unit(Service().plan(file)), nl=False)
         return
@@ -28,13 +35,16 @@ def install(file: Path | None, hardware_watchdog: bool, only_print: bool) -> Non
 
 @service.command()
 def status() -> None:
-    """Say how the service is, and what it said last."""
+    """Show the state and the last messages."""
     for sentence in Service().status():
         click.echo(sentence)
 
 
 @service.command()
 def uninstall() -> None:
-    """Stop the table and take the service away (as root); what was played stays."""
+    """Stop and remove the service (as root).
+
+    Games and configuration stay.
+    """
     for sentence in Service().uninstall():
         click.echo(sentence)

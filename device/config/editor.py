@@ -15,7 +15,7 @@ def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
 
     Raises :class:`BadConfig` on failure, with the lines to write by hand.
     """
-    lines = "; ".join(f"{key} = {_written(value)}" for key, value in values.items())
+    lines = "; ".join(f"{key} = {written(value)}" for key, value in values.items())
     _write(file, lambda old: changed(old, table, values), f"write by hand, under [{table}]: {lines}.")
 
 
@@ -79,7 +79,7 @@ def with_values(text: str, table: str, values: Mapping[str, object]) -> str:
     while end > begin + 1 and not lines[end - 1].strip():
         end -= 1
     for key, value in values.items():
-        line = f"{key} = {_written(value)}"
+        line = f"{key} = {written(value)}"
         place = next((at for at in range(begin + 1, end) if re.match(rf"\s*{re.escape(key)}\s*=", lines[at])), None)
         if place is None:
             lines.insert(end, f"{line}{end_of_line}")
@@ -104,5 +104,5 @@ def _heads(line: str, table: str) -> bool:
     return re.match(rf"\s*\[\s*{re.escape(table)}\s*\]", line) is not None
 
 
-def _written(value: object) -> str:
+def written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from device.cameras.config import CameraConfig
+from device.config.keys import keys_of, sections_of
 from device.errors import BadConfig
 from engine import BadRules, Started, fold
 from vision import BadTray, Lens, Reader, Tray, TraySize
@@ -21,12 +22,17 @@ Corner = tuple[float, float]
 
 
 class GameConfig(msgspec.Struct, frozen=True):
-    """The game to start if the journal holds none: rules, players in seat order, the player who begins (the first)."""
+    """The game to start if the journal holds none."""
 
-    preset: str = "dice-game-depot"
-    options: dict[str, Any] = {}
-    players: tuple[str, ...] = ("Player 1", "Player 2")
-    starter: str | None = None
+    preset: Annotated[str, Meta(description="the rules by their name, see docs/rules.md")] = "dice-game-depot"
+    options: Annotated[
+        dict[str, Any],
+        Meta(description="variants of the rules", examples=[{"cargo_reroll": "each", "stakes": "pot(2)"}]),
+    ] = {}
+    players: Annotated[tuple[str, ...], Meta(description="in seat order")] = ("Player 1", "Player 2")
+    starter: Annotated[
+        str | None, Meta(description="throws first; otherwise the first player", examples=["Player 2"])
+    ] = None
 
     @property
     def start(self) -> Started:
@@ -37,17 +43,19 @@ class GameConfig(msgspec.Struct, frozen=True):
 
 
 class TrayConfig(msgspec.Struct, frozen=True):
-    """The tray's inner measures in mm.
+    """The tray's inner measures in mm."""
 
-    A tray without markers has ``corners``: those of its floor in the camera's pictures, in pixels, top left, top right,
-    bottom right, bottom left.
-    """
-
-    width: Millimetres = 300.0
+    width: Annotated[Millimetres, Meta(description="from left to right")] = 300.0
     height: Millimetres = 200.0
-    rail: Annotated[float, Meta(ge=0)] = 50.0
-    marker: Millimetres = 20.0
-    corners: tuple[Corner, Corner, Corner, Corner] | None = None
+    rail: Annotated[float, Meta(ge=0, description="width of the hold rail at the left")] = 50.0
+    marker: Annotated[Millimetres, Meta(description="side of a printed marker")] = 20.0
+    corners: Annotated[
+        tuple[Corner, Corner, Corner, Corner] | None,
+        Meta(
+            description="without markers: the floor's corners in the pictures, in pixels, clockwise from top left",
+            examples=[((304.6, 137.0), (968.9, 149.9), (959.1, 592.1), (297.2, 578.9))],
+        ),
+    ] = None
 
     @property
     def size(self) -> TraySize:
@@ -56,21 +64,21 @@ class TrayConfig(msgspec.Struct, frozen=True):
 
 
 class PanelConfig(msgspec.Struct, frozen=True):
-    """The pins (BCM numbers) of the two buttons, the lamp's red, green and blue, and the optional parts.
+    """Buttons, lamp and more, by their pins (BCM numbers); buttons connect to ground."""
 
-    ``encoder`` are the two contacts of a rotary encoder, ``encoder_push`` is its button, ``buzzer`` an active buzzer.
-    ``brightness`` of the lamp is 0–1; ``sounds = false`` mutes the buzzer. The kind ``keyboard`` is the terminal's.
-    """
-
-    kind: Literal["gpio", "keyboard", "none"] = "gpio"
+    kind: Annotated[Literal["gpio", "keyboard", "none"], Meta(description="buttons (keyboard is the terminal's)")] = (
+        "gpio"
+    )
     roll: Pin = 17
     stand: Pin = 27
-    lamp: tuple[Pin, Pin, Pin] | None = (22, 23, 24)
-    encoder: tuple[Pin, Pin] | None = None
-    encoder_push: Pin | None = None
-    buzzer: Pin | None = None
-    brightness: Annotated[float, Meta(ge=0, le=1)] = 1.0
-    sounds: bool = True
+    lamp: Annotated[tuple[Pin, Pin, Pin] | None, Meta(description="red, green and blue")] = (22, 23, 24)
+    encoder: Annotated[
+        tuple[Pin, Pin] | None, Meta(description="rotary encoder, which picks a box", examples=[(5, 6)])
+    ] = None
+    encoder_push: Annotated[Pin | None, Meta(description="push button of the encoder", examples=[13])] = None
+    buzzer: Annotated[Pin | None, Meta(description="active buzzer", examples=[12])] = None
+    brightness: Annotated[float, Meta(ge=0, le=1, description="of the lamp, from 0 to 1")] = 1.0
+    sounds: Annotated[bool, Meta(description="of the buzzer")] = True
 
     @property
     def parts(self) -> dict[str, Pin]:
@@ -83,33 +91,30 @@ class PanelConfig(msgspec.Struct, frozen=True):
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """How the table is used.
+    """How the table is used."""
 
-    Dice are held by laying them on the ``rail``, by leaving them ``in_place``, or ``off_tray``. A throw is confirmed
-    automatically after ``confirm_after`` seconds at rest; 0 waits for ROLL.
-    """
-
-    hold: Literal["rail", "in_place", "off_tray"] = "rail"
-    confirm_after: Annotated[float, Meta(ge=0, le=60)] = 0.0
+    hold: Annotated[Literal["rail", "in_place", "off_tray"], Meta(description="where held dice lie")] = "rail"
+    confirm_after: Annotated[
+        float, Meta(ge=0, le=60, description="seconds at rest after which a throw counts by itself; 0 waits for ROLL")
+    ] = 0.0
 
 
 class WebConfig(msgspec.Struct, frozen=True):
-    """Where the page is served, and its access rules.
+    """Where the page is served, and its access rules."""
 
-    It answers to the machine's addresses, its own name, and the additional ``names`` (as set in a router). A device
-    leaves the helm after ``helm_minutes`` without an action. ``pictures`` sets whether the camera's pictures are for
-    all devices or for the helm only. ``help`` limits the help with the odds for viewers. The TV shows a code for the
-    network ``wifi``, which is an open one without ``wifi_password``.
-    """
-
-    host: str = "0.0.0.0"
+    host: Annotated[str, Meta(description="0.0.0.0 for the whole network, 127.0.0.1 for this machine only")] = "0.0.0.0"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
-    names: tuple[str, ...] = ()
-    helm_minutes: Annotated[float, Meta(ge=1, le=7 * 24 * 60)] = IDLE / 60
-    pictures: Literal["everybody", "helm"] = "everybody"
-    help: Literal["off", "odds", "advice"] = "advice"
-    wifi: str = ""
-    wifi_password: str = ""
+    names: Annotated[
+        tuple[str, ...],
+        Meta(description="more names of this machine, set in the router", examples=[("tray.bar.lan",)]),
+    ] = ()
+    helm_minutes: Annotated[
+        float, Meta(ge=1, le=7 * 24 * 60, description="without an action, after which a phone leaves the helm")
+    ] = IDLE / 60
+    pictures: Annotated[Literal["everybody", "helm"], Meta(description="who sees the camera's pictures")] = "everybody"
+    help: Annotated[Literal["off", "odds", "advice"], Meta(description="how much help viewers get")] = "advice"
+    wifi: Annotated[str, Meta(description="network for phones; the TV shows a code for it", examples=["Galley"])] = ""
+    wifi_password: Annotated[str, Meta(description="without it the network is open", examples=["rum and cola"])] = ""
 
     @property
     def network(self) -> Wifi | None:
@@ -118,7 +123,7 @@ class WebConfig(msgspec.Struct, frozen=True):
 
 
 class JournalConfig(msgspec.Struct, frozen=True):
-    """Where the journal is stored; a relative path starts at the configuration file's folder."""
+    """Where the games are stored; a relative path starts at this file's folder."""
 
     path: str = "journal.db"
 
@@ -149,6 +154,10 @@ def load(file: Path) -> Config:
     try:
         text = file.read_text("utf-8")
         table = tomllib.loads(text)
+    except FileNotFoundError:
+        raise BadConfig(f"{file} is missing: write one with quarterdeck init {file}.") from None
+    except PermissionError:
+        raise BadConfig(f"{file} cannot be read by this user: run the command with sudo.") from None
     except OSError as error:
         raise BadConfig(f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -159,9 +168,8 @@ def load(file: Path) -> Config:
     try:
         config = msgspec.convert(table, Config)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        path = re.sub(r"\[.*", "", where.rstrip("`")).split(".")
-        raise BadConfig(f"{_place(file, text, path)} {'.'.join(path)} is wrong: {what}.") from None
+        path = re.sub(r"\[.*", "", str(error).partition(" - at `$.")[2].rstrip("`")).split(".")
+        raise BadConfig(f"{_place(file, text, path)} {_of_another_type(*path)}") from None
     _refuse_senseless(config, file, text)
     if config.camera.path:
         place = str(file.parent / Path(config.camera.path).expanduser())
@@ -170,22 +178,34 @@ def load(file: Path) -> Config:
 
 
 def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:
-    sections = {field.name: field.type for field in msgspec.structs.fields(Config)}
+    sections = {name: keys_of(section) for name, section in sections_of(Config).items()}
     for section, keys in table.items():
         if section not in sections:
-            raise BadConfig(f"{_place(file, text, [section])} there is no “{section}”{_nearest(section, sections)}.")
-        known = {field.name for field in msgspec.structs.fields(sections[section])}
+            place = _place(file, text, [section])
+            for name, known in sections.items():
+                if section in known and not isinstance(keys, dict):
+                    raise BadConfig(f"{place} “{section}” belongs under [{name}].")
+            raise BadConfig(f"{place} there is no “{section}”{_nearest(section, sections)}")
+        known = sections[section]
         for key in keys if isinstance(keys, dict) else ():
             if key not in known:
                 place = _place(file, text, [section, key])
-                raise BadConfig(f"{place} [{section}] has no “{key}”{_nearest(key, known)}.")
+                raise BadConfig(f"{place} [{section}] has no “{key}”{_nearest(key, known)}")
+
+
+def _of_another_type(section: str, key: str = "", *_: str) -> str:
+    """Return what a key can be, or that a section is not one."""
+    if not key:
+        return f"{section} is a section: write [{section}] on a line above its keys."
+    return f"{section}.{key} can only be {keys_of(sections_of(Config)[section])[key].allowed}."
 
 
 def _refuse_senseless(config: Config, file: Path, text: str) -> None:
     try:
         _ = config.game.start
     except BadRules as error:
-        raise BadConfig(f"{_place(file, text, ['game'])} {error}.") from None
+        place, end = _place(file, text, ["game"]), "" if str(error).endswith(("?", ".")) else "."
+        raise BadConfig(f"{place} {error}{end}") from None
     if config.camera.kind in ("recording", "stills") and not config.camera.path:
         raise BadConfig(f"{_place(file, text, ['camera'])} a camera of kind “{config.camera.kind}” needs a path.")
     parts = config.panel.parts
@@ -205,7 +225,7 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
 
 def _nearest(name: str, known: Any) -> str:
     near = get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"; did you mean “{near[0]}”?" if near else f"; known are {', '.join(sorted(known))}"
+    return f"; did you mean “{near[0]}”?" if near else f"; known are {', '.join(sorted(known))}."
 
 
 def _place(file: Path, text: str, path: list[str]) -> str:

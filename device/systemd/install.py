@@ -11,13 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.config import schema as configuration
+from device.config.location import HERE, first_of
+from device.config.template import template
 from device.durable_write import write_durably
 from device.errors import NoService
 from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, UnitPlan, unit
 
 UNITS = Path("/etc/systemd/system")
 WATCHDOGS = Path("/etc/systemd/system.conf.d/quarterdeck-watchdog.conf")
-FIRST_CONFIG = "# The configuration of this table; the README says what can stand here. All of it may be left out.\n"
 PATIENCE = 90.0
 """Timeout in seconds of a system command."""
 
@@ -45,14 +46,15 @@ class Service:
 
     def plan(self, config: Path | None) -> UnitPlan:
         """What the unit would start. The configuration, where there is one, must be sound."""
-        chosen = config or self._at(CONFIG)
-        port = configuration.load(chosen).web.port if chosen.is_file() or config else configuration.Config().web.port
+        chosen = config or self._present_config()
+        port = configuration.load(chosen).web.port if chosen else configuration.Config().web.port
         return UnitPlan(_program(), port, _groups())
 
     def install(self, config: Path | None, *, hardware_watchdog: bool) -> Iterator[str]:
         """Create the user, write configuration and unit, and start the unit. Yield each step when it is done.
 
-        An existing configuration is kept, unless another one is given.
+        The service's configuration is kept, unless another one is given. If it has none it gets the one of the present
+        folder, else a new one.
         """
         self._must_be_root("install")
         text = unit(self.plan(config))
@@ -60,12 +62,11 @@ class Service:
             home = ("--home-dir", str(HOME), "--no-create-home", "--shell", "/usr/sbin/nologin")
             self._do("useradd", "--system", "--user-group", *home, USER)
             yield f"The user {USER} was made: the table runs as nobody else."
-        kept = self._at(CONFIG)
-        if config or not kept.exists():
-            data = config.read_bytes() if config else FIRST_CONFIG.encode()
-            _write(kept, data)
+        kept, chosen = self._at(CONFIG), config or self._present_config()
+        if chosen != kept:
+            _write(kept, chosen.read_bytes() if chosen else template().encode())
             self._give(kept.parent)
-            yield f"The configuration is {kept}."
+            yield f"The configuration is {kept}{f', a copy of {chosen}' if chosen else ''}."
         _write(self._at(UNITS / NAME), text.encode())
         yield f"The unit is {self._at(UNITS / NAME)}."
         if hardware_watchdog:
@@ -97,6 +98,9 @@ class Service:
             self._at(WATCHDOGS).unlink()
         self._do("systemctl", "daemon-reload")
         yield f"The service is gone. Configuration and journal stay in {self._at(HOME)}."
+
+    def _present_config(self) -> Path | None:
+        return first_of(self._at(CONFIG), HERE)
 
     def _at(self, path: Path) -> Path:
         return self._root / path.relative_to("/")

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from device.config.location import INSTALLED
+
 NAME = "quarterdeck.service"
 USER = "quarterdeck"
-HOME = Path("/var/lib/quarterdeck")
-CONFIG = HOME / "quarterdeck.toml"
+CONFIG = INSTALLED
+HOME = CONFIG.parent
 
 GROUPS = ("gpio", "video", "render")
 """Groups with access to pins and cameras, if they exist on the system."""

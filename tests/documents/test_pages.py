@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 import pytest
 
 from device.cli.main import main
@@ -38,9 +37,7 @@ def test_the_readme_names_only_commands_that_exist() -> None:
 
 def test_the_configuration_as_it_is_printed_is_the_usual_one(tmp_path: Path) -> None:
     (tmp_path / "quarterdeck.toml").write_text(TOML, encoding="utf-8")
-    loaded = configuration.load(tmp_path / "quarterdeck.toml")
-    usual = msgspec.structs.replace(Config(), game=loaded.game)
-    assert loaded == usual
+    assert configuration.load(tmp_path / "quarterdeck.toml") == Config()
 
 
 def test_every_key_of_the_configuration_is_printed(tmp_path: Path) -> None:

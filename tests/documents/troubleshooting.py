@@ -25,7 +25,7 @@ What runs as a service tells all of it to the system's log as well: `journalctl 
 Ask the doctor first. It looks at everything that a table needs, changes nothing, and gives each thing a line:
 
 ```sh
-sudo .venv/bin/quarterdeck doctor --config /var/lib/quarterdeck/quarterdeck.toml
+sudo .venv/bin/quarterdeck doctor
 ```
 """
 PAIRS = {"graded": (4, 5), "CheckResult": (2, 3)}

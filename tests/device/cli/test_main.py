@@ -95,10 +95,13 @@ def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
     [
         (["read", "--corners", "1,2,3", "a.jpg"], "“1,2,3” are not four corners: give x,y,x,y,x,y,x,y in pixels"),
         (["read", "--tray", "none.toml", "a.jpg"], "none.toml cannot be read: No such file or directory."),
-        (["run", "--config", "none.toml"], "none.toml cannot be read: No such file or directory."),
+        (["run", "--config", "none.toml"], "none.toml is missing: write one with quarterdeck init none.toml."),
         (["replay", "nowhere"], "nowhere is not a recording: recording.json cannot be read"),
         (["demo", "nowhere"], "nowhere is not a recording"),
-        (["record", "--config", "none.toml", "new"], "none.toml cannot be read: No such file or directory."),
+        (
+            ["record", "--config", "none.toml", "new"],
+            "none.toml is missing: write one with quarterdeck init none.toml.",
+        ),
         (["evaluate", "nowhere"], "nowhere is no labelled set: nowhere cannot be read (No such file or directory)."),
         (["evaluate", "--split", "tune", str(RECORDING)], f"{RECORDING} has no tables of the split “tune”."),
         (
@@ -215,12 +218,13 @@ def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None
     assert sheet.any()
 
 
-def test_a_taken_port_is_told() -> None:
+def test_a_taken_port_is_told_with_the_option_to_change() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = quarterdeck("demo", "--host", "127.0.0.1", "--port", str(port))
     assert done.returncode == 1
-    assert str(port) in done.stderr
+    assert f"Port {port} on 127.0.0.1 is taken" in done.stderr
+    assert "set --port to another number" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

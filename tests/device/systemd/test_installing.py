@@ -60,6 +60,17 @@ def test_a_configuration_that_is_there_stays_unless_another_is_given(tmp_path: P
     assert (tmp_path / CONFIG).read_text() == "[web]\nport = 8001\n"
 
 
+def test_the_first_configuration_is_that_of_the_present_folder(
+    tmp_path: Path, system: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("quarterdeck.toml").write_text("[web]\nport = 82\n")
+    assert f"The configuration is {tmp_path / CONFIG}, a copy of quarterdeck.toml." in installed(tmp_path, system)
+    Path("quarterdeck.toml").write_text("[web]\nport = 83\n")
+    installed(tmp_path, system)
+    assert (tmp_path / CONFIG).read_text() == "[web]\nport = 82\n"
+
+
 def test_a_configuration_with_a_mistake_is_not_installed(tmp_path: Path, system: System) -> None:
     (tmp_path / "mine.toml").write_text("[web]\nprot = 8001\n")
     with pytest.raises(BadConfig):

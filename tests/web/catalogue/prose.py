@@ -9,7 +9,7 @@ WORDS = re.compile(r"[A-Za-z’']{2,}[,:;”]? [(“A-Za-z0-9{]|\} [a-z]{2,}|[a-
 
 
 def prose_of(source: str) -> Iterator[str]:
-    """The texts of a module but for docstrings and for sentences that remember what they say."""
+    """The texts of a module but for docstrings, descriptions of keys, and sentences that remember what they say."""
     tree = ast.parse(source)
     left_out = {id(part) for node in ast.walk(tree) for part in _not_said(node)}
     for node in ast.walk(tree):
@@ -40,7 +40,7 @@ def _not_said(node: ast.AST) -> Iterator[ast.AST]:
             yield node.value
         case ast.FunctionDef() if any(getattr(one, "id", "") == "sentence" for one in node.decorator_list):
             yield from ast.walk(node)
-        case ast.Call(func=ast.Name(id="said")):
+        case ast.Call(func=ast.Name(id="said" | "Meta")):
             yield from ast.walk(node)
         case ast.JoinedStr():
             for part in node.values:

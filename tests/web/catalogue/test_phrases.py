@@ -15,7 +15,7 @@ SAYERS = read(
     *(f"device/backup/{name}.py" for name in ("backup", "restore", "restored_config")),
     "device/calibration/locate.py",
     "device/cameras/process.py",
-    *(f"device/config/{name}.py" for name in ("editor", "schema")),
+    *(f"device/config/{name}.py" for name in ("editor", "keys", "schema")),
     *(f"device/journal/{name}.py" for name in ("journal", "opener")),
     "device/notices.py",
     "device/panels/gpio.py",

@@ -15,7 +15,10 @@ from web.access.guard import LARGEST
 
 
 def test_a_taken_port_is_one_clear_error(table: ScriptedTable) -> None:
-    with running(create_app(table)) as server, pytest.raises(PortTaken, match=rf"port {server.port} .* set PORT"):
+    with (
+        running(create_app(table)) as server,
+        pytest.raises(PortTaken, match=rf"Port {server.port} .* set \[web\] port"),
+    ):
         create_server(create_app(table), "127.0.0.1", server.port)
 
 
@@ -29,13 +32,13 @@ def test_a_port_of_root_is_refused(table: ScriptedTable, monkeypatch: pytest.Mon
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(socket, "create_server", refuse)
-    with pytest.raises(PortForbidden, match="port 80 "):
+    with pytest.raises(PortForbidden, match="Port 80 "):
         create_server(create_app(table), "127.0.0.1", 80)
 
 
 @pytest.mark.parametrize("host", ["no such host", "192.0.2.1"])
 def test_an_address_of_another_machine_is_refused(table: ScriptedTable, host: str) -> None:
-    with pytest.raises(HostUnknown, match="set HOST"):
+    with pytest.raises(HostUnknown, match=r"set \[web\] host"):
         create_server(create_app(table), host, 0)
 
 

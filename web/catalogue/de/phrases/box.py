@@ -228,9 +228,29 @@ PHRASES = {
     "{}, line {}:": "{}, Zeile {}:",
     "{} is not a text file in UTF-8.": "{} ist keine Textdatei in UTF-8.",
     "{} is not TOML: {}.": "{} ist kein TOML: {}.",
-    "{} {} is wrong: {}.": "{} {} stimmt nicht: {}.",
-    "{} there is no “{}”{}.": "{} „{}“ gibt es nicht{}.",
-    "{} [{}] has no “{}”{}.": "{} [{}] hat kein „{}“{}.",
+    "{} is missing: write one with quarterdeck init {}.": "{} fehlt: quarterdeck init {} schreibt eine.",
+    "{} cannot be read by this user: run the command with sudo.": (
+        "{} darf dieser Benutzer nicht lesen: den Befehl mit sudo ausführen."
+    ),
+    "{} “{}” belongs under [{}].": "{} „{}“ gehört unter [{}].",
+    "{} is a section: write [{}] on a line above its keys.": (
+        "{} ist ein Abschnitt: Schreib [{}] in eine Zeile über seinen Angaben."
+    ),
+    "{}.{} can only be {}.": "{}.{} kann nur sein: {}.",
+    "true or false": "true oder false",
+    "text in quotes": "Text in Anführungszeichen",
+    "a whole number from {} to {}": "eine ganze Zahl von {} bis {}",
+    "a whole number from {} on": "eine ganze Zahl ab {}",
+    "a number above {}": "eine Zahl über {}",
+    "a number above {}, up to {}": "eine Zahl über {}, höchstens {}",
+    "a number from {} on": "eine Zahl ab {}",
+    "a number from {} to {}": "eine Zahl von {} bis {}",
+    "a list, each item {}": "eine Liste, je Eintrag {}",
+    "a list of {} items, each {}": "eine Liste von {} Einträgen, je {}",
+    "a table of keys and values": "eine Tabelle von Angaben",
+    "{} there is no “{}”{}": "{} „{}“ gibt es nicht{}",
+    "{} [{}] has no “{}”{}": "{} [{}] hat kein „{}“{}",
+    "; known are {}.": ". Es gibt {}.",
     "ROLL was held while the table started.": "Beim Start war ROLL gedrückt.",
     "There are no pins on this machine: buttons and lamp are left out.": (
         "Dieses Gerät hat keine Pins: Tasten und Lampe entfallen."
@@ -248,4 +268,4 @@ PHRASES = {
 }
 """Nach dem, was auf Englisch gesagt wird."""
 
-WORDS = {"That": "Das"}
+WORDS = {"That": "Das", "a number": "eine Zahl"}

@@ -1,0 +1,19 @@
+"""Group of commands that suggests the nearest name for a mistyped one."""
+
+from difflib import get_close_matches
+
+import click
+
+
+class SuggestingGroup(click.Group):
+    """Group of commands that suggests the nearest name for a mistyped one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command of that name; fail with a suggestion if there is none."""
+        name = args[0]
+        if not (ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name)):
+            near = get_close_matches(name, self.list_commands(ctx), n=1)
+            ctx.fail(f"There is no command “{name}”{f'; did you mean “{near[0]}”?' if near else '.'}")
+        return super().resolve_command(ctx, args)

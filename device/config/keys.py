@@ -1,0 +1,87 @@
+"""Keys of the configuration, as the schema describes them: default, comment, example, and what each can be."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from engine.names import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a section.
+
+    ``about`` and ``examples`` are those of its :class:`msgspec.Meta`; ``choices`` are the values of an enumeration;
+    ``allowed`` says in words what the value can be.
+    """
+
+    name: str
+    default: Any
+    about: str
+    examples: tuple[Any, ...]
+    choices: tuple[Any, ...]
+    allowed: str
+
+
+def sections_of(config: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
+    """Return the sections of the configuration by name, in order."""
+    return {field.name: field.type for field in msgspec.structs.fields(config)}
+
+
+def keys_of(section: type[msgspec.Struct]) -> dict[str, Key]:
+    """Return the keys of a section by name, in order."""
+    return {key.name: key for key in _keys(section)}
+
+
+def _keys(section: type[msgspec.Struct]) -> Iterator[Key]:
+    described = inspect.type_info(section)
+    assert isinstance(described, inspect.StructType)
+    hints = get_type_hints(section, include_extras=True)
+    for field in described.fields:
+        default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        kind, said = _without_meta(field.type)
+        choices = _choices(hints[field.name])
+        allowed = listed([str(choice) for choice in choices], "or") if choices else _allowed(kind)
+        yield Key(field.name, default, said.get("description", ""), tuple(said.get("examples", ())), choices, allowed)
+
+
+def _without_meta(kind: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
+    """Return the type, and its description and examples if it has them."""
+    return (kind.type, kind.extra_json_schema or {}) if isinstance(kind, inspect.Metadata) else (kind, {})
+
+
+def _choices(hint: Any) -> tuple[Any, ...]:
+    """Return the values of an enumeration in the order of the schema, where :mod:`msgspec.inspect` sorts them."""
+    if get_origin(hint) is Annotated:
+        return _choices(get_args(hint)[0])
+    return get_args(hint) if get_origin(hint) is Literal else ()
+
+
+def _allowed(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.UnionType(types=types):
+            return next(_allowed(one) for one in types if not isinstance(one, inspect.NoneType))
+        case inspect.Metadata(type=inner):
+            return _allowed(inner)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.StrType():
+            return "text in quotes"
+        case inspect.IntType(ge=low, le=high) if high is not None:
+            return f"a whole number from {low} to {high}"
+        case inspect.IntType(ge=low):
+            return f"a whole number from {low} on"
+        case inspect.FloatType(gt=low, le=high) if low is not None:
+            return f"a number above {low:g}" if high is None else f"a number above {low:g}, up to {high:g}"
+        case inspect.FloatType(ge=low, le=high) if low is not None:
+            return f"a number from {low:g} on" if high is None else f"a number from {low:g} to {high:g}"
+        case inspect.FloatType():
+            return "a number"
+        case inspect.VarTupleType(item_type=item):
+            return f"a list, each item {_allowed(item)}"
+        case inspect.TupleType(item_types=items):
+            return f"a list of {len(items)} items, each {_allowed(items[0])}"
+    return "a table of keys and values"

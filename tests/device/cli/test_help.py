@@ -1,0 +1,62 @@
+"""What a stranger sees first: the list of commands, and suggestions for what is mistyped."""
+
+from collections.abc import Iterator
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from device.cli.main import main
+from tests.end_to_end.program import in_process
+
+LONGEST = 45
+
+
+def commands(within: click.Context) -> Iterator[click.Context]:
+    """Each command and group within that group."""
+    assert isinstance(within.command, click.Group)
+    for name in within.command.list_commands(within):
+        command = within.command.get_command(within, name)
+        assert command is not None
+        one = click.Context(command, info_name=name, parent=within)
+        yield one
+        if isinstance(command, click.Group):
+            yield from commands(one)
+
+
+@pytest.mark.parametrize("at", list(commands(click.Context(main))), ids=lambda at: at.command_path.strip())
+def test_a_command_has_one_short_line_and_each_option_a_help(at: click.Context) -> None:
+    line = at.command.get_short_help_str(LONGEST)
+    assert not line.endswith("...")
+    assert all(one.help for one in at.command.params if isinstance(one, click.Option))
+    assert "<=" not in at.command.get_help(at)
+
+
+def test_no_line_of_the_help_is_cut_at_80_columns() -> None:
+    shown = CliRunner(env={"COLUMNS": "80"}).invoke(main, ["--help"]).output
+    assert "..." not in shown.partition("Commands:")[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["gamse"], "There is no command “gamse”; did you mean “games”?"),
+        (["service", "instal"], "There is no command “instal”; did you mean “install”?"),
+        (["xyzzy"], "There is no command “xyzzy”."),
+        (["demo", "--speed", "20"], "Invalid value for '--speed': it must be a number, from 0.1 to 10, not 20."),
+        (["demo", "--port", "a"], "Invalid value for '--port': it must be a whole number, from 0 to 65535, not a."),
+        (["record", "--seconds", "0", "new"], "it must be a number, more than 0, not 0."),
+    ],
+)
+def test_what_is_mistyped_is_told_with_what_is_possible(arguments: list[str], said: str) -> None:
+    done = in_process(*arguments)
+    assert done.exit_code == 2
+    assert done.stderr.splitlines()[-1].endswith(said)
+
+
+def test_a_mistyped_option_is_suggested() -> None:
+    assert "--config" in in_process("games", "--cofnig", "a").stderr.splitlines()[-1]
+
+
+def test_mistyped_rules_are_suggested() -> None:
+    assert "did you mean “yahtzee-" in in_process("odds", "--preset", "yatzee").stderr
