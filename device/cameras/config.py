@@ -14,9 +14,7 @@ class CameraConfig(msgspec.Struct, frozen=True):
 
     kind: Annotated[
         Literal["auto", "pi", "usb", "recording", "stills", "none"],
-        Meta(
-            description="camera (auto is the Pi's, else USB; recording and stills play path; none is for play by hand)"
-        ),
+        Meta(description="camera (auto is the Pi's, else USB; recording and stills play path; none is play by hand)"),
     ] = "auto"
     device: Annotated[int, Meta(ge=0, description="USB camera: 0 is /dev/video0")] = 0
     path: Annotated[
