@@ -7,7 +7,7 @@ from device.durable_write import PRIVATE, write_durably
 from device.notices import Notices, content_of
 from web.errors import NotKept
 
-FILES = ("helm", "house-rules", "screens")
+FILES = ("discarded-games", "helm", "house-rules", "screens")
 """The allowed keys, which are the file names without their ending."""
 
 HANDS = "helm"

@@ -42,15 +42,16 @@ def code_of(program: Popen[str]) -> str:
 def leave_and_come_back(page: Page, url: str) -> None:
     """Begin another game, then go back to the one that was left."""
     page.goto(f"{url}helm/games/new")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start game", exact=True).click()
     page.wait_for_url(url)
     assert page.request.get(f"{url}api/rolls").json()["rolls"] == []
-    left = page.get_by_role("button", name="Go on with it")
+    left = page.get_by_text("unfinished game")
     for _ in range(PATIENCE // 100):  # the log takes a game in a moment after it was left
         page.goto(f"{url}helm/games/new")
         if left.count():
             break
-    left.first.click()
+    left.click()
+    page.get_by_role("button", name="Resume").first.click()
     page.wait_for_url(url)
 
 

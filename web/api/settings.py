@@ -13,6 +13,7 @@ from web.appliance import Appliance
 from web.errors import Denied, NotKept
 from web.games.house_rules import HouseBook, HouseRules, row_of
 from web.games.rule_options import all_rules
+from web.history.unfinished import UnfinishedGames
 
 PICTURES = ("everybody", "helm")
 """Who may see the camera's picture."""
@@ -27,6 +28,7 @@ def keeping(
     """Return the blueprint for settings, names and house rules."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
+    unfinished = UnfinishedGames(appliance.archive, appliance.drawer)
 
     @part.get("/rules")
     def rules() -> dict[str, object]:
@@ -48,6 +50,10 @@ def keeping(
     @part.post("/house-rules/forget")
     def forget() -> Response:
         return commands.keep(lambda given: _forget(book, given))
+
+    @part.post("/games/discard")
+    def discard() -> Response:
+        return commands.keep(lambda given: _discard(unfinished, given))
 
     @part.get("/settings")
     def settings() -> dict[str, object]:
@@ -77,6 +83,13 @@ def _forget(book: HouseBook, given: Fields) -> dict[str, object]:
     given.end()
     book.forget(name)
     return _all(book)
+
+
+def _discard(unfinished: UnfinishedGames, given: Fields) -> dict[str, object]:
+    number = given.number("game", 1)
+    given.end()
+    unfinished.discard(number)
+    return {"discarded": number}
 
 
 def _settings(appliance: Appliance) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from engine import BadRules, presets_of_all, rules_of
+from engine import BadRules, game_of, presets_of_all, rules_of
 from engine.names import sentence
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
@@ -20,12 +20,20 @@ from web.display_names import shown
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import RuleOption, options_of, values_of
 from web.helm.query import options_asked, words_asked
+from web.history.unfinished import UnfinishedGames
 
 LEFT = 4
 """Unfinished games offered to be resumed."""
 
 NOT_SWITCHED = ("labels",)
 """Options that have no switch: what things are called is not chosen at the bar."""
+
+NEEDS = {
+    "progress": ("sequences", "either"),
+    "cargo_unhold": ("cargo_reroll", "each"),
+    "side_bets": ("stakes", "pot"),
+}
+"""Options that apply only while another one has a value that begins like that."""
 
 QUICK = {5: 9, 6: 3}
 """Limits on dice and rolls for which the odds are computed during a request."""
@@ -42,12 +50,13 @@ class FormChoice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One option: its value, its default, and its possible values."""
+    """One option: its value, its default, its possible values, and the option and value that it needs."""
 
     option: RuleOption
     value: Any
     usual: Any
     choices: tuple[FormChoice, ...]
+    needs: tuple[str, str] | None
 
 
 def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
@@ -65,12 +74,15 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             "helm/new.html",
             players=state.present,
             known=[name for name in known if name not in state.present],
-            presets=presets_of_all(),
-            house=HouseBook(appliance.drawer).all(),
+            games=_games(),
+            game=game_of(chosen[0]).kind,
+            by_hand=now.camera != "on",
+            house=[(rules, game_of(rules.preset).kind) for rules in HouseBook(appliance.drawer).all()],
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
             left=[
-                (record, [shown(part.name) for part in record.parts]) for record in appliance.archive.unfinished(LEFT)
+                (record, [shown(part.name) for part in record.parts])
+                for record in UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
             ],
             **_variants(*chosen, words_asked()),
         )
@@ -101,14 +113,25 @@ def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
     rules = rules_of(preset, options)
     now, usual = values_of(rules), values_of(rules_of(preset, {}))
     return [
-        Switch(option, now[option.key], usual[option.key], tuple(_choices(option, now[option.key])))
+        Switch(option, value, usual[option.key], tuple(_choices(option, value)), NEEDS.get(option.key))
         for option in options_of(rules)
+        for value in (now[option.key],)
         if option.key not in NOT_SWITCHED
     ]
 
 
+def _games() -> dict[str, list[str]]:
+    """Return the presets of each kind of game."""
+    games: dict[str, list[str]] = {}
+    for preset in presets_of_all():
+        games.setdefault(game_of(preset).kind, []).append(preset)
+    return games
+
+
 def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
-    """Describe the odds of a turn by these rules, and by the unchanged preset; or what is wrong with the rules."""
+    """Describe the odds of a turn by changed rules, and by the unchanged preset; or what is wrong with the rules."""
+    if not options:
+        return ""
     try:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:

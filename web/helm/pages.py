@@ -56,7 +56,12 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         now = table.snapshot()
         paused = now.mode.value == "paused"
         return render_template(
-            "helm/_more.html", moment=_moment(now), paused=paused, pauses=(pause(not paused),), stakes=_stakes(now)
+            "helm/_more.html",
+            moment=_moment(now),
+            paused=paused,
+            pauses=(pause(not paused),),
+            stakes=_stakes(now),
+            restart=_restart(now),
         )
 
     @part.get("/hand")
@@ -182,6 +187,13 @@ def _jpeg(picture: bytes | None) -> Response:
 
 def _moment(now: Snapshot) -> str:
     return f"{now.boot}:{now.revision}"
+
+
+def _restart(now: Snapshot) -> list[tuple[str, dict[str, object]]]:
+    """Return the call that begins the same game again, with the players who are there."""
+    rules = {"preset": now.state.rules.name, "options": dict(now.state.options)}
+    players = list(now.state.present)
+    return [("/api/games", {**rules, "players": players, "starter": players[0]})]
 
 
 def _stakes(now: Snapshot) -> tuple[str, ...]:

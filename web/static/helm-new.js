@@ -1,7 +1,7 @@
 // A new game: players, rules, and what differs from them.
 
 import { order } from "./helm.js";
-import { seat, seated } from "./helm-seats.js";
+import { seat, seated, unseat } from "./helm-seats.js";
 
 const form = document.getElementById("new-game");
 const place = document.getElementById("variants");
@@ -60,8 +60,29 @@ async function tellOdds() {
   if (mine === asked && said !== null) document.getElementById("odds").textContent = said.trim();
 }
 
+/** Only the styles of the chosen game are there; the first one is chosen with it. */
+function showStyles() {
+  const game = form.querySelector("[name=game]:checked").value;
+  const styles = [...form.querySelectorAll("[data-game]")];
+  for (const style of styles) style.hidden = style.dataset.game !== game;
+  const rules = chosen();
+  if (rules && rules.closest("[data-game]").dataset.game === game) return;
+  styles.find((style) => !style.hidden).querySelector("input").checked = true;
+  layVariants();
+}
+
+/** What a variant needs is another one whose value begins like that. */
+function showWhatApplies() {
+  for (const variant of place.querySelectorAll("[data-needs]")) {
+    const [option, value] = JSON.parse(variant.dataset.needs);
+    const other = place.querySelector(`[data-option="${option}"]`);
+    variant.hidden = Boolean(other) && !String(READ[other.dataset.takes](other)).startsWith(value);
+  }
+}
+
 /** The number beside a choice is only there where the choice takes one. */
 function showNumbers() {
+  showWhatApplies();
   for (const choice of place.querySelectorAll(".choice")) {
     const number = choice.querySelector("input");
     if (number) number.hidden = !choice.querySelector("select").value.includes("(n)");
@@ -69,7 +90,8 @@ function showNumbers() {
 }
 
 form.addEventListener("change", (event) => {
-  if (event.target.name === "rules") layVariants();
+  if (event.target.name === "game") showStyles();
+  else if (event.target.name === "rules") layVariants();
   else if (event.target.closest(".variants")) {
     showNumbers();
     tellOdds();
@@ -83,6 +105,10 @@ function add() {
 }
 
 document.getElementById("add").addEventListener("click", add);
+document.getElementById("nobody").addEventListener("click", () => {
+  unseat();
+  more.focus();
+});
 more.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
@@ -92,22 +118,30 @@ more.addEventListener("keydown", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (more.value.trim()) add();
-  const starter = document.getElementById("starter").value;
+  const first = document.getElementById("starter").value;
+  const starter = first === "first" ? seated()[0] : first;
   const said = { preset: preset(), options: options(), players: seated(), ...(starter && { starter }) };
   const state = await fetch("/api/state", { cache: "no-store" }).then((answer) => answer.json());
   form.dataset.moment = `${state.boot}:${state.revision}`;
-  const answer = await order([["/api/games", said]], form);
+  const byHand = document.getElementById("by-hand");
+  const camera = byHand.checked === (byHand.dataset.now === "yes") ? [] : [["/api/camera", { on: !byHand.checked }]];
+  const answer = await order([...camera, ["/api/games", said]], form);
   if (answer?.status === 200) location.assign("/");
 });
 
-async function keep(path, said) {
+const SAVED = "saved-rules";
+
+/** The page shows what is kept from now on; rules that were saved are chosen on it. */
+async function keep(path, said, saved = "") {
   const answer = await order([[path, said]], form);
-  if (answer?.status === 200) location.reload();
+  if (answer?.status !== 200) return;
+  sessionStorage.setItem(SAVED, saved);
+  location.reload();
 }
 
 document.getElementById("save").addEventListener("click", () => {
   const locked = document.getElementById("house-locked").checked;
-  keep("/api/house-rules", { name: house.value.trim(), preset: preset(), options: options(), locked });
+  keep("/api/house-rules", { name: house.value.trim(), preset: preset(), options: options(), locked }, house.value.trim());
 });
 document.getElementById("forget").addEventListener("click", () => {
   keep("/api/house-rules/forget", { name: chosen().value });
@@ -118,6 +152,14 @@ document.getElementById("unlock").addEventListener("click", () => {
   keep("/api/house-rules", said);
 });
 
+const saved = sessionStorage.getItem(SAVED);
+sessionStorage.removeItem(SAVED);
+const kept = saved && form.querySelector(`[data-house][value="${CSS.escape(saved)}"]`);
+if (kept) {
+  kept.checked = true;
+  form.querySelector(`[name=game][value="${kept.closest("[data-game]").dataset.game}"]`).checked = true;
+}
+showStyles();
 // A browser that was quicker than this script, or that remembers what was chosen, has other rules chosen than are shown.
 if ("house" in chosen().dataset || chosen().value !== preset()) layVariants();
 else showNumbers();

@@ -19,11 +19,17 @@ export function seat(name) {
   renew();
 }
 
+/** Nobody plays. */
+export function unseat() {
+  list.replaceChildren();
+  renew();
+}
+
 /** Those who may begin are those who play. */
 function renew() {
   const chosen = starter.value;
   const options = seated().map((name) => new Option(name, name, false, name === chosen));
-  starter.replaceChildren(starter.options[0], ...options);
+  starter.replaceChildren(starter.options[0], starter.options[1], ...options);
   for (const regular of document.querySelectorAll("[data-regular]")) {
     regular.hidden = seated().includes(regular.dataset.regular);
   }

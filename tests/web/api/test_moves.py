@@ -217,6 +217,8 @@ def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
         begun = bridge.ask(helm, "/api/games", preset="yahtzee-handout", players=["Bo", "Cy"])
         assert begun.json["state"]["standing"]["player"] == "Bo"  # type: ignore[index]
         assert "/api/games/reopen" in helm.get("/helm/games/new").text
+        assert helm.post("/api/games/discard", json={"game": 1, "key": "a" * 8}).json == {"discarded": 1}
+        assert "/api/games/reopen" not in helm.get("/helm/games/new").text
         again = bridge.ask(helm, "/api/games/reopen", game=1)
         assert again.status_code == 200, again.text
         assert again.json["state"]["standing"]["held"] == [6, 5, 4]  # type: ignore[index]

@@ -34,7 +34,8 @@ def test_sheets_are_accessible_and_fit_a_small_phone(bar: Bar, theme: str) -> No
     assert objections(page) == []
     bar.by_hand()
     assert objections(page) == []
-    page.locator(".told .cube-key").nth(2).click()
+    page.locator(".rolled").get_by_role("button", name="Fix a roll").click()
+    page.locator("#helm-sheet .cube-key").nth(2).click()
     page.locator(".likely").wait_for()
     assert (objections(page), overflow(page)) == ([], 0)
 
@@ -49,13 +50,15 @@ def test_a_new_game_is_set_up_with_the_keyboard_alone(bar: Bar) -> None:
     page.keyboard.press("Space")
     page.keyboard.press("Space")
     assert page.locator(".chair").first.inner_text().strip() == "Lea"
-    page.get_by_role("button", name="Jonas: not playing").focus()
+    page.get_by_role("button", name="Jonas: remove").focus()
+    page.keyboard.press("Enter")
+    page.locator("#new-game summary").focus()
     page.keyboard.press("Enter")
     page.get_by_label("Rolls", exact=True).fill("4")
     page.keyboard.press("Tab")
     expect(page.locator("#odds")).to_contain_text("68.7", timeout=PATIENCE)
-    page.get_by_label("Who begins", exact=True).select_option("Mia")
-    page.get_by_role("button", name="Begin").focus()
+    page.get_by_label("First player", exact=True).select_option("Mia")
+    page.get_by_role("button", name="Start game").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(bar.harbour.url)
     state = bar.bridge.table.board.snapshot().state
@@ -67,6 +70,7 @@ def test_a_new_game_is_set_up_with_the_keyboard_alone(bar: Bar) -> None:
 def test_seats_are_dragged_into_another_order(bar: Bar) -> None:
     page = bar.go("helm/games/new")
     page.locator(".chair").last.wait_for()
+    page.locator("#one-more").scroll_into_view_if_needed()
     grip, first = page.locator(".chair .grip").last.bounding_box(), page.locator(".chair").first.bounding_box()
     assert grip is not None
     assert first is not None
@@ -81,17 +85,21 @@ def test_seats_are_dragged_into_another_order(bar: Bar) -> None:
 def test_house_rules_are_kept_locked_unlocked_and_deleted(bar: Bar) -> None:
     page = bar.go("helm/games/new")
     rolls, house = page.get_by_label("Rolls", exact=True), page.get_by_label("At Ole’s")
+    unfold = page.locator("#new-game summary")
+    unfold.click()
     rolls.fill("4")
     page.locator("#house-name").fill("At Ole’s")
     page.get_by_label("Lock them").check()
     page.get_by_role("button", name="Save").click()
-    house.check()
+    expect(house).to_be_checked(timeout=PATIENCE)
+    unfold.click()
     expect(rolls).to_be_disabled(timeout=PATIENCE)
     expect(rolls).to_have_value("4")
-    page.get_by_role("button", name="Unlock them").click()
+    page.get_by_role("button", name="Unlock").click()
     expect(house).not_to_be_checked(timeout=PATIENCE)
     house.check()
-    page.get_by_role("button", name="Forget them").click()
+    unfold.click()
+    page.get_by_role("button", name="Delete").click()
     expect(house).to_have_count(0, timeout=PATIENCE)
 
 

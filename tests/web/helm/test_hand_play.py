@@ -44,6 +44,8 @@ def test_a_game_is_entered_with_the_keyboard_and_drawn_on_every_screen(moor: Moo
     for key in "65421":
         page.keyboard.press(key)
     expect(guest.locator("h1")).to_have_text("Mia has 3: throw the cargo again or press STAND", timeout=PATIENCE)
+    page.locator('#helm-bar [data-key="s"]').wait_for()
+    expect(page.locator("body")).not_to_have_attribute("data-giving", "")
     page.keyboard.press("s")
     expect(guest.locator("h1")).to_contain_text("Jonas", timeout=PATIENCE)
     assert [type(event) for event in harbour.bridge.table.board.latest.log][-2:] == [Rolled, Stopped]

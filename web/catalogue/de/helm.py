@@ -145,29 +145,37 @@ HELM_BETS = {"qualify": "Schiff, Kapitän und Crew kommen", "miss": "Sie kommen 
 HELM_THROWER = "wer wirft"
 
 HELM_NEW = "Neues Spiel"
-HELM_NEW_SAYS = "Das laufende Spiel bleibt im Logbuch und kann fortgesetzt werden."
-HELM_LEFT = "Nicht zu Ende gespielt"
-HELM_LEFT_SAYS = "Nichts davon ist verloren: Es geht weiter, wo es stand."
-HELM_GO_ON_WITH = "Damit weiter"
-HELM_PLAYERS = "Wer mitspielt, in der Sitzordnung"
-HELM_REGULARS = "Haben hier schon gespielt"
+HELM_NEW_SAYS = "Das laufende Spiel wird gespeichert und kann später weitergehen."
+HELM_GO_ON_WITH = "Fortsetzen"
+HELM_GAME = "Spiel"
+HELM_GAMES = {
+    "ship_captain_crew": ("Schiff, Kapitän, Crew", "Erst 6, 5 und 4 finden, dann zählt die Fracht."),
+    "yahtzee": ("Yahtzee", "Dreizehn Felder, je drei Würfe. Die beste Karte gewinnt."),
+}
+HELM_STYLE = "Spielart"
+HELM_NEW_PLAYERS = "Neue Spieler"
+HELM_WITHOUT_CAMERA = "Ohne Kamera spielen"
+HELM_DISCARD = "Verwerfen"
+HELM_RESTART = "Neu mit denselben Spielern"
+HELM_PLAYERS = "Spieler, in der Reihenfolge"
+HELM_REGULARS = "Zuletzt dabei"
 HELM_ADD = "Dazu"
 HELM_UP = "nach oben"
 HELM_DOWN = "nach unten"
-HELM_AWAY_WITH = "spielt nicht mit"
-HELM_STARTS = "Wer beginnt"
-HELM_STARTS_DICE = "Die Würfel entscheiden, oder der erste Platz"
-HELM_RULES = "Welche Regeln"
+HELM_AWAY_WITH = "entfernen"
+HELM_STARTS = "Wer fängt an"
+HELM_STARTS_FIRST = "Wer zuerst steht"
+HELM_STARTS_DICE = "Auswürfeln"
 HELM_HOUSE = "Hausregeln"
-HELM_VARIANTS = "Varianten"
-HELM_BEGIN = "Los"
+HELM_VARIANTS = "Hausregeln und Varianten"
+HELM_BEGIN = "Spiel starten"
 HELM_LOCKED = "gesperrt"
-HELM_SAVE_AS = "Als Hausregeln behalten"
+HELM_SAVE_AS = "Als Hausregeln speichern"
 HELM_SAVE = "Behalten"
 HELM_LOCK = "Sperren"
-HELM_FORGET = "Vergessen"
+HELM_FORGET = "Löschen"
 HELM_UNLOCK = "Entsperren"
-HELM_LOCKED_SAYS = "Diese Hausregeln sind gesperrt: Spielt sie so, oder entsperrt sie zuerst."
+HELM_LOCKED_SAYS = "Diese Hausregeln sind gesperrt."
 HELM_EACH_BOX = "Felder auf dem Zettel"
 HELM_NUMBER_OF = "wie viele"
 HELM_NO_ODDS = "Die Chancen bei diesen Regeln sind nicht bekannt."
@@ -345,3 +353,7 @@ def _score(score: object) -> str:
 
 def helm_rolled(name: str, dice: Sequence[int]) -> str:
     return f"{name} hat {' '.join(map(str, dice))} geworfen"
+
+
+def helm_left(games: int) -> str:
+    return "1 angefangenes Spiel" if games == 1 else f"{games} angefangene Spiele"

@@ -149,29 +149,37 @@ HELM_BETS = {"qualify": "Ship, captain and crew come", "miss": "They do not come
 HELM_THROWER = "who throws"
 
 HELM_NEW = "New game"
-HELM_NEW_SAYS = "The game that is on stays in the log, and can be gone on with."
-HELM_LEFT = "Left unfinished"
-HELM_LEFT_SAYS = "Nothing of it is lost: it goes on where it stood."
-HELM_GO_ON_WITH = "Go on with it"
-HELM_PLAYERS = "Who plays, in the order of the seats"
-HELM_REGULARS = "Played here before"
+HELM_NEW_SAYS = "The current game is saved; you can resume it later."
+HELM_GO_ON_WITH = "Resume"
+HELM_GAME = "Game"
+HELM_GAMES = {
+    "ship_captain_crew": ("Ship, Captain, Crew", "Find 6, 5 and 4 in order, then score the cargo."),
+    "yahtzee": ("Yahtzee", "Thirteen boxes, three rolls each. The best card wins."),
+}
+HELM_STYLE = "Style"
+HELM_NEW_PLAYERS = "New players"
+HELM_WITHOUT_CAMERA = "Play without the camera"
+HELM_DISCARD = "Discard"
+HELM_RESTART = "Restart with the same players"
+HELM_PLAYERS = "Players, in turn order"
+HELM_REGULARS = "Recent players"
 HELM_ADD = "Add"
 HELM_UP = "up"
 HELM_DOWN = "down"
-HELM_AWAY_WITH = "not playing"
-HELM_STARTS = "Who begins"
-HELM_STARTS_DICE = "The dice decide, or the first seat"
-HELM_RULES = "Which rules"
+HELM_AWAY_WITH = "remove"
+HELM_STARTS = "First player"
+HELM_STARTS_FIRST = "First in the list"
+HELM_STARTS_DICE = "Roll for it"
 HELM_HOUSE = "House rules"
-HELM_VARIANTS = "Variants"
-HELM_BEGIN = "Begin"
+HELM_VARIANTS = "House rules & variants"
+HELM_BEGIN = "Start game"
 HELM_LOCKED = "locked"
-HELM_SAVE_AS = "Save these as house rules"
+HELM_SAVE_AS = "Save as house rules"
 HELM_SAVE = "Save"
 HELM_LOCK = "Lock them"
-HELM_FORGET = "Forget them"
-HELM_UNLOCK = "Unlock them"
-HELM_LOCKED_SAYS = "These house rules are locked: play them as they are, or unlock them first."
+HELM_FORGET = "Delete"
+HELM_UNLOCK = "Unlock"
+HELM_LOCKED_SAYS = "These house rules are locked."
 HELM_EACH_BOX = "Boxes on the card"
 HELM_NUMBER_OF = "how many"
 HELM_NO_ODDS = "The odds of these rules are not known."
@@ -337,9 +345,7 @@ def helm_change(what: str, player: str, was: object, now: object, before: str) -
 
 def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
     """What a turn brings by these rules, and by those that were begun with."""
-    return (
-        f"Ship, captain and crew in {qualify} of turns ({usual} without changes), {mean} points a turn ({usual_mean})."
-    )
+    return f"Ship, captain and crew in {qualify} of turns (standard {usual}), {mean} points a turn ({usual_mean})."
 
 
 def _score(score: object) -> str:
@@ -348,3 +354,7 @@ def _score(score: object) -> str:
 
 def helm_rolled(name: str, dice: Sequence[int]) -> str:
     return f"{name} rolled {' '.join(map(str, dice))}"
+
+
+def helm_left(games: int) -> str:
+    return "1 unfinished game" if games == 1 else f"{games} unfinished games"

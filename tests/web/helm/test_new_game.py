@@ -1,0 +1,65 @@
+"""The form for a new game: how many taps it takes, and that the camera may be left out."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from engine import Rolled
+from tests.web.api.conftest import SHIP
+from tests.web.helm.conftest import PATIENCE, Bar
+
+pytestmark = pytest.mark.browser
+
+
+class Taps:
+    """Counts the taps on what it is given."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def __call__(self, what: Locator) -> None:
+        what.tap()
+        self.number += 1
+
+
+def test_three_new_names_take_five_taps_at_most(bar: Bar) -> None:
+    page, tap = bar.page, Taps()
+    tap(page.get_by_role("button", name="More", exact=True))
+    tap(page.locator("#helm-sheet").get_by_role("link", name="New game"))
+    page.wait_for_url("**/helm/games/new")
+    tap(page.get_by_role("button", name="New players"))
+    for name in ("Ann", "Bob", "Cy"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    tap(page.get_by_role("button", name="Start game"))
+    page.wait_for_url(bar.harbour.url)
+    assert bar.bridge.table.board.snapshot().state.players == ("Ann", "Bob", "Cy")
+    assert tap.number <= 5
+
+
+def test_a_game_with_the_same_players_takes_two_taps(bar: Bar) -> None:
+    bar.begin(SHIP, Rolled((6, 5, 4, 3, 3)))
+    tap = Taps()
+    tap(bar.page.get_by_role("button", name="More", exact=True))
+    tap(bar.page.locator("#helm-sheet").get_by_role("button", name="Restart with the same players"))
+    expect(bar.page.locator("h1")).to_have_text("Mia: throw all five dice", timeout=PATIENCE)
+    assert (bar.bridge.table.board.snapshot().event, tap.number) == (1, 2)
+
+
+def test_the_styles_are_those_of_the_chosen_game(bar: Bar) -> None:
+    page = bar.go("helm/games/new")
+    page.get_by_text("Thirteen boxes, three rolls each").tap()
+    expect(page.get_by_text("Yahtzee, as printed")).to_be_visible()
+    expect(page.get_by_text("Bar pot")).to_be_hidden()
+    expect(page.locator('[data-preset="yahtzee-handout"].variants')).to_be_attached(timeout=PATIENCE)
+    page.get_by_role("button", name="Start game").tap()
+    page.wait_for_url(bar.harbour.url)
+    assert bar.bridge.table.board.snapshot().state.rules.name == "yahtzee-handout"
+
+
+def test_a_game_is_begun_without_the_camera_and_the_next_with_it(bar: Bar) -> None:
+    for camera in ("off", "on"):
+        page = bar.go("helm/games/new")
+        page.get_by_label("Play without the camera").tap()
+        page.get_by_role("button", name="Start game").tap()
+        page.wait_for_url(bar.harbour.url)
+        assert bar.bridge.table.board.snapshot().camera == camera

@@ -1,0 +1,45 @@
+"""Unfinished games that can be resumed, without those that were discarded."""
+
+from collections.abc import Sequence
+from threading import Lock
+
+from engine.statistics.record import Record
+from web.errors import Denied, NotKept
+from web.ports.archive import Archive
+from web.ports.key_value import KeyValueStore
+
+KEPT = "discarded-games"
+"""The name under which the drawer keeps their numbers. The games themselves stay in the journal."""
+
+LOOKED_THROUGH = 40
+"""The latest unfinished games among which those to offer are looked for."""
+
+
+class UnfinishedGames:
+    """The unfinished games of a table. Thread-safe."""
+
+    def __init__(self, archive: Archive, drawer: KeyValueStore) -> None:
+        self._archive = archive
+        self._drawer = drawer
+        self._lock = Lock()
+
+    def latest(self, most: int) -> Sequence[Record]:
+        """Return the latest games with a roll that were neither finished nor discarded."""
+        discarded = self._discarded()
+        games = self._archive.unfinished(LOOKED_THROUGH)
+        return [game for game in games if game.rolls and game.number not in discarded][:most]
+
+    def discard(self, number: int) -> None:
+        """Offer that game no more. It stays in the log. Raises :class:`~web.errors.Denied` if it cannot be stored."""
+        with self._lock:
+            known = [game.number for game in self._archive.unfinished(LOOKED_THROUGH)]
+            kept = [game for game in self._discarded() if game in known]
+            try:
+                self._drawer.put(KEPT, sorted({*kept, number}))
+            except NotKept as error:
+                raise Denied(503, "not_kept", str(error), 10) from None
+
+    def _discarded(self) -> frozenset[int]:
+        kept = self._drawer.get(KEPT)
+        numbers = kept if isinstance(kept, list) else []
+        return frozenset(number for number in numbers if isinstance(number, int))
