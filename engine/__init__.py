@@ -11,12 +11,11 @@ The games are independent: :mod:`engine.ship` is Ship, Captain, Crew, whose name
 :mod:`engine.yahtzee` is Yahtzee. ``python -m engine`` plays by lines of JSON: see :mod:`engine.line_protocol`.
 """
 
-from engine.announcements import Announcement
 from engine.codec import decode, dump, encode, load
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.game import game_of, presets_of_all, register, title_of
-from engine.history import GameHistory, fold, history_of
+from engine.history import GameHistory, PlayedEvent, fold, history_of
 from engine.queries import (
     announcements,
     apply,
@@ -36,7 +35,7 @@ from engine.ship.presets import PRESETS
 from engine.ship.rules import Match, Rules, Stakes
 from engine.ship.ship_of_fools import SHIP_OF_FOOLS
 from engine.ship.state import Phase, Round, State
-from engine.tray import Expectation
+from engine.values import Announcement, Expectation
 from engine.yahtzee import YAHTZEE
 from engine.yahtzee.events import Kept, Scored
 
@@ -63,6 +62,7 @@ __all__ = [
     "Match",
     "Passed",
     "Phase",
+    "PlayedEvent",
     "Refused",
     "Released",
     "Renamed",

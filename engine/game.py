@@ -1,13 +1,12 @@
-"""The protocol that every game implements, and the registry of games by the names of their rules."""
+"""The protocol that every game implements, a base class, and the registry of games by the names of their rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.announcements import Announcement
 from engine.errors import BadRules
-from engine.events import Event, Started
+from engine.events import Event, Joined, Left, Renamed, Rolled, Started
 from engine.names import nearest
-from engine.tray import Expectation
+from engine.values import Announcement, Expectation
 
 Place = tuple[int, int, int]
 """A part of a game: the round, the leg of that round, and the seat on turn (-1: all seats)."""
@@ -19,7 +18,50 @@ Titles = Mapping[str, Mapping[str, tuple[str, str]]]
 """By language, such as ``en``, and by preset: the title of the rules where a game is begun, and a short description."""
 
 
-class Game(Protocol):
+class Moves(Protocol):
+    """The transitions of one game, and what is possible in a state."""
+
+    def begin(self, start: Started) -> Any:
+        """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
+
+    def apply(self, state: Any, event: Event) -> Any:
+        """Return the state after one more event. Raises :class:`~engine.Refused` if the rules do not allow it now."""
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        """Return the names of the actions that are allowed next."""
+
+    def expected_tray(self, state: Any) -> Expectation:
+        """Return what the player on turn must have set aside, and how many dice must be thrown."""
+
+    def why_not_held(self, state: Any, face: int) -> str:
+        """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
+
+
+class Notation(Protocol):
+    """The notation of one game's states."""
+
+    def text(self, state: Any) -> str:
+        """Return the state as one line of text."""
+
+    def parse(self, line: str, /) -> Any:
+        """Return the state written as that line. Raises :class:`~engine.BadLog` for any other line."""
+
+
+class Announcer(Protocol):
+    """The announcements of one game."""
+
+    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
+        """Return the announcements of the step from one state to the next."""
+
+
+class Reporter(Protocol):
+    """The reports of one game's states."""
+
+    def report(self, state: Any) -> dict[str, object]:
+        """Return the state in the form of the line protocol."""
+
+
+class Game(Moves, Notation, Announcer, Reporter, Protocol):
     """One game's rules as functions over frozen states.
 
     The type of a state is private to the game. Other code may only compare states.
@@ -46,17 +88,8 @@ class Game(Protocol):
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
         """Return the rules of that name with these options. Raises :class:`BadRules` for invalid ones."""
 
-    def begin(self, start: Started) -> Any:
-        """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
-
     def next_game(self, state: Any) -> Started:
         """Return the start of the next game, with the players who are still present."""
-
-    def apply(self, state: Any, event: Event) -> Any:
-        """Return the state after one more event. Raises :class:`~engine.Refused` if the rules do not allow it now."""
-
-    def legal_actions(self, state: Any) -> tuple[str, ...]:
-        """Return the names of the actions that are allowed next."""
 
     def place(self, state: Any, event: Event | None = None) -> Place | None:
         """Return the current place in the game, or the place that the event belongs to.
@@ -70,29 +103,57 @@ class Game(Protocol):
     def totals(self, state: Any) -> dict[str, int]:
         """Return the values that decide the game, by player."""
 
-    def expected_tray(self, state: Any) -> Expectation:
-        """Return what the player on turn must have set aside, and how many dice must be thrown."""
-
-    def why_not_held(self, state: Any, face: int) -> str:
-        """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
-
-    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
-        """Return the announcements of the step from one state to the next."""
-
-    def report(self, state: Any) -> dict[str, object]:
-        """Return the state in the form of the line protocol."""
-
     def advice(self, state: Any, aim: str) -> dict[str, object]:
         """Return the best choice of the player on turn for that aim, its value, and the cost of every other choice."""
 
     def review(self, steps: Sequence[Step], /) -> dict[str, object]:
         """Return the cost of each decision of a game and the luck of each roll, in the form of the line protocol."""
 
-    def text(self, state: Any) -> str:
-        """Return the state as one line of text."""
 
-    def parse(self, text: str) -> Any:
-        """Return the state written as that line. Raises :class:`~engine.BadLog` for any other line."""
+class GameModules(Game):
+    """Base class of a game that is a package: modules answer most questions.
+
+    A game assigns its modules; they have functions of the names in the protocols.
+    """
+
+    _moves: Moves
+    _notation: Notation
+    _announcer: Announcer
+    _reporter: Reporter
+
+    def begin(self, start: Started) -> Any:
+        return self._moves.begin(start)
+
+    def apply(self, state: Any, event: Event) -> Any:
+        return self._moves.apply(state, event)
+
+    def legal_actions(self, state: Any) -> tuple[str, ...]:
+        return self._moves.legal_actions(state)
+
+    def expected_tray(self, state: Any) -> Expectation:
+        return self._moves.expected_tray(state)
+
+    def why_not_held(self, state: Any, face: int) -> str:
+        return self._moves.why_not_held(state, face)
+
+    def text(self, state: Any) -> str:
+        return self._notation.text(state)
+
+    def parse(self, line: str, /) -> Any:
+        return self._notation.parse(line)
+
+    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
+        return self._announcer.announcements(before, after)
+
+    def report(self, state: Any) -> dict[str, object]:
+        return self._reporter.report(state)
+
+    def _thrower(self, state: Any, event: Event | None) -> str | None:
+        """Return the player whose turn the event belongs to, or else the player on turn; None as in :meth:`place`."""
+        if isinstance(event, Joined | Left | Renamed):
+            return None
+        player: str | None = (event.player if isinstance(event, Rolled) else None) or state.player
+        return player
 
 
 _GAMES: dict[str, Game] = {}

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.errors import BadLog, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
-from engine.faces import check_faces
 from engine.game import Game, Place, game_of
+from engine.values import check_faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,7 +136,7 @@ class GameHistory:
             if self._latest:
                 raise Refused("correction_stays", "A correction is not taken back: correct the roll again.")
             raise Refused("nothing_to_undo", "Nothing has been confirmed yet.")
-        if latest.roll is not None:
+        if isinstance(latest.event, Rolled) and not latest.event.told:
             raise Refused("rolls_stay", "A roll is never taken back: correct it if it was misread.")
         place = self.played.index(latest)
         following = self.played[place + 1 :] + self.waiting
@@ -194,10 +194,10 @@ def history_of(events: Iterable[Event]) -> GameHistory:
     log = list(events)
     if not log:
         raise BadLog("the log is empty: a game begins with its start")
-    book = GameHistory(log[0])
+    history = GameHistory(log[0])
     for event in log[1:]:
         try:
-            book.write(event)
+            history.write(event)
         except Refused as refused:
             raise BadLog(f"{str(event)[:80]} is not possible: {refused.why}") from None
-    return book
+    return history

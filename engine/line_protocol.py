@@ -1,7 +1,7 @@
 """The line protocol: one JSON object a line as input, one JSON object a line as the answer.
 
-In, one of these a line (``"player": NAME`` may stand beside what a player does, ``"confirm": true`` beside what reaches
-back past the turn that is on)::
+Input, one command a line. ``"player": NAME`` may be added to a player's action, ``"confirm": true`` to a command that
+affects earlier turns::
 
     {"new": {"preset": NAME, "options": {…}, "players": [NAME, …], "starter": NAME}}
     {"roll": [6, 4, 2, 2, 1]}                   only the dice thrown; three each where the dice decide who starts
@@ -17,8 +17,8 @@ and the aims ``"points"``, ``"beat"``, ``"win"`` and ``"qualify"``; in Yahtzee `
 at the next roll), ``{"score": "fives"}``, the aims ``"points"``, ``"beat"`` and ``"reach 250"``, and the review of a
 game.
 
-Output: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` where that was
-asked for, or ``{"ok": false, "code": …, "why": …}``, and nothing has changed.
+Output: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` if that was
+requested, or ``{"ok": false, "code": …, "why": …}``, in which case nothing has changed.
 """
 
 import json
@@ -26,17 +26,17 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, NoReturn
 
-from engine.announcements import Announcement
 from engine.codec import dump, from_rows, is_right
 from engine.errors import BadLog, BadRules, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.history import GameHistory, history_of
 from engine.names import nearest, sentence
+from engine.values import Announcement
 
 LONGEST = 65536
 """The largest number of characters of a line that is parsed."""
 
-_DONE: Mapping[str, type[Event]] = {
+_COMMANDS: Mapping[str, type[Event]] = {
     "roll": Rolled,
     "join": Joined,
     "leave": Left,
@@ -44,128 +44,129 @@ _DONE: Mapping[str, type[Event]] = {
     "correct": Corrected,
     "undo": Undone,
 }
-_ASKED = ("new", "state", "text", "log", "load", "advise", "review")
-_BESIDE = ("player", "confirm")
+_QUERIES = ("new", "state", "text", "log", "load", "advise", "review")
+_MODIFIERS = ("player", "confirm")
 
 
 class Conversation:
     """One game played through the line protocol. Every line is answered. A line that is refused changes nothing."""
 
     def __init__(self) -> None:
-        self._book: GameHistory | None = None
+        self._history: GameHistory | None = None
 
     def answer(self, line: str) -> str:
         """Return the answer to one line."""
         try:
-            return _written({"ok": True, **self._done(_object(line))})
+            return _line_of({"ok": True, **self._result(_object(line))})
         except Refused as refused:
-            return _written({"ok": False, "code": refused.code, "why": refused.why})
+            return _line_of({"ok": False, "code": refused.code, "why": refused.why})
         except BadRules as error:
-            return _written({"ok": False, "code": "bad_rules", "why": sentence(str(error))})
+            return _line_of({"ok": False, "code": "bad_rules", "why": sentence(str(error))})
         except BadLog as error:
-            return _written({"ok": False, "code": "bad_log", "why": sentence(str(error))})
+            return _line_of({"ok": False, "code": "bad_log", "why": sentence(str(error))})
 
-    def _done(self, said: dict[str, Any]) -> dict[str, object]:
-        name = self._command(said)
-        value = said[name]
+    def _result(self, command: dict[str, Any]) -> dict[str, object]:
+        name = self._command(command)
+        value = command[name]
         match name:
             case "new":
-                self._book = GameHistory(_start(value))
-                return self._told(())
+                self._history = GameHistory(_start_of(value))
+                return self._with_state(())
             case "load":
-                self._book = history_of(from_rows(value))
-                return self._told(())
-        book = self._open()
-        if name in _ASKED:
-            return self._told(()) | self._answers(book, name, value)
-        event = self._event(book, name, said)
-        if not said.get("confirm") and (why := book.asks(event)):
+                self._history = history_of(from_rows(value))
+                return self._with_state(())
+        history = self._game()
+        if name in _QUERIES:
+            return self._with_state(()) | self._query(history, name, value)
+        event = self._event_in(history, name, command)
+        if not command.get("confirm") and (why := history.asks(event)):
             raise Refused("confirm", why)
-        before = book.state
-        player = book.thrower(event.roll) if isinstance(event, Corrected) else None
-        book.write(event)
+        before = history.state
+        player = history.thrower(event.roll) if isinstance(event, Corrected) else None
+        history.write(event)
         if isinstance(event, Corrected | Undone):
-            return self._told(_mended(book, event, player, before))
-        return self._told(book.game.announcements(before, book.state))
+            return self._with_state(_changes(history, event, player, before))
+        return self._with_state(history.game.announcements(before, history.state))
 
-    def _command(self, said: dict[str, Any]) -> str:
-        own = self._book.game.commands if self._book else {}
-        known = (*_ASKED, *_DONE, *own)
-        names = [key for key in said if key not in _BESIDE]
+    def _command(self, command: dict[str, Any]) -> str:
+        own = self._history.game.commands if self._history else {}
+        known = (*_QUERIES, *_COMMANDS, *own)
+        names = [key for key in command if key not in _MODIFIERS]
         for key in names:
             if key not in known:
                 raise Refused("unknown", sentence(f"nobody knows what “{key[:40]}” means{nearest(key[:40], known)}"))
         if len(names) != 1:
             raise Refused("one_thing", "Say one thing a line.")
-        if not isinstance(said.get("confirm", True), bool):
+        if not isinstance(command.get("confirm", True), bool):
             raise Refused("wrong_type", "“confirm” is true or false.")
         return names[0]
 
-    def _open(self) -> GameHistory:
-        if self._book is None:
+    def _game(self) -> GameHistory:
+        if self._history is None:
             raise Refused("no_game", "No game has begun: say who plays by which rules.")
-        return self._book
+        return self._history
 
-    def _answers(self, book: GameHistory, name: str, value: object) -> dict[str, object]:
+    def _query(self, history: GameHistory, name: str, value: object) -> dict[str, object]:
         match name:
             case "log" if value is True:
-                return {"log": json.loads(dump(book.events))}
+                return {"log": json.loads(dump(history.events))}
             case "text" if value is True:
-                return {"text": book.game.text(book.state)}
+                return {"text": history.game.text(history.state)}
             case "review" if value is True:
-                return {"review": book.game.review([(entry.before, entry.event) for entry in book.played])}
+                return {"review": history.game.review([(entry.before, entry.event) for entry in history.played])}
             case "state" if value is True:
                 return {}
             case "advise" if isinstance(value, str):
-                return {"advice": book.game.advice(book.state, value)}
+                return {"advice": history.game.advice(history.state, value)}
         raise Refused("wrong_type", f"“{name}” takes {'an aim' if name == 'advise' else 'true'}.")
 
-    def _event(self, book: GameHistory, name: str, said: dict[str, Any]) -> Event:
-        kind = {**_DONE, **book.game.commands}[name]
-        value, player = said[name], said.get("player")
+    def _event_in(self, history: GameHistory, name: str, command: dict[str, Any]) -> Event:
+        kind = {**_COMMANDS, **history.game.commands}[name]
+        value, player = command[name], command.get("player")
         if isinstance(value, dict) and "confirm" in value and kind in (Corrected, Undone):
-            said["confirm"] = value["confirm"] is True
+            command["confirm"] = value["confirm"] is True
             value = {key: part for key, part in value.items() if key != "confirm"} or True
         if player is not None:
-            _check_player(book, player)
+            _check_player(history, player)
         if kind is Rolled:
-            given = {"dice": value, "player": player if player != book.state.player else None}
+            given = {"dice": value, "player": player if player != history.state.player else None}
         else:
-            given = _given(name, kind, value)
-            if player is not None and player != book.state.player:
+            given = _fields_of(name, kind, value)
+            if player is not None and player != history.state.player:
                 raise Refused("not_your_turn", f"It is not {player}’s turn.")
-        return _made(name, kind, given)
+        return _event_of(name, kind, given)
 
-    def _told(self, said: tuple[Announcement, ...]) -> dict[str, object]:
-        book = self._open()
-        label = book.state.rules.label
+    def _with_state(self, announced: tuple[Announcement, ...]) -> dict[str, object]:
+        history = self._game()
+        label = history.state.rules.label
         announce = [
-            {"word": one.word, "player": one.player, "number": one.number, "called": label(one.word)} for one in said
+            {"word": one.word, "player": one.player, "number": one.number, "called": label(one.word)}
+            for one in announced
         ]
-        return {"announce": announce, "state": book.game.report(book.state)}
+        return {"announce": announce, "state": history.game.report(history.state)}
 
 
 def _object(line: str) -> dict[str, Any]:
     if len(line) > LONGEST:
         raise Refused("too_long", f"That line is too long: {LONGEST} characters are enough.")
     try:
-        said = json.loads(line, parse_constant=_no_number)
+        command = json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise Refused("not_json", "That is not JSON.") from None
-    if not isinstance(said, dict):
+    if not isinstance(command, dict):
         raise Refused("not_an_object", "A line is one JSON object.")
-    return said
+    return command
 
 
 def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _written(answer: dict[str, object]) -> str:
+def _line_of(answer: dict[str, object]) -> str:
     return json.dumps(answer, separators=(",", ":"))
 
 
-def _start(value: object) -> Started:
+def _start_of(value: object) -> Started:
     if not isinstance(value, dict):
         raise Refused("wrong_type", "A new game takes an object: preset, options, players, starter.")
     for key in value:
@@ -173,12 +174,12 @@ def _start(value: object) -> Started:
             known = ("preset", "options", "players", "starter")
             raise Refused("unknown", sentence(f"a new game has no “{key[:40]}”{nearest(key[:40], known)}"))
     given = {key: part for key, part in value.items() if part is not None}
-    event = _made("new", Started, given)
+    event = _event_of("new", Started, given)
     assert isinstance(event, Started)
     return event
 
 
-def _given(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
+def _fields_of(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
     """Return the fields of an event: none (given as ``true``), its only one, or an object of them."""
     names = [field.name for field in fields(kind)]
     if not names:
@@ -194,13 +195,13 @@ def _given(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
     return value
 
 
-def _made(name: str, kind: type[Event], given: Mapping[str, Any]) -> Event:
+def _event_of(name: str, kind: type[Event], given: Mapping[str, Any]) -> Event:
     """Return the event, if every field is present and of the right type."""
     values: dict[str, Any] = {}
     for field in fields(kind):
         if field.name in given and given[field.name] is not None:
             if not is_right(field.name, given[field.name]):
-                raise Refused("wrong_type", f"The {field.name} of “{name}” is not {_TAKES[field.name]}.")
+                raise Refused("wrong_type", f"The {field.name} of “{name}” is not {_TYPES[field.name]}.")
             part = given[field.name]
             values[field.name] = tuple(part) if isinstance(part, list) else part
     try:
@@ -210,27 +211,27 @@ def _made(name: str, kind: type[Event], given: Mapping[str, Any]) -> Event:
         raise Refused("wrong_type", f"“{name}” lacks its {missing}.") from None
 
 
-def _check_player(book: GameHistory, player: object) -> None:
+def _check_player(history: GameHistory, player: object) -> None:
     if not isinstance(player, str):
         raise Refused("wrong_type", "A player is a name.")
-    if player not in book.state.players:
+    if player not in history.state.players:
         raise Refused("no_such_player", f"{player[:60]} is not at the table.")
 
 
-def _mended(book: GameHistory, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:
+def _changes(history: GameHistory, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:
     """Return the changes made by a correction or an undo."""
     if isinstance(event, Corrected):
-        said = [Announcement("corrected", player, event.roll)]
+        announced = [Announcement("corrected", player, event.roll)]
     else:
-        said = [Announcement("undone", book.state.player)]
-    if book.aside:
-        said.append(Announcement("set_aside", book.state.player, len(book.aside)))
-    if book.state.winner is not None and book.state.winner != before.winner:
-        said.append(Announcement("won", book.state.winner))
-    return tuple(said)
+        announced = [Announcement("undone", history.state.player)]
+    if history.aside:
+        announced.append(Announcement("set_aside", history.state.player, len(history.aside)))
+    if history.state.winner is not None and history.state.winner != before.winner:
+        announced.append(Announcement("won", history.state.winner))
+    return tuple(announced)
 
 
-_TAKES: Mapping[str, str] = {
+_TYPES: Mapping[str, str] = {
     "dice": "a list of whole numbers",
     "players": "a list of names",
     "options": "an object",

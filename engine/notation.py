@@ -6,6 +6,7 @@ empty value.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
@@ -39,15 +40,31 @@ class Seats:
         return tuple(self.players[int(seat)] for seat in parts(written))
 
 
-def written_line(name: str, fields: Mapping[str, str]) -> str:
-    """Return a state as one line: the name of its rules, and its fields."""
-    return " ".join([name, *(f"{key}:{value}" for key, value in fields.items())])
+@dataclass(frozen=True, slots=True)
+class StateLine:
+    """A state in one line: the parts that all games have, and ``fields``, all fields by name, as written."""
+
+    preset: str
+    options: dict[str, object]
+    players: tuple[str, ...]
+    fields: Mapping[str, str]
 
 
-def fields_of(line: str) -> tuple[str, dict[str, str]]:
-    """Return the name of the rules and the fields in a line."""
-    name, *fields = line.split(" ")
-    return name, dict(field.split(":", 1) for field in fields)
+def written_line(name: str, options: Mapping[str, object], seats: Seats, fields: Mapping[str, str]) -> str:
+    """Return a state as one line: the name of its rules, the options, the players, and the fields of its game."""
+    shared = {
+        "options": quote(json.dumps(options, sort_keys=True, separators=(",", ":")), safe='{}[]",:().-_='),
+        "seats": ",".join(quote(player, safe="") for player in seats.players),
+    }
+    return " ".join([name, *(f"{key}:{value}" for key, value in {**shared, **fields}.items())])
+
+
+def split_line(line: str) -> StateLine:
+    """Return the parts of a line written by :func:`written_line`."""
+    name, *pairs = line.split(" ")
+    fields = dict(pair.split(":", 1) for pair in pairs)
+    players = tuple(map(unquote, fields["seats"].split(",")))
+    return StateLine(name, json.loads(unquote(fields["options"])), players, fields)
 
 
 def read_line(line: str, read: Callable[[str], S], write: Callable[[S], str]) -> S:
@@ -59,27 +76,6 @@ def read_line(line: str, read: Callable[[str], S], write: Callable[[S], str]) ->
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, EngineError):
         pass
     raise BadLog(f"not a state in one line: {line[:80]!r}") from None
-
-
-def written_options(options: Mapping[str, object]) -> str:
-    """Return the options of the rules as text."""
-    return quote(json.dumps(options, sort_keys=True, separators=(",", ":")), safe='{}[]",:().-_=')
-
-
-def read_options(written: str) -> dict[str, object]:
-    """Return the options written by :func:`written_options`."""
-    options: dict[str, object] = json.loads(unquote(written))
-    return options
-
-
-def written_names(names: Sequence[str]) -> str:
-    """Return the players' names as text."""
-    return ",".join(quote(name, safe="") for name in names)
-
-
-def read_names(written: str) -> tuple[str, ...]:
-    """Return the names written by :func:`written_names`."""
-    return tuple(map(unquote, written.split(",")))
 
 
 def written_dice(dice: Sequence[int]) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from engine.announcements import Announcement
 from engine.errors import Refused
 from engine.events import MAX_PLAYERS
 from engine.names import sentence, why_no_name
+from engine.values import Announcement
 
 
 class Company(Protocol):

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from engine.announcements import Announcement
 from engine.errors import BadLog, BadRules
 from engine.events import Event, Started
 from engine.game import Game, game_of
-from engine.tray import Expectation
+from engine.values import Announcement, Expectation
 
 
 class NamedRules(Protocol):

@@ -1,10 +1,15 @@
-"""The commands of pages, buttons and the encoder, and the protocol of their receiver."""
+"""The commands of pages, buttons and the encoder, and the queue from the pages' threads to that of the table."""
 
+from collections.abc import Callable
 from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TooLate
 from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
 from typing import Literal, Protocol
 
-from engine import Event
+from engine import BadRules, Event, Refused
+from engine.names import sentence
+from table.errors import NotStored
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,13 @@ class Push:
 @dataclass(frozen=True, slots=True)
 class Pause:
     """Pause the reading of the tray, or resume it."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UseCamera:
+    """Read the dice with the camera, or play by hand without it."""
 
     on: bool
 
@@ -84,7 +96,7 @@ class Permit:
     verdict: Future[Verdict] = field(default_factory=Future, compare=False)
 
 
-Command = Play | Push | Pause | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
+Command = Play | Push | Pause | UseCamera | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
 """A command: what pages, buttons and the encoder ask of the table."""
 
 
@@ -115,3 +127,49 @@ class CommandSink(Protocol):
         else the game.
         """
         ...
+
+
+DONE = CommandResult(True)
+BUSY = CommandResult(False, "no_answer", "The table did not answer in time: try again.")
+
+
+class CommandQueue:
+    """A queue of commands. It implements :class:`CommandSink` for the web server."""
+
+    def __init__(self) -> None:
+        self.used = False
+        """Whether a command was ever submitted."""
+        self._waiting: SimpleQueue[tuple[Command, SeenRevision | None, Future[CommandResult]]] = SimpleQueue()
+
+    def submit(self, command: Command, timeout: float, seen: SeenRevision | None = None) -> CommandResult:
+        """Submit a command and wait at most ``timeout`` seconds. A command not begun by then is dropped."""
+        answer: Future[CommandResult] = Future()
+        self._waiting.put((command, seen, answer))
+        try:
+            return answer.result(timeout)
+        except TooLate:
+            return BUSY if answer.cancel() else answer.result()
+
+    def execute(self, do: Callable[[Command, SeenRevision | None], CommandResult]) -> None:
+        """Execute the queued commands, oldest first, and answer them. Returns at once for an empty queue.
+
+        A refusal of the rules and a failure to store are answered with their reasons. An unexpected failure is raised
+        in the thread that submitted the command, so that a page cannot end the game.
+        """
+        while True:
+            try:
+                command, seen, answer = self._waiting.get_nowait()
+            except Empty:
+                return
+            self.used = True
+            if answer.set_running_or_notify_cancel():
+                try:
+                    answer.set_result(do(command, seen))
+                except Refused as refused:
+                    answer.set_result(CommandResult(False, refused.code, refused.why))
+                except BadRules as error:
+                    answer.set_result(CommandResult(False, "bad_rules", sentence(str(error))))
+                except NotStored as error:
+                    answer.set_result(CommandResult(False, "not_kept", str(error)))
+                except Exception as error:
+                    answer.set_exception(error)

@@ -25,11 +25,13 @@ def snapshot_of(
     dice: Mapping[str, Die],
     shown: Validation,
     throw: Sequence[Event],
+    *,
+    entered: bool = False,
     **more: Any,
 ) -> Snapshot:
     """Return the snapshot after ``latest``: the game, the dice, what is shown, and ``more`` fields unchanged.
 
-    ``throw`` are the events of an unconfirmed throw.
+    ``throw`` are the events of an unconfirmed throw. ``entered`` says that the dice were entered by hand.
     """
     state = session.state
     after = played(state, throw) if throw else None
@@ -39,7 +41,7 @@ def snapshot_of(
         mode=shown.mode,
         prompt=shown.prompt,
         state=state,
-        dice=drawn(dice, parts_of(state, turn, dice)),
+        dice=tuple(replace(die, entered=entered) for die in drawn(dice, parts_of(state, turn, dice))),
         event=session.number,
         log=session.events,
         after=after,

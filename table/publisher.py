@@ -4,8 +4,7 @@ import threading
 from dataclasses import replace
 
 from table import Snapshot
-from table.command_queue import CommandQueue
-from table.commands import Command, CommandResult, Push, SeenRevision
+from table.commands import Command, CommandQueue, CommandResult, Push, SeenRevision
 
 
 class SnapshotPublisher:

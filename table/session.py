@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine import Announcement, Corrected, Event, GameHistory, Refused, Started, Undone, history_of
+from engine import Announcement, Corrected, Event, GameHistory, PlayedEvent, Refused, Started, Undone, history_of
 from table.errors import NotStored
 
 
@@ -72,6 +72,11 @@ class GameSession:
     def rolls(self) -> int:
         """The number of rolls of the game."""
         return self._history.rolls
+
+    @property
+    def latest_roll(self) -> PlayedEvent | None:
+        """The latest roll that counts, with the state before it."""
+        return next((entry for entry in reversed(self._history.played) if entry.roll is not None), None)
 
     def roll_of(self, number: int) -> tuple[int, ...]:
         """Return the dice of that roll. Raises :class:`~engine.Refused` if it no longer counts or was never thrown."""

@@ -11,6 +11,7 @@ from table.panel.signal import Signal
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 Part = Literal["ship", "captain", "crew", "cargo"]
+CameraUse = Literal["on", "lost", "off"]
 
 
 class Mode(StrEnum):
@@ -44,7 +45,7 @@ class LyingDie:
 
     ``key`` stays the same for a die as long as it can be followed from one look to the next, so that a page can move
     it. A die without a value carries in ``doubt`` the reason in a few words. ``likeliest`` are its faces, the likeliest
-    first, as far as known; another order alone makes no new snapshot.
+    first, as far as known; another order alone makes no new snapshot. One that was ``entered`` by hand was not seen.
     """
 
     key: str
@@ -58,6 +59,7 @@ class LyingDie:
     part: Part | None = None
     doubt: str | None = None
     likeliest: tuple[int, ...] = field(default=(), compare=False)
+    entered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class Snapshot:
     that of the phone that ROLL accepts now, None while none asks. ``asking`` is what ROLL at the table allows now, and
     STAND refuses; None while ROLL and STAND are the game's. ``trouble`` are the faults of the appliance itself, a
     sentence each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be
-    told. ``after`` is the state that comes of counting the throw that lies there, None where none does.
+    told. ``after`` is the state that comes of counting the throw that lies there, None where none does. ``camera`` says
+    whether the camera reads the dice, is lost (``camera_why`` is the reason), or is not used.
     """
 
     boot: str
@@ -90,6 +93,8 @@ class Snapshot:
     log: tuple[Event, ...] = ()
     after: Any = None
     asking: Deed | None = None
+    camera: CameraUse = "on"
+    camera_why: str | None = None
 
 
 class SnapshotSource(Protocol):

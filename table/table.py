@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from engine import (
     Announcement,
@@ -21,9 +22,10 @@ from engine import (
     Undone,
 )
 from table import Mode, Snapshot, TrayView
-from table.command_queue import DONE, CommandQueue
 from table.commands import (
+    DONE,
     Command,
+    CommandQueue,
     CommandResult,
     Pause,
     Permit,
@@ -35,11 +37,13 @@ from table.commands import (
     TogglePause,
     Tune,
     TurnEncoder,
+    UseCamera,
 )
 from table.dice.layout import HoldMode
 from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import messages, rulebook
+from table.hand_play import HandPlay
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
 from table.panel.panel import Panel, Press, Sound
 from table.presenter import snapshot_of
@@ -54,16 +58,22 @@ __all__ = ["ConfirmedEvent", "Table", "TableSettings"]
 
 STALE = CommandResult(False, "stale", "The table has gone on meanwhile: look again.")
 
+PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
+
 ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
 """Events beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Hold mode, and the seconds at rest after which a throw is confirmed automatically (0: never)."""
+    """Hold mode, and the seconds at rest after which a throw is confirmed automatically (0: never).
+
+    Without ``camera`` the game is played by hand.
+    """
 
     hold: HoldMode = HoldMode.RAIL
     confirm_after: float = 0.0
+    camera: bool = True
 
 
 class Table:
@@ -89,23 +99,21 @@ class Table:
         self._auto_confirm = AutoConfirm(settings.confirm_after)
         self._said: tuple[Announcement, ...] = ()
         self._note: str | None = None
-        self._lost: str | None = None
+        self._hand = HandPlay(tray, camera=settings.camera)
         self._paused = False
         self._questions = RimQuestions(clock)
         self._moment = 0.0
         self.commands = CommandQueue()
         self.pairing = self._questions.pairing
-        state = self._session.state
-        self._validation = self._tracker.reconsider(state)
-        first = Snapshot(boot, 0, Mode.WAITING, "", None, state, tray, (), self._session.number, ())
+        self._validation = self._tracker.reconsider(self.state)
+        first = Snapshot(boot, 0, Mode.WAITING, "", None, self.state, tray, (), self._session.number, ())
         self.board = SnapshotPublisher(first, self.commands)
         self._show()
 
     @property
     def state(self) -> State:
         """The state of the game."""
-        state: State = self._session.state
-        return state
+        return cast(State, self._session.state)
 
     @property
     def rolls(self) -> int:
@@ -119,11 +127,12 @@ class Table:
 
     def see(self, reading: Reading, moment: float = 0.0) -> tuple[ConfirmedEvent, ...]:
         """Take in what lies on the tray at that moment (s). Returns the events that it confirmed."""
-        self._moment, self._lost = moment, None
-        if self._paused:
+        self._moment, self._hand.lost = moment, None
+        if self._paused or not self._hand.uses_camera:
             return ()
         before = self._validation
         self._validation = self._tracker.see(self._session.state, reading, moment)
+        self._hand.see(thrown=self._tracker.thrown)
         if self._validation != before:
             self._note = None
         if self._auto_confirm.is_due(self._validation.throw, moment):
@@ -133,7 +142,7 @@ class Table:
 
     def camera_lost(self, why: str) -> None:
         """Show that there are no pictures, and why."""
-        self._lost = why
+        self._hand.lost = why
         self._show()
 
     def attend(self) -> tuple[ConfirmedEvent, ...]:
@@ -188,10 +197,11 @@ class Table:
             case Push() if self._paused:
                 self._pause(False)
             case Push(button):
-                events = events_of(button, self._validation, self._session.state, self._lost)
-                return self._confirm(events, moment)
+                state, current = self._session.state, self._hand.current(self._session.state, self._validation)
+                return self._confirm(events_of(button, current, state, self._hand.why_not), moment)
+            case Play(Rolled() as roll, sure):
+                return self._confirm((replace(roll, told=True),), moment, sure=sure)
             case Play(event, sure):
-                event = replace(event, told=True) if isinstance(event, Rolled) else event
                 return self._confirm((event,), moment, sure=sure)
             case PickOne(name):
                 return self._confirm((self._picker.event(self._session.state, name),), moment)
@@ -200,6 +210,11 @@ class Table:
                 self._show()
             case Pause(on):
                 self._pause(on)
+            case UseCamera(on):
+                self._hand.use_camera(on)
+                self._tracker.pause()  # what lies there then was not thrown in view
+                self._auto_confirm.reset()
+                self._show()
             case TogglePause():
                 self._pause(not self._paused)
             case Permit():
@@ -217,6 +232,7 @@ class Table:
         self._session.reopen(game)
         self._tracker.confirm()
         self._said, self._note = (), None
+        self._hand.reset()
         self._picker.reset()
         self._validation = self._tracker.reconsider(self._session.state)
         self._show()
@@ -231,6 +247,7 @@ class Table:
             self._tracker.confirm()
         self._said = tuple(one for each in counted for one in each.said)
         self._note = None
+        self._hand.confirm(events, self._session.latest_roll, self._tracker.dice.values())
         self._picker.reset()
         self._validation = self._tracker.reconsider(self._session.state)
         self._panel.sound(on_counting(self._said))
@@ -247,22 +264,17 @@ class Table:
         self._auto_confirm.reset()
         self._show()
 
-    def _shown(self) -> Validation:
-        """Return what is shown: the validation, unless there is nothing to validate."""
-        if self._paused:
-            return Validation(Mode.PAUSED, messages.PAUSED)
-        if self._lost is not None:
-            return Validation(Mode.LOST, messages.CAMERA_LOST, self._lost)
-        return self._validation
-
     def _show(self) -> None:
-        shown, latest = self._shown(), self.board.latest
+        state, latest = self._session.state, self.board.latest
+        shown = PAUSED if self._paused else self._hand.shown(state, self._validation)
         self._panel.show(self._questions.lamp or LAMPS[shown.mode])
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])
         note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, self._tracker.problem)
-        more = {"said": self._said, "note": note, **self._questions.fields}
-        self.board.post(snapshot_of(latest, self._session, self._tracker.dice, shown, self._validation.throw, **more))
+        more = {"said": self._said, "note": note, **self._questions.fields, **self._hand.fields}
+        dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)
+        throw = () if shown.mode is Mode.LOST else self._hand.current(state, self._validation).throw
+        self.board.post(snapshot_of(latest, self._session, dice, shown, throw, entered=self._hand.is_on, **more))
 
 
 def _second_sentence(prompt: str, *notes: str | None) -> str | None:

@@ -38,6 +38,11 @@ class DiceTracker:
         """The dice as last seen at rest, by name, each with its known value."""
         return {key: self._as_meant(key, die) for key, die in self._seen.items()}
 
+    @property
+    def thrown(self) -> bool:
+        """Whether the dice came there by a throw since the last confirmed roll."""
+        return phases.waiting_of(self._phase).thrown
+
     def see(self, state: Any, reading: Reading, moment: float) -> Validation:
         """Take in a reading, seconds on the frames' clock. Returns the validation of the dice on the tray."""
         self._phase = phases.advance(self._phase, reading, self._around.hold)

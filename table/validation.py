@@ -42,6 +42,14 @@ def validate(state: Any, lying: Layout, tray: TrayView, *, thrown: bool) -> Vali
     return _before_a_throw(book, state, lying)
 
 
+def by_hand(state: Any) -> Validation:
+    """Return what is to be done in this state where no camera reads the dice."""
+    book = rulebook(state)
+    if still := book.standstill(state):
+        return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
+    return Validation(Mode.WAITING, book.to_throw(state, HoldMode.IN_PLACE, (), tray_is_clear=True))
+
+
 def played(state: Any, events: Sequence[Event]) -> Any:
     """Return the state after these events."""
     game = game_of(state.rules.name)

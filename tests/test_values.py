@@ -16,11 +16,10 @@ import vision
 import web
 
 CHANGE = {
-    "device.cameras.fake_picamera2.Board",
     "device.panels.debounce.Contact",
     "web.api.idempotency._Doing",
 }
-"""What stands for something that goes on: a board with a camera, a button, an order."""
+"""What stands for something that goes on: a button, an order."""
 
 
 def values(package: ModuleType) -> Iterator[tuple[str, type[Any]]]:

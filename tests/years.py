@@ -53,14 +53,15 @@ class Played:
 
 
 @cache
-def played_games(many: int = 200) -> tuple[Played, ...]:
+def played_games(many: int) -> tuple[Played, ...]:
     """So many different games: two thirds of Ship, Captain, Crew, some with corrections, some that were left."""
     return tuple(_played(seed) for seed in range(many))
 
 
 def games(many: int, until: float, seed: int = 1) -> Iterator[Game]:
-    """So many games from January 2025 until then (seconds, Unix), their numbers from 1 on."""
-    chance, distinct = Random(seed), played_games()
+    """So many games from January 2025 until then (seconds, Unix), their numbers from 1 on; a few hundred of them are
+    sixty different ones."""
+    chance, distinct = Random(seed), played_games(60 if many < 1000 else 200)
     days = int((until - FIRST) / DAY) - 1
     for number in range(1, many + 1):
         one = chance.choice(distinct)

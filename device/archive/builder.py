@@ -45,12 +45,12 @@ class Given(msgspec.Struct, frozen=True):
     position: str
 
 
-def compare(journal: Path, archive: Path, *, anew: bool = False) -> None:
-    """Update the archive from the journal, without the coach's analysis; ``anew`` rebuilds the file first.
+def compare(journal: Path, archive: Path, *, rebuild: bool = False) -> None:
+    """Update the archive from the journal, without the coach's analysis; ``rebuild`` deletes the file first.
 
     Raises :class:`~device.errors.BadJournal`, sqlite3.Error or OSError if one of the files cannot be used.
     """
-    if anew:
+    if rebuild:
         archive.unlink(missing_ok=True)
     with ArchiveDatabase(archive, thorough=True) as shelf, reading(journal) as ledger:
         extents, openings = ledger.extents(), ledger.openings()
@@ -79,7 +79,7 @@ def take_in(given: Iterable[str], archive: Path) -> None:
     games = [msgspec.json.decode(line, type=Given) for line in given]
     if games and games[0].game != 1 and not archive.is_file():
         raise NoArchiveFile("missing")
-    with ArchiveDatabase(archive, anew=False) as shelf:
+    with ArchiveDatabase(archive, rebuild=False) as shelf:
         for one in games:
             known = shelf.volume(one.game)
             if known and checksum_of(known.rows) == checksum_of(one.rows):
@@ -91,7 +91,7 @@ def take_in(given: Iterable[str], archive: Path) -> None:
 
 def look_back(archive: Path) -> None:
     """Run the coach on every game that it has not analysed yet, the latest first."""
-    with ArchiveDatabase(archive, anew=False) as shelf:
+    with ArchiveDatabase(archive, rebuild=False) as shelf:
         for volume in shelf.unread():
             try:
                 kept = kept_of(volume.record.number, volume.record.clock, volume.rows)
@@ -144,7 +144,7 @@ def main(journal: Path, *how: str) -> None:
             take_in(sys.stdin, archive)
             look_back(archive)
         else:
-            compare(journal, archive, anew="anew" in how)
+            compare(journal, archive, rebuild="rebuild" in how)
     except UNREADABLE as error:
         if isinstance(error, sqlite3.Error) and not cannot_be_used(error):
             raise

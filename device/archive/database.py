@@ -52,14 +52,14 @@ class ArchiveDatabase:
     """The archive's file, opened for writing. Raises sqlite3.Error or OSError if it cannot be written.
 
     ``thorough`` runs an integrity check first; its time grows with the file. A file that is damaged or of another
-    version is rebuilt if ``anew`` is true, else :class:`NoArchiveFile` is raised.
+    version is rebuilt if ``rebuild`` is true, else :class:`NoArchiveFile` is raised.
     """
 
-    def __init__(self, file: Path, *, thorough: bool = False, anew: bool = True) -> None:
+    def __init__(self, file: Path, *, thorough: bool = False, rebuild: bool = True) -> None:
         try:
             self._base = _opened(file, thorough=thorough)
         except sqlite3.DatabaseError as error:
-            if not anew or not cannot_be_used(error):
+            if not rebuild or not cannot_be_used(error):
                 raise
             for ending in ("", "-journal"):
                 Path(f"{file}{ending}").unlink(missing_ok=True)

@@ -58,10 +58,10 @@ class ArchiveUpdater:
         self._handed = 0
         self._reads = 0
         self._is_complete = True
-        self._is_anew = False
+        self._is_to_be_rebuilt = False
         self._was_there = False
         self._is_to_be_looked_at = True
-        self._next_try = self._next_zone = self._next_anew = 0.0
+        self._next_try = self._next_zone = self._next_rebuild = 0.0
         self._thread = Thread(target=self._run, name="archivist", daemon=True)
         self._thread.start()
 
@@ -81,8 +81,8 @@ class ArchiveUpdater:
             self._is_complete = self._has_all()
         if self.archive.about(POSITION) is not None:
             self._was_there = True
-        elif self._process is None and (self._was_there or self.archive.is_there) and now >= self._next_anew:
-            self._is_complete, self._is_anew = False, self.archive.is_spoilt
+        elif self._process is None and (self._was_there or self.archive.is_there) and now >= self._next_rebuild:
+            self._is_complete, self._is_to_be_rebuilt = False, self.archive.is_spoilt
         if self._process is not None:
             if len(self._waiting) > self._handed and not self._compares:
                 self._process.terminate()  # the coach is stopped: new games come first
@@ -95,9 +95,9 @@ class ArchiveUpdater:
 
     def _start_what_is_wanted(self, now: float) -> None:
         if not self._is_complete:
-            self._next_anew = now + SPOILT_AGAIN if self._is_anew else self._next_anew
+            self._next_rebuild = now + SPOILT_AGAIN if self._is_to_be_rebuilt else self._next_rebuild
             self._compares, self._handed = True, 0
-            self._start(subprocess.DEVNULL, *(["anew"] if self._is_anew else []))
+            self._start(subprocess.DEVNULL, *(["rebuild"] if self._is_to_be_rebuilt else []))
         elif self._waiting or self._has_work(now):
             self._compares, self._handed = False, len(self._waiting)
             with tempfile.TemporaryFile() as lines:
@@ -147,9 +147,9 @@ class ArchiveUpdater:
         self._waiting = self._waiting[len(handed) :]
         if self._compares:
             self._is_complete = self._is_to_be_looked_at = status == 0
-            self._is_anew = self._is_anew and status != 0
+            self._is_to_be_rebuilt = self._is_to_be_rebuilt and status != 0
         if status == SPOILT:
-            self._is_complete, self._is_anew = False, True
+            self._is_complete, self._is_to_be_rebuilt = False, True
         if status not in (0, STOPPED, -SIGTERM):
             self._next_try = now + self._again
 

@@ -13,8 +13,8 @@ class CameraConfig(msgspec.Struct, frozen=True):
     """The camera, its lens, and the values to which the Pi's camera is locked."""
 
     kind: Annotated[
-        Literal["auto", "pi", "usb", "recording", "stills"],
-        Meta(description="camera (auto is the Pi's, else USB; recording and stills play path)"),
+        Literal["auto", "pi", "usb", "recording", "stills", "none"],
+        Meta(description="camera (auto is the Pi's, else USB; recording and stills play path; none is play by hand)"),
     ] = "auto"
     device: Annotated[int, Meta(ge=0, description="USB camera: 0 is /dev/video0")] = 0
     path: Annotated[

@@ -20,7 +20,7 @@ def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callabl
     called with the progress. Raises :class:`BadRulesNamed` if the value is not available.
     """
     if beat is not None:
-        raise BadRulesNamed("The chance to beat a score is told of one turn, not of a whole card: leave --beat out.")
+        raise BadRulesNamed("The chance to beat a score is that of one turn, not of a whole card: leave --beat out.")
     if solve:
         from engine.yahtzee.analysis.solving.solver import missing  # numpy is slow to load
         from engine.yahtzee.analysis.solving.solver import solve as solved

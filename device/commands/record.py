@@ -12,6 +12,7 @@ from device.cli.numbers import NumberInRange
 from device.cli.progress import OneLine
 from device.config import schema as configuration
 from device.config.schema import Config
+from device.errors import CameraLost
 from device.recording.format import RecordedGame
 from device.recording.recorder import Recorder, keep_recording
 from device.runtime.assemble import run_table
@@ -38,6 +39,8 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     or corrected at the table become labels. The game has a journal of its own in FOLDER.
     """
     config = configuration.load(file)
+    if config.camera.kind == "none":
+        raise CameraLost("There is nothing to record: [camera] kind is “none”.")
     start = config.game.start
     options = dict(start.options)
     game = RecordedGame(
@@ -60,7 +63,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
                 observers = (SessionRecorder(recorder, warn, show, stop, seconds), EventPrinter())
                 locked = LockedCamera(file, config.camera, warn)
                 own = _with_its_own_journal(config, folder)
-                run_table(file, own, panel_of(config.panel), locked.open, observers, warn, stop)
+                run_table(file, own, panel_of(config.panel), locked.opener, observers, warn, stop)
     except KeyboardInterrupt:
         pass
     finally:

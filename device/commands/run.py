@@ -43,7 +43,7 @@ def run(file: Path, pair: bool) -> None:
                 file,
                 config,
                 panel_of(config.panel),
-                LockedCamera(file, config.camera, warn).open,
+                LockedCamera(file, config.camera, warn).opener,
                 (EventPrinter(),),
                 warn,
                 stop,

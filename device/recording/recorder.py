@@ -52,7 +52,7 @@ def free_bytes(folder: Path) -> int:
 class Recorder:
     """Keeps a frame ``every`` so many seconds, and all presses, in a new folder.
 
-    ``recording.json`` is written anew every two seconds and at the end, always after the pictures that it names.
+    ``recording.json`` is rewritten every two seconds and at the end, always after the pictures that it names.
     Raises :class:`BadRecording` where the folder already holds a recording, cannot be written, its disk is nearly full,
     or ``most`` bytes of pictures are kept; what was kept until then can be played.
     """

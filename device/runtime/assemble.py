@@ -35,7 +35,7 @@ def run_table(
     file: Path,
     config: Config,
     panel: Panel,
-    open_camera: Callable[[], Camera],
+    open_camera: Callable[[], Camera] | None,
     observers: Sequence[Observer],
     warned: Callable[[str], None],
     stop: threading.Event,
@@ -47,7 +47,8 @@ def run_table(
 ) -> None:
     """Run the table of the configuration in that file until ``stop`` is set.
 
-    ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason. ``notices`` are shown on
+    ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason; None is for play by hand.
+    ``notices`` are shown on
     the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be paired at once.
     ``takes_backups``: a waiting backup stops the table. Raises :class:`RollHeld` if ROLL is held.
     """
@@ -58,7 +59,8 @@ def run_table(
             raise RollHeld
         reader = config.reader
         with Journal(journal_file, in_memory=True) as journal:
-            settings = TableSettings(HoldMode(config.table.hold), config.table.confirm_after)
+            camera = open_camera is not None
+            settings = TableSettings(HoldMode(config.table.hold), config.table.confirm_after, camera)
             events = game_to_play(journal, config.game.start)
             table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings)
             preview, crops = Preview(), DieCrops()

@@ -25,6 +25,11 @@ class LockedCamera:
         self.config = config
         """Configuration, with the settings the camera was locked to."""
 
+    @property
+    def opener(self) -> Callable[[], Camera] | None:
+        """:meth:`open`, or None if the configuration has no camera."""
+        return None if self.config.kind == "none" else self.open
+
     def open(self) -> Camera:
         """Open the camera and return it."""
         return open_camera(self.config, self._tell, self._keep)

@@ -46,16 +46,19 @@ class TableLoop:
 
     def attend(
         self,
-        open_camera: Callable[[], Camera],
+        open_camera: Callable[[], Camera] | None,
         warned: Callable[[str], None],
         stop: threading.Event,
         between: Callable[[], None] = lambda: None,
     ) -> None:
-        """Run the table until ``stop`` is set, and reopen the camera whenever it is lost.
+        """Run the table until ``stop`` is set, and reopen the camera whenever it is lost. It may have none.
 
         ``warned`` is called with the reason, once for each reason in a row. ``between`` is called about ten times per
         second.
         """
+        if open_camera is None:
+            self._pause(math.inf, stop, between)
+            return
         pause, last_reason = FIRST_PAUSE, ""
         while not stop.is_set():
             try:
@@ -74,11 +77,8 @@ class TableLoop:
                 if str(lost) != last_reason:
                     warned(str(lost))
                 last_reason = str(lost)
-                for _ in range(round(pause / TICK)):
-                    self._take_presses(math.inf)
-                    between()
-                    if stop.wait(TICK):
-                        return
+                if self._pause(pause / TICK, stop, between):
+                    return
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def serve(self, until: Callable[[], bool]) -> None:
@@ -86,6 +86,17 @@ class TableLoop:
         while not until():
             self._report(self._table.attend())
             time.sleep(TICK)
+
+    def _pause(self, ticks: float, stop: threading.Event, between: Callable[[], None]) -> bool:
+        """Poll the buttons that often, without a camera. Return whether ``stop`` was set meanwhile."""
+        tick = 0
+        while tick < round(ticks, 0):
+            self._take_presses(math.inf)
+            between()
+            if stop.wait(TICK):
+                return True
+            tick += 1
+        return False
 
     def _take_in(self, frame: Frame | None, camera: Camera) -> None:
         self._take_presses(frame.time if frame else math.inf)

@@ -37,6 +37,8 @@ def open_source(config: CameraConfig) -> Source:
             return UsbSource(config.device, config.width, config.height)
         case "pi":
             return PiSource(config)
+        case "none":
+            raise CameraLost("The configuration has no camera: set [camera] kind to “auto” to use one.")
     try:
         return PiSource(config)
     except CameraLost as no_pi_camera:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.announcements import Announcement
 from engine.players import comings_and_goings
 from engine.ship.play.rounds import totals
 from engine.ship.play.turn import Turn
 from engine.ship.rules import PARTS
 from engine.ship.state import Phase, Round, State
+from engine.values import Announcement
 
 
 def announcements(before: State, after: State) -> tuple[Announcement, ...]:

@@ -2,25 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.announcements import Announcement
 from engine.errors import Refused
-from engine.events import Event, Joined, Left, Renamed, Rolled, Started
-from engine.game import Place, Step, Titles
-from engine.ship import announcements, notation, tray
+from engine.events import Event, Started
+from engine.game import Announcer, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.ship import announcements, notation
+from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
-from engine.ship.analysis.report import report, report_advice
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
 from engine.ship.presets import PRESETS, TITLES
 from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
-from engine.tray import Expectation
 
 EVERYBODY = -1
 
 
-class ShipCaptainCrew:
+class ShipCaptainCrew(GameModules):
     """The rules of Ship, Captain, Crew behind the protocol that all games share."""
 
     kind = "ship_captain_crew"
@@ -44,34 +42,25 @@ class ShipCaptainCrew:
         "bet": Bet,
     }
 
+    _moves: Moves = moves
+    _notation: Notation = notation
+    _announcer: Announcer = announcements
+    _reporter: Reporter = report
+
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
         """Return the rules of that name with these options."""
         return rules_of(preset, options)
 
-    def begin(self, start: Started) -> State:
-        """Return the state in which a game begins."""
-        return moves.begin(start)
-
     def next_game(self, state: State) -> Started:
         """Return the start of the next game, with the players who are still present."""
         return rounds.next_game(state)
-
-    def apply(self, state: State, event: Event) -> State:
-        """Return the state after one more event."""
-        return moves.apply(state, event)
-
-    def legal_actions(self, state: State) -> tuple[str, ...]:
-        """Return the names of the actions that are allowed next."""
-        return moves.legal_actions(state)
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """Return the round, the leg and the seat of the current turn, or of the turn that a throw belongs to.
 
         The roll-off for the start is round 0, and its attempts are the legs.
         """
-        if isinstance(event, Joined | Left | Renamed):
-            return None
-        player = (event.player if isinstance(event, Rolled) else None) or state.player
+        player = self._thrower(state, event)
         if player is None:
             return None
         seat = state.players.index(player)
@@ -99,33 +88,9 @@ class ShipCaptainCrew:
         """Return the values that decide the game: hands won, or points."""
         return rounds.totals(state)
 
-    def expected_tray(self, state: State) -> Expectation:
-        """Return what must be set aside, and how many dice must be thrown."""
-        return tray.expected_tray(state)
-
-    def why_not_held(self, state: State, face: int) -> str:
-        """Return why a die of that face may not be set aside now."""
-        return tray.why_not_held(state, face)
-
-    def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:
-        """Return the announcements of the step from one state to the next."""
-        return announcements.announcements(before, after)
-
-    def report(self, state: State) -> dict[str, object]:
-        """Return the state in the form of the line protocol."""
-        return report(state)
-
-    def text(self, state: State) -> str:
-        """Return the state as one line of text."""
-        return notation.text(state)
-
-    def parse(self, text: str) -> State:
-        """Return the state written as that line."""
-        return notation.parse(text)
-
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""
-        return report_advice(advise(state, aim))
+        return report.report_advice(advise(state, aim))
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:
         """Raise :class:`Refused`: reviews are not offered for this game."""

@@ -13,20 +13,7 @@ import re
 from collections.abc import Mapping
 
 from engine.game import game_of
-from engine.notation import (
-    NOTHING,
-    Seats,
-    fields_of,
-    parts,
-    read_dice,
-    read_line,
-    read_names,
-    read_options,
-    written_dice,
-    written_line,
-    written_names,
-    written_options,
-)
+from engine.notation import NOTHING, Seats, parts, read_dice, read_line, split_line, written_dice, written_line
 from engine.ship.play.leg import Leg
 from engine.ship.play.money import Money, Wager
 from engine.ship.play.turn import Turn
@@ -38,8 +25,6 @@ def text(state: State) -> str:
     write = _Writer(state.players)
     leg, money, start = state.leg, state.money, state.start
     fields = {
-        "options": written_options(state.options),
-        "seats": written_names(state.players),
         "phase": state.phase.value,
         "round": str(state.round),
         "starter": write.written(state.starter),
@@ -58,7 +43,7 @@ def text(state: State) -> str:
         "winner": write.written(state.winner),
         "tied": write.all_written(state.tied),
     }
-    return written_line(state.rules.name, fields)
+    return written_line(state.rules.name, state.options, write, fields)
 
 
 def parse(line: str) -> State:
@@ -106,8 +91,8 @@ class _Writer(Seats):
 
 
 def _read(line: str) -> State:
-    preset, field = fields_of(line)
-    options, players = read_options(field["options"]), read_names(field["seats"])
+    written = split_line(line)
+    field, players = written.fields, written.players
     read = _Reader(players)
     chips = dict(zip(players, map(int, field["chips"].split(",")), strict=True))
     drinks = dict(pair.split("=") for pair in parts(field["drinks"]))
@@ -120,8 +105,8 @@ def _read(line: str) -> State:
     )
     turns = tuple(map(read.turn, parts(field["turns"])))
     return State(
-        rules=game_of(preset).rules(preset, options),
-        options=options,
+        rules=game_of(written.preset).rules(written.preset, written.options),
+        options=written.options,
         players=players,
         phase=Phase(field["phase"]),
         starter=read.read(field["starter"]),

@@ -100,7 +100,7 @@ def part_and_face(part: str, face: int) -> str:
 
 @sentence
 def cannot_yet(player: str, what: str, missing: str | None) -> str:
-    """Something needs ship, captain and crew; of two sequences nobody knows which is missing."""
+    """Something needs ship, captain and crew. ``missing`` is None where there are two sequences."""
     why = f"the {missing} is still missing" if missing else "ship, captain and crew are not all held"
     return f"{player} cannot {what} yet: {why}."
 

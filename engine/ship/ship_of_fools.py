@@ -40,12 +40,13 @@ class ShipOfFools(ShipCaptainCrew):
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after one more event. The event that ends the deciding round ends the game."""
-        after = super().apply(state, event)
+        after: State = super().apply(state, event)
         rounds = len(after.rounds)
         if rounds == len(state.rounds) or max(self.totals(after).values()) < GOAL:
             return after
         last_round = replace(state.rules, match=replace(AS_LONG_AS_IT_TAKES, count=rounds))
-        return replace(super().apply(replace(state, rules=last_round), event), rules=state.rules)
+        ended: State = super().apply(replace(state, rules=last_round), event)
+        return replace(ended, rules=state.rules)
 
 
 SHIP_OF_FOOLS: Game = ShipOfFools()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import erfc, exp, factorial, lgamma, log, pi, prod, sqrt
 
-from engine.faces import FACES
+from engine.values import FACES
 
 EXACT = 60
 """The largest number of dice calculated by enumeration; ten a face is enough for chi-square (Cochran)."""

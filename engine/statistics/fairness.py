@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import exp, fsum, lgamma, log
 from typing import Literal
 
-from engine.faces import FACES
 from engine.statistics.chi_square import above_shifted, as_uneven, pearson
+from engine.values import FACES
 
 Word = Literal["too_few", "nothing", "doubtful", "loaded"]
 

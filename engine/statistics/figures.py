@@ -6,7 +6,6 @@ from itertools import groupby
 
 from engine.errors import Refused
 from engine.events import Corrected, Rolled
-from engine.faces import FACES
 from engine.game import Step
 from engine.history import history_of
 from engine.queries import totals
@@ -14,6 +13,7 @@ from engine.ship.analysis.review import PlayedTurn, Review, turns_taken
 from engine.ship.analysis.review import review as review_of_ship
 from engine.ship.state import State as ShipState
 from engine.statistics.record import ArchivedGame, Hindsight, Part, Record
+from engine.values import FACES
 from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
 from engine.yahtzee.state import State as YahtzeeState
@@ -27,23 +27,23 @@ def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
 
     Raises :class:`~engine.BadLog` where this version cannot read it.
     """
-    book = history_of(game.events)
-    steps = [(entry.before, entry.event) for entry in book.played]
-    if isinstance(book.state, YahtzeeState):
-        parts = _yahtzee_parts(book.state, _of_yahtzee(book.state, steps) if look_back else {})
+    history = history_of(game.events)
+    steps = [(entry.before, entry.event) for entry in history.played]
+    if isinstance(history.state, YahtzeeState):
+        parts = _yahtzee_parts(history.state, _of_yahtzee(history.state, steps) if look_back else {})
     else:
-        parts = _ship_parts(book.state, turns_taken(steps), review_of_ship(steps) if look_back else None)
+        parts = _ship_parts(history.state, turns_taken(steps), review_of_ship(steps) if look_back else None)
     return Record(
         number=game.number,
         clock=game.clock,
-        kind="yahtzee" if isinstance(book.state, YahtzeeState) else "ship",
-        preset=book.state.rules.name,
+        kind="yahtzee" if isinstance(history.state, YahtzeeState) else "ship",
+        preset=history.state.rules.name,
         parts=parts,
         events=len(game.events),
-        rolls=book.rolls,
+        rolls=history.rolls,
         corrections=sum(isinstance(event, Corrected) for event in game.events),
         faces=faces_of(game),
-        over=book.state.player is None,
+        over=history.state.player is None,
         is_open=game.is_open,
         looked_back=look_back,
     )

@@ -1,8 +1,7 @@
 """Yahtzee: the game by its handout and by its printed rules, and a coach that calculates the best play exactly.
 
-``boxes``, ``rules``, ``presets`` and ``options`` define the game; ``scoring`` and ``card`` define the points;
-``play``, ``turns`` and ``company`` handle the events. ``advice`` is the coach: it reads the ``table`` of what every
-card is worth, which ``solving`` made, and ``reaching`` counts the chances to reach a score; ``review`` reviews a game.
+``boxes``, ``rules``, ``presets`` and ``options`` define the game, ``scoring`` and ``card`` the points, and ``play`` and
+``players`` apply events to states. ``analysis`` is the coach: advice and reviews from tables made by its ``solving``.
 
 The number 002 in comments is the handout.
 """

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.announcements import Announcement
 from engine.players import comings_and_goings
+from engine.values import Announcement
 from engine.yahtzee.boxes import is_yahtzee
 from engine.yahtzee.rules import Rules
 from engine.yahtzee.state import State

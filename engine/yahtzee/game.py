@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.announcements import Announcement
-from engine.events import Event, Joined, Left, Renamed, Rolled, Started
-from engine.game import Place, Step, Titles
-from engine.tray import Expectation
-from engine.yahtzee import announcements, notation, play, tray
+from engine.events import Event, Started
+from engine.game import Announcer, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.yahtzee import announcements, notation, play
+from engine.yahtzee.analysis import report
 from engine.yahtzee.analysis.advice import advise
-from engine.yahtzee.analysis.report import report, report_advice, report_review
 from engine.yahtzee.analysis.review import review
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
@@ -20,7 +18,7 @@ GAME = 1
 """The first number of every place: a game is decided as a whole, not round by round."""
 
 
-class Yahtzee:
+class Yahtzee(GameModules):
     """The rules of Yahtzee behind the protocol that all games share."""
 
     kind = "yahtzee"
@@ -30,13 +28,14 @@ class Yahtzee:
     events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
 
+    _moves: Moves = play
+    _notation: Notation = notation
+    _announcer: Announcer = announcements
+    _reporter: Reporter = report
+
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
         """Return the rules of that name with these options."""
         return rules_of(preset, options)
-
-    def begin(self, start: Started) -> State:
-        """Return the state in which a game begins."""
-        return play.begin(start)
 
     def next_game(self, state: State) -> Started:
         """Return the start of the next game, with the same rules and players, begun by the next player present."""
@@ -45,19 +44,9 @@ class Yahtzee:
         starter = next((name for name in after if name in here), None)
         return Started(state.rules.name, here, starter, state.options)
 
-    def apply(self, state: State, event: Event) -> State:
-        """Return the state after one more event."""
-        return play.apply(state, event)
-
-    def legal_actions(self, state: State) -> tuple[str, ...]:
-        """Return the names of the actions that are allowed next."""
-        return play.legal_actions(state)
-
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """Return the game, the number of the box in the turn (from one), and the seat of the current turn."""
-        if isinstance(event, Joined | Left | Renamed):
-            return None
-        player = (event.player if isinstance(event, Rolled) else None) or state.player
+        player = self._thrower(state, event)
         if player is None:
             return None
         return GAME, len(state.cards[player].boxes) + 1, state.players.index(player)
@@ -74,34 +63,10 @@ class Yahtzee:
         """Return each player's points so far."""
         return state.totals
 
-    def expected_tray(self, state: State) -> Expectation:
-        """Return what must be kept, and how many dice must be thrown."""
-        return tray.expected_tray(state)
-
-    def why_not_held(self, state: State, face: int) -> str:
-        """Return why a die of that face may not be kept now."""
-        return tray.why_not_held(state, face)
-
-    def announcements(self, before: State, after: State) -> tuple[Announcement, ...]:
-        """Return the announcements of the step from one state to the next."""
-        return announcements.announcements(before, after)
-
-    def report(self, state: State) -> dict[str, object]:
-        """Return the state in the form of the line protocol."""
-        return report(state)
-
-    def text(self, state: State) -> str:
-        """Return the state as one line of text."""
-        return notation.text(state)
-
-    def parse(self, text: str) -> State:
-        """Return the state written as that line."""
-        return notation.parse(text)
-
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""
-        return report_advice(advise(state, aim))
+        return report.report_advice(advise(state, aim))
 
     def review(self, steps: Sequence[Step]) -> dict[str, object]:
         """Return the cost of each decision, and the luck of each roll."""
-        return report_review(review(steps))
+        return report.report_review(review(steps))

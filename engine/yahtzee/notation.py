@@ -9,20 +9,7 @@ and the sum of its further Yahtzees; cards stand in the order of the seats::
 
 from collections.abc import Sequence
 
-from engine.notation import (
-    NOTHING,
-    Seats,
-    fields_of,
-    parts,
-    read_dice,
-    read_line,
-    read_names,
-    read_options,
-    written_dice,
-    written_line,
-    written_names,
-    written_options,
-)
+from engine.notation import NOTHING, Seats, parts, read_dice, read_line, split_line, written_dice, written_line
 from engine.yahtzee.card import Card
 from engine.yahtzee.options import rules_of
 from engine.yahtzee.state import State, Turn
@@ -32,8 +19,6 @@ def text(state: State) -> str:
     """Return the state as one line."""
     seats = Seats(state.players)
     fields = {
-        "options": written_options(state.options),
-        "seats": written_names(state.players),
         "starter": seats.written(state.starter),
         "gone": seats.all_written([name for name in state.players if name in state.gone]),
         "turn": _turn(seats, state.turn) if state.turn else NOTHING,
@@ -41,7 +26,7 @@ def text(state: State) -> str:
         "winner": seats.written(state.winner),
         "tied": seats.all_written(state.tied),
     }
-    return written_line(state.rules.name, fields)
+    return written_line(state.rules.name, state.options, seats, fields)
 
 
 def parse(line: str) -> State:
@@ -59,13 +44,13 @@ def _card(card: Card) -> str:
 
 
 def _read(line: str) -> State:
-    preset, field = fields_of(line)
-    options, players = read_options(field["options"]), read_names(field["seats"])
-    seats, rules = Seats(players), rules_of(preset, options)
-    cards = [_read_card(written, rules.boxes) for written in field["cards"].split(",")]
+    written = split_line(line)
+    field, players, rules = written.fields, written.players, rules_of(written.preset, written.options)
+    seats = Seats(players)
+    cards = [_read_card(card, rules.boxes) for card in field["cards"].split(",")]
     return State(
         rules=rules,
-        options=options,
+        options=written.options,
         players=players,
         starter=players[int(field["starter"])],
         cards=dict(zip(players, cards, strict=True)),

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
-from engine.faces import check_faces
 from engine.names import nearest, sentence
+from engine.values import Expectation, check_faces
 from engine.yahtzee import players as company
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.card import Card, scored
@@ -16,7 +16,6 @@ from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import rules_of
 from engine.yahtzee.scoring import why_not_scored
 from engine.yahtzee.state import State, Turn
-from engine.yahtzee.turns import next_turn
 
 
 def begin(start: Started) -> State:
@@ -54,6 +53,25 @@ def legal_actions(state: State) -> tuple[str, ...]:
     return tuple(names)
 
 
+def expected_tray(state: State) -> Expectation:
+    """Return the kept dice, the number to throw, and the others that may be kept: any, while a roll is left (Y2)."""
+    turn = state.turn
+    if turn is None or not state.rolls_left:
+        return Expectation((), 0)
+    loose = Counter(turn.dice) - Counter(turn.kept)
+    return Expectation(turn.kept, state.must_roll, tuple(loose.elements()))
+
+
+def why_not_held(state: State, face: int) -> str:
+    """Return why a die of that face, beside those kept, may not be set aside now, as one sentence."""
+    turn = state.turn
+    if turn is None or not turn.rolls:
+        return "Nothing lies there yet: throw first."
+    if not state.rolls_left:
+        return f"{turn.player} has no roll left: score the dice in a box."
+    return _why_not_kept(turn, face, turn.kept.count(face) + 1) or f"The {face} may be set aside."
+
+
 def _roll(state: State, event: Rolled) -> State:
     turn = _on_turn(state)
     check_faces(event.dice)
@@ -78,12 +96,12 @@ def _keep(state: State, event: Kept) -> State:
     if not state.rolls_left:
         raise Refused("no_rolls_left", f"{turn.player} has no roll left: score the dice in a box.")
     for face, many in Counter(event.dice).items():
-        if lying := why_not_kept(turn, face, many):
+        if lying := _why_not_kept(turn, face, many):
             raise Refused("not_there", lying)
     return replace(state, turn=replace(turn, kept=event.dice))
 
 
-def why_not_kept(turn: Turn, face: int, many: int) -> str:
+def _why_not_kept(turn: Turn, face: int, many: int) -> str:
     """Return why that many dice of that face cannot be kept, as one sentence; empty if they can."""
     lie = turn.dice.count(face)
     if many <= lie:
@@ -103,7 +121,9 @@ def _score(state: State, event: Scored) -> State:
     open_boxes = card.open_boxes(rules)
     if why := why_not_scored(rules, open_boxes, card.yahtzee_box, turn.dice, event.box):
         raise Refused("box_forced" if event.box in open_boxes else "box_filled", why)
-    return next_turn(replace(state, cards={**state.cards, turn.player: scored(rules, card, turn.dice, event.box)}))
+    return company.next_turn(
+        replace(state, cards={**state.cards, turn.player: scored(rules, card, turn.dice, event.box)})
+    )
 
 
 def _on_turn(state: State) -> Turn:

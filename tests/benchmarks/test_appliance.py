@@ -21,6 +21,7 @@ from device.recording.format import Recording, load
 from device.runtime.assemble import run_table
 from device.runtime.locked_camera import LockedCamera
 from device.sources.recorded import RecordedSource
+from tests.device.cameras.fake_picamera2 import stand_in
 from tests.end_to_end.looped import LoopedCamera
 from tests.end_to_end.processes import figures_of
 from tests.end_to_end.program import RECORDING, running, url_of
@@ -55,7 +56,7 @@ TAKEN = "taken.npy"
 
 PICAMERA2 = """
 import numpy as np
-from device.cameras.fake_picamera2 import Board, library
+from tests.device.cameras.fake_picamera2 import Board, library
 
 FRAMES = np.load({frames!r})
 TAKEN = np.lib.format.open_memmap({taken!r}, "w+", np.int64, (1,))
@@ -88,11 +89,8 @@ def idle_tray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A configuration with a Pi's camera over an empty tray."""
     frames = empty_frames(load(RECORDING))
     np.save(tmp_path / "frames.npy", np.stack([frame.image for frame in frames]))
-    (tmp_path / "picamera2.py").write_text(
-        PICAMERA2.format(frames=str(tmp_path / "frames.npy"), taken=str(tmp_path / TAKEN))
-    )
-    (tmp_path / "libcamera.py").write_text("from picamera2 import controls\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    module = PICAMERA2.format(frames=str(tmp_path / "frames.npy"), taken=str(tmp_path / TAKEN))
+    stand_in(tmp_path, monkeypatch, module)
     config = tmp_path / "quarterdeck.toml"
     config.write_text(CONFIG.format(port=0, camera='kind = "pi"\nexposure = 20000\n'))
     return config

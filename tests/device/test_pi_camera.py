@@ -7,10 +7,10 @@ import pytest
 
 from device.cameras.camera import Image
 from device.cameras.config import CameraConfig
-from device.cameras.fake_picamera2 import Board, Fault, library
 from device.cameras.source import Shot
 from device.errors import CameraLost
 from device.sources.pi import PiSource
+from tests.device.cameras.fake_picamera2 import Board, Fault, library
 
 PI = CameraConfig(kind="pi")
 LOCKED = CameraConfig(kind="pi", exposure=10_000.0, gain=2.0, red=1.5, blue=1.25, focus=2.25)

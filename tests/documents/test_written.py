@@ -14,13 +14,13 @@ from tests.documents.written import DOCUMENTS, FOLDER
 
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "licences.md"])
 def test_a_document_is_what_the_program_writes(name: str) -> None:
-    assert (FOLDER / name).read_text("utf-8") == DOCUMENTS[name](), "make docs writes it anew"
+    assert (FOLDER / name).read_text("utf-8") == DOCUMENTS[name](), "make docs writes it"
 
 
 def test_every_package_that_is_installed_has_its_licence_in_the_list() -> None:
     listed = (FOLDER / "licences.md").read_text("utf-8").splitlines()
     for name, licence in licences.installed("test").items():
-        assert f"| {name} | {licence} |" in listed, "make docs writes it anew"
+        assert f"| {name} | {licence} |" in listed, "make docs writes it"
 
 
 def test_a_sentence_is_read_with_what_is_filled_in_and_with_what_is_chosen() -> None:
@@ -50,4 +50,4 @@ def test_every_benchmark_is_in_the_table_and_kept_its_bound() -> None:
     names = [part.name for part in found if isinstance(part, ast.FunctionDef) and part.name.startswith("test_")]
     rows = [row.split("|")[1:-1] for row in performance.PAGE.read_text("utf-8").splitlines() if row.startswith("| ")]
     told = {words.strip().partition(" (")[0]: held.strip() for words, _, held in rows[1:]}
-    assert told == {performance.spoken(name): "yes" for name in names}, "make performance writes it anew"
+    assert told == {performance.spoken(name): "yes" for name in names}, "make performance writes it"

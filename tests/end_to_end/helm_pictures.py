@@ -25,7 +25,7 @@ def picture_the_helm(browser: Browser, config: Path) -> None:
         page.locator(".key.main").wait_for()
         page.screenshot(path=PICTURES / "helm-phone.png", animations="disabled")
         page.locator(".key.main").click()
-        page.get_by_role("button", name="Misread?").click()
+        page.get_by_role("button", name="Fix a roll").first.click()
         page.locator("#helm-sheet .cube-key").first.click()
         page.wait_for_function("() => document.querySelector('.die-picture')?.naturalWidth === 160")
         page.screenshot(path=PICTURES / "helm-die.png", animations="disabled")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from device.adapters.code_file import FILE
-from tests.end_to_end.program import BARE_TABLE, QUARTERDECK, quarterdeck, running, url_of
+from tests.end_to_end.program import BARE_TABLE, QUARTERDECK, in_process, running, url_of
 from tests.web.conftest import until
 
 PATIENCE = 60
@@ -109,5 +109,5 @@ def test_a_code_that_is_printed_beside_a_running_table_is_good_once(tmp_path: Pa
             assert wall.post("api/screens", code=code_of(command)) == 200
             assert command.wait(PATIENCE) == 0
         assert other.get("api/helm")["way"] == "screen"
-    left = quarterdeck("pair", "--config", config)
-    assert (left.returncode, "No table runs with that configuration" in left.stderr) == (1, True)
+    left = in_process("pair", "--config", config)
+    assert (left.exit_code, "No table runs with that configuration" in left.stderr) == (1, True)

@@ -13,7 +13,7 @@ import pytest
 
 from device.journal.journal import Journal
 from device.journal.reader import reading
-from engine import Event, decode, encode
+from engine import Event, Rolled, decode, encode
 from tests.end_to_end.program import RECORDING, ROOT, TRUTH, quarterdeck, running
 from tests.end_to_end.writers import EVENTS
 
@@ -97,8 +97,26 @@ def clean_in(file: Path) -> int:
     return len(rows)
 
 
-def test_no_confirmed_event_is_lost_or_doubled_by_power_cuts(tmp_path: Path) -> None:
-    play_and_kill(2, tmp_path / "journal.db")
+def test_a_replay_that_is_killed_goes_on_and_scores_the_recorded_game(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    command = ("replay", "--json", "--fast", "--journal", journal, RECORDING)
+    with running(*command) as program:
+        assert program.stdout is not None
+        lines = [program.stdout.readline() for _ in range(3)]
+        program.kill()
+        lines += program.communicate()[0].splitlines()
+    rows = [json.loads(line) for line in lines if line.strip()]
+    shown = [decode(json.dumps(row["event"])) for row in rows]
+    assert kept_in(journal)[: len(shown)] == shown
+    done = quarterdeck(*command)
+    assert done.returncode == 0, done.stderr
+    *more, result = map(json.loads, done.stdout.splitlines())
+    assert result == {"result": TRUTH["result"]}
+    rolled = [sorted(event.dice) for event in kept_in(journal) if isinstance(event, Rolled)]
+    assert rolled == [sorted(row["rolled"]) for row in TRUTH["events"]]
+    moments = [row["t"] for row in (*rows, *more)]
+    assert len(moments) >= len(TRUTH["presses"]) - 1, "only an event kept and not yet shown is missing"
+    assert moments == [press["t"] for press in TRUTH["presses"] if press["t"] in moments]
 
 
 def test_no_event_is_lost_or_doubled_when_a_busy_writer_is_killed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The program without a camera and without buttons: it says so once, runs on, and keeps its game."""
+"""The program without a camera and without buttons, and its exit statuses."""
 
 import json
 import signal
@@ -14,7 +14,7 @@ CONFIG = (
 )
 
 
-def test_it_runs_on_without_camera_and_pins_and_resumes_its_game(tmp_path: Path) -> None:
+def test_it_runs_without_camera_and_pins_resumes_its_game_and_ends_by_sigterm_with_0(tmp_path: Path) -> None:
     config = tmp_path / "quarterdeck.toml"
     config.write_text(CONFIG)
     with Journal(tmp_path / "journal.db") as journal:
@@ -29,24 +29,21 @@ def test_it_runs_on_without_camera_and_pins_and_resumes_its_game(tmp_path: Path)
         assert "Ben" in page
         assert "Mia" not in page
         program.terminate()
-        assert program.wait(10) == 0
+        assert program.wait(60) == 0
         assert program.stdout is not None
         assert "Traceback" not in program.stdout.read()
 
 
-def test_ctrl_c_ends_it_as_an_interruption_and_the_machine_ends_it_as_a_success(tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_with_130(tmp_path: Path) -> None:
     config = tmp_path / "quarterdeck.toml"
     config.write_text(CONFIG)
-    ended = {}
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        with running("run", "--config", config) as program:
-            url_of(program)
-            program.send_signal(sign)
-            ended[sign] = program.wait(60)
-    assert ended == {signal.SIGINT: 130, signal.SIGTERM: 0}
+    with running("run", "--config", config) as program:
+        url_of(program)
+        program.send_signal(signal.SIGINT)
+        assert program.wait(60) == 130
 
 
-def test_another_command_that_the_machine_ends_has_not_succeeded() -> None:
+def test_sigterm_ends_another_command_with_143() -> None:
     with running("demo", "--host", "127.0.0.1", "--port", "0") as program:
         url_of(program)
         program.terminate()

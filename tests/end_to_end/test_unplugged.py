@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.cameras.process import Patience
+from tests.device.cameras.fake_picamera2 import stand_in
 from tests.end_to_end.phone import Phone
 from tests.end_to_end.program import TABLE, running
 
@@ -23,7 +24,7 @@ exposure = 20000
 
 PICAMERA2 = """
 from pathlib import Path
-from device.cameras.fake_picamera2 import Board, grey_tray, library
+from tests.device.cameras.fake_picamera2 import Board, grey_tray, library
 
 PLUG = Path({plug!r})
 
@@ -83,10 +84,8 @@ class Plug:
 def table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plug]:
     """A table that runs with such a camera."""
     (folder / "quarterdeck.toml").write_text(CONFIG)
-    (folder / "picamera2.py").write_text(PICAMERA2.format(plug=str(folder / "plug")))
-    (folder / "libcamera.py").write_text("from picamera2 import controls\n")
     (folder / "plug").write_text("in")
-    monkeypatch.setenv("PYTHONPATH", str(folder))
+    stand_in(folder, monkeypatch, PICAMERA2.format(plug=str(folder / "plug")))
     with running("run", "--pair", "--config", folder / "quarterdeck.toml") as program:
         yield Plug(folder, program)
         program.terminate()

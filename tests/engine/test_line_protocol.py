@@ -1,4 +1,4 @@
-"""The line protocol: what is said, what is answered, and that nothing that is said can stop it."""
+"""The line protocol: answers, refusals, and robustness against any line."""
 
 import json
 import random
@@ -20,17 +20,17 @@ KEYS = {
 
 
 def talk(*said: dict[str, Any]) -> list[dict[str, Any]]:
-    """The answers to these lines, one after another."""
+    """Return the answers to these lines."""
     conversation = Conversation()
     return [json.loads(conversation.answer(json.dumps(line))) for line in said]
 
 
 def last(*said: dict[str, Any]) -> dict[str, Any]:
-    """The last of the answers."""
+    """Return the last of the answers."""
     return talk(*said)[-1]
 
 
-def test_every_answer_tells_the_whole_state() -> None:
+def test_every_answer_has_the_whole_state() -> None:
     answer = last({"new": NEW})
     assert answer["ok"] is True
     assert set(answer["state"]) >= KEYS
@@ -126,7 +126,7 @@ def test_a_correction_past_the_turn_that_is_on_asks_first() -> None:
     assert inside["state"] == answers[6]["state"]
 
 
-def test_a_log_is_told_and_taken_in_again() -> None:
+def test_a_log_is_loaded_again() -> None:
     told = talk(
         {"new": NEW}, {"roll": [6, 5, 4, 3, 3]}, {"correct": {"roll": 1, "dice": [6, 5, 4, 2, 2]}}, {"log": True}
     )
@@ -187,7 +187,7 @@ STRANGE: list[Any] = [
 
 
 def mutated(chance: random.Random, value: Any) -> Any:
-    """The value with something wrong in it."""
+    """Return the value with a random change."""
     if isinstance(value, dict) and value and chance.random() < 0.75:
         key = chance.choice(list(value))
         match chance.randrange(3):
@@ -205,7 +205,7 @@ def mutated(chance: random.Random, value: Any) -> Any:
 
 
 def scribbled(chance: random.Random, line: str) -> str:
-    """The line with some characters exchanged."""
+    """Return the line with some characters exchanged."""
     letters = list(line)
     for _ in range(chance.randint(1, 4)):
         letters[chance.randrange(len(letters))] = chance.choice('{}[]",:0eE.-NaIt\\u \u2028\x00')
@@ -213,7 +213,7 @@ def scribbled(chance: random.Random, line: str) -> str:
 
 
 def nested(chance: random.Random, _line: str) -> str:
-    """A line that goes deep."""
+    """Return a deeply nested line."""
     depth = chance.choice([5, 500, 5000])
     return chance.choice(
         ["[" * depth, '{"roll":' * depth + "1" + "}" * depth, '{"new":' + "[" * depth + "]" * depth + "}"]
@@ -221,12 +221,12 @@ def nested(chance: random.Random, _line: str) -> str:
 
 
 def endless(chance: random.Random, _line: str) -> str:
-    """A line that goes on."""
+    """Return a very long line, or one with numbers that are not JSON."""
     return chance.choice(['{"roll": [' + "6," * LONGEST, " " * (5 * LONGEST), '{"roll": [NaN, Infinity, 1, 1, 1]}'])
 
 
 @pytest.mark.parametrize("known", [SHIP, YAHTZEE], ids=["ship", "yahtzee"])
-def test_a_thousand_lines_with_something_wrong_in_them_get_a_thousand_answers(known: list[dict[str, Any]]) -> None:
+def test_a_thousand_invalid_lines_get_a_thousand_answers(known: list[dict[str, Any]]) -> None:
     chance = random.Random(11)
     ways: list[Callable[[random.Random, str], str]] = [nested, endless, *[scribbled] * 6]
     lines = [json.dumps(known[0])]

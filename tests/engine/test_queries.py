@@ -1,4 +1,4 @@
-"""What can be asked of a state, whatever the game."""
+"""Queries on a state of any game."""
 
 import pytest
 

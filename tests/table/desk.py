@@ -39,14 +39,19 @@ class Desk:
     """A table with its journal, lamp and sounds; each reading comes a second after the one before."""
 
     def __init__(
-        self, journal: Journal, *events: Event, hold: HoldMode = HoldMode.RAIL, confirm_after: float = 0.0
+        self,
+        journal: Journal,
+        *events: Event,
+        hold: HoldMode = HoldMode.RAIL,
+        confirm_after: float = 0.0,
+        camera: bool = True,
     ) -> None:
         self.journal = journal
         self.panel = Rim(NOTHING)
         self.moment = 0.0
         events = events or (START,)
         journal.append(events, 0.0)
-        habits = TableSettings(hold, confirm_after)
+        habits = TableSettings(hold, confirm_after, camera)
         self.table = Table(events, journal, self.panel, TrayView(300, 200, 50), "boot", habits, lambda: self.moment)
 
     def see(self, *readings: Reading) -> Snapshot:
@@ -86,8 +91,12 @@ class Desk:
 
 @contextmanager
 def desk_with(
-    folder: Path, *events: Event, hold: HoldMode = HoldMode.RAIL, confirm_after: float = 0.0
+    folder: Path,
+    *events: Event,
+    hold: HoldMode = HoldMode.RAIL,
+    confirm_after: float = 0.0,
+    camera: bool = True,
 ) -> Iterator[Desk]:
     """A desk with a journal of its own in that folder."""
     with Journal(folder / "journal.db") as journal:
-        yield Desk(journal, *events, hold=hold, confirm_after=confirm_after)
+        yield Desk(journal, *events, hold=hold, confirm_after=confirm_after, camera=camera)

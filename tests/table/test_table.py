@@ -203,8 +203,10 @@ def test_an_event_that_cannot_be_written_counts_all_the_same(desk: Desk, monkeyp
 def test_a_lost_camera_is_said_and_dice_stay_known(desk: Desk) -> None:
     desk.throw(6, 5, 4, 5, 4)
     desk.table.camera_lost("Check its cable.")
-    assert (desk.now.mode, desk.now.note, desk.panel.lamp.colour) == (Mode.LOST, "Check its cable.", "red")
-    assert desk.press(Button.STAND).event == 1
+    assert (desk.now.mode, desk.now.prompt, desk.panel.lamp.colour) == (Mode.LOST, "Mia: throw all five dice", "red")
+    assert (desk.now.camera, desk.now.camera_why, desk.now.note) == ("lost", "Check its cable.", None)
+    assert [die.value for die in desk.now.dice] == [6, 5, 4, 5, 4]
+    assert (desk.press(Button.STAND).event, desk.now.after) == (1, None)
     assert desk.see(settled([6, 5, 4, 5, 4])).mode is Mode.SHOWN
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
 from table import Mode
-from table.command_queue import CommandQueue
-from table.commands import CommandResult, Pause, Play, Push, SeenRevision
+from table.commands import CommandQueue, CommandResult, Pause, Play, Push, SeenRevision
 from table.panel.panel import Button, Lamp, Sound
 from tests.table.desk import START, Desk, desk_with
 from tests.table.lying import COLOURS, EMPTY, HAND, MOVING, die, settled
@@ -97,22 +96,11 @@ def test_a_throw_counts_by_itself_once_it_has_rested_long_enough(tmp_path: Path)
         assert desk.now.event == 2
 
 
-def test_a_hand_over_the_tray_begins_the_waiting_anew(tmp_path: Path) -> None:
+def test_a_hand_over_the_tray_restarts_the_waiting(tmp_path: Path) -> None:
     with desk_with(tmp_path, confirm_after=3.0) as desk:
         lying = settled([6, 5, 3, 1, 1])
         desk.see(EMPTY, MOVING, lying, lying, lying, HAND, lying, lying, lying)
         assert desk.now.event == 1
-
-
-def test_the_game_is_scored_by_hand_while_the_camera_is_lost(tmp_path: Path) -> None:
-    with desk_with(tmp_path) as desk:
-        desk.table.camera_lost("Check its cable.")
-        assert desk.order(Push("roll")) == CommandResult(False, "camera_lost", "Check its cable.")
-        assert desk.order(Play(Rolled((6, 5, 4, 2, 2)))) == DONE
-        assert desk.order(Push("stand")).code == "camera_lost"
-        assert desk.order(Play(Stopped())) == DONE
-        assert (desk.now.mode, desk.now.state.scores["Mia"]) == (Mode.LOST, 4)
-        assert desk.journal_events()[1] == Rolled((6, 5, 4, 2, 2), told=True)
 
 
 def test_what_the_camera_saw_is_not_told_by_hand(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A table that shows what a test says, and the page of it behind a real server."""
+"""A scripted table, its page behind a real server, and pages in a browser."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
@@ -19,18 +19,16 @@ Serve = Callable[..., Server]
 
 
 class Compiled(BytecodeCache):
-    """Templates that were compiled for one of the hundreds of apps that tests make, for all others."""
+    """Compiled templates, shared by all the apps that tests make."""
 
     def __init__(self) -> None:
         self._known: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take what is known."""
         if bucket.key in self._known:
             bucket.bytecode_from_string(self._known[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep it."""
         self._known[bucket.key] = bucket.bytecode_to_string()
 
 
@@ -65,7 +63,7 @@ def running(app: Flask, port: int = 0, limits: Limits | None = None) -> Iterator
 
 @pytest.fixture
 def serve(table: ScriptedTable) -> Iterator[Serve]:
-    """Serve the table, with the keyword arguments of :func:`web.create_app`, until the test ends."""
+    """Serves the table until the test ends; takes the keyword arguments of :func:`web.create_app`."""
     with ExitStack() as stack:
         yield lambda heartbeat=0.1, **settings: stack.enter_context(
             running(create_app(table, heartbeat=heartbeat, **settings))
@@ -73,7 +71,7 @@ def serve(table: ScriptedTable) -> Iterator[Serve]:
 
 
 class Watched:
-    """A page in a browser, and all that it complained of."""
+    """A page in a browser, and every message and error on its console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -82,7 +80,29 @@ class Watched:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
 
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def kept_page(browser: Browser) -> Iterator[Watched]:
+    with browser.new_context(viewport=SIZE) as context:
+        yield Watched(context.new_page())
+
+
 @pytest.fixture
-def watched(browser: Browser) -> Iterator[Watched]:
-    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+def watched(kept_page: Watched) -> Iterator[Watched]:
+    """An empty page. A module has one, since a new context takes a second."""
+    kept_page.complaints.clear()
+    yield kept_page
+    page = kept_page.page
+    page.unroute_all()
+    page.goto("about:blank")
+    page.set_viewport_size(SIZE)
+    page.context.clear_cookies()
+
+
+@pytest.fixture
+def fresh(browser: Browser) -> Iterator[Watched]:
+    """A page in a context of its own: for a clock or an initial script, which cannot be removed from a context."""
+    with browser.new_context(viewport=SIZE) as context:
         yield Watched(context.new_page())

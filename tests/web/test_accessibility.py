@@ -1,4 +1,4 @@
-"""axe-core finds nothing to object to at any moment of the table, by night and by day, in each language."""
+"""The table is accessible at every moment, in both themes and in each language."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -26,21 +26,22 @@ def table() -> ScriptedTable:
 
 @pytest.fixture(scope="module")
 def url(table: ScriptedTable) -> Iterator[str]:
-    """Where the pages of that table are."""
+    """The address of that table."""
     with running(create_app(table, heartbeat=0.1)) as server:
         yield server.url.rstrip("/")
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    """A phone that opens one page after another."""
+    """One page for all moments."""
     with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
         yield context.new_page()
 
 
 @pytest.mark.parametrize(("language", "theme"), [*zip(LANGUAGES, cycle(("night", "day")), strict=False)])
-def test_no_moment_of_the_table_does(page: Page, table: ScriptedTable, url: str, language: str, theme: str) -> None:
-    """Each in every language, and in both lights."""
+def test_the_table_is_accessible_at_every_moment(
+    page: Page, table: ScriptedTable, url: str, language: str, theme: str
+) -> None:
     page.set_viewport_size(PHONE)
     for name in MOMENTS:
         table.show(moments.ALL[name])

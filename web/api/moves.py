@@ -25,7 +25,7 @@ from engine import (
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.names import sentence
-from table.commands import Command, Pause, Play, Push, Reopen
+from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
 from web.api.request_body import Fields
@@ -49,6 +49,10 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
     @part.post("/pause")
     def pause() -> Response:
         return commands.execute(lambda given: Pause(given.flag("on")))
+
+    @part.post("/camera")
+    def camera() -> Response:
+        return commands.execute(lambda given: UseCamera(given.flag("on")))
 
     @part.post("/games")
     def new_game() -> Response:

@@ -27,6 +27,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "said": [{"word": one.word, "player": one.player, "number": one.number} for one in snapshot.said],
         "pairing": _pairing(snapshot),
         "asking": snapshot.asking,
+        "camera": snapshot.camera,
         "game": {"kind": kind_of(state), "preset": state.rules.name, "options": dict(state.options)},
         "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],
         "tray": {"width": tray.width, "height": tray.height, "rail": tray.rail},
@@ -82,4 +83,5 @@ def _die(die: LyingDie) -> dict[str, object]:
         "pips": list(die.pips),
         "part": die.part,
         "doubt": die.doubt,
+        "entered": die.entered,
     }

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from engine import State
-from engine.ship.analysis.advice import Advice, advise
+from engine.ship.analysis.advice import Choice, advise
+from engine.values import Advice
 from web.games.help import Chance, Help, Way
 
 MOST_TO_WIN = 8
@@ -29,7 +30,7 @@ def _aim(state: State) -> str:
     return "win"
 
 
-def _chances(state: State, aim: str, advice: Advice) -> Iterator[Chance]:
+def _chances(state: State, aim: str, advice: Advice[Choice]) -> Iterator[Chance]:
     assert state.turn is not None
     if not state.turn.qualified:
         yield Chance("qualify", advise(state, "qualify").best.value)

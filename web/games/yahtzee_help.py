@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from engine import Refused
-from engine.yahtzee.analysis.advice import Advice, advise
+from engine.values import Advice
+from engine.yahtzee.analysis.advice import Choice, advise
 from engine.yahtzee.state import State
 from web.games.help import Chance, Help, Way
 
@@ -24,7 +25,7 @@ def help_of(state: State) -> Help:
     return Help(tuple(_chances(state, advice)), "points", "points", ways)
 
 
-def _chances(state: State, advice: Advice) -> Iterator[Chance]:
+def _chances(state: State, advice: Advice[Choice]) -> Iterator[Chance]:
     yield Chance("final_mean", advice.best.value, "points")
     with suppress(Refused):
         totals = [total for name, total in state.totals.items() if name != state.player]

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from engine import BadLog, Phase, Refused, State, Undone, history_of, legal_actions
+from engine import Phase, State, legal_actions
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
 from web.helm.actions import Action, move, pause, push
-from web.helm.manual_entry import latest_roll
+from web.helm.manual_entry import latest_roll, undo_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class ActionBar:
     """The actions of the bar; None or False if one is not possible now.
 
     ``scores`` and ``antes`` open the sheet to choose a box or an ante, ``mends`` is the number of the latest roll, for
-    a correction.
+    a correction. ``waits`` is whether the next roll may be entered by hand.
     """
 
     mode: Mode
@@ -24,6 +24,7 @@ class ActionBar:
     scores: bool
     antes: bool
     by_hand: bool
+    waits: bool
     mends: int | None
 
 
@@ -36,10 +37,11 @@ def bar_of(snapshot: Snapshot, words: Words) -> ActionBar:
         mode=snapshot.mode,
         roll=_roll(snapshot, words),
         stand=None if over or paused else _stand(snapshot, words),
-        back=_back(snapshot, words),
+        back=undo_of(snapshot, words),
         scores="score" in legal_actions(now) and not over and not paused,
         antes=state.phase == Phase.ANTE,
         by_hand=not over,
+        waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
         mends=latest_roll(snapshot)[0],
     )
 
@@ -64,12 +66,3 @@ def _stand(snapshot: Snapshot, words: Words) -> Action | None:
     if after is not None or snapshot.mode is not Mode.LOST:
         return Action(words.HELM_STAND, (push("stand"),))
     return Action(words.HELM_STAND, (move("pass" if "pass" in legal_actions(now) else "stop"),))
-
-
-def _back(snapshot: Snapshot, words: Words) -> Action | None:
-    """Return the action that undoes the latest decision, also one of the turn before; a roll cannot be undone."""
-    try:
-        history_of(snapshot.log).write(Undone())
-    except (Refused, BadLog):
-        return None
-    return Action(words.HELM_TAKE_BACK, (move("undo", sure=True),))

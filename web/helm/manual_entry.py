@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine import Phase, State, expected_tray, history_of, legal_actions
+from engine import BadLog, Phase, Refused, Rolled, State, Undone, expected_tray, history_of, legal_actions
 from engine.yahtzee.scoring import may_score, would_score
 from table.snapshot import Snapshot
 from web.catalogue import Words
@@ -40,7 +40,8 @@ class Hand:
     """The sheet: the player and the number of dice to throw, the dice of the turn, and other actions.
 
     ``throw`` is for the dice as they stay now; each die more that stays is one less to throw. ``way`` is the rules'
-    word for that. ``roll`` is the number of the latest roll, for a correction.
+    word for that. ``roll`` is the number of the latest roll, for a correction, and ``rolled`` says what it was;
+    ``back`` undoes it if it was entered by hand. ``trouble`` is why there are no pictures.
     """
 
     moment: str
@@ -53,6 +54,9 @@ class Hand:
     antes: bool
     roll: int | None
     thrown: tuple[int, ...]
+    rolled: str
+    back: Action | None
+    trouble: str | None
 
 
 def hand_of(snapshot: Snapshot, words: Words) -> Hand:
@@ -73,6 +77,9 @@ def hand_of(snapshot: Snapshot, words: Words) -> Hand:
         antes=state.phase == Phase.ANTE,
         roll=number,
         thrown=thrown,
+        rolled=_rolled(snapshot, words),
+        back=undo_of(snapshot, words) if _ends_with_entered(snapshot) else None,
+        trouble=words.told(snapshot.camera_why),
     )
 
 
@@ -134,6 +141,30 @@ def _taps(state: Any, words: Words) -> Iterator[Action]:
         yield Action(words.helm_stand_with(state.turn.score), (move("stop"),))
     if "pass" in legal:
         yield Action(words.HELM_PASS, (move("pass"),))
+
+
+def undo_of(snapshot: Snapshot, words: Words) -> Action | None:
+    """Return the action that undoes the latest decision, also one of the turn before; None if there is none."""
+    try:
+        history_of(snapshot.log).write(Undone())
+    except (Refused, BadLog):
+        return None
+    return Action(words.HELM_TAKE_BACK, (move("undo", sure=True),))
+
+
+def _ends_with_entered(snapshot: Snapshot) -> bool:
+    latest = snapshot.log[-1] if snapshot.log else None
+    return isinstance(latest, Rolled) and latest.told
+
+
+def _rolled(snapshot: Snapshot, words: Words) -> str:
+    """Return “Ann rolled 6 5 2” for the latest roll, "" if there is none."""
+    played = history_of(snapshot.log).played if snapshot.log else ()
+    entry = next((one for one in reversed(played) if one.roll is not None), None)
+    if entry is None or not isinstance(entry.event, Rolled):
+        return ""
+    said: str = words.helm_rolled(isolated(entry.before.player or ""), entry.event.dice)
+    return said
 
 
 def latest_roll(snapshot: Snapshot) -> tuple[int | None, tuple[int, ...]]:

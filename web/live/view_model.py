@@ -40,6 +40,8 @@ class TableView:
     cheer: str
     cheered: str
     dimmed: bool
+    camera: str
+    entered: str
     tray: DrawnTray
     tray_spoken: str
     who: str
@@ -83,6 +85,8 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         cheer=cheer,
         cheered=cheers.get(cheer, ""),
         dimmed=snapshot.mode in DIMMED,
+        camera=snapshot.camera,
+        entered=words.ENTERED if any(die.entered for die in snapshot.dice) else "",
         tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=words.on_tray(spoken),
         who=shown(turn.who),

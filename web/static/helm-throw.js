@@ -9,19 +9,45 @@ const ORDER_OF = {
   none: () => [],
 };
 
-/** Hear taps on the pad; `tell(orders, element)` is given what they come to. */
+/** Milliseconds after a roll in which taps do not count: they were meant for that roll. */
+const REST = 700;
+
+/** Hear taps and keys on the pad; `tell(orders, element)` is given what they come to. */
 export function hearThrows(tell) {
+  let rests = 0;
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    const key = keyOf(event.key);
+    if (!key) return;
+    event.preventDefault();
+    key.click();
+  });
   document.addEventListener("click", (event) => {
     const pad = event.target.closest(".pad");
     const key = event.target.closest("button");
-    if (!pad || !key) return;
+    if (!pad || !key || Date.now() < rests) return;
     if (key.dataset.stays) key.setAttribute("aria-pressed", String(!pressed(key)));
     if (key.dataset.face) add(pad, key);
     if ("wipe" in key.dataset || key.dataset.stays) wipe(pad);
     draw(pad);
     const orders = ordersOf(pad);
-    if (orders) tell(orders, pad);
+    if (!orders) return;
+    rests = Date.now() + REST;
+    tell(orders, pad);
   });
+}
+
+/**
+ * The button that a key of the keyboard stands for: 1–6 the faces, Backspace clears, U undoes; Enter counts a roll or
+ * opens the pad, S stands.
+ */
+function keyOf(name) {
+  const sheet = document.querySelector("#helm-sheet:not([hidden])");
+  if (/^[1-6]$/.test(name)) return sheet?.querySelector(`[data-face="${name}"]`);
+  if (name === "Backspace") return sheet?.querySelector("[data-wipe]");
+  if (name === "Enter" && document.activeElement.closest("button, a, summary")) return null;
+  const bound = `[data-key="${name.toLowerCase()}"]`;
+  return /^(u|s|enter)$/i.test(name) ? sheet?.querySelector(bound) ?? document.querySelector(`#helm-bar ${bound}`) : null;
 }
 
 /** The empty places of the throw, as they are when the pad comes. */

@@ -97,6 +97,8 @@ document.addEventListener("click", async (event) => {
     const answer = await order(JSON.parse(key.dataset.orders), key);
     then(key, answer);
     if (answer?.status === 200 && document.querySelector(".rolls")) location.reload();
+  } else if (key.dataset.sheet === opened()) {
+    close();
   } else {
     lay(key.dataset.sheet);
   }

@@ -12,6 +12,7 @@ from engine.ship.analysis.odds import decided
 from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
 from engine.ship.state import State
+from engine.values import Advice
 
 Aim = Literal["points", "beat", "win", "qualify"]
 """The highest mean score, or the chance to beat the point, to win, or to qualify.
@@ -34,20 +35,7 @@ class Choice:
     cost: float
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The choices of the player on turn, the best first."""
-
-    aim: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def best(self) -> Choice:
-        """The best choice."""
-        return self.choices[0]
-
-
-def advise(state: State, aim: str) -> Advice:
+def advise(state: State, aim: str) -> Advice[Choice]:
     """Return advice for the player on turn. Raises :class:`Refused` where there is no choice to advise on."""
     turn = state.turn
     if turn is None:

@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Generic, TypeVar
 
-from engine.faces import FACES
 from engine.ship.play.holding import hold, may_hold, may_release, release, throw
 from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
+from engine.values import FACES
 
 Aside = tuple[tuple[int, ...], tuple[int, ...]]
 """The dice set aside while the others are thrown: of the sequence, and of the cargo."""

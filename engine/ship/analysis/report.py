@@ -1,10 +1,11 @@
 """Reports of a state, and of advice on it, for the line protocol."""
 
-from engine.ship.analysis.advice import Advice
+from engine.ship.analysis.advice import Choice
 from engine.ship.play.holding import may_hold
 from engine.ship.play.moves import legal_actions
 from engine.ship.play.rounds import totals
 from engine.ship.state import Phase, Round, State
+from engine.values import Advice
 
 
 def report(state: State) -> dict[str, object]:
@@ -58,7 +59,7 @@ def _round(played: Round) -> dict[str, object]:
     }
 
 
-def report_advice(advice: Advice) -> dict[str, object]:
+def report_advice(advice: Advice[Choice]) -> dict[str, object]:
     """Return advice in JSON types, the best choice first."""
     choices = [
         {

@@ -1,21 +1,22 @@
 """The transitions between states: applies every event that the rules allow, and refuses every other."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
-from engine.faces import check_faces
 from engine.game import game_of
 from engine.ship import players as company
+from engine.ship import refusals
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
 from engine.ship.play import holding, leg, money, starting
 from engine.ship.play.rounds import begin_round, settled
 from engine.ship.play.turn import Turn
-from engine.ship.refusals import not_qualified
 from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
+from engine.values import Expectation, check_faces
 
 LEAST_PLAYERS = 2
 
@@ -75,6 +76,22 @@ def legal_actions(state: State) -> tuple[str, ...]:
     return tuple(names)
 
 
+def expected_tray(state: State) -> Expectation:
+    """Return what must be set aside, and how many dice must be thrown; nothing when the game is over."""
+    turn = state.turn
+    if turn is None:
+        return Expectation((), state.must_roll)
+    return Expectation(turn.held + turn.kept, state.must_roll, holding.may_hold(state.rules, turn))
+
+
+def why_not_held(state: State, face: int) -> str:
+    """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
+    assert state.turn is not None
+    if Counter(state.turn.loose)[face] and face in holding.may_hold(state.rules, state.turn):
+        return f"The {face} may be set aside."
+    return refusals.why_not_held(state.rules, state.turn, face).why
+
+
 def _roll(state: State, event: Rolled) -> State:
     check_faces(event.dice)
     if state.phase is Phase.STARTER:
@@ -108,7 +125,7 @@ def _release(state: State, event: Released) -> State:
 def _stop(state: State, _event: Stopped) -> State:
     place, turn = _on_turn(state)
     if not turn.qualified:
-        raise not_qualified(state.rules, turn, "stand")
+        raise refusals.not_qualified(state.rules, turn, "stand")
     return _with_turn(state, place, replace(turn, over=True))
 
 
@@ -118,7 +135,7 @@ def _pass(state: State, _event: Passed) -> State:
     if state.rules.rolling == "turns":
         raise Refused("no_passing", "No roll is let go by when turns are played one after another: stand instead.")
     if not turn.qualified:
-        raise not_qualified(state.rules, turn, "pass")
+        raise refusals.not_qualified(state.rules, turn, "pass")
     if not leg.leads(state.rules, state.leg, turn):
         raise Refused("not_leading", f"{turn.player} does not lead: only who leads need not throw.")
     passed = replace(turn, passes=turn.passes + 1)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from operator import truediv
 
 from engine.errors import Refused
+from engine.values import Advice
 from engine.yahtzee.analysis.position import Position, in_boxes, position_of, scored
 from engine.yahtzee.analysis.reaching import MOST_OPEN, plan_to_reach, whole, worth_of_reaching
 from engine.yahtzee.analysis.turn_plan import TurnPlan, parts_of, plan
@@ -33,20 +34,7 @@ class Choice:
     cost: float
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The choices of the player on turn, the best first."""
-
-    aim: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def best(self) -> Choice:
-        """The best choice."""
-        return self.choices[0]
-
-
-def advise(state: State, aim: str) -> Advice:
+def advise(state: State, aim: str) -> Advice[Choice]:
     """Return advice for the player on turn. Raises :class:`Refused` where there is no choice to advise on.
 
     ``points`` is the highest mean of the final total, of one player's card by itself. ``reach N`` is the chance to end

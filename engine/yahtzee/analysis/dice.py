@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 
-from engine.faces import FACES
+from engine.values import FACES
 
 Keep = tuple[int, ...]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from engine.faces import FACES
+from engine.values import FACES
 from engine.yahtzee.analysis.dice import Keep, keeps
 from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points, upper_box
 from engine.yahtzee.card import Card

@@ -1,6 +1,7 @@
 """Reports of a state, of advice on it, and of a review, for the line protocol."""
 
-from engine.yahtzee.analysis.advice import Advice, Choice
+from engine.values import Advice
+from engine.yahtzee.analysis.advice import Choice
 from engine.yahtzee.analysis.review import Review
 from engine.yahtzee.card import Card
 from engine.yahtzee.play import legal_actions
@@ -63,7 +64,7 @@ def _boxes(state: State) -> dict[str, object]:
     }
 
 
-def report_advice(advice: Advice) -> dict[str, object]:
+def report_advice(advice: Advice[Choice]) -> dict[str, object]:
     """Return advice in JSON types, the best choice first."""
     choices = [_choice(one) for one in advice.choices]
     return {"aim": advice.aim, "best": choices[0], "choices": choices}

@@ -31,7 +31,7 @@ def test_one_that_others_could_read_is_the_owners_again(tmp_path: Path) -> None:
     assert mode_of(tmp_path / FILE) == 0o600
 
 
-def test_one_that_is_cut_short_is_made_anew(tmp_path: Path) -> None:
+def test_one_that_is_cut_short_is_made_again(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"short")
     made = secret_in(tmp_path)
     assert len(made) >= BYTES

@@ -153,37 +153,34 @@ class History:
             assert archive.wins(day) == recount.wins(records, day)
         for number in (1, PAST // 2, records[-1].number):
             assert archive.judged(number) == sum(any(one.faces) for one in records if one.number <= number)
-        with ArchiveDatabase(archive_of(self.file), anew=False) as shelf:
+        with ArchiveDatabase(archive_of(self.file), rebuild=False) as shelf:
             assert shelf.wrong_totals() == []
 
 
-@pytest.fixture(params=range(4))
+@pytest.fixture(params=[0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 12))])
 def history(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[History]:
-    """A history by that seed."""
+    """A history by that seed; eleven more by ``pytest -m long tests/device/archive``."""
     found = History(tmp_path / "journal.db", request.param)
     with found.journal:
         yield found
         found.archive.close()
 
 
-def test_every_answer_is_that_of_a_count_of_all_games(history: History) -> None:
-    history.is_right()
-    for _ in range(10):
-        for _ in range(5):
+def test_every_answer_is_that_of_a_count_of_all_games_in_any_time_zone(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(4):
+        for _ in range(12):
             history.happen()
         history.is_right()
     history.journal.close()
     compare(history.file, archive_of(history.file))
     history.is_right()
-
-
-def test_evenings_follow_the_time_zone(history: History, monkeypatch: pytest.MonkeyPatch) -> None:
-    for zone in ("Pacific/Auckland", "America/New_York"):
-        monkeypatch.setenv("TZ", zone)
-        time.tzset()
-        with ArchiveDatabase(archive_of(history.file)):
-            pass
-        history.is_right()
+    monkeypatch.setenv("TZ", history.chance.choice(["Pacific/Auckland", "America/New_York"]))
+    time.tzset()
+    with ArchiveDatabase(archive_of(history.file)):
+        pass
+    history.is_right()
     monkeypatch.undo()
     time.tzset()
 

@@ -22,7 +22,7 @@ START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 WON: tuple[Event, ...] = (START, Rolled((6, 5, 4, 6, 6)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
 LEFT, REST = WON[:2], WON[2:]
 DAY = 1.75e9
-COMPARES, TAKES_IN, MAKES_ANEW = (), ("-",), ("anew",)
+COMPARES, TAKES_IN, REBUILDS = (), ("-",), ("rebuild",)
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_games_are_taken_in_from_memory_when_they_end_or_are_left(
         until(lambda: archivist._process is None)
         assert archivist.archive.about("position") == journal.course.position
     assert set(started) == {TAKES_IN}
-    with ArchiveDatabase(archive_of(file), anew=False) as shelf:
+    with ArchiveDatabase(archive_of(file), rebuild=False) as shelf:
         assert shelf.wrong_totals() == []
 
 
@@ -174,8 +174,8 @@ def test_a_spoilt_archive_is_made_again(
             archive_of(file).unlink()
             archive_of(file).write_bytes(b"\1" * 9000)
         until(is_in(archivist, 1))
-    assert started[0] == MAKES_ANEW
-    assert MAKES_ANEW not in started[1:]
+    assert started[0] == REBUILDS
+    assert REBUILDS not in started[1:]
 
 
 def test_an_archive_that_was_deleted_is_made_again(

@@ -20,7 +20,7 @@ def test_the_mean_of_a_card_is_read_from_the_table(preset: str, mean: float) -> 
     assert odds(preset).output == f"mean score of a card  {mean:.4f}\n"
 
 
-def test_a_shorter_card_is_solved_anew() -> None:
+def test_a_shorter_card_is_solved_when_asked_for() -> None:
     done = odds("yahtzee-handout", "--set", "boxes=ones,chance", "--set", "rolls=1", "--solve", "--json")
     by_hand = 5 / 6 + 5 * 3.5
     assert json.loads(done.output)["expected_score"] > by_hand
@@ -37,7 +37,7 @@ def test_the_bar_grows_from_nothing_to_all() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--beat", "250"], "The chance to beat a score is told of one turn, not of a whole card: leave --beat out."),
+        (["--beat", "250"], "The chance to beat a score is that of one turn, not of a whole card: leave --beat out."),
         (["--set", "dice=4"], "There is a table for a preset’s own rules only: add --solve to solve these."),
         (["--set", "dice=6"], "These rules cannot be played: dice is 6: a turn is thrown with 2 to 5 dice."),
         (["--set", "boxes=onse"], "These rules cannot be played: boxes is “onse”: it can be ones, "),

@@ -47,7 +47,7 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("[lamps]\n", "line 1: there is no “lamps”; known are camera, game, journal, panel, table, tray, web."),
         ("[web]\nport = 'high'\n", "line 2: web.port can only be a whole number from 0 to 65535."),
         ("[web]\nport = 99999\n", "line 2: web.port can only be a whole number from 0 to 65535."),
-        ("[camera]\nkind = 'polaroid'\n", "line 2: camera.kind can only be auto, pi, usb, recording or stills."),
+        ("[camera]\nkind = 'polaroid'\n", "line 2: camera.kind can only be auto, pi, usb, recording, stills or none."),
         ("[camera]\nspeed = 20\n", "line 2: camera.speed can only be a number from 0.1 to 10."),
         ("[panel]\nsounds = 1\n", "line 2: panel.sounds can only be true or false."),
         (

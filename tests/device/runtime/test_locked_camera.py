@@ -7,15 +7,13 @@ import pytest
 from device.cameras.config import CameraConfig
 from device.config import schema as configuration
 from device.runtime.locked_camera import LockedCamera
-from tests.device.test_cameras import SHIM
+from tests.device.cameras.fake_picamera2 import stand_in
 
 WRITTEN = '[camera]\nkind = "pi"  # ours\n'
 
 
 def test_what_it_settled_on_is_kept_in_the_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    (tmp_path / "picamera2.py").write_text(SHIM.format(board="sensor='imx219'"))
-    (tmp_path / "libcamera.py").write_text("from picamera2 import controls\n")
+    stand_in(tmp_path, monkeypatch, board="sensor='imx219'")
     file = tmp_path / "quarterdeck.toml"
     file.write_text(WRITTEN)
     told: list[str] = []

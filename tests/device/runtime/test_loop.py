@@ -18,7 +18,7 @@ from device.runtime.loop import TableLoop
 from engine import Started
 from table import TrayView
 from table.panel.panel import Button, Lamp, Press, Sound
-from table.table import ConfirmedEvent, Table
+from table.table import ConfirmedEvent, Table, TableSettings
 from vision import Reader, Reading, Watcher
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -115,7 +115,7 @@ def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
 
         def warned(sentence: str) -> None:
             warnings.append(sentence)
-            notes.append(table.board.snapshot().note)
+            notes.append(table.board.snapshot().camera_why)
 
         TableLoop(table, panel, Watcher(Reader()), [seen]).attend(open_camera, warned, stop)
     assert len(opened) == 5
@@ -179,3 +179,19 @@ def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_whi
         table_loop.attend(open_camera, warnings.append, stop, lambda: looks.append(1))
     assert [after - before for before, after in pairwise(at_a_try)] == [2, 4, 8, 8, 2 + 2, 4]
     assert warnings == ["There is no camera."] * 2
+
+
+def test_without_a_camera_presses_and_commands_are_taken_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "TICK", 0.001)
+    stop, panel, looks = threading.Event(), Finger(), list[int]()
+
+    def between() -> None:
+        looks.append(1)
+        if len(looks) == 3:
+            stop.set()
+
+    with Journal(tmp_path / "journal.db") as journal:
+        table = Table([START], journal, panel, TrayView(300, 200, 50), "boot", TableSettings(camera=False))
+        TableLoop(table, panel, Watcher(Reader())).attend(None, pytest.fail, stop, between)
+        assert table.board.latest.camera == "off"
+    assert panel.asked == [float("inf")] * 3

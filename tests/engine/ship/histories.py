@@ -1,4 +1,4 @@
-"""Counting: how many different turns there are, by way of the public functions alone."""
+"""Counts the different turns through the public functions alone."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -7,12 +7,12 @@ from engine import Held, Released, Rolled, State, apply, expected_tray, legal_ac
 
 
 def throws(dice: int) -> Iterator[tuple[int, ...]]:
-    """Every throw of so many dice, whatever the order of the dice."""
+    """Return every throw of that many dice, regardless of order."""
     return combinations_with_replacement(range(1, 7), dice)
 
 
 def decisions(state: State) -> Iterator[State]:
-    """Every different way in which the dice can be left before the next throw; standing is not among them."""
+    """Yield the states with each choice of dice to set aside before the next throw."""
     seen, waiting = set(), [state]
     while waiting:
         now = waiting.pop()
@@ -31,7 +31,7 @@ def decisions(state: State) -> Iterator[State]:
 
 
 def next_faces(state: State) -> set[int]:
-    """The faces of which a die may be set aside by itself now."""
+    """Return the faces of which one die may be set aside now."""
     turn, faces = state.turn, set(expected_tray(state).may_hold)
     assert turn is not None
     if turn.qualified:
@@ -45,7 +45,7 @@ def next_faces(state: State) -> set[int]:
 
 
 def histories(state: State, depth: int, known: dict[object, int] | None = None) -> int:
-    """How many turns there are from here: throws, what is set aside after each, until the turn or the depth ends."""
+    """Return the number of sequences of throws and choices until the turn ends, or after ``depth`` throws."""
     known = {} if known is None else known
     turn = state.turn
     assert turn is not None

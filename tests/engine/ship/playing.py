@@ -1,4 +1,4 @@
-"""Games in short: what happens at the table as words, and what comes of it."""
+"""Games written as words, one for each event."""
 
 from engine import (
     Announcement,
@@ -16,19 +16,19 @@ from engine import (
 )
 
 MISS = "22233"
-"""A throw of five dice that holds nothing, by any sequence but 1-2-3."""
+"""A throw that holds nothing, except with the sequence 1-2-3."""
 
 
 def events_of(words: str) -> list[Event]:
-    """``64221`` is thrown, ``+54`` set aside, ``~5`` taken up again, ``$3`` the ante; ``.`` stands, ``-`` passes.
+    """Return the events: ``64221`` rolls, ``+54`` holds, ``~5`` releases, ``$3`` antes, ``.`` stops, ``-`` passes.
 
-    ``!`` takes back what was confirmed last.
+    ``!`` undoes the last confirmation.
     """
     return [event_of(word) for word in words.split()]
 
 
 def event_of(word: str) -> Event:
-    """One of those words as an event."""
+    """Return the event of one word."""
     match word[0], word[1:]:
         case ".", "":
             return Stopped()
@@ -46,14 +46,14 @@ def event_of(word: str) -> Event:
 
 
 def faces_of(digits: str) -> tuple[int, ...]:
-    """``65`` as a six and a five."""
+    """Return the faces of ``65``: a six and a five."""
     return tuple(map(int, digits))
 
 
 def game(
     words: str = "", preset: str = "dice-game-depot", players: str = "Ann Ben", starter: str = "", **options: object
 ) -> GameHistory:
-    """A game so far; the first player starts unless somebody else does. ``starter="?"`` lets the dice decide."""
+    """Return a game after these words. The first player starts by default; with ``starter="?"`` a roll-off decides."""
     names = tuple(players.split())
     book = GameHistory(Started(preset, names, None if starter == "?" else starter or names[0], options))
     for event in events_of(words):
@@ -64,25 +64,25 @@ def game(
 def state_of(
     words: str = "", preset: str = "dice-game-depot", players: str = "Ann Ben", starter: str = "", **options: object
 ) -> State:
-    """Where that game stands."""
+    """Return the state of that game."""
     state: State = game(words, preset, players, starter, **options).state
     return state
 
 
 def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
-    """What that makes people say at the table."""
+    """Write the event of that word; return its announcements."""
     before = book.state
     book.write(event_of(word))
     return book.game.announcements(before, book.state)
 
 
 def words_of(announcements: tuple[Announcement, ...]) -> list[str]:
-    """The words alone."""
+    """Return the words of announcements."""
     return [one.word for one in announcements]
 
 
 def turn(cargo: int) -> str:
-    """A turn of two cargo dice that ends with so many points; 0 misses with three throws."""
+    """Return the words of a turn with that cargo; 0 is a turn without ship, captain and crew."""
     if not cargo:
         return f"{MISS} {MISS} {MISS}"
     return f"654{cargo - cargo // 2}{cargo // 2} ."

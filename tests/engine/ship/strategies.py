@@ -1,4 +1,4 @@
-"""Random rules for random evenings, and what is done in each."""
+"""Random rules, and the actions of random games."""
 
 from hypothesis import strategies as st
 
@@ -51,7 +51,7 @@ ACTIONS = ("roll", "hold", "release", "stop", "pass", "ante", "bet")
 
 
 def action(state: State, name: str, wheel: Wheel) -> Event:
-    """That action as it could be done now; where it is not legal, as it might be tried."""
+    """Return an event of that action: an allowed one if the action is legal."""
     turn = state.turn
     may_hold = expected_tray(state).may_hold
     match name:

@@ -66,7 +66,9 @@ def test_several_are_held_from_one_throw(rolls: str, held: tuple[int, ...]) -> N
     assert state.turn.held == held
 
 
-@pytest.mark.parametrize(("rolls", "held"), [("54222", ()), ("64222", (6,)), ("44455", ()), ("62222 4222", (6,))])
+@pytest.mark.parametrize(
+    ("rolls", "held"), [("54222", ()), ("64222", (6,)), ("44455", ()), ("62222 4222", (6,)), ("66666", (6,))]
+)
 def test_no_lesser_die_is_held_before_the_higher(rolls: str, held: tuple[int, ...]) -> None:
     """000-8."""
     state = state_of(rolls, "rounds")

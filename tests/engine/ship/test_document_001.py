@@ -3,15 +3,15 @@
 import pytest
 
 from engine import GameHistory, Phase, Refused, Rolled, legal_actions, totals
-from tests.engine.ship.playing import event_of, faces_of, game, state_of
+from tests.engine.ship.playing import event_of, faces_of, game, said, state_of
 
 PRESET = "all-about-dice"
 EXAMPLE = "13526 24533 52646 441 34 - 13 - 25"
-"""The document's hand, and a fourth and fifth roll that miss eight."""
+"""The hand of the document, continued by a fourth and a fifth roll that do not reach eight."""
 
 
 def hand(ann: int, ben: int) -> str:
-    """A hand that both decide with their first roll, and then keep."""
+    """Return the words of a hand in which both stand on their first roll."""
     throws = f"654{ann - ann // 2}{ann // 2} 654{ben - ben // 2}{ben // 2}"
     return f"{throws} {'. .' if ann == ben else '.'}"
 
@@ -71,7 +71,7 @@ def test_six_five_four_are_held_in_order_and_the_rest_thrown_again() -> None:
 def test_the_last_two_dice_are_thrown_again_together() -> None:
     """001-8, 001-9."""
     book = game("65433 22233 22233", PRESET)
-    assert (book.state.player, book.state.must_roll) == ("Ann", 2)
+    assert (book.state.player, book.state.must_roll, book.state.rolls_left) == ("Ann", 2, 4)
     with pytest.raises(Refused, match="The 3 is cargo: cargo dice are thrown again together or not at all"):
         book.write(event_of("+3"))
     with pytest.raises(Refused, match="Ann throws 2 dice now, not 1"):
@@ -90,7 +90,10 @@ def test_a_score_can_be_kept_after_any_roll(roll: int) -> None:
 
 def test_without_six_five_four_by_the_fifth_roll_the_hand_scores_nothing() -> None:
     """001-11."""
-    assert state_of("22233 " * 10, PRESET, match="hands(1)").rounds[0].scores == {"Ann": None, "Ben": None}
+    book = game("22233 " * 9, PRESET, match="hands(1)")
+    announced = said(book, "22233")
+    assert [one.player for one in announced if one.word == "no_score"] == ["Ann", "Ben"]
+    assert book.state.rounds[0].scores == {"Ann": None, "Ben": None}
 
 
 @pytest.mark.parametrize(

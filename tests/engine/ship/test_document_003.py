@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import Phase, Refused, legal_actions, next_game, rules_of
-from tests.engine.ship.playing import MISS, event_of, game, said, state_of, turn, words_of
+from engine import Expectation, Phase, Refused, apply, expected_tray, legal_actions, next_game, rules_of
+from tests.engine.ship.playing import MISS, event_of, faces_of, game, said, state_of, turn, words_of
 
 LONG_VOYAGE = {"tie": "carry", "nobody_qualifies": "carry"}
 
@@ -44,7 +44,10 @@ def test_two_is_a_minimum_and_twelve_a_midnight(throw: str, word: str) -> None:
 def test_the_highest_score_of_a_single_round_wins() -> None:
     """003-5."""
     state = state_of(f"{turn(5)} {turn(9)} {turn(0)}", players="Ann Ben Cid")
-    assert (state.phase, state.winner) == (Phase.OVER, "Ben")
+    assert (state.phase, state.winner, state.scores) == (Phase.OVER, "Ben", {"Ann": 5, "Ben": 9, "Cid": None})
+    assert expected_tray(state) == Expectation((), 0)
+    with pytest.raises(Refused, match=r"The game is over: Ben has won\."):
+        apply(state, event_of("."))
 
 
 @pytest.mark.parametrize("players", ["A B", "A B C D", " ".join(f"P{n}" for n in range(20))])
@@ -107,7 +110,8 @@ def test_those_who_tie_take_a_turn_each_until_one_wins() -> None:
     assert (state.phase, state.shooters, state.tied) == (Phase.ROLLOFF, ("Ann", "Cid"), ("Ann", "Cid"))
     again = state_of(f"{tie} {turn(4)} {turn(4)}", players="Ann Ben Cid")
     assert (again.phase, again.rolloffs, again.shooters) == (Phase.ROLLOFF, 2, ("Ann", "Cid"))
-    assert state_of(f"{tie} {turn(4)} {turn(4)} {turn(2)} {turn(3)}", players="Ann Ben Cid").winner == "Cid"
+    over = state_of(f"{tie} {turn(4)} {turn(4)} {turn(2)} {turn(3)}", players="Ann Ben Cid")
+    assert (over.winner, over.point, over.scores) == ("Cid", 3, {"Ann": 9, "Ben": 5, "Cid": 9})
 
 
 def test_everyone_but_the_winner_drinks() -> None:
@@ -136,8 +140,10 @@ def test_the_player_to_the_right_starts_the_next_game(starter: str, following: s
 @pytest.mark.parametrize("kept", ["", "5", "3"])
 def test_shifting_cargo_throws_one_cargo_die_again_or_both(kept: str) -> None:
     """003-18."""
-    book = game(f"22233 65453 {f'+{kept}' if kept else ''}", cargo_reroll="each")
-    assert book.state.must_roll == 2 - len(kept)
+    state = state_of(f"22233 65453 {f'+{kept}' if kept else ''}", cargo_reroll="each")
+    loose = faces_of("53".replace(kept, ""))
+    assert expected_tray(state) == Expectation((6, 5, 4, *faces_of(kept)), len(loose), loose)
+    assert state.rolls_left == 1
 
 
 def test_bow_to_stern_takes_one_two_three_instead() -> None:

@@ -87,6 +87,11 @@ def test_the_hammer_throws_last_and_the_point_is_the_score_to_beat() -> None:
     """004-11."""
     state = state_of(f"$1 {turn(7)} {turn(5)}", PRESET, FOUR)
     assert (state.point, state.hammer) == (7, "Sam")
+    assert [state_of(f"$1 {words}", PRESET, FOUR).point for words in ("", turn(0), f"{turn(0)} {turn(4)}")] == [
+        None,
+        None,
+        4,
+    ]
     book = game(f"$1 {turn(7)} {turn(5)} 65454", PRESET, FOUR)
     assert words_of(said(book, ".")) == ["point", "hammer"]
 

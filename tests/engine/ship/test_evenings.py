@@ -1,4 +1,4 @@
-"""Laws that every game keeps, tried on random rules and random evenings: 10,000 steps, 100,000 with ``-m fuzz``."""
+"""Properties of every game, on random rules and events: 5,000 steps, 100,000 with ``-m fuzz``."""
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +33,7 @@ DICE_DECIDE = st.booleans()
 def play(
     preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], *, decide: bool
 ) -> GameHistory:
-    """An evening, every state of which keeps the laws of a state, and every step those of a step."""
+    """Play a game; check the properties of every state and of every step."""
     book = GameHistory(Started(preset, players, None if decide else players[0], options))
     for number in steps:
         keeps_its_laws(book.state, number)
@@ -53,7 +53,7 @@ def play(
 
 
 def keeps_its_laws(state: State, number: int) -> None:
-    """What holds in every state."""
+    """Check the properties of a state."""
     legal = legal_actions(state)
     assert (state.phase is Phase.OVER) == (not legal)
     assert sum(state.money.chips.values()) + state.money.pot == 0
@@ -74,7 +74,7 @@ def keeps_its_laws(state: State, number: int) -> None:
 
 
 def held_dice_stay(before: State, after: State, event: object) -> None:
-    """Dice of the sequence are held until the turn is over, but for those given up for the other sequence."""
+    """Check that held dice stay held in a turn, except those given up for the other sequence."""
     turn = before.turn
     if turn is None or before.rolloffs != after.rolloffs or before.round != after.round or after.leg is None:
         return
@@ -89,7 +89,7 @@ def held_dice_stay(before: State, after: State, event: object) -> None:
 
 
 @given(PRESETS, RULES, PLAYERS, EVENINGS, DICE_DECIDE)
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_an_evening_keeps_the_laws(
     preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int], decide: bool
 ) -> None:

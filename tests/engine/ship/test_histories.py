@@ -1,12 +1,8 @@
-"""Counting oracles: how many turns there are. A rule that changes by accident changes a number here."""
-
-from itertools import product
+"""The number of different turns, by rules: a rule changed by accident changes a number."""
 
 import pytest
 
-from engine import Rules, Turn
-from engine.ship.play.holding import throw
-from tests.engine.ship.histories import histories, throws
+from tests.engine.ship.histories import histories
 from tests.engine.ship.playing import state_of
 
 TURNS: dict[str, object] = {"rolling": "turns", "stakes": "none"}
@@ -29,30 +25,3 @@ COUNTS = [
 def test_a_turn_has_so_many_histories(preset: str, options: dict[str, object], counts: list[int]) -> None:
     start = state_of("", preset, **(TURNS | options))  # type: ignore[arg-type]
     assert [histories(start, depth) for depth in (1, 2, 3)] == counts
-
-
-def by_hand(held: int, depth: int) -> int:
-    """The same count for five dice, 6-5-4 and cargo thrown together, without the engine."""
-    count = 0
-    for dice in throws(5 - held):
-        left, now = list(dice), held
-        while now < 3 and 6 - now in left:
-            left.remove(6 - now)
-            now += 1
-        count += 1 if depth == 1 else by_hand(now, depth - 1) + (now == 3)
-    return count
-
-
-@pytest.mark.parametrize("depth", [1, 2])
-def test_the_count_is_that_of_a_pencil(depth: int) -> None:
-    assert by_hand(0, depth) == COUNTS[0][2][depth - 1]
-
-
-@pytest.mark.parametrize(("sequences", "found"), [(((6, 5, 4),), 1230), (((1, 2, 3),), 1230)])
-def test_ship_captain_and_crew_come_in_one_throw_in_1230_of_7776(
-    sequences: tuple[tuple[int, int, int], ...], found: int
-) -> None:
-    rules, turn = Rules(sequences=sequences), Turn("Ann")
-    rolls = list(product(range(1, 7), repeat=5))
-    assert len(rolls) == 7776
-    assert sum(throw(rules, turn, roll).qualified for roll in rolls) == found

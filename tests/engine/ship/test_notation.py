@@ -1,4 +1,4 @@
-"""A state as one line, and back."""
+"""The notation of a state, written and read."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_a_state_comes_back_as_it_was(words: str, preset: str, options: dict[str
     assert "\n" not in text(state)
 
 
-def test_so_does_the_roll_off_for_the_start() -> None:
+def test_a_roll_off_for_the_start_comes_back_as_it_was() -> None:
     state = state_of("123", starter="?", players="Łukasz مريم A:b,c~d")
     assert parse(text(state)) == state
 

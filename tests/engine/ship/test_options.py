@@ -1,4 +1,4 @@
-"""What may be chosen in the rules, how it is spelled, and what is refused."""
+"""The options of the rules, their spellings, and the errors for invalid ones."""
 
 import pytest
 
@@ -100,16 +100,6 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(options: dict[str, object]
     with pytest.raises(BadRules) as refusal:
         rules_of("dice-game-depot", options)
     assert why in str(refusal.value)
-
-
-def test_the_presets_are_those_of_the_documents() -> None:
-    assert {name: (rules.dice, rules.rolls, rules.cargo_reroll, rules.rolling, rules.match, rules.tie)
-            for name, rules in PRESETS.items()} == {
-        "dice-game-depot": (5, 3, "all", "turns", Match(), "rolloff"),
-        "rounds": (5, 3, "each", "turns", Match("rounds", 3), "allowed"),
-        "all-about-dice": (5, 5, "all", "interleaved", Match("hands", 2), "replay"),
-        "bar-pot": (5, 3, "all", "turns", Match(), "carry"),
-    }  # fmt: skip
 
 
 def test_every_variant_of_one_document_can_be_played_with_any_preset() -> None:

@@ -1,8 +1,24 @@
-"""Who joins, leaves or is called otherwise, and that no score is lost by it."""
+"""Players who join, leave, return or are renamed. No score is lost."""
 
 import pytest
 
-from engine import Bet, Event, Joined, Left, Phase, Refused, Renamed, Rolled, State, apply, legal_actions, totals
+from engine import (
+    BadRules,
+    Bet,
+    Event,
+    Joined,
+    Left,
+    Phase,
+    Refused,
+    Renamed,
+    Rolled,
+    Started,
+    State,
+    apply,
+    fold,
+    legal_actions,
+    totals,
+)
 from tests.engine.ship.playing import event_of, game, state_of, turn
 
 
@@ -10,6 +26,21 @@ def after(state: State, *events: Event) -> State:
     for event in events:
         state = apply(state, event)
     return state
+
+
+@pytest.mark.parametrize(
+    ("players", "starter", "why"),
+    [
+        (("Ann",), "Ann", "1 player: the game is for 2 to 20"),
+        (tuple(map(str, range(21))), "0", "21 players: the game is for 20 at the most"),
+        (("Ann", "Ann"), "Ann", "two players are called Ann"),
+        (("Ann", " "), "Ann", "every player needs a name"),
+        (("Ann", "Ben"), "Cid", "Cid cannot start"),
+    ],
+)
+def test_wrong_players_are_refused(players: tuple[str, ...], starter: str, why: str) -> None:
+    with pytest.raises(BadRules, match=why):
+        fold([Started("dice-game-depot", players, starter)])
 
 
 def test_somebody_joins_between_rounds() -> None:
@@ -50,7 +81,7 @@ def test_who_joins_before_anybody_has_thrown_for_the_start_throws_as_well() -> N
         (Renamed("Ann", "\x07"), "bad_name"),
     ],
 )
-def test_who_cannot_is_told_why(event: Event, code: str) -> None:
+def test_a_refusal_has_a_code(event: Event, code: str) -> None:
     with pytest.raises(Refused) as refusal:
         after(state_of(), event)
     assert refusal.value.code == code

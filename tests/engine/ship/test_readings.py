@@ -1,9 +1,10 @@
-"""Where the documents contradict each other or are silent: the reading that is played, A1 to A30."""
+"""The readings where the documents contradict each other or are silent: A1 to A30."""
 
 import pytest
 
 from engine import (
     BadRules,
+    Match,
     Phase,
     Refused,
     Rolled,
@@ -21,9 +22,26 @@ from tests.engine.ship.playing import MISS, event_of, game, said, state_of, turn
 DICE_OF_ALL = "all-about-dice"
 
 
-def test_three_rolls_are_usual_and_one_to_nine_possible() -> None:
+@pytest.mark.parametrize(
+    ("preset", "rolls", "cargo_reroll", "rolling", "match", "tie"),
+    [
+        ("dice-game-depot", 3, "all", "turns", Match(), "rolloff"),
+        ("rounds", 3, "each", "turns", Match("rounds", 3), "allowed"),
+        (DICE_OF_ALL, 5, "all", "interleaved", Match("hands", 2), "replay"),
+        ("bar-pot", 3, "all", "turns", Match(), "carry"),
+    ],
+)
+def test_each_preset_has_the_rules_of_its_document(
+    preset: str, rolls: int, cargo_reroll: str, rolling: str, match: Match, tie: str
+) -> None:
+    """A1, A3, A4, A16."""
+    rules = rules_of(preset, {})
+    assert (rules.dice, rules.rolls, rules.cargo_reroll) == (5, rolls, cargo_reroll)
+    assert (rules.rolling, rules.match, rules.tie) == (rolling, match, tie)
+
+
+def test_one_to_nine_rolls_are_possible() -> None:
     """A1."""
-    assert (Rules().rolls, rules_of(DICE_OF_ALL, {}).rolls) == (3, 5)
     assert [rules_of("rounds", {"rolls": rolls}).rolls for rolls in (1, 9)] == [1, 9]
     for rolls in (0, 10):
         with pytest.raises(BadRules, match="a turn has 1 to 9 rolls"):
@@ -36,18 +54,6 @@ def test_all_dice_beyond_three_are_cargo(dice: int) -> None:
     state = state_of("654" + "3" * (dice - 3), dice=dice)
     assert state.turn is not None
     assert len(state.turn.cargo) == dice - 3
-
-
-def test_cargo_is_thrown_again_together_unless_it_is_shifting() -> None:
-    """A3."""
-    assert rules_of("dice-game-depot", {}).cargo_reroll == "all"
-    assert rules_of("rounds", {}).cargo_reroll == "each"
-
-
-def test_only_the_last_two_dice_means_both_as_one() -> None:
-    """A4."""
-    assert rules_of(DICE_OF_ALL, {}).cargo_reroll == "all"
-    assert rules_of(DICE_OF_ALL, {"cargo_reroll": "each"}).cargo_reroll == "each"
 
 
 def test_a_kept_cargo_die_may_be_thrown_later_unless_that_is_ruled_out() -> None:
@@ -205,16 +211,6 @@ def test_three_hands_are_added_up_unless_somebody_says_otherwise() -> None:
     """A15."""
     assert rules_of(DICE_OF_ALL, {"match": "total"}).match.count == 3
     assert rules_of(DICE_OF_ALL, {"match": {"kind": "total", "rounds": 5}}).match.count == 5
-
-
-def test_each_preset_has_its_own_way_with_ties() -> None:
-    """A16."""
-    assert {name: rules_of(name, {}).tie for name in ("rounds", "dice-game-depot", "bar-pot", DICE_OF_ALL)} == {
-        "rounds": "allowed",
-        "dice-game-depot": "rolloff",
-        "bar-pot": "carry",
-        DICE_OF_ALL: "replay",
-    }
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Ship of Fools to 21: Ship, Captain, Crew with an end of its own."""
+"""Ship of Fools to 21."""
 
 import json
 
@@ -30,7 +30,7 @@ FOOLS = "ship-of-fools"
 
 
 def played(*cargoes: int) -> GameHistory:
-    """Ann and Ben by turns, the cargo of each; 0 is none. Ann begins the first round, Ben the second."""
+    """Return a game with these cargoes, 0 for none. Ann begins the first round, Ben the second."""
     return game(" ".join(map(turn, cargoes)), FOOLS)
 
 

@@ -1,4 +1,4 @@
-"""How often fair dice are as uneven: against counting every throw, tables, and what is known of the distributions."""
+"""The probability of uneven counts, against enumeration and published tables."""
 
 from collections import Counter
 from itertools import product
@@ -13,7 +13,7 @@ COUNTS = st.lists(st.integers(0, 9), min_size=6, max_size=6).map(tuple)
 
 
 def in_all_throws(counts: tuple[int, ...]) -> float:
-    """The same by looking at each of the 6 ** n throws."""
+    """Return the same by enumerating all 6 ** n throws."""
     dice = sum(counts)
     measure = sum(count * count for count in counts)
     throws = list(product(range(6), repeat=dice))
@@ -34,7 +34,7 @@ def test_no_dice_are_as_even_as_can_be() -> None:
 
 
 def test_a_die_of_the_textbooks() -> None:
-    """Sixty throws of a die, 5 8 9 8 10 20: 13.4 by Pearson's measure, beyond the 5 % point."""
+    """Sixty throws of a die: Pearson's statistic is 13.4, beyond the 5 % point."""
     counts = (5, 8, 9, 8, 10, 20)
     assert pearson(counts) == pytest.approx(13.4)
     assert above(13.4) == pytest.approx(0.01990, abs=1e-4)
@@ -76,8 +76,8 @@ def test_a_chance_is_a_chance(counts: tuple[int, ...]) -> None:
     assert 0.0 < as_uneven(counts) <= 1.0 + 1e-12
 
 
-def test_both_ways_of_reckoning_meet() -> None:
-    """Where the exact way ends, chi-square is within two hundredths of it: counts go in steps."""
+def test_chi_square_meets_enumeration() -> None:
+    """At the limit of enumeration, chi-square differs by less than 0.02."""
     ten = EXACT // 6
     for counts in [(ten + 5, ten - 5, ten, ten, ten, ten), (ten + 8, ten - 4, ten - 4, ten, ten, ten)]:
         assert as_uneven(counts) == pytest.approx(above(pearson(counts)), abs=0.02)

@@ -1,4 +1,4 @@
-"""Long courses drawn with few points."""
+"""The downsampling of long courses."""
 
 from itertools import accumulate, pairwise
 

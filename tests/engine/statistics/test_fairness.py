@@ -1,4 +1,4 @@
-"""Are these dice fair: what must hold of fair dice, of loaded ones, and of whoever looks all the time."""
+"""The verdict on fair dice and on loaded ones, also when it is checked after every throw."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, pairwise
@@ -15,7 +15,7 @@ LOADED_BAR = log(LOADED)
 
 
 def all_counts(thrown: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which so many dice can be counted."""
+    """Yield all counts of that many dice."""
     for walls in combinations_with_replacement(range(thrown + 1), 5):
         edges = (0, *walls, thrown)
         yield tuple(right - left for left, right in pairwise(edges))
@@ -23,7 +23,7 @@ def all_counts(thrown: int) -> Iterator[tuple[int, ...]]:
 
 @pytest.mark.parametrize("thrown", [0, 1, 2, 5, 9])
 def test_no_bet_against_fair_dice_wins_in_the_mean(thrown: int) -> None:
-    """What Ville's bound rests on: over all throws of fair dice the stake stays what it was."""
+    """Over all throws of fair dice the mean of the stake is constant, as Ville's bound requires."""
     mean = sum(
         factorial(thrown) / prod(map(factorial, counts)) / 6**thrown * exp(evidence(counts))
         for counts in all_counts(thrown)
@@ -33,13 +33,13 @@ def test_no_bet_against_fair_dice_wins_in_the_mean(thrown: int) -> None:
 
 @given(st.lists(st.integers(0, 40), min_size=6, max_size=6))
 def test_the_next_throw_changes_nothing_in_the_mean(counts: list[int]) -> None:
-    """The same from any count on: so that somebody may look after each throw, and stop when he likes."""
+    """The same from any count on, so that the evidence may be checked after each throw."""
     after = [exp(evidence([*counts[:face], counts[face] + 1, *counts[face + 1 :]])) for face in range(6)]
     assert sum(after) / 6 == pytest.approx(exp(evidence(counts)), rel=1e-9)
 
 
-def test_fair_dice_that_are_looked_at_all_the_time_are_hardly_ever_called_loaded() -> None:
-    """300 evenings of 600 dice, looked at after every third: three at the most in the mean; eight are one in 150."""
+def test_fair_dice_checked_all_the_time_are_rarely_called_loaded() -> None:
+    """300 evenings of 600 dice, checked after every third: at most three on average; eight have a chance of 1/150."""
     random, alarms = Random(1), 0
     for _ in range(300):
         counts = [0] * 6

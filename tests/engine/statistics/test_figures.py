@@ -1,4 +1,4 @@
-"""What a game's events say in figures."""
+"""The figures of a game, from its events."""
 
 import pytest
 
@@ -12,7 +12,7 @@ MIA, JONAS = (Rolled((6, 5, 4, 6, 6)), Stopped()), (Rolled((6, 5, 4, 1, 1)), Sto
 
 
 def kept(*events: Event, moments: tuple[float, ...] = ()) -> ArchivedGame:
-    """A game with those events, nine seconds after one another."""
+    """Return a stored game of these events."""
     return ArchivedGame(7, 1.8e9, events, moments or tuple(played.moments_of(events)))
 
 
@@ -98,7 +98,7 @@ def test_a_corrected_roll_counts_as_it_fell() -> None:
 
 
 def test_a_roll_that_was_thrown_again_after_a_correction_still_fell() -> None:
-    """The second roll is set aside, since the first left only two dice to throw; its dice were thrown all the same."""
+    """The second roll is set aside by the correction, but its dice were thrown."""
     events = (START, Rolled((6, 5, 3, 1, 1)), Rolled((2, 2, 2)), Corrected(1, (6, 5, 4, 1, 1)), Rolled((3, 3)))
     assert faces_of(kept(*events)) == (2, 3, 2, 1, 1, 1)
 
@@ -113,7 +113,7 @@ def test_rolls_told_by_hand_do_not_count() -> None:
 
 
 def test_dice_of_another_table_do_not_count() -> None:
-    """A game that was imported has no times."""
+    """An imported game has no times."""
     assert sum(faces_of(kept(START, *MIA, moments=(0.0, 0.0, 0.0)))) == 0
 
 

@@ -1,4 +1,4 @@
-"""What one player's games come to, and the order of the board."""
+"""The totals of one player's games, and the order of the leaderboard."""
 
 from dataclasses import replace
 

@@ -12,14 +12,14 @@ Dice = tuple[int, ...]
 
 
 class BruteForce:
-    """Tries all keeps, throws and boxes; ``worth`` is what a final total is worth."""
+    """Tries all keeps, throws and boxes; ``worth`` is the value of a final total."""
 
     def __init__(self, worth: Callable[[int], Fraction]) -> None:
         self._worth = worth
         self._known: dict[object, Fraction] = {}
 
     def value(self, state: State) -> Fraction:
-        """What the state is worth to whoever plays best."""
+        """Return the value of the state with the best play."""
         if state.turn is None:
             return self._worth(state.totals["Ann"])
         card = state.cards["Ann"]
@@ -47,7 +47,7 @@ class BruteForce:
 
 
 def brute_force(preset: str, options: dict[str, object], worth: Callable[[int], Fraction] = Fraction) -> Fraction:
-    """What a game by these rules is worth at its start."""
+    """Return the value of a game by these rules at its start."""
     return BruteForce(worth).value(fold([Started(preset, ("Ann",), options=options)]))
 
 
@@ -62,7 +62,7 @@ def _throws(dice: int) -> Counter[Dice]:
 
 
 def _scored(state: State, box: str) -> State | None:
-    """The state after that box is filled, None where the rules forbid it."""
+    """Return the state with that box filled, None where the rules forbid it."""
     try:
         return apply(state, Scored(box))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Games in short: what happens at the table as words, and what comes of it."""
+"""Games written as words, one for each event."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ HANDOUT, OFFICIAL = "yahtzee-handout", "yahtzee-official"
 
 
 def event_of(word: str) -> Event:
-    """``33661`` is thrown, ``+66`` kept, ``+`` nothing kept, ``=sixes`` scored; ``!`` takes back the last of it."""
+    """Return an event: ``33661`` rolls, ``+66`` keeps, ``+`` keeps nothing, ``=sixes`` scores, ``!`` undoes."""
     match word[0], word[1:]:
         case "+", faces:
             return Kept(faces_of(faces))
@@ -23,14 +23,14 @@ def event_of(word: str) -> Event:
 
 
 def faces_of(digits: str) -> tuple[int, ...]:
-    """``65`` as a six and a five."""
+    """Return the faces of ``65``: a six and a five."""
     return tuple(map(int, digits))
 
 
 def game(
     words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object
 ) -> GameHistory:
-    """A game so far; the first player starts unless somebody else does."""
+    """Return a game after these words. The first player starts by default."""
     book = GameHistory(Started(preset, tuple(players.split()), starter or None, options))
     for word in words.split():
         book.write(event_of(word))
@@ -40,19 +40,19 @@ def game(
 def state_of(
     words: str = "", preset: str = HANDOUT, players: str = "Ann", starter: str = "", **options: object
 ) -> State:
-    """Where that game stands."""
+    """Return the state of that game."""
     state: State = game(words, preset, players, starter, **options).state
     return state
 
 
 def turn_of(state: State) -> Turn:
-    """The turn that is on."""
+    """Return the current turn."""
     assert state.turn is not None
     return state.turn
 
 
 def said(book: GameHistory, word: str) -> tuple[Announcement, ...]:
-    """What that makes people say at the table."""
+    """Write the event of that word; return its announcements."""
     before = book.state
     book.write(event_of(word))
     return book.game.announcements(before, book.state)
@@ -73,17 +73,17 @@ NOTHING_BELOW = "22466"
 
 
 def scratched(*boxes: str) -> str:
-    """Turns that fill these boxes for nothing, as words."""
+    """Return the words of turns that score zero in these boxes."""
     return " ".join(f"{FOR_NOTHING.get(box, NOTHING_BELOW)} ={box}" for box in boxes)
 
 
 def scratched_but(*boxes: str) -> str:
-    """Turns that fill all other boxes for nothing."""
+    """Return the words of turns that score zero in all other boxes."""
     return scratched(*(box for box in BOXES if box not in boxes))
 
 
 def followed(state: State, best: Choice, chance: Random) -> State:
-    """The state after that choice: a box filled, or dice kept and the others thrown."""
+    """Return the state after that choice: a box filled, or dice kept and the others thrown."""
     if best.box:
         return apply(state, Scored(best.box))
     if best.keep:

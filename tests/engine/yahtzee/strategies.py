@@ -1,4 +1,4 @@
-"""Random rules for random evenings, and what is done in each."""
+"""Random rules, and the actions of random games."""
 
 from hypothesis import strategies as st
 
@@ -34,7 +34,7 @@ ACTIONS = ("roll", "keep", "score")
 
 
 def action(state: State, name: str, wheel: Wheel) -> Event:
-    """That action as it could be done now; where it is not legal, as it might be tried."""
+    """Return an event of that action: an allowed one if the action is legal."""
     match name:
         case "roll":
             many = state.must_roll or state.rules.dice

@@ -1,4 +1,4 @@
-"""The coach's own play, through the engine: on average it has what the table says."""
+"""Games played by the coach's advice have the mean of the table."""
 
 import random
 from statistics import fmean, stdev
@@ -14,7 +14,7 @@ KNOWN = {OFFICIAL: 254.5877287, HANDOUT: 254.4862191}
 
 
 def total_of_a_game(preset: str, chance: random.Random) -> int:
-    """One game of one player who always does what the coach says; its total."""
+    """Return the total of one game played by the coach's advice."""
     state: State = fold([Started(preset, ("Ann",))])
     while state.turn:
         state = followed(state, advise(state, "points").best, chance)

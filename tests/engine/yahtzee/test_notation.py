@@ -1,4 +1,4 @@
-"""A state as one line, and back."""
+"""The notation of a state, written and read."""
 
 import pytest
 

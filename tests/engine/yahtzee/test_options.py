@@ -1,4 +1,4 @@
-"""What can be chosen in the rules, and how a mistake in it is told."""
+"""The options of the rules, and the errors for invalid ones."""
 
 import pytest
 

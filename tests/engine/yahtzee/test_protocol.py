@@ -1,20 +1,13 @@
-"""Yahtzee by lines: what is said, and what the state tells."""
+"""Yahtzee in the line protocol."""
 
-import json
 from typing import Any
 
 import pytest
 
-from engine.line_protocol import Conversation
 from engine.yahtzee.boxes import BOXES
+from tests.engine.test_line_protocol import talk
 
 NEW = {"preset": "yahtzee-handout", "players": ["Ann", "Ben"]}
-
-
-def talk(*said: dict[str, Any]) -> list[dict[str, Any]]:
-    """The answers to these lines, one after another."""
-    conversation = Conversation()
-    return [json.loads(conversation.answer(json.dumps(line))) for line in said]
 
 
 def test_a_turn_by_lines() -> None:
@@ -70,7 +63,7 @@ def test_advice_and_review_by_lines() -> None:
     assert decision["cost"] == scoring["cost"] == answers[4]["review"]["players"]["Ann"]["cost"]
 
 
-def test_a_game_is_told_and_taken_in_again() -> None:
+def test_a_log_is_loaded_again() -> None:
     told = talk({"new": NEW}, {"roll": [6, 6, 6, 1, 2]}, {"keep": [6]}, {"log": True}, {"text": True})
     again = talk({"load": told[3]["log"]}, {"text": True})
     assert again[0]["state"] == told[3]["state"]

@@ -1,4 +1,4 @@
-"""Each rule of the handout, and where it is silent the reading that is played: Y1 to Y14, Y-a to Y-j."""
+"""The rules of the handout (Y1 to Y14), and the readings where it is silent (Y-a to Y-j)."""
 
 import pytest
 
@@ -22,14 +22,14 @@ ZERO = "22466 =yahtzee"
 
 
 def may(words: str, preset: str = HANDOUT) -> dict[str, int]:
-    """The boxes that may be filled after these words."""
+    """Return the boxes that may be filled after these words."""
     found = report(state_of(words, preset))["may_score"]
     assert isinstance(found, dict)
     return found
 
 
 def why_not(words: str, box: str, preset: str = HANDOUT) -> str:
-    """Why that box may not be filled after these words; it must be refused with the same sentence."""
+    """Return why that box may not be filled, which the refusal and the report must both say."""
     with pytest.raises(Refused) as refused:
         game(f"{words} ={box}", preset)
     told = report(state_of(words, preset))["may_not_score"]
@@ -79,6 +79,15 @@ def test_the_upper_bonus_is_counted_once() -> None:
     state = state_of(words)
     assert (state.cards["Ann"].upper, state.totals["Ann"]) == (72, 107)
     assert state_of(f"{words} 22113 =ones").totals["Ann"] == 109
+
+
+@BOTH
+@pytest.mark.parametrize(("fives", "bonus"), [("55234", 0), ("55534", 35), ("55554", 35)])
+def test_the_bonus_begins_at_exactly_sixty_three(fives: str, bonus: int, preset: str) -> None:
+    """Y5."""
+    state = state_of(f"11123 =ones 22213 =twos 33312 =threes 44412 =fours 66612 =sixes {fives} =fives", preset)
+    card = state.cards["Ann"]
+    assert (card.upper_bonus(state.rules), card.total(state.rules)) == (bonus, card.upper + bonus)
 
 
 def test_of_a_kind_scores_all_dice() -> None:
@@ -191,9 +200,10 @@ def test_a_yahtzee_taken_above_first_costs_no_later_bonus(preset: str) -> None:
 
 @BOTH
 def test_a_first_yahtzee_may_go_below_for_what_it_is_worth_there(preset: str) -> None:
-    """Y-e."""
-    scores = may("44444", preset)
-    assert (scores["four_of_a_kind"], scores["chance"], scores["small_straight"]) == (20, 20, 0)
+    """Y-e: as an ordinary roll, also with its upper box filled."""
+    for words in ("44444", f"{scratched('fours')} 44444"):
+        scores = may(words, preset)
+        assert (scores["four_of_a_kind"], scores["chance"], scores["small_straight"]) == (20, 20, 0)
 
 
 def test_the_bonuses_are_written_apart_from_the_boxes() -> None:
@@ -249,6 +259,7 @@ def test_the_next_game_is_begun_by_the_next_at_the_table() -> None:
         ("66123", "+11", "not_there", "Only 1 of the dice shows a 1."),
         ("66123", "+7", "not_a_face", "A die shows 1 to 6, not 7."),
         ("66123 +6 1234 +6 1234", "+6", "no_rolls_left", "Ann has no roll left: score the dice in a box."),
+        ("66123 +6 1234 +6 1234", "1234", "no_rolls_left", "Ann has no roll left: score the dice in a box."),
         ("66123", "=sixs", "no_such_box", "There is no box called “sixs”; did you mean “sixes”?"),
         ("66123", "!", "rolls_stay", "A roll is never taken back: correct it if it was misread."),
     ],

@@ -1,4 +1,4 @@
-"""The game that is recorded, played by the engine from what is known to have happened in it."""
+"""The recorded game, played by the engine from its ground truth."""
 
 import json
 from pathlib import Path

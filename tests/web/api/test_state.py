@@ -36,6 +36,7 @@ def test_a_state_says_what_a_page_shows() -> None:
         "pips": list(moments.NIGHT),
         "part": "ship",
         "doubt": None,
+        "entered": False,
     }
 
 

@@ -1,4 +1,4 @@
-"""Phones that ask for the helm, in a real browser, and the buttons, the TV and the screens that answer them."""
+"""Phones that ask for the helm, and the buttons, the TV and the screens that answer them."""
 
 import re
 from collections.abc import Callable
@@ -10,11 +10,25 @@ from table.pairing.state import GUARD
 from table.panel.panel import Button
 from tests.screens import TV
 from tests.web.axe import objections
+from tests.web.conftest import Watched
 from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour
 
 pytestmark = pytest.mark.browser
 
 Moor = Callable[..., Harbour]
+
+
+HURRY = """
+    const wait = window.setTimeout;
+    window.setTimeout = (act, after, ...rest) => wait(act, after <= 2_000 ? after / 10 : after, ...rest);
+"""
+"""Polls the table ten times as often."""
+
+
+def phone_of(harbour: Harbour, **how: object) -> Watched:
+    phone = harbour.phone(**how)
+    phone.page.add_init_script(HURRY)
+    return phone
 
 
 def press(harbour: Harbour, button: Button) -> None:
@@ -23,7 +37,7 @@ def press(harbour: Harbour, button: Button) -> None:
     harbour.bridge.press(button)
 
 
-def asking(page: Page, url: str, take: str = "Take the helm") -> None:
+def ask(page: Page, url: str, take: str = "Take the helm") -> None:
     page.goto(f"{url}helm")
     page.get_by_role("button", name=take).click()
 
@@ -38,14 +52,14 @@ def shows(page: Page, signal: str) -> None:
 
 def test_roll_gives_the_helm_to_the_phone_that_the_lamp_shows(moor: Moor) -> None:
     harbour = moor()
-    guest, owner, wall = harbour.phone(), harbour.phone(locale="de"), harbour.phone(viewport=TV)
+    guest, owner, wall = phone_of(harbour), phone_of(harbour, locale="de"), phone_of(harbour, viewport=TV)
     wall.page.goto(f"{harbour.url}tv")
-    asking(guest.page, harbour.url)
+    ask(guest.page, harbour.url)
     stage(guest.page, "Hold both buttons on the tray for three seconds.")
     harbour.bridge.pair()
     shows(guest.page, "White, 1 blink")
     stage(guest.page, "Press ROLL on the tray if its lamp shows this.")
-    asking(owner.page, harbour.url, "Ans Ruder gehen")
+    ask(owner.page, harbour.url, "Ans Ruder gehen")
     shows(owner.page, "Blau, 2-mal blinken")
     stage(owner.page, "Die Lampe zeigt gerade ein anderes Telefon. STAND am Brett zeigt das nächste.")
     expect(wall.page.locator(".pairing .signal")).to_have_text("White, 1 blink", timeout=PATIENCE)
@@ -64,13 +78,17 @@ def test_roll_gives_the_helm_to_the_phone_that_the_lamp_shows(moor: Moor) -> Non
         assert [one for one in phone.complaints if not one.startswith(EXPECTED)] == []
 
 
-def test_a_phone_that_hears_nothing_more_shows_no_colour(moor: Moor) -> None:
+def test_a_phone_without_answers_shows_no_colour_and_asking_can_be_stopped(moor: Moor) -> None:
     harbour = moor()
     page = harbour.phone().page
+    page.clock.install()
     harbour.bridge.pair()
-    asking(page, harbour.url)
+    ask(page, harbour.url)
     shows(page, "White, 1 blink")
     page.route("**/api/helm*", lambda route: route.abort("internetdisconnected"))
+    page.clock.fast_forward(3_000)
+    shows(page, "White, 1 blink")
+    page.clock.fast_forward(2_000)
     stage(page, "Connection lost. Reconnecting …")
     expect(page.locator("#ask .signal")).to_be_hidden()
     page.unroute("**/api/helm*")
@@ -82,7 +100,7 @@ def test_a_phone_that_hears_nothing_more_shows_no_colour(moor: Moor) -> None:
 
 def test_without_buttons_a_claimed_screen_shows_the_code(moor: Moor) -> None:
     harbour = moor(buttons=False)
-    owner, wall, guest = harbour.at_helm().page, harbour.phone(viewport=TV).page, harbour.phone().page
+    owner, wall, guest = harbour.at_helm().page, phone_of(harbour, viewport=TV).page, phone_of(harbour).page
     owner.goto(f"{harbour.url}helm")
     owner.get_by_role("button", name="Add a screen").click()
     code = owner.locator("#screen-code .code")
@@ -92,7 +110,7 @@ def test_without_buttons_a_claimed_screen_shows_the_code(moor: Moor) -> None:
     wall.get_by_label("Code").fill(code.inner_text())
     wall.get_by_role("button", name="Make this a screen of the table").click()
     wall.wait_for_url(f"{harbour.url}tv")
-    asking(guest, harbour.url)
+    ask(guest, harbour.url)
     shows(guest, "White, 1 blink")
     stage(guest, "Enter the code that the screen shows beside this colour.")
     shown = wall.locator("#codes li")

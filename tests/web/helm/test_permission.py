@@ -1,182 +1,146 @@
-"""A phone that needs a press at the table: it says what to press, counts down, and says what came of it."""
+"""A phone that needs a press at the table: it says what to press, counts down, and shows the result."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from table.panel.panel import Button
+from table.panel.permission import QUIET_FOR
 from tests.screens import PHONE, SMALL_PHONE
-from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.axe import objections
-from tests.web.conftest import running
-from tests.web.helm.conftest import EXPECTED, PATIENCE, Harbour
-from tests.web.helm.test_everybody import overflow
-from web.ports.maintenance import Corners, Outline
+from tests.web.conftest import until
+from tests.web.helm.conftest import EXPECTED, PATIENCE, Bar, overflow
 
 pytestmark = pytest.mark.browser
 
-Moor = Callable[..., Harbour]
+BACKUP = bytes(range(256)) * 400
 
 
-class Cupboard:
-    """A chest with a backup in it, and a tray that lies somewhere."""
-
-    def __init__(self) -> None:
-        self.brought: list[bytes] = []
-        self.corners: list[Corners | None] = []
-
-    def backup(self, *, wifi_password: bool) -> bytes:
-        return b"PK, and the password" if wifi_password else b"PK"
-
-    def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
-        allow()
-        self.brought.append(backup)
-
-    def outline(self) -> Outline | None:
-        return Outline((320, 180), ((20.0, 20.0), (300.0, 20.0), (300.0, 160.0), (20.0, 160.0)), "markers")
-
-    def view(self) -> bytes | None:
-        return None
-
-    def keep(self, corners: Corners | None, allow: Callable[[], None]) -> None:
-        allow()
-        self.corners.append(corners)
-
-
-@pytest.fixture
-def cupboard() -> Cupboard:
-    return Cupboard()
-
-
-@pytest.fixture
-def harbour(tmp_path: Path, browser: Browser, cupboard: Cupboard) -> Iterator[Harbour]:
-    with bridge_of(tmp_path, SHIP) as bridge:
-        bridge.chest = bridge.calibration = cupboard
-        bridge.app = bridge.started()
-        with running(bridge.app) as server, ExitStack() as stack:
-            yield Harbour(bridge, server.url, browser, stack)
-
-
-def asked(page: Page, bridge: Bridge) -> None:
+def asked(bar: Bar) -> None:
     """Wait until table and phone say what to press."""
-    bridge.asks()
-    expect(page.locator("#permission")).to_be_visible(timeout=PATIENCE)
+    bar.bridge.asks()
+    expect(bar.page.locator("#permission")).to_be_visible(timeout=PATIENCE)
 
 
 def said(page: Page, text: str) -> None:
-    """Wait until the phone says this, and no more what to press."""
+    """Wait until the phone says this, and no longer what to press."""
     expect(page.locator("#helm-says")).to_contain_text(text, timeout=PATIENCE)
     expect(page.locator("#permission")).to_be_hidden(timeout=PATIENCE)
 
 
-def bring(page: Page, tmp_path: Path) -> None:
-    """Choose a backup of three pieces, and ask for it to be put back."""
+def bring(bar: Bar, tmp_path: Path) -> None:
+    """Choose a backup of three pieces, and ask for it to be restored."""
     file = tmp_path / "quarterdeck-backup.zip"
-    file.write_bytes(bytes(range(256)) * 400)
-    page.locator("#backup-file").set_input_files(file)
-    page.get_by_role("button", name="Put it back").click()
+    file.write_bytes(BACKUP)
+    bar.go("helm/box/keeping").locator("#backup-file").set_input_files(file)
+    bar.page.get_by_role("button", name="Put it back").click()
 
 
-def test_a_backup_is_put_back_with_a_press_at_the_table(harbour: Harbour, cupboard: Cupboard, tmp_path: Path) -> None:
-    phone = harbour.at_helm()
-    page = phone.page
-    page.goto(f"{harbour.url}helm/box/keeping")
-    bring(page, tmp_path)
-    asked(page, harbour.bridge)
+def test_a_backup_is_restored_after_roll_and_not_after_stand(bar: Bar, tmp_path: Path) -> None:
+    page = bar.page
+    bring(bar, tmp_path)
+    asked(bar)
     expect(page.locator("#permission")).to_contain_text("Press ROLL on the tray to allow this.")
     first = int(page.locator("#permission .left").inner_text())
     expect(page.locator("#permission .left")).to_have_text(str(first - 1), timeout=PATIENCE)
-    assert cupboard.brought == []
-    harbour.bridge.press(Button.ROLL)
-    said(page, "put back in a moment")
-    assert cupboard.brought == [bytes(range(256)) * 400]
-    assert phone.complaints == []
-
-
-def test_a_backup_that_is_refused_at_the_table_is_not_put_back(
-    harbour: Harbour, cupboard: Cupboard, tmp_path: Path
-) -> None:
-    phone = harbour.at_helm()
-    page = phone.page
-    page.goto(f"{harbour.url}helm/box/keeping")
-    bring(page, tmp_path)
-    asked(page, harbour.bridge)
-    harbour.bridge.press(Button.STAND)
+    bar.bridge.press(Button.STAND)
     said(page, "STAND was pressed at the table")
-    assert cupboard.brought == []
-    assert [one for one in phone.complaints if EXPECTED not in one] == []
+    assert bar.cupboard.brought == []
+    bar.bridge.clock.now += QUIET_FOR
+    bring(bar, tmp_path)
+    asked(bar)
+    assert bar.cupboard.brought == []
+    bar.bridge.press(Button.ROLL)
+    said(page, "put back in a moment")
+    assert bar.cupboard.brought == [BACKUP]
+    assert [one for one in bar.helm.complaints if EXPECTED not in one] == []
 
 
-@pytest.mark.parametrize("with_password", [False, True])
-def test_a_backup_is_downloaded_with_a_press_and_without_the_password_unless_asked_for(
-    harbour: Harbour, with_password: bool
+def test_a_table_without_buttons_says_what_to_do_on_the_machine(
+    bar: Bar, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = harbour.at_helm().page
-    page.goto(f"{harbour.url}helm/box/keeping")
-    if with_password:
-        page.get_by_label("With the Wi-Fi password").check()
-    with page.expect_download() as taken:
-        page.get_by_role("button", name="Download it").click()
-        asked(page, harbour.bridge)
-        harbour.bridge.press(Button.ROLL)
-    said(page, "The download begins")
-    assert taken.value.suggested_filename == "quarterdeck-backup.zip"
-    assert taken.value.path().read_bytes() == (b"PK, and the password" if with_password else b"PK")
+    monkeypatch.setattr(bar.bridge.panel, "has_buttons", False)
+    bring(bar, tmp_path)
+    said(bar.page, "quarterdeck restore FILE")
 
 
-def test_corners_are_kept_with_a_press(harbour: Harbour, cupboard: Cupboard) -> None:
-    page = harbour.at_helm().page
-    page.goto(f"{harbour.url}helm/box/calibration")
+def test_a_backup_is_downloaded_after_roll_with_the_password_only_if_asked_for(bar: Bar) -> None:
+    page = bar.go("helm/box/keeping")
+    for content in (b"PK", b"PK, and the password"):
+        if b"password" in content:
+            page.get_by_label("With the Wi-Fi password").check()
+        with page.expect_download() as taken:
+            page.get_by_role("button", name="Download it").click()
+            asked(bar)
+            bar.bridge.press(Button.ROLL)
+        said(page, "The download begins")
+        assert taken.value.suggested_filename == "quarterdeck-backup.zip"
+        assert taken.value.path().read_bytes() == content
+
+
+def test_a_dragged_corner_is_kept_after_roll(bar: Bar) -> None:
+    page = bar.go("helm/box/calibration")
+    corner = page.get_by_label("Top left: x")
+    assert float(corner.input_value()) == 20.0
+    ring = page.locator("#outline .ring").first.bounding_box()
+    assert ring is not None
+    x, y = ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y, steps=4)
+    page.mouse.up()
+    moved = float(corner.input_value())
+    assert moved > 30
     page.get_by_role("button", name="Keep these corners").click()
-    asked(page, harbour.bridge)
-    assert cupboard.corners == []
-    harbour.bridge.press(Button.ROLL)
+    asked(bar)
+    assert bar.cupboard.corners == []
+    bar.bridge.press(Button.ROLL)
     said(page, "starts anew with it")
-    assert len(cupboard.corners) == 1
+    [corners] = bar.cupboard.corners
+    assert corners is not None
+    assert corners[0][0] == moved
+    assert corners[1:] == ((300.0, 20.0), (300.0, 160.0), (20.0, 160.0))
 
 
-def test_a_lamp_that_nobody_allowed_to_go_out_is_shown_as_it_is(harbour: Harbour) -> None:
-    page = harbour.at_helm().page
-    page.goto(f"{harbour.url}helm/box/settings")
+def test_lamp_and_sounds_change_after_roll_and_not_after_stand_and_pictures_at_once(bar: Bar) -> None:
+    page = bar.go("helm/box/settings")
+    brightness = page.locator("#brightness")
+
+    def dim(value: str, button: Button, words: str) -> None:
+        brightness.fill(value)
+        asked(bar)
+        bar.bridge.press(button)
+        said(page, words)
+        page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
+
+    dim("0.35", Button.ROLL, "Done")
     page.locator("#sounds").click()
-    asked(page, harbour.bridge)
-    harbour.bridge.press(Button.ROLL)
-    said(page, "Done")
-    page.locator("#brightness").fill("0")
-    page.locator("#brightness").dispatch_event("change")
-    asked(page, harbour.bridge)
-    harbour.bridge.press(Button.STAND)
-    said(page, "STAND was pressed")
-    assert page.locator("#brightness").input_value() == "1"
+    asked(bar)
+    bar.bridge.press(Button.ROLL)
+    until(lambda: bar.bridge.knobs.values["sounds"] is False)
+    page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
+    with page.expect_response("**/api/settings"):
+        page.locator("#pictures").select_option("helm")
+    page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
+    dim("0", Button.STAND, "STAND was pressed")
+    assert brightness.input_value() == "0.35"
+    assert bar.bridge.knobs.values == {"brightness": 0.35, "sounds": False, "pictures": "helm"}
+    page.reload()
     assert not page.locator("#sounds").is_checked()
-    assert harbour.bridge.knobs.values == {"brightness": 1.0, "sounds": False, "pictures": "everybody"}
-
-
-def test_a_table_without_buttons_says_what_to_do_on_the_machine(harbour: Harbour, tmp_path: Path) -> None:
-    harbour.bridge.panel.has_buttons = False
-    page = harbour.at_helm().page
-    page.goto(f"{harbour.url}helm/box/keeping")
-    bring(page, tmp_path)
-    said(page, "quarterdeck restore FILE")
+    assert brightness.input_value() == "0.35"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE], ids=["phone", "small-phone"])
-def test_what_to_press_fits_and_shuts_nobody_out(
-    harbour: Harbour, language: str, viewport: dict[str, int], tmp_path: Path
-) -> None:
-    page = harbour.at_helm(viewport=viewport).page
-    page.goto(f"{harbour.url}helm/box/keeping?language={language}")
-    page.locator("#taking button").click()
-    asked(page, harbour.bridge)
-    assert (objections(page), max(0, overflow(page))) == ([], 0)
-    table = harbour.phone(viewport=viewport).page
-    table.goto(f"{harbour.url}?language={language}")
+def test_what_to_press_fits_and_is_accessible(bar: Bar, language: str) -> None:
+    page, table = bar.page, bar.looker.page
+    bar.go(f"helm/box/keeping?language={language}").locator("#taking button").click()
+    asked(bar)
+    table.goto(f"{bar.harbour.url}?language={language}")
     expect(table.locator("h1")).to_contain_text("ROLL", timeout=PATIENCE)
-    assert (objections(table), max(0, overflow(table))) == ([], 0)
-    page.screenshot(path=tmp_path / "phone.png")
-    table.screenshot(path=tmp_path / "table.png")
-    harbour.bridge.press(Button.STAND)
+    for size in (PHONE, SMALL_PHONE):
+        for one in (page, table):
+            one.set_viewport_size(size)
+            assert (size, objections(one), overflow(one)) == (size, [], 0)
+    bar.bridge.press(Button.STAND)
+    expect(page.locator("#permission")).to_be_hidden(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Whoever steers sees the whole table above the keys, on a phone upright or on its side, a tablet, a laptop."""
+"""The whole table is visible above the helm's keys: on a phone upright or on its side, a tablet, a laptop."""
 
 from collections.abc import Callable
 
@@ -33,5 +33,5 @@ def test_nothing_of_the_table_lies_behind_the_keys(moor: Callable[..., Harbour],
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
         assert page.evaluate(BEHIND) == [], f"{width}×{height}"
-        overflow = page.evaluate("document.documentElement.scrollHeight - innerHeight")
-        assert overflow <= 0, f"{width}×{height} is to be scrolled by {overflow}"
+        too_high = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        assert too_high <= 0, f"{width}×{height} scrolls by {too_high}"

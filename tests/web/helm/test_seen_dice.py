@@ -1,8 +1,7 @@
-"""Dice that the table sees, on two phones: a doubtful one is told by two taps, a whole card is filled to its end."""
+"""Dice that the table sees, on two phones: an unread die is entered with two taps, a whole card is filled."""
 
 import re
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,12 +10,15 @@ from engine import Kept, Rolled, Scored, Started
 from table.panel.panel import Button
 from tests.table.lying import MOVING, settled
 from tests.web import played
-from tests.web.api.conftest import SHIP
-from tests.web.helm.conftest import PATIENCE, Harbour
+from tests.web.helm.conftest import PATIENCE, Bar
 
 pytestmark = pytest.mark.browser
 
-Moor = Callable[..., Harbour]
+
+FILLED = """([box, seat, points]) => {
+    const cell = document.querySelectorAll(`tr.${box} td`)[seat];
+    return /filled|fresh/.test(cell.className) && cell.textContent.trim() === String(points);
+}"""
 
 
 def die_on_tray(page: Page, place: int) -> None:
@@ -32,32 +34,28 @@ def face(page: Page, value: int) -> None:
     page.locator(".likely-key", has_text=f"{value}:").tap()
 
 
-def test_a_die_that_cannot_be_read_is_told_by_two_taps_and_counts_on_every_phone(moor: Moor) -> None:
-    harbour = moor(SHIP)
-    helm, looker = harbour.at_helm(), harbour.phone()
-    looker.page.goto(harbour.url)
-    harbour.bridge.see(settled([]), MOVING, settled([6, 5, None, 2, 1]))
-    for page in (helm.page, looker.page):
+def test_an_unread_die_is_entered_with_two_taps_and_counts_on_every_phone(bar: Bar) -> None:
+    bar.bridge.see(settled([]), MOVING, settled([6, 5, None, 2, 1]))
+    for page in (bar.page, bar.looker.page):
         expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"), timeout=PATIENCE)
         expect(page.locator("#tray .die")).to_have_count(5, timeout=PATIENCE)
-    expect(helm.page.locator("#helm-bar").get_by_role("button", name="Roll", exact=True)).to_have_count(0)
-    die_on_tray(helm.page, 2)
-    expect(helm.page.locator("#helm-sheet")).to_contain_text("not read", timeout=PATIENCE)
-    expect(helm.page.locator(".likely-key", has_text="4:")).to_contain_text("counts as 6 5 4 2 1")
-    face(helm.page, 4)
-    expect(looker.page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"), timeout=PATIENCE)
-    told = harbour.bridge.table.board.snapshot().log[-1]
-    assert told == Rolled((6, 5, 4, 2, 1), told=True)
-    helm.page.get_by_role("button", name="Stand", exact=True).tap()
-    expect(looker.page.locator(".player").first.locator(".score")).to_have_text("3", timeout=PATIENCE)
-    assert (helm.complaints, looker.complaints) == ([], [])
+    expect(bar.page.locator("#helm-bar").get_by_role("button", name="Roll", exact=True)).to_have_count(0)
+    die_on_tray(bar.page, 2)
+    expect(bar.page.locator("#helm-sheet")).to_contain_text("not read", timeout=PATIENCE)
+    expect(bar.page.locator(".likely-key", has_text="4:")).to_contain_text("counts as 6 5 4 2 1")
+    face(bar.page, 4)
+    expect(bar.looker.page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"), timeout=PATIENCE)
+    assert bar.bridge.table.board.snapshot().log[-1] == Rolled((6, 5, 4, 2, 1), told=True)
+    bar.page.get_by_role("button", name="Stand", exact=True).tap()
+    expect(bar.looker.page.locator(".player").first.locator(".score")).to_have_text("3", timeout=PATIENCE)
+    bar.had_no_complaints()
 
 
-def test_of_two_doubtful_dice_each_takes_two_taps(moor: Moor) -> None:
-    harbour = moor(SHIP)
-    page = harbour.at_helm().page
-    harbour.bridge.see(settled([]), MOVING, settled([6, None, None, 2, 1]))
+def test_of_two_unread_dice_each_takes_two_taps(bar: Bar) -> None:
+    page = bar.page
+    bar.bridge.see(settled([]), MOVING, settled([6, None, None, 2, 1]))
     expect(page.locator("#table")).to_have_class(re.compile(r"\bunsure\b"), timeout=PATIENCE)
+    expect(page.locator("#tray .die")).to_have_count(5, timeout=PATIENCE)
     die_on_tray(page, 1)
     expect(page.locator(".likely-key").first).to_contain_text("then the next die in doubt", timeout=PATIENCE)
     face(page, 5)
@@ -66,30 +64,27 @@ def test_of_two_doubtful_dice_each_takes_two_taps(moor: Moor) -> None:
     expect(page.locator(".slot.crew")).to_have_class(re.compile(r"\bheld\b"), timeout=PATIENCE)
 
 
-def test_a_die_that_was_counted_as_another_is_mended_on_the_tray_by_two_taps(moor: Moor) -> None:
-    harbour = moor(SHIP)
-    helm, looker = harbour.at_helm(), harbour.phone()
-    looker.page.goto(harbour.url)
-    harbour.bridge.see(settled([]), MOVING, settled([6, 5, 4, 3, 3]))
-    harbour.bridge.press(Button.STAND)
-    expect(looker.page.locator(".player").first.locator(".score")).to_have_text("6", timeout=PATIENCE)
-    expect(helm.page.locator("#tray .die")).to_have_count(5, timeout=PATIENCE)
-    die_on_tray(helm.page, 4)
-    expect(helm.page.locator(".likely-key", has_text="6:")).to_contain_text("6 becomes 9", timeout=PATIENCE)
-    face(helm.page, 6)
-    expect(looker.page.locator(".player").first.locator(".score")).to_have_text("9", timeout=PATIENCE)
-    assert harbour.bridge.table.board.snapshot().state.scores["Mia"] == 9
-    assert (helm.complaints, looker.complaints) == ([], [])
+def test_a_misread_die_is_corrected_on_the_tray_with_two_taps(bar: Bar) -> None:
+    bar.bridge.see(settled([]), MOVING, settled([6, 5, 4, 3, 3]))
+    bar.bridge.press(Button.STAND)
+    score = bar.looker.page.locator(".player").first.locator(".score")
+    expect(score).to_have_text("6", timeout=PATIENCE)
+    expect(bar.page.locator("#tray .die")).to_have_count(5, timeout=PATIENCE)
+    die_on_tray(bar.page, 4)
+    expect(bar.page.locator(".likely-key", has_text="6:")).to_contain_text("6 becomes 9", timeout=PATIENCE)
+    face(bar.page, 6)
+    expect(score).to_have_text("9", timeout=PATIENCE)
+    assert bar.bridge.table.board.snapshot().state.scores["Mia"] == 9
+    bar.had_no_complaints()
 
 
-def test_a_whole_game_of_yahtzee_is_watched_from_the_first_throw_to_the_last_box(moor: Moor) -> None:
-    """Thirteen boxes each, seen by the table die by die and pressed on its buttons."""
+def test_a_game_of_yahtzee_is_followed_from_the_first_throw_to_the_last_box(bar: Bar) -> None:
+    """Thirteen boxes each, on the phone that looks on; throws are seen, and boxes picked with the tray's buttons."""
     first, *rest = played.yahtzee(3)
     assert isinstance(first, Started)
-    harbour = moor(first)
-    phone = harbour.phone()
-    page = phone.page
-    page.goto(harbour.url)
+    bar.begin(first)
+    page, board = bar.looker.page, bar.bridge.table.board
+    bar.page.goto("about:blank")  # only one page has to be drawn
     aside: tuple[int, ...] = ()
     filled = Counter[str]()
     for event in rest:
@@ -97,20 +92,18 @@ def test_a_whole_game_of_yahtzee_is_watched_from_the_first_throw_to_the_last_box
             case Kept(dice):
                 aside = dice
             case Rolled(dice):
-                harbour.bridge.see(settled([], aside), MOVING, settled(dice, aside))
-                harbour.bridge.press(Button.ROLL)
+                bar.bridge.see(settled([], aside), MOVING, settled(dice, aside))
+                bar.bridge.press(Button.ROLL)
             case Scored(box):
-                player = harbour.bridge.table.board.snapshot().state.player
-                harbour.bridge.press(Button.PICK, box)
-                points = harbour.bridge.table.board.snapshot().state.cards[player].boxes[box]
-                cell = page.locator(f"tr.{box} td").nth(first.players.index(player))
-                expect(cell).to_have_class(re.compile("filled|fresh"), timeout=PATIENCE)
-                expect(cell).to_have_text(str(points), timeout=PATIENCE)
+                player = board.snapshot().state.player
+                bar.bridge.press(Button.PICK, box)
+                points = board.snapshot().state.cards[player].boxes[box]
+                page.wait_for_function(FILLED, arg=[box, first.players.index(player), points], timeout=PATIENCE)
                 filled[box] += 1
                 aside = ()
     assert (len(filled), filled.total()) == (13, 26)
-    state = harbour.bridge.table.board.snapshot().state
+    state = board.snapshot().state
     for seat, total in enumerate(state.totals.values()):
         expect(page.locator("tr.total td").nth(seat)).to_have_text(str(total), timeout=PATIENCE)
     expect(page.locator("h1")).to_contain_text(f"{state.winner} wins with", timeout=PATIENCE)
-    assert phone.complaints == []
+    bar.had_no_complaints()

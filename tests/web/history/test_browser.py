@@ -3,8 +3,9 @@
 from datetime import datetime
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
+from tests.screens import TV
 from tests.web import played
 from tests.web.conftest import Serve, Watched
 from web.appliance import Appliance
@@ -34,11 +35,11 @@ def test_a_game_is_leafed_through_with_the_arrow_keys(log: str, watched: Watched
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])
-def test_no_page_of_the_log_is_wider_than_its_screen(log: str, browser: Browser, size: tuple[int, int]) -> None:
-    with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
-        page = context.new_page()
-        for path in PATHS:
-            page.goto(log + path)
-            over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            assert over == 0, path
+def test_no_page_of_the_log_is_wider_than_a_large_screen(log: str, watched: Watched) -> None:
+    """``test_every_page.py`` has them on a small one."""
+    page = watched.page
+    page.set_viewport_size(TV)
+    for path in PATHS:
+        page.goto(log + path)
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert (path, over) == (path, 0)

@@ -1,5 +1,6 @@
 """Random evenings with corrections, taking back, coming and going: every step of them can be shown."""
 
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -73,8 +74,16 @@ def test_every_step_of_yahtzee_can_be_shown(preset: str, rules: dict[str, Any], 
         shows_every_step(book)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("preset", ["dice-game-depot", "rounds", "bar-pot", "all-about-dice", "yahtzee-handout"])
+@pytest.mark.parametrize(
+    ("preset", "language"),
+    [
+        *zip(
+            ["dice-game-depot", "rounds", "bar-pot", "all-about-dice", "yahtzee-handout"],
+            cycle(LANGUAGES),
+            strict=False,
+        )
+    ],
+)
 def test_every_step_of_an_evening_has_a_page(preset: str, language: str) -> None:
     """From the dice that decide who starts, through antes and bets, to whatever comes of a correction."""
     chance = Random(4)

@@ -1,17 +1,18 @@
-"""Pages and JSON go out packed to whoever takes them so, and never the stream."""
+"""Pages and JSON are compressed for clients that accept it, streams never."""
 
 import gzip
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import create_app
 
 
-@pytest.fixture
-def client(table: ScriptedTable) -> FlaskClient:
-    return create_app(table, heartbeat=0.01).test_client()
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(ScriptedTable(WAITING), heartbeat=0.01).test_client()
 
 
 @pytest.mark.parametrize("path", ["/", "/tv", "/api/state", "/api/openapi.json", "/nowhere"])

@@ -5,6 +5,7 @@ import gzip
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.http.static_files import BUILD, FOLDER
@@ -12,9 +13,9 @@ from web.http.static_files import BUILD, FOLDER
 GZIP = {"Accept-Encoding": "gzip, deflate"}
 
 
-@pytest.fixture
-def client(table: ScriptedTable) -> FlaskClient:
-    return create_app(table).test_client()
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(ScriptedTable(WAITING)).test_client()
 
 
 @pytest.mark.parametrize(

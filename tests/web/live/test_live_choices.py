@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.pages import visit
-from tests.web.conftest import Serve, Watched, until
+from tests.web.conftest import Serve, Watched
 from tests.web.following import opened
 
 pytestmark = pytest.mark.browser
@@ -42,13 +42,13 @@ def test_the_wall_is_kept_awake_by_a_lock_where_the_page_is_secure(serve: Serve,
     assert watched.complaints == []
 
 
-def test_the_wall_is_kept_awake_by_an_empty_video_where_it_is_not(serve: Serve, watched: Watched) -> None:
-    watched.page.add_init_script("delete Navigator.prototype.wakeLock")
-    page = opened(watched.page, f"{serve().url}tv")
+def test_the_wall_is_kept_awake_by_an_empty_video_where_it_is_not(serve: Serve, fresh: Watched) -> None:
+    fresh.page.add_init_script("delete Navigator.prototype.wakeLock")
+    page = opened(fresh.page, f"{serve().url}tv")
     expect(page.locator("body")).to_have_attribute("data-awake", "video")
-    until(lambda: page.evaluate("document.querySelector('video.awake').currentTime") > 0)
+    page.wait_for_function("document.querySelector('video.awake').currentTime > 0")
     assert page.locator("#awake").text_content() == ""
-    assert watched.complaints == []
+    assert fresh.complaints == []
 
 
 def test_the_camera_page_shows_the_picture_again_and_again_and_says_when_there_is_none(

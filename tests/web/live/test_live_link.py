@@ -57,8 +57,8 @@ def test_a_page_without_all_of_its_scripts_says_so_in_fifteen_seconds(
     expect(alone).to_be_hidden()
 
 
-def test_fifteen_seconds_of_silence_are_a_lost_table(serve: Serve, watched: Watched) -> None:
-    page = watched.page
+def test_fifteen_seconds_of_silence_are_a_lost_table(serve: Serve, fresh: Watched) -> None:
+    page = fresh.page
     page.clock.install()
     opened(page, serve(heartbeat=60).url)
     expect(page.locator("body")).to_have_attribute("data-link", "live")
@@ -81,8 +81,8 @@ def hear_a_beat(page: Page) -> None:
     until(lambda: page.evaluate("window.beats") > before)
 
 
-def test_beats_keep_a_quiet_table_live(serve: Serve, watched: Watched) -> None:
-    page = watched.page
+def test_beats_keep_a_quiet_table_live(serve: Serve, fresh: Watched) -> None:
+    page = fresh.page
     page.add_init_script(COUNT_BEATS)
     page.clock.install()
     opened(page, serve(heartbeat=0.05).url)
@@ -92,7 +92,7 @@ def test_beats_keep_a_quiet_table_live(serve: Serve, watched: Watched) -> None:
         page.clock.run_for(8_000)
         hear_a_beat(page)
     expect(page.locator("body")).to_have_attribute("data-link", "live")
-    assert watched.complaints == []
+    assert fresh.complaints == []
 
 
 def test_a_page_without_a_place_asks_again_and_stays_live(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
@@ -161,8 +161,8 @@ def places_of(server: Server) -> int:
         return int(json.load(answer)["streams"])
 
 
-def test_ten_minutes_later_nothing_old_is_shown_as_live(serve: Serve, watched: Watched) -> None:
-    page = watched.page
+def test_ten_minutes_later_nothing_old_is_shown_as_live(serve: Serve, fresh: Watched) -> None:
+    page = fresh.page
     page.clock.install()
     opened(page, serve().url)
     page.evaluate("document.dispatchEvent(new Event('freeze'))")

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.web import moments
 from tests.web.conftest import Serve, Watched, until
@@ -40,26 +40,25 @@ def test_a_moved_die_is_the_same_element_on_its_way_to_its_new_place(
     assert page.locator(".die").count() == 5
 
 
-def test_dice_move_unless_the_reader_wants_them_still(serve: Serve, table: ScriptedTable, browser: Browser) -> None:
+def test_dice_move_unless_reduced_motion_is_set(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
     count = """() => { window.moves = 0; const animate = Element.prototype.animate;
         Element.prototype.animate = function (...how) { window.moves++; return animate.apply(this, how); }; }"""
-    url = serve().url
-    moves = {}
-    for wish in ("no-preference", "reduce"):
-        with browser.new_context(reduced_motion=wish) as context:
-            table.show(moments.WAITING)
-            page = opened(context.new_page(), url)
-            page.evaluate(count)
-            table.show(moments.HELD)
-            shows(page, moments.HELD.prompt)
-            moves[wish] = page.evaluate("window.moves")
+    page, url, moves = watched.page, serve().url, {}
+    for wish in ("reduce", "no-preference"):
+        page.emulate_media(reduced_motion=wish)
+        table.show(moments.WAITING)
+        opened(page, url)
+        page.evaluate(count)
+        table.show(moments.HELD)
+        shows(page, moments.HELD.prompt)
+        moves[wish] = page.evaluate("window.moves")
     assert moves["no-preference"] >= 5
     assert moves["reduce"] == 0
 
 
-def test_a_midnight_is_cheered_once(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
-    watched.page.clock.install()
-    page = opened(watched.page, serve().url)
+def test_a_midnight_is_cheered_once(serve: Serve, table: ScriptedTable, fresh: Watched) -> None:
+    fresh.page.clock.install()
+    page = opened(fresh.page, serve().url)
     body = page.locator("body")
     table.show(moments.MIDNIGHT)
     expect(body).to_have_attribute("data-cheer", "midnight")
@@ -73,9 +72,7 @@ def test_a_midnight_is_cheered_once(serve: Serve, table: ScriptedTable, watched:
     expect(body).not_to_have_attribute("data-cheer", re.compile("."))
 
 
-def test_help_follows_the_table_for_who_wishes_it_and_for_nobody_else(
-    serve: Serve, table: ScriptedTable, watched: Watched
-) -> None:
+def test_help_follows_the_table_only_where_it_was_chosen(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
     page = opened(watched.page, f"{serve().url}?help=advice")
     table.show(moments.CARGO)
     expect(page.locator("#help .best")).to_contain_text("Keep 6 5 4, throw two")
@@ -88,21 +85,12 @@ def test_help_follows_the_table_for_who_wishes_it_and_for_nobody_else(
     assert watched.complaints == []
 
 
-def test_a_page_of_another_build_loads_anew(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
+def test_a_page_of_another_build_reloads(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
     page = opened(watched.page, serve().url)
     page.evaluate("document.getElementById('table').dataset.build = 'older'; window.old = true")
     table.show(moments.SHOWN)
     shows(page, moments.SHOWN.prompt)
     until(lambda: page.evaluate("window.old") is None)
-
-
-def test_without_scripts_the_page_refreshes_itself(serve: Serve, table: ScriptedTable, browser: Browser) -> None:
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(serve().url)
-        shows(page, moments.WAITING.prompt)
-        table.show(moments.SHOWN)
-        shows(page, moments.SHOWN.prompt)
 
 
 def test_markup_in_names_is_shown_and_not_run(serve: Serve, table: ScriptedTable, watched: Watched) -> None:

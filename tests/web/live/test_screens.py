@@ -82,10 +82,15 @@ def test_the_sentence_on_pairing_is_not_said_beside_its_panel(signal: Signal | N
     assert "needs the captain" in create_app(ScriptedTable(refused)).test_client().get("/").text
 
 
-def test_the_camera_page_links_the_picture_and_looks_again() -> None:
-    html = page("/camera")
-    assert 'src="/api/picture"' in html
-    assert 'http-equiv="refresh"' in html
+def test_the_camera_page_links_the_picture() -> None:
+    assert 'src="/api/picture"' in page("/camera")
+
+
+@pytest.mark.parametrize("path", ["/", "/tv", "/camera"])
+def test_without_scripts_a_page_refreshes_itself_within_five_seconds(path: str) -> None:
+    seconds = re.findall(r'<noscript><meta http-equiv="refresh" content="(\d+)"></noscript>', page(path))
+    assert len(seconds) == 1
+    assert 1 <= int(seconds[0]) <= 5
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ HELM_NEEDS_SCRIPTS = "Zum Steuern braucht es Skripte: im Browser einschalten. Zu
 
 HELM_PAGES = {
     "helm_games.new": "Neues Spiel",
-    "helm.rolls": "Falsch gelesen",
+    "helm.rolls": "Früheren Wurf korrigieren",
     "helm_box.settings": "Lampe und Ton",
     "helm_box.calibration": "Einmessen",
     "helm_box.doctor": "Doktor",
@@ -68,15 +68,15 @@ HELM_SHEET = "Am Ruder"
 HELM_CLOSE = "Schließen"
 HELM_ROLL = "Wurf"
 HELM_STAND = "Stehen"
-HELM_TAKE_BACK = "Zurück"
+HELM_TAKE_BACK = "Rückgängig"
 HELM_GO_ON = "Weiter"
 HELM_NEXT_GAME = "Nächstes Spiel"
 HELM_PAUSE = "Pause"
-HELM_BY_HAND = "Von Hand"
+HELM_BY_HAND = "Wurf eingeben"
 HELM_SCORE = "Eintragen"
 HELM_ANTE = "Einsatz"
 HELM_MORE = "Mehr"
-HELM_MISREAD = "Falsch?"
+HELM_MISREAD = "Wurf korrigieren"
 
 HELM_SENDING = "Wird gesendet …"
 HELM_RECONNECTING = "Noch keine Antwort. Es wird weiter gesendet und nur einmal getan."
@@ -95,16 +95,16 @@ HELM_WHY = {
     "not_answered": "ROLL wurde nicht rechtzeitig gedrückt. Versuch es noch einmal.",
 }
 
-HELM_MEND = "Würfel berichtigen"
-HELM_MEND_SAYS = "Tippe den falsch gelesenen Würfel an, dann die Zahl, die er zeigt."
-HELM_ROLLS = "Falsch gelesen"
+HELM_MEND = "Wurf korrigieren"
+HELM_MEND_SAYS = "Würfel antippen, dann seine richtige Zahl. Daneben steht, was sich ändert."
+HELM_ROLLS = "Früheren Wurf korrigieren"
 HELM_ROLLS_SAYS = "Tippe einen Würfel an, dann die Zahl, die er zeigte. Was sich ändert, steht neben jeder Zahl."
 HELM_NO_ROLLS = "Noch wurde nichts geworfen."
-HELM_ALL_ROLLS = "Alle Würfe dieses Spiels"
+HELM_ALL_ROLLS = "Frühere Würfe"
 HELM_DIE_HERE = "Ein Würfel auf dem Brett"
 HELM_DIE_GONE = "Dieser Würfel liegt nicht mehr da"
 HELM_DIE_GONE_WHY = "Er wurde inzwischen bewegt. Schließe dies und tippe den an, der gemeint ist."
-HELM_NOT_COUNTED = "Dieser Würfel gehört zu keinem gezählten Wurf dieses Zuges. Frühere stehen unter „Falsch gelesen“."
+HELM_NOT_COUNTED = "Dieser Würfel gehört zu keinem gezählten Wurf dieses Zuges. Frühere stehen unter „Mehr“."
 HELM_NOT_THE_NUMBER = "Dieser Wurf kann nicht zählen: Es liegen zu viele Würfel da oder zu wenige. Noch einmal werfen."
 HELM_NEXT_DOUBT = "dann der nächste zweifelhafte Würfel"
 HELM_CHANGES_NOTHING = "ändert keinen Punkt"
@@ -118,13 +118,12 @@ HELM_ASIDE = "zählt nicht mehr"
 HELM_WAS = "wurde gelesen als"
 
 HELM_GAME_OVER = "Das Spiel ist aus"
-HELM_STAYS = "Bleibt"
-HELM_WHICH_STAY = "Tippe an, was bleibt"
+HELM_STAYS = "Behalten"
+HELM_WHICH_STAY = "Würfel antippen, die bleiben"
 HELM_THROWN = "Was geworfen wurde"
 HELM_WIPE = "Löschen"
-HELM_PASS = "Den Wurf auslassen"
-HELM_WRONG = "Falsch gesagt? Tippe einen Würfel des letzten Wurfs an:"
-HELM_BOXES = "In welches Feld?"
+HELM_PASS = "Wurf auslassen"
+HELM_BOXES = "Feld wählen"
 HELM_NO_BOX = "Noch gibt es nichts einzutragen."
 
 HELM_COMPANY = "Mitspieler"
@@ -342,3 +341,7 @@ def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
 
 def _score(score: object) -> str:
     return "keine Punkte" if score is None else str(score)
+
+
+def helm_rolled(name: str, dice: Sequence[int]) -> str:
+    return f"{name} hat {' '.join(map(str, dice))} geworfen"

@@ -80,6 +80,10 @@ BACK = "Zurück zum Tisch"
 SAFE = "Abgesicherter Modus"
 SAFE_UNDO = "Zurückholen, was vor der Sicherung da war"
 
+NO_CAMERA = "Kein Kamerabild."
+BY_HAND = "Es wird von Hand gespielt."
+ENTERED = "von Hand eingegeben"
+
 LAMPS = {
     Mode.WAITING: "Wartet",
     Mode.MOVING: "Rollt",

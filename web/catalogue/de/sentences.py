@@ -239,9 +239,9 @@ def next_game() -> str:
     return "ROLL drücken für das nächste Spiel."
 
 
-def camera_lost() -> str:
-    """Kein Bild."""
-    return "Die Kamera sieht nichts"
+def no_camera() -> str:
+    """Keine Kamera eingerichtet."""
+    return "Dieser Tisch hat keine Kamera: [camera] kind in seiner Konfiguration setzen."
 
 
 def paused() -> str:

@@ -58,7 +58,7 @@ HELM_NEEDS_SCRIPTS = "Steering needs scripts: switch them on in this browser. Lo
 
 HELM_PAGES = {
     "helm_games.new": "New game",
-    "helm.rolls": "Misread rolls",
+    "helm.rolls": "Fix an earlier roll",
     "helm_box.settings": "Lamp and sound",
     "helm_box.calibration": "Calibration",
     "helm_box.doctor": "Doctor",
@@ -71,15 +71,15 @@ HELM_SHEET = "At the helm"
 HELM_CLOSE = "Close"
 HELM_ROLL = "Roll"
 HELM_STAND = "Stand"
-HELM_TAKE_BACK = "Take back"
+HELM_TAKE_BACK = "Undo"
 HELM_GO_ON = "Go on"
 HELM_NEXT_GAME = "Next game"
 HELM_PAUSE = "Pause"
-HELM_BY_HAND = "By hand"
+HELM_BY_HAND = "Enter roll"
 HELM_SCORE = "Score"
 HELM_ANTE = "Ante"
 HELM_MORE = "More"
-HELM_MISREAD = "Misread?"
+HELM_MISREAD = "Fix a roll"
 
 HELM_SENDING = "Sending …"
 HELM_RECONNECTING = "No answer yet. It is sent again until there is one, and done only once."
@@ -99,18 +99,16 @@ HELM_WHY = {
 }
 """What is said of a refusal in place of the API's own sentence, by its code."""
 
-HELM_MEND = "Mend a die"
-HELM_MEND_SAYS = "Tap the die that was misread, then the face that it shows."
-HELM_ROLLS = "Misread rolls"
+HELM_MEND = "Fix a roll"
+HELM_MEND_SAYS = "Tap a die, then its correct value. You’ll see what changes."
+HELM_ROLLS = "Fix an earlier roll"
 HELM_ROLLS_SAYS = "Tap a die, then the face that it showed. What that changes stands beside each face."
 HELM_NO_ROLLS = "Nothing has been thrown yet."
-HELM_ALL_ROLLS = "All rolls of this game"
+HELM_ALL_ROLLS = "Earlier rolls"
 HELM_DIE_HERE = "A die on the tray"
 HELM_DIE_GONE = "That die lies there no more"
 HELM_DIE_GONE_WHY = "It was moved meanwhile. Close this and tap the one that is meant."
-HELM_NOT_COUNTED = (
-    "This die belongs to no roll that was counted in this turn. Earlier ones stand under “Misread rolls”."
-)
+HELM_NOT_COUNTED = "This die isn’t part of a counted roll of this turn. Fix an earlier one under More."
 HELM_NOT_THE_NUMBER = "This is no throw that could count: too many dice lie there, or too few. Throw again."
 HELM_NEXT_DOUBT = "then the next die in doubt"
 HELM_CHANGES_NOTHING = "changes no score"
@@ -124,13 +122,12 @@ HELM_ASIDE = "counts no more"
 HELM_WAS = "was read as"
 
 HELM_GAME_OVER = "The game is over"
-HELM_STAYS = "Stays"
-HELM_WHICH_STAY = "Tap what stays"
+HELM_STAYS = "Kept"
+HELM_WHICH_STAY = "Tap the dice to keep"
 HELM_THROWN = "What was thrown"
-HELM_WIPE = "Wipe"
-HELM_PASS = "Let the roll go by"
-HELM_WRONG = "Told wrongly? Tap a die of the latest roll:"
-HELM_BOXES = "Into which box?"
+HELM_WIPE = "Clear"
+HELM_PASS = "Skip this roll"
+HELM_BOXES = "Choose a box"
 HELM_NO_BOX = "There is nothing to score yet."
 
 HELM_COMPANY = "Players"
@@ -347,3 +344,7 @@ def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
 
 def _score(score: object) -> str:
     return "no score" if score is None else str(score)
+
+
+def helm_rolled(name: str, dice: Sequence[int]) -> str:
+    return f"{name} rolled {' '.join(map(str, dice))}"

@@ -80,6 +80,10 @@ BACK = "Back to the table"
 SAFE = "Safe mode"
 SAFE_UNDO = "Bring back what was there before the backup"
 
+NO_CAMERA = "No camera picture."
+BY_HAND = "Playing by hand."
+ENTERED = "entered by hand"
+
 LAMPS = {
     Mode.WAITING: "Waiting",
     Mode.MOVING: "Moving",

@@ -1,4 +1,4 @@
-"""Advice: what is best for an aim, its value, and what every other choice costs."""
+"""Advice: the best choice for an aim, its value, and the cost of every other choice."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_where_a_tie_is_carried_all_have_the_same_chance_in_the_next_round() -> 
 @pytest.mark.parametrize("tie", ["rolloff", "carry"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_chances_of_all_players_add_up_to_one(tie: str, players: int) -> None:
-    """Of those whose turn is over and one to come: nobody's chance is lost."""
+    """Players whose turn is over, and one to come."""
     rules = Rules(tie=tie)  # type: ignore[arg-type]
     holder = chance_to_win(rules, players, "holder", 8, 1, 1)
     beaten = chance_to_win(rules, players, "beaten", 8, 1, 1)

@@ -1,4 +1,4 @@
-"""The odds, exactly: from the graph of a turn, and once more through the public functions alone."""
+"""The exact odds, against dynamic programming over the public functions."""
 
 from collections import Counter
 from fractions import Fraction
@@ -83,10 +83,10 @@ OPTIONS: list[dict[str, object]] = [
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_engine_played_to_its_best_by_its_legal_actions_has_the_same_odds(options: dict[str, object]) -> None:
-    """Dynamic programming over ``apply`` and ``legal_actions``, so that rules and odds cannot drift apart."""
+    """Dynamic programming over ``apply`` and ``legal_actions``."""
 
     def best(state: State, worth: str) -> Fraction:
-        """What the player on turn can expect from a state with dice in hand."""
+        """Return the value of a state before a throw."""
         turn = state.turn
         assert turn is not None
         return thrown(turn.held, tuple(sorted(turn.kept)), turn.taken, worth, state)
@@ -124,7 +124,7 @@ def test_the_engine_played_to_its_best_by_its_legal_actions_has_the_same_odds(op
 
 @cache
 def plain_dice(held: int, rolls: int) -> Fraction:
-    """The chance to qualify by counting ordered throws of five dice, without the engine."""
+    """Return the chance to qualify by counting ordered throws of five dice, without the engine."""
     if held == 3 or not rolls:
         return Fraction(held == 3)
     total = Fraction(0)

@@ -1,4 +1,4 @@
-"""Looking back on a game."""
+"""The review of a game."""
 
 import random
 
@@ -29,14 +29,14 @@ from tests.engine.ship.playing import MISS, game, turn
 
 
 def looked_back(book: GameHistory) -> Review:
-    """The review of what counts in that game."""
+    """Return the review of the game."""
     found = review([(entry.before, entry.event) for entry in book.played])
     assert found is not None
     return found
 
 
 def anything(state: State, chance: random.Random) -> Event:
-    """Any legal move, bets aside."""
+    """Return a random legal move, except bets."""
     match chance.choice([name for name in legal_actions(state) if name != "bet"]):
         case "roll":
             return Rolled(tuple(chance.choices(range(1, 7), k=state.must_roll)))
@@ -55,7 +55,7 @@ def anything(state: State, chance: random.Random) -> Event:
 
 
 def played_anyhow(preset: str, seed: int, **options: object) -> GameHistory:
-    """A whole game of two in which everything is chosen by chance."""
+    """Return a random game of two players."""
     chance = random.Random(seed)
     book = GameHistory(Started(preset, ("Ann", "Ben"), "Ann", options))
     while legal_actions(book.state):
@@ -99,7 +99,7 @@ def test_roll_by_roll_there_is_luck_and_every_turn_but_no_decision(seed: int) ->
 
 
 def test_a_decision_costs_what_the_coach_says() -> None:
-    """Ben leads off with 7 to stand on, and throws: the coach knows what that costs, in points and in chances."""
+    """Ann has 7 and throws again."""
     book = game("654 5 2".replace(" ", ""), players="Ann Ben")
     by_points, to_win = (advise(book.state, aim).choices for aim in ("points", "win"))
     cost = next(one.cost for one in by_points if one.throw == 2)

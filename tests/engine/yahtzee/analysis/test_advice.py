@@ -1,4 +1,4 @@
-"""The coach, where the best choice is known or can be counted by hand."""
+"""Advice where the best choice is known or can be counted by hand."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_a_forced_joker_leaves_one_box() -> None:
 
 
 def test_what_is_certain_costs_nothing() -> None:
-    """A further Yahtzee in the last box earns its hundred, whichever box that is."""
+    """A further Yahtzee earns its hundred in the last box, whichever it is."""
     state = state_of(f"33333 =yahtzee {scratched_but('yahtzee', 'chance')} 55555")
     advice = advise(state, "points")
     assert advice.best.box == "chance"
@@ -86,9 +86,7 @@ def test_what_is_certain_costs_nothing() -> None:
         ("66123 =ones", "points", {"boxes": "ones"}, "no_advice", "The game is over: there is nothing to advise on."),
     ],
 )
-def test_where_there_is_no_advice_it_says_why(
-    words: str, aim: str, options: dict[str, object], code: str, why: str
-) -> None:
+def test_advice_is_refused(words: str, aim: str, options: dict[str, object], code: str, why: str) -> None:
     with pytest.raises(Refused) as refused:
         advise(state_of(words, **options), aim)  # type: ignore[arg-type]
     assert refused.value.code == code

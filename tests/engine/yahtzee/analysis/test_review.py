@@ -1,4 +1,4 @@
-"""Looking back on a game."""
+"""The review of a game."""
 
 import random
 
@@ -14,12 +14,12 @@ from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, game, turn_of
 
 
 def looked_back(book: GameHistory) -> Review:
-    """The review of what counts in that game."""
+    """Return the review of the game."""
     return review([(entry.before, entry.event) for entry in book.played])
 
 
 def played_anyhow(preset: str, seed: int) -> GameHistory:
-    """A whole game of two, in which dice are kept and boxes filled by chance."""
+    """Return a random game of two players."""
     chance = random.Random(seed)
     book = GameHistory(Started(preset, ("Ann", "Ben")))
     while legal := legal_actions(book.state):

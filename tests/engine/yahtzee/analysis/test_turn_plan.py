@@ -1,4 +1,4 @@
-"""One turn, planned."""
+"""The best play of one turn."""
 
 from fractions import Fraction
 from operator import floordiv, truediv

@@ -1,4 +1,4 @@
-"""The tables that are shipped: what they hold, and that every number in them follows from the others."""
+"""The shipped tables: their size, and each value against those of the positions that follow."""
 
 from array import array
 from dataclasses import replace
@@ -16,11 +16,11 @@ from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL
 
 BOTH = pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])
 EVERY = 2003
-"""One in so many positions is looked at."""
+"""One of so many positions is checked."""
 
 
 def table(rules: Rules) -> ValueTable:
-    """The table for these rules, which must be there."""
+    """Return the table for these rules."""
     found = table_of(rules)
     assert found is not None
     return found

@@ -1,6 +1,6 @@
-"""One short game of each preset as it is told at the table, to be read against the rules.
+"""Transcripts of one short game of each preset.
 
-A line is what happens (dice thrown, ``+`` kept, ``=`` scored), whose turn is next and how it stands, and what is said.
+A line is an event (dice thrown, ``+`` kept, ``=`` scored), the next player with the dice and rolls, and announcements.
 """
 
 import pytest
@@ -46,7 +46,7 @@ GAMES = [(HANDOUT, "Nora Emil", BY_THE_HANDOUT), (OFFICIAL, "Nora", OFFICIALLY)]
 
 
 def line(book: GameHistory, word: str) -> str:
-    """What happens, and what comes of it."""
+    """Write the event of that word; return its line."""
     player = book.state.player
     words = spoken(said(book, word))
     state = book.state
@@ -57,7 +57,7 @@ def line(book: GameHistory, word: str) -> str:
 
 
 def spoken(announcements: tuple[Announcement, ...]) -> str:
-    """The words, with whom they are of, but for a throw."""
+    """Return announcements as text."""
     return ", ".join(
         " ".join(
             str(part)
@@ -69,7 +69,7 @@ def spoken(announcements: tuple[Announcement, ...]) -> str:
 
 
 @pytest.mark.parametrize(("preset", "players", "text"), GAMES, ids=[each[0] for each in GAMES])
-def test_a_game_goes_as_it_is_told(preset: str, players: str, text: str) -> None:
+def test_a_game_follows_its_transcript(preset: str, players: str, text: str) -> None:
     lines = [" ".join(row.split()) for row in text.strip().splitlines()]
     book = game("", preset, players, boxes=BOXES, bonus_from=20)
     assert [line(book, row.split()[1]) for row in lines] == lines

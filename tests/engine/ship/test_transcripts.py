@@ -1,7 +1,7 @@
-"""One game of each preset as it is told at the table, to be read against the rules.
+"""Transcripts of one game of each preset.
 
-A line is what happens (dice thrown, ``+`` set aside, ``.`` stand, ``-`` pass, ``$`` ante), how the turn it belongs to
-then lies, whose turn is next, and what is said.
+A line is an event (dice thrown, ``+`` set aside, ``.`` stand, ``-`` pass, ``$`` ante), the held dice and the cargo of
+its turn, the next player with the number of dice, and announcements.
 """
 
 import pytest
@@ -93,15 +93,15 @@ GAMES = [
 ]
 
 
-def told(preset: str, players: str, options: dict[str, object], words: list[str]) -> list[str]:
-    """A game as lines."""
+def lines_of(preset: str, players: str, options: dict[str, object], words: list[str]) -> list[str]:
+    """Return a game as lines."""
     names = tuple(players.split())
     book = GameHistory(Started(preset, names, names[0], options))
     return [line(book, word) for word in words]
 
 
 def line(book: GameHistory, word: str) -> str:
-    """What happens, and what comes of it."""
+    """Write the event of that word; return its line."""
     before = book.state
     book.write(event_of(word))
     state = book.state
@@ -113,7 +113,7 @@ def line(book: GameHistory, word: str) -> str:
 
 
 def spoken(announcements: tuple[Announcement, ...]) -> str:
-    """The words, those that speak of others or end something after a comma."""
+    """Return announcements as text, with a comma before those about others or about an end."""
     said = ""
     for one in announcements:
         number = f" {one.number}" if one.number is not None and one.word not in ("ship", "captain", "crew") else ""
@@ -127,6 +127,6 @@ NAMED = ("hammer", "rolloff", "won", "hand_won", "tied", "pot_won", "drinks", "s
 
 
 @pytest.mark.parametrize(("preset", "players", "options", "text"), GAMES, ids=[game[0] for game in GAMES])
-def test_a_game_goes_as_it_is_told(preset: str, players: str, options: dict[str, object], text: str) -> None:
+def test_a_game_follows_its_transcript(preset: str, players: str, options: dict[str, object], text: str) -> None:
     lines = [" ".join(row.split()) for row in text.strip().splitlines()]
-    assert told(preset, players, options, [row.split()[1] for row in lines]) == lines
+    assert lines_of(preset, players, options, [row.split()[1] for row in lines]) == lines

@@ -1,4 +1,4 @@
-"""The table starts anew, asked to from a phone: with other corners, with a backup. Every open page comes back."""
+"""The table restarts on request of a phone, with other corners and with a backup; every open page comes back."""
 
 import re
 import socket
@@ -18,11 +18,11 @@ from tests.screens import PHONE
 pytestmark = pytest.mark.browser
 
 LOST = ("net::ERR_", "Failed to fetch", "Failed to load resource")
-"""What Chromium says by itself while nobody answers."""
+"""What Chromium writes on the console while the server is gone."""
 
 
 def free_port() -> int:
-    """A port that nobody uses now; the table has to have the same one after it has started anew."""
+    """Return an unused port: the table needs the same one after a restart."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port: int = listener.getsockname()[1]
         return port
@@ -30,7 +30,7 @@ def free_port() -> int:
 
 @contextmanager
 def open_page(browser: Browser, url: str, said: list[str]) -> Iterator[Page]:
-    """A page of a phone of its own; what its console says goes to the list, but for what tells of the network."""
+    """A page in a context of its own; its console, without the network's errors, goes to the list."""
 
     def hear(text: str) -> None:
         if not any(word in text for word in LOST):
@@ -58,7 +58,7 @@ def comes_back(pages: list[Page], boot: str) -> None:
     assert len({boot_of(page) for page in pages}) == 1
 
 
-def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp_path: Path, browser: Browser) -> None:
+def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_path: Path, browser: Browser) -> None:
     config = tmp_path / "quarterdeck.toml"
     config.write_text(WITH_KEYS.replace("port = 0", f"port = {free_port()}"))
     said: list[str] = []
@@ -70,7 +70,7 @@ def test_corners_and_a_backup_start_the_table_anew_and_every_page_comes_back(tmp
             open_page(browser, f"{url}helm#{code}", said) as helm,
         ):
             helm.wait_for_url(url)
-            helm.get_by_role("button", name="By hand").click()
+            helm.locator("#helm-bar [data-sheet='/helm/hand']").first.click()
             for value in (6, 5, 4, 3, 3):
                 helm.locator(f'.numbers [data-face="{value}"]').click()
             expect(looker.locator("#table")).to_have_attribute("data-event", "2", timeout=PATIENCE)

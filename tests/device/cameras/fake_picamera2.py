@@ -1,19 +1,23 @@
 """A fake picamera2 for machines without a Pi: the same calls, memory formats, errors and error messages.
 
-:func:`library` returns the replacement for picamera2 in :class:`device.sources.pi.PiSource`. A :class:`Board` describes
-the connected camera and its faults; all of these faults were observed with the real library.
+:func:`stand_in` has programs that are started find it in place of picamera2. :func:`library` returns what stands in for
+picamera2 in :class:`device.sources.pi.PiSource`. A :class:`Board` describes the connected camera and its faults; all of
+these faults were observed with the real library.
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal
 
 import cv2
 import numpy as np
+import pytest
 
 from device.cameras.camera import Grey, Image
 
@@ -39,6 +43,23 @@ CONTROLS: dict[str, dict[str, tuple[Any, Any, Any]]] = {
     "imx708": _COMMON | {"AfMode": (0, 2, 0), "LensPosition": (0.0, 15.0, 1.0)},
 }
 """Controls of the sensors of Camera Modules 2 and 3: minimum, maximum, default."""
+
+
+ROOT = Path(__file__).parents[3]
+
+MODULE = """
+from tests.device.cameras.fake_picamera2 import Board, library
+
+it = library(Board({board}))
+Picamera2, controls = it.Picamera2, it.controls
+"""
+
+
+def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, module: str | None = None, board: str = "") -> None:
+    """Have programs that are started find that module, or the fake with this board, in place of picamera2."""
+    (folder / "picamera2.py").write_text(MODULE.format(board=board) if module is None else module)
+    (folder / "libcamera.py").write_text("from picamera2 import controls\n")
+    monkeypatch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{ROOT}")
 
 
 class AfModeEnum(IntEnum):

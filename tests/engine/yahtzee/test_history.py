@@ -1,13 +1,11 @@
-"""Corrections: a misread roll put right, in this turn or long ago."""
+"""Corrections of rolls, and undo."""
 
-import pytest
-
-from engine import Corrected, GameHistory, Refused, Undone, dump, history_of, load
-from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, event_of, faces_of, game, turn_of
+from engine import Corrected, GameHistory, Undone
+from tests.engine.yahtzee.playing import OFFICIAL, event_of, faces_of, game, turn_of
 
 
 def correct(book: GameHistory, roll: int, dice: str) -> GameHistory:
-    """The game after that correction."""
+    """Return the game after that correction."""
     book.write(Corrected(roll, faces_of(dice)))
     return book
 
@@ -44,15 +42,6 @@ def test_a_correction_after_the_end_changes_who_has_won() -> None:
     assert correct(book, 1, "66666").state.winner == "Ann"
 
 
-@pytest.mark.parametrize("roll", [1, 2, 3, 4, 5])
-def test_to_correct_and_correct_back_changes_nothing(roll: int) -> None:
-    book = game("66123 +66 123 =sixes 33333 =yahtzee 12345 =chance 44444", players="Ann Ben")
-    before, was = book.state, book.roll_of(roll)
-    correct(book, roll, "65432"[: len(was)])
-    book.write(Corrected(roll, was))
-    assert book.state == before
-
-
 def test_a_box_and_a_keep_are_taken_back_one_by_one() -> None:
     book = game("66123 +66 123 =sixes")
     book.write(Undone())
@@ -69,16 +58,3 @@ def test_reaching_back_past_the_turn_that_is_on_must_be_confirmed() -> None:
     assert book.asks(Undone()) is None
     over = game("12345 =chance", boxes="chance")
     assert "may change who has won" in (over.asks(Undone()) or "")
-
-
-def test_what_is_kept_tells_the_same_game_again() -> None:
-    book = correct(game("66123 +66 123 =sixes 12345", players="Ann Ben"), 1, "65123")
-    again = history_of(load(dump(book.events)))
-    assert (again.state, again.rolls, len(again.waiting)) == (book.state, book.rolls, len(book.waiting))
-
-
-def test_a_roll_that_is_set_aside_counts_no_more() -> None:
-    book = correct(game("66123 +66 123", HANDOUT), 1, "65123")
-    book.write(event_of("+65"))
-    with pytest.raises(Refused, match="Roll 2 was set aside and thrown again"):
-        book.roll_of(2)

@@ -1,0 +1,43 @@
+"""Journals of a few events, and a disk that takes nothing."""
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from device.journal.journal import Journal
+from device.journal.reader import reading
+from engine import Event, Rolled, Started, Stopped
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+ROLL = Rolled((6, 5, 4, 3, 3))
+OTHER = Started("dice-game-depot", ("Ada", "Ben"), "Ben")
+
+
+def open_events(journal: Journal) -> tuple[Event, ...]:
+    """The events of the open game."""
+    kept = journal.last_game()
+    return kept.events if kept else ()
+
+
+def rows_in(file: Path) -> list[tuple[int, int]]:
+    """The game and the number in it of each event in a file."""
+    with reading(file) as ledger:
+        return [row[:2] for game in ledger.games() for row in ledger.rows(game)]
+
+
+def fill(file: Path, games: int = 3) -> None:
+    """Write so many games of three events."""
+    with Journal(file) as journal:
+        journal.append([START, ROLL, Stopped()] * games, 1.0)
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file grows beyond four kilobytes, as on a disk that is full."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

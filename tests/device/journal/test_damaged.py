@@ -1,0 +1,133 @@
+"""Damaged journals are set aside and repaired; what was lost is said."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from device.journal import opener
+from device.journal.journal import Journal
+from device.storage.database import Damaged, JournalDatabase, Opening, Row
+from engine import Stopped, encode
+from tests.device.journal.ledgers import ROLL, START, fill, open_events, rows_in
+
+
+@pytest.mark.parametrize("damage", ["text", "half", "hole", "first sector", "no game"])
+def test_a_damaged_journal_is_set_aside_and_a_new_one_begun(tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=300)
+    data = bytearray(file.read_bytes())
+    match damage:
+        case "text":
+            data = bytearray(b"dear diary, " * 100)
+        case "half":
+            data = data[: len(data) // 2]
+        case "hole":
+            data[len(data) // 2 : len(data) // 2 + 4096] = bytes(4096)
+        case "first sector":
+            data[:512] = bytes(reversed(data[:512]))
+        case "no game":
+            data = data.replace(encode(Stopped()).encode(), b'{"type":"stripped"}'[: len(encode(Stopped()))])
+    file.write_bytes(data)
+    with Journal(file) as journal:
+        assert "The damaged file is kept as journal.damaged-1.db" in journal.notices[0]
+        assert open_events(journal) in [(), (START,), (START, ROLL), (START, ROLL, Stopped())]
+        assert (tmp_path / "journal.damaged-1.db").read_bytes() == data
+        journal.append([START], 2.0)
+        journal.append([ROLL], 3.0)
+    with Journal(file) as journal:
+        assert journal.notices == ()
+        assert open_events(journal) == (START, ROLL)
+
+
+def test_what_can_be_read_of_a_damaged_journal_is_taken_over(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=300)
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2 : len(data) // 2 + 4096] = bytes(4096)
+    file.write_bytes(data)
+    with Journal(file) as journal:
+        assert "confirmed events were saved" in journal.notices[0]
+    assert len(rows_in(file)) > 600
+
+
+def test_a_journal_that_is_damaged_during_the_game_costs_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "journal.db"
+    fill(file)
+    write = JournalDatabase.write
+    with Journal(file) as journal:
+        journal.append([START], 0.0)
+        journal.append([ROLL], 1.0)
+        monkeypatch.setattr(JournalDatabase, "write", _damaged_once(write))
+        journal.append([Stopped()], 2.0)
+        assert journal.trouble is None
+        assert "all 12 confirmed events were saved" in journal.notices[0]
+        assert open_events(journal) == (START, ROLL, Stopped())
+        journal.append([ROLL], 3.0)
+    with Journal(file) as journal:
+        assert open_events(journal) == (START, ROLL, Stopped(), ROLL)
+        assert journal.reopen(2).events == (START, ROLL, Stopped())
+
+
+def _damaged_once(write: Callable[..., None]) -> Callable[..., None]:
+    left = [Damaged("database disk image is malformed")]
+
+    def perhaps(ledger: JournalDatabase, rows: Sequence[Row], openings: Sequence[Opening] = ()) -> None:
+        if left:
+            raise left.pop()
+        write(ledger, rows, openings)
+
+    return perhaps
+
+
+def test_a_journal_that_lost_its_end_says_how_many_events_and_goes_on_under_another_id(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=1)
+    shorter = file.read_bytes()
+    fill(file, games=2)
+    file.write_bytes(shorter)
+    ids = []
+    for notices in [1, 0]:
+        with Journal(file) as journal:
+            assert len(journal.notices) == notices
+            assert not notices or "has lost 6 confirmed events of the journal: 3 are left" in journal.notices[0]
+            assert journal._ledger is not None
+            ids.append(journal._ledger.identity)
+    assert ids[0] == ids[1]
+    assert ids[0].parent is not None
+
+
+def test_a_journal_that_is_gone_is_missed_once(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=2)
+    file.unlink()
+    with Journal(file) as journal:
+        assert "is gone, which held 6 events" in journal.notices[0]
+    with Journal(file) as journal:
+        assert journal.notices == ()
+
+
+def test_of_a_long_journal_the_latest_events_are_checked_at_the_start_and_the_others_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opener, "EVERY_ROW", 50)
+    monkeypatch.setattr(opener, "LATEST", 20)
+    file = tmp_path / "journal.db"
+    fill(file, games=400)
+    data = file.read_bytes()
+    place = data.index(encode(ROLL).encode())
+    file.write_bytes(data[: place + 9] + b"1" + data[place + 10 :])
+    with Journal(file) as journal:
+        assert journal.notices == ()
+        for second in range(10):
+            journal.tend(float(second))
+        assert len(journal.notices) == 1
+        assert "is not what was written): it is repaired at the next start" in journal.notices[0]
+        journal.append([START], 3.0)
+    with Journal(file) as journal:
+        assert "was repaired: " in journal.notices[0]
+        assert open_events(journal) == (START,)
+    with Journal(file) as journal:
+        assert journal.notices == ()

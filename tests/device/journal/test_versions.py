@@ -1,0 +1,126 @@
+"""Journals of other versions: older ones are taken over, newer ones and their games are kept as they are."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from device.errors import BadJournal
+from device.journal.journal import Journal
+from device.journal.reader import reading
+from device.storage.database import JournalDatabase, Opening
+from engine import encode
+from tests.device.journal.ledgers import OTHER, ROLL, START, fill, open_events, rows_in
+
+SCHEMA_1 = """
+CREATE TABLE events (game INTEGER NOT NULL, number INTEGER NOT NULL, moment REAL NOT NULL, event TEXT NOT NULL,
+    PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;
+PRAGMA application_id = 0x5144434B; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;
+"""
+
+NEWER = (
+    '{"type":"teleported"}',
+    '{"dice":[6,5,4,3,3],"spin":2,"type":"rolled"}',
+    '{"type":"started","players":["Mia"],"preset":"bar-dice"}',
+    '{"type":"started","players":["Mia","Jonas"],"preset":"dice-game-depot","options":{"gravity":"low"}}',
+)
+"""An event, a field, a preset and an option of a newer version."""
+
+
+def older(file: Path, *rows: tuple[int, int, float, str]) -> None:
+    """A journal of the first schema."""
+    with closing(sqlite3.connect(file)) as base, base:
+        base.executescript(SCHEMA_1)
+        base.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
+
+
+def renumbered(file: Path, sql: str) -> None:
+    """Change the header of a journal."""
+    with closing(sqlite3.connect(file)) as base:
+        base.executescript(sql)
+
+
+def test_a_journal_of_the_version_before_is_taken_over(tmp_path: Path) -> None:
+    rows = [(1, 0, 0.0, encode(OTHER)), (2, 0, 0.0, encode(START)), (2, 1, 7.0, encode(ROLL))]
+    older(tmp_path / "journal.db", *rows)
+    with Journal(tmp_path / "journal.db") as journal:
+        assert open_events(journal) == (START, ROLL)
+        assert journal.notices == ()
+        assert journal.reopen(1).events == (OTHER,)
+
+
+def test_an_older_journal_with_a_game_of_a_newer_version_is_taken_over_whole(tmp_path: Path) -> None:
+    older(tmp_path / "journal.db", (1, 0, 0.0, encode(OTHER)), (1, 1, 0.0, NEWER[0]))
+    before = (tmp_path / "journal.db").read_bytes()
+    with Journal(tmp_path / "journal.db") as journal:
+        assert "comes from a newer version" in journal.notices[0]
+        journal.append([START], 1.0)
+    assert rows_in(tmp_path / "journal.db") == [(1, 0), (1, 1), (2, 0)]
+    assert (tmp_path / "journal.before-update-1.db").read_bytes() == before
+
+
+def test_a_journal_of_a_later_schema_is_kept_as_it_is_and_a_new_one_begun(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([START], 0.0)
+    renumbered(tmp_path / "journal.db", "PRAGMA user_version = 4; CREATE TABLE players (name TEXT);")
+    before = (tmp_path / "journal.db").read_bytes()
+    with Journal(tmp_path / "journal.db") as journal:
+        assert open_events(journal) == ()
+        assert "from a newer version of Quarterdeck (it has schema 4, this version writes 3)" in journal.notices[0]
+        journal.append([OTHER], 1.0)
+    assert (tmp_path / "journal.newer-1.db").read_bytes() == before
+    with Journal(tmp_path / "journal.db") as journal:
+        assert journal.notices == ()
+        assert open_events(journal) == (OTHER,)
+
+
+def test_a_header_that_names_another_schema_is_mended(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db") as journal:
+        journal.append([START], 0.0)
+    for number in (0, 1, 2, 7, 6619138, -3):
+        renumbered(tmp_path / "journal.db", f"PRAGMA user_version = {number}; PRAGMA application_id = {number};")
+        with Journal(tmp_path / "journal.db") as journal:
+            assert open_events(journal) == (START,)
+            assert journal.notices == ()
+
+
+@pytest.mark.parametrize("wrong", ["place INTEGES", "place  NTEGER", "pl\\ce INTEGER"])
+def test_a_damaged_table_in_a_file_whose_header_names_a_later_schema_is_no_later_schema(
+    tmp_path: Path, wrong: str
+) -> None:
+    file = tmp_path / "journal.db"
+    with Journal(file) as journal:
+        journal.append([START], 0.0)
+    renumbered(file, "PRAGMA user_version = 183;")
+    assert file.read_bytes().count(b"place INTEGER") == 1
+    file.write_bytes(file.read_bytes().replace(b"place INTEGER", wrong.encode()))
+    with Journal(file) as journal:
+        assert open_events(journal) == (START,)
+        assert "was damaged" in journal.notices[0]
+    assert (tmp_path / "journal.damaged-1.db").exists()
+
+
+@pytest.mark.parametrize("line", NEWER)
+def test_a_game_of_a_newer_version_is_kept_as_it_is_and_another_can_be_begun(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "journal.db"
+    fill(file, games=1)
+    starts = '"started"' in line
+    ledger = JournalDatabase(file)
+    ledger.write([(2 if starts else 1, 0 if starts else 3, 5.0, line)], [Opening(2, 6.0)] if starts else [])
+    ledger.close()
+    with Journal(file) as journal:
+        assert journal.trouble is None
+        [notice] = journal.notices
+        assert "comes from a newer version of Quarterdeck: it is kept" in notice
+        assert journal.last_game() is None
+        journal.append([OTHER, ROLL], 7.0)
+    with Journal(file) as journal:
+        assert journal.notices == ()
+        assert open_events(journal) == (OTHER, ROLL)
+        if not starts:
+            with pytest.raises(BadJournal, match="comes from a newer version"):
+                journal.reopen(1)
+    assert not list(tmp_path.glob("*.damaged-*"))
+    with reading(file) as ledger:
+        assert line in [row[3] for row in ledger.all_rows()]
