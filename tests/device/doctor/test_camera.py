@@ -99,6 +99,12 @@ def test_without_a_camera_everything_else_is_skipped() -> None:
     assert {one.words for name, one in found.items() if name != "camera"} == {"skipped: needs the camera"}
 
 
+def test_no_camera_by_configuration_is_no_problem() -> None:
+    found = lines(None, Config(camera=CameraConfig(kind="none")))
+    assert found["camera"].light == "green"
+    assert lights(found) == {"green", "grey"}
+
+
 def test_without_a_tray_only_the_markers_are_red(tray: Image) -> None:
     found = lines(np.full_like(tray, 90))
     assert found["markers"].light == "red"

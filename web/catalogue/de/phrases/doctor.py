@@ -61,6 +61,7 @@ PHRASES = {
     ),
     "{} × {}, {} pictures a second": "{} × {}, {} Bilder in der Sekunde",
     "the table that runs sees nothing": "der Tisch, der läuft, sieht nichts",
+    "none: rolls are entered by hand": "keine: Würfe werden von Hand eingegeben",
     "skipped: needs the camera": "übersprungen: braucht die Kamera",
     "skipped: needs the tray": "übersprungen: braucht das Brett",
     "fix this first: focus, light and markers need the camera": (
