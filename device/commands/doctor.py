@@ -13,7 +13,8 @@ from device.doctor.finding import CheckResult, worst
 from device.doctor.machine import Machine
 from device.sources.factory import open_camera
 
-COLOURS = {"green": "green", "amber": "yellow", "red": "red"}
+COLOURS = {"green": "green", "amber": "yellow", "red": "red", "grey": "bright_black"}
+WORDS = {"green": "OK", "amber": "Check", "red": "Problem", "grey": "–"}
 
 
 @click.command()
@@ -25,7 +26,7 @@ def doctor(file: Path | None, as_json: bool) -> None:
     Each line is OK, Check or Problem, with what to do. Exit status 1 if there is a problem.
     """
     config = config_of(file)
-    folder = file.parent if file else Path.cwd()
+    folder = file.absolute().parent if file else Path.cwd()
     journal = folder / Path(config.journal.path).expanduser()
     findings = []
     for finding in examine(Machine(), config, journal, lambda: open_camera(config.camera)):
@@ -39,6 +40,6 @@ def doctor(file: Path | None, as_json: bool) -> None:
 
 
 def _tell(finding: CheckResult) -> None:
-    light = click.style(f"{finding.light:5}", fg=COLOURS[finding.light], bold=finding.light != "green")
-    advice = f"\n{' ' * 20}→ {finding.advice}" if finding.advice else ""
+    light = click.style(f"{WORDS[finding.light]:7}", fg=COLOURS[finding.light], bold=finding.light in ("amber", "red"))
+    advice = f"\n{' ' * 22}→ {finding.advice}" if finding.advice else ""
     click.echo(f"{light}  {finding.name:12} {finding.words}{advice}")

@@ -30,6 +30,7 @@ TROUBLES = {
 }
 """Possible problems of the whole image, with advice."""
 
+FIRST = "fix this first: focus, light and markers need the camera"
 LOST = ("focus", "exposure", "flicker", "markers", "scale")
 
 
@@ -43,14 +44,18 @@ def picture(
 
     ``running`` is the health report of a running table, which has the camera already.
     """
+    if config.camera.kind == "none":
+        yield CheckResult("camera", "green", "none: rolls are entered by hand")
+        yield from _skipped()
+        return
     if running:
         yield _of_the_running(running)
         return
     try:
         frames = _frames(opened, clock)
     except CameraLost as lost:
-        yield CheckResult("camera", "red", str(lost), "mend that first: nothing else can be looked at without it")
-        yield from (CheckResult(name, "red", "no picture") for name in LOST)
+        yield CheckResult("camera", "red", str(lost), FIRST)
+        yield from _skipped()
         return
     height, width = frames[-1].image.shape[:2]
     seconds = frames[-1].time - frames[0].time
@@ -66,10 +71,15 @@ def picture(
     yield _scale(tray)
 
 
+def _skipped() -> Iterator[CheckResult]:
+    return (CheckResult(name, "grey", "skipped: needs the camera") for name in LOST)
+
+
 def _of_the_running(running: dict[str, Any]) -> CheckResult:
     mode = running.get("mode")
     if mode == "lost":
-        return CheckResult("camera", "red", "the table that runs sees nothing", "look at its page, it says why")
+        why = str(running.get("why") or "the table that runs sees nothing")
+        return CheckResult("camera", "red", why, FIRST)
     words = f"in use by the table that runs ({mode})"
     return CheckResult("camera", "green", words, "stop it first to have focus, exposure and markers looked at")
 
@@ -93,7 +103,7 @@ def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> 
         if problem in reading.named:
             return CheckResult(name, "red", problem.value, advice)
     if tray is None:
-        return CheckResult(name, "amber", "not to be told without the tray", "see to the markers first")
+        return CheckResult(name, "grey", "skipped: needs the tray")
     camera = config.camera
     if name != "flicker" and camera.kind in ("auto", "pi") and camera.exposure is None:
         return CheckResult(name, "amber", "good now, but not locked", "run quarterdeck calibrate")
@@ -117,7 +127,7 @@ def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult
 
 def _scale(tray: Tray | None) -> CheckResult:
     if tray is None:
-        return CheckResult("scale", "red", "unknown without markers or corners", "see the line before")
+        return CheckResult("scale", "grey", "skipped: needs the tray")
     scale = tray.mm_per_px
     words = f"{scale:.2f} mm a pixel"
     return graded("scale", scale, COARSE, TOO_COARSE, words, "bring the camera nearer, or give it more pixels")

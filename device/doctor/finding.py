@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-Light = Literal["green", "amber", "red"]
-LIGHTS: tuple[Light, ...] = ("green", "amber", "red")
-"""Lights from best to worst."""
+Light = Literal["grey", "green", "amber", "red"]
+LIGHTS: tuple[Light, ...] = ("grey", "green", "amber", "red")
+"""Lights from best to worst; grey is a check that was skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One result: the subject, its light, its state, and advice if it is not green."""
+    """One result: the subject, its light, its state, and advice if it is amber or red."""
 
     name: str
     light: Light

@@ -5,8 +5,8 @@ from types import ModuleType
 
 from device import notices
 from device.cameras import process
+from device.commands.doctor import WORDS
 from device.doctor import camera, hardware, software
-from device.doctor.finding import LIGHTS
 from device.journal import journal, opener
 from device.panels import gpio, keyboard
 from device.runtime import safe_mode
@@ -22,7 +22,8 @@ HEAD = """# When something is wrong
 
 What runs as a service tells all of it to the system's log as well: `journalctl -u quarterdeck`.
 
-Ask the doctor first. It looks at everything that a table needs, changes nothing, and gives each thing a line:
+Ask the doctor first. It checks everything that a table needs, changes nothing, and prints a line for each: OK, Check or
+Problem.
 
 ```sh
 sudo .venv/bin/quarterdeck doctor
@@ -54,19 +55,19 @@ def page() -> str:
 
 
 def _findings(module: ModuleType) -> Iterator[str]:
-    """Amber and red lines of one part of the examination, as a table."""
+    """Lines of one part of the examination, as a table."""
     rows: dict[str, None] = {}
     for found in calls(module, "CheckResult", "graded"):
         lights = ("amber", "red") if found.name == "graded" else found.texts[1]
         words, advice = (found.texts[place] if place < len(found.texts) else () for place in PAIRS[found.name])
         names = found.texts[0] if FILLED_IN not in found.texts[0] else tuple(camera.TROUBLES)
-        shown = " or ".join(light for light in LIGHTS if light in lights and light != "green")
+        shown = " or ".join(WORDS[light] for light in ("amber", "red") if light in lights)
         if shown and advice not in ((), (FILLED_IN,)):
             rows[f"| {', '.join(names)} | {shown} | {' / '.join(words)} | {' / '.join(advice)} |"] = None
     if module is camera:
         for name, troubles in camera.TROUBLES.items():
-            rows |= {f"| {name} | red | {problem.value} | {advice} |": None for problem, advice in troubles}
-    yield from ("| line | light | says | do |", "|---|---|---|---|", *rows, "")
+            rows |= {f"| {name} | {WORDS['red']} | {problem.value} | {advice} |": None for problem, advice in troubles}
+    yield from ("| line | result | says | do |", "|---|---|---|---|", *rows, "")
 
 
 def _second(module: ModuleType) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 import gzip
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 import web
+from table import Mode
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web import create_app
@@ -38,6 +40,13 @@ def test_the_page_is_never_kept_but_its_scripts_may_be(client: FlaskClient) -> N
 
 def test_health_names_the_run_and_its_mode(client: FlaskClient) -> None:
     assert client.get("/healthz").json == {"ok": True, "boot": "one", "revision": 1, "mode": "waiting", "streams": 0}
+
+
+def test_health_says_why_the_camera_is_lost(client: FlaskClient, table: ScriptedTable) -> None:
+    table.show(replace(table.snapshot(), mode=Mode.LOST, note="There is no camera at /dev/video0."))
+    health = client.get("/healthz").json
+    assert health is not None
+    assert (health["mode"], health["why"]) == ("lost", "There is no camera at /dev/video0.")
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ class Box:
             Finding("camera", "green", "It gives pictures."),
             Finding("disk", "amber", "It is nearly full.", "Make room."),
             Finding("clock", "red", "It stands still.", "Wind it up."),
+            Finding("focus", "grey", "skipped: needs the camera"),
         ]
 
     def outline(self) -> Outline | None:

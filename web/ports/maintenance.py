@@ -15,7 +15,7 @@ class Finding:
     """The result of one check: its light, a description, and advice if something is wrong."""
 
     name: str
-    light: Literal["green", "amber", "red"]
+    light: Literal["grey", "green", "amber", "red"]
     words: str
     advice: str = ""
 

@@ -228,6 +228,17 @@ def test_a_taken_port_is_told_with_the_option_to_change() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_the_doctor_names_a_dead_camera_once(tmp_path: Path) -> None:
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text('[camera]\nkind = "usb"\ndevice = 97\n[panel]\nkind = "none"\n[web]\nport = 0\n')
+    done = in_process("doctor", "--config", file)
+    assert done.exit_code == 1
+    assert [line for line in done.stdout.splitlines() if line.startswith("Problem")] == [
+        "Problem  camera       There is no camera at /dev/video97: plug one in, or set [camera] device."
+    ]
+    assert done.stdout.count("skipped: needs the camera") == 5
+
+
 def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
     file = tmp_path / "quarterdeck.toml"
     file.write_text(f'[camera]\nkind = "recording"\npath = "{RECORDING}"\n[panel]\nkind = "none"\n[web]\nport = 0\n')

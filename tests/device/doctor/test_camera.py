@@ -92,10 +92,28 @@ def test_corners_in_the_configuration_make_markers_needless(tray: Image) -> None
     assert found["markers"].words.startswith("not needed")
 
 
-def test_without_a_camera_everything_else_is_told_to_wait_for_it() -> None:
+def test_without_a_camera_everything_else_is_skipped() -> None:
     found = lines(None)
-    assert lights(found) == {"red"}
+    assert [name for name, one in found.items() if one.light == "red"] == ["camera"]
     assert found["camera"].words == "There is no camera at /dev/video0."
+    assert {one.words for name, one in found.items() if name != "camera"} == {"skipped: needs the camera"}
+
+
+def test_no_camera_by_configuration_is_no_problem() -> None:
+    found = lines(None, Config(camera=CameraConfig(kind="none")))
+    assert found["camera"].light == "green"
+    assert lights(found) == {"green", "grey"}
+
+
+def test_without_a_tray_only_the_markers_are_red(tray: Image) -> None:
+    found = lines(np.full_like(tray, 90))
+    assert found["markers"].light == "red"
+    assert found["scale"] == CheckResult("scale", "grey", "skipped: needs the tray")
+
+
+def test_a_running_table_without_a_camera_repeats_the_reason() -> None:
+    [found] = picture(Config(), lambda: Camera(None), {"mode": "lost", "why": "The camera’s picture stands still."})
+    assert found.words == "The camera’s picture stands still."
 
 
 @pytest.mark.parametrize(("mode", "light"), [("waiting", "green"), ("lost", "red")])

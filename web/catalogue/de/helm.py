@@ -261,7 +261,7 @@ HELM_NO_CALIBRATION = "Dieser Tisch lässt sich hier nicht einmessen: Er spielt 
 
 HELM_DOCTOR = "Doktor"
 HELM_DOCTOR_SAYS = "Alles, was ein Tisch braucht, gerade eben angesehen."
-HELM_LIGHTS = {"green": "gut", "amber": "ansehen", "red": "krank"}
+HELM_LIGHTS = {"green": "gut", "amber": "ansehen", "red": "krank", "grey": "–"}
 HELM_NO_DOCTOR = "Hier gibt es nichts anzusehen: Dieser Tisch spielt eine Aufnahme."
 HELM_AGAIN = "Noch einmal"
 

@@ -265,7 +265,7 @@ HELM_NO_CALIBRATION = "This table cannot be calibrated from here: it plays a rec
 
 HELM_DOCTOR = "Doctor"
 HELM_DOCTOR_SAYS = "Everything that a table needs, looked at just now."
-HELM_LIGHTS = {"green": "well", "amber": "see to it", "red": "ill"}
+HELM_LIGHTS = {"green": "well", "amber": "see to it", "red": "ill", "grey": "–"}
 HELM_NO_DOCTOR = "Nothing can be looked at here: this table plays a recording."
 HELM_AGAIN = "Look again"
 

@@ -61,9 +61,12 @@ PHRASES = {
     ),
     "{} × {}, {} pictures a second": "{} × {}, {} Bilder in der Sekunde",
     "the table that runs sees nothing": "der Tisch, der läuft, sieht nichts",
-    "look at its page, it says why": "schau auf seine Seite, da steht, warum",
-    "not to be told without the tray": "ohne das Brett nicht zu sagen",
-    "see to the markers first": "kümmere dich erst um die Marken",
+    "none: rolls are entered by hand": "keine: Würfe werden von Hand eingegeben",
+    "skipped: needs the camera": "übersprungen: braucht die Kamera",
+    "skipped: needs the tray": "übersprungen: braucht das Brett",
+    "fix this first: focus, light and markers need the camera": (
+        "bring das zuerst in Ordnung: Schärfe, Licht und Marken brauchen die Kamera"
+    ),
     "good now, but not locked": "gerade gut, aber nicht festgestellt",
     "run quarterdeck calibrate": "quarterdeck calibrate ausführen",
     "not needed: the four corners are in the configuration": "nicht nötig: Die vier Ecken stehen in der Konfiguration",
@@ -72,13 +75,7 @@ PHRASES = {
     "wipe it, or take away what lies on it": "wisch sie ab, oder nimm weg, was darauf liegt",
     "the tray is not whole in the picture": "das Brett ist nicht ganz im Bild",
     "move the camera up, or the tray": "rück die Kamera höher, oder das Brett",
-    "unknown without markers or corners": "ohne Marken oder Ecken unbekannt",
-    "see the line before": "siehe die Zeile davor",
     "the tray is not where its corners are": "das Brett liegt nicht, wo seine Ecken sind",
-    "mend that first: nothing else can be looked at without it": (
-        "bring das erst in Ordnung: Sonst lässt sich nichts ansehen"
-    ),
-    "no picture": "kein Bild",
     "uninstall whatever OpenCV there is, then install Quarterdeck again": (
         "deinstallier jedes OpenCV, das da ist, dann installier Quarterdeck neu"
     ),
