@@ -1,4 +1,8 @@
-"""A die that cannot be read, from the camera to the total: the picture, the doubt, two taps, the score."""
+"""An unread die from the camera to the score: the picture, the doubt, two taps, a box of Yahtzee.
+
+``tests/vision/test_reader.py`` has covered pips, ``tests/web/helm/test_seen_dice.py`` the taps, ``test_helm.py`` the
+camera's picture.
+"""
 
 import re
 from pathlib import Path
@@ -16,7 +20,7 @@ from tests.end_to_end.test_helm import CONFIG, PATIENCE, code_of
 from tests.pages import take_the_helm
 from tests.screens import PHONE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 LAST = 24
 """A frame of the first throw: 5 4 2 2 1."""
@@ -34,7 +38,7 @@ def spill(image: Image) -> None:
     cv2.line(image, ends[0], ends[1], RUM, int(0.2 * np.linalg.norm(corners[0] - corners[1])), cv2.LINE_AA)
 
 
-def test_a_die_with_a_stain_is_told_by_two_taps_and_scores(tmp_path: Path, browser: Browser) -> None:
+def test_a_stained_die_is_entered_with_two_taps_and_scores(tmp_path: Path, browser: Browser) -> None:
     config = tmp_path / "quarterdeck.toml"
     recording = held_there(RECORDING, LAST, tmp_path / "stained", spill)
     config.write_text(

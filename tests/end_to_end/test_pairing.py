@@ -1,8 +1,6 @@
 """The helm is taken at the real program: by its keys as buttons, and by codes that a command prints beside it."""
 
 import json
-import os
-import pty
 import re
 import subprocess
 import time
@@ -14,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from device.adapters.code_file import FILE
-from tests.end_to_end.program import BARE_TABLE, QUARTERDECK, in_process, running, url_of
+from tests.end_to_end.program import BARE_TABLE, Keys, in_process, running, terminal, url_of
 from tests.web.conftest import until
 
 PATIENCE = 60
@@ -46,41 +44,32 @@ class Client:
         return str(self.get("api/helm")["ask"]["stage"])
 
 
-def pressed_until(keys: int, key: bytes, done: Callable[[], bool]) -> None:
+def pressed_until(keys: Keys, key: str, done: Callable[[], bool]) -> None:
     """Press that key every tenth of a second until it has done what it should."""
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end
-        os.write(keys, key)
+        keys.press(key)
         time.sleep(0.1)
 
 
 def test_the_keys_of_a_table_refuse_one_phone_and_accept_another(tmp_path: Path) -> None:
     config = tmp_path / "quarterdeck.toml"
     config.write_text(BARE_TABLE.replace('kind = "none"', 'kind = "keyboard"'))
-    keys, terminal = pty.openpty()
-    command = [*QUARTERDECK, "run", "--config", str(config)]
-    with subprocess.Popen(
-        command, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as table:
-        try:
-            url = url_of(table)
-            guest, owner = Client(url), Client(url)
-            assert guest.post("api/helm/ask") == 403
-            os.write(keys, b"c")
-            until(lambda: bool(owner.get("api/helm")["pairing"]), PATIENCE)
-            assert (guest.post("api/helm/ask"), owner.post("api/helm/ask")) == (200, 200)
-            until(lambda: guest.stage == "shown", PATIENCE)
-            pressed_until(keys, b"s", lambda: (owner.stage, guest.stage) == ("shown", "refused"))
-            assert owner.get("api/state")["pairing"]["signal"] == owner.get("api/helm")["ask"]["signal"]
-            pressed_until(keys, b"r", lambda: owner.stage == "accepted")
-            assert (guest.post("api/helm"), owner.post("api/helm")) == (403, 200)
-            assert (owner.get("api/helm")["mine"], owner.get("api/helm")["hands"]) == (True, 1)
-            assert owner.get("api/state")["event"] == 1
-        finally:
-            table.kill()
-            os.close(keys)
-            os.close(terminal)
+    with terminal() as keys, running("run", "--config", config, keys=keys.end) as table:
+        url = url_of(table)
+        guest, owner = Client(url), Client(url)
+        assert guest.post("api/helm/ask") == 403
+        keys.press("c")
+        until(lambda: bool(owner.get("api/helm")["pairing"]), PATIENCE)
+        assert (guest.post("api/helm/ask"), owner.post("api/helm/ask")) == (200, 200)
+        until(lambda: guest.stage == "shown", PATIENCE)
+        pressed_until(keys, "s", lambda: (owner.stage, guest.stage) == ("shown", "refused"))
+        assert owner.get("api/state")["pairing"]["signal"] == owner.get("api/helm")["ask"]["signal"]
+        pressed_until(keys, "r", lambda: owner.stage == "accepted")
+        assert (guest.post("api/helm"), owner.post("api/helm")) == (403, 200)
+        assert (owner.get("api/helm")["mine"], owner.get("api/helm")["hands"]) == (True, 1)
+        assert owner.get("api/state")["event"] == 1
 
 
 def code_of(command: subprocess.Popen[str]) -> str:

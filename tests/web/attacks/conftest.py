@@ -1,4 +1,4 @@
-"""What all attackers have: a table, its moment, and what they are told."""
+"""Bridges to attack, and helpers for requests and answers."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,12 +7,26 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
+from tests.web.api.contract import Held
 
 
 @pytest.fixture
 def bridge(tmp_path: Path) -> Iterator[Bridge]:
     with bridge_of(tmp_path, SHIP) as bridge:
         yield bridge
+
+
+@pytest.fixture(scope="module")
+def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bridge]:
+    """One bridge for all attacks of a module that change nothing."""
+    with bridge_of(tmp_path_factory.mktemp("steady"), SHIP) as bridge:
+        yield bridge
+
+
+@pytest.fixture(scope="module")
+def hand(steady: Bridge) -> Held:
+    """A client at the helm of that bridge."""
+    return steady.hand()
 
 
 def code_of(answer: TestResponse) -> tuple[int, str]:

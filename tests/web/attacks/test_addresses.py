@@ -8,6 +8,7 @@ from device.archive.database import ArchiveDatabase
 from device.archive.reader import JournalArchive
 from tests.web import moments
 from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
@@ -35,8 +36,8 @@ def test_a_game_that_there_is_not_is_a_page_that_says_so(tmp_path: Path, number:
 
 
 @pytest.mark.parametrize("key", ["~", "~!!!", "~/w", "~gA", "~" + "A" * 5000, "..", "%2e%2e", "a/../b", "%00", "~AAAA"])
-def test_a_player_that_there_is_not_is_a_page_that_says_so(bridge: Bridge, key: str) -> None:
-    assert bridge.looker().get(f"/players/{key}").status_code in (301, 308, 404)
+def test_a_player_that_there_is_not_is_a_page_that_says_so(steady: Bridge, key: str) -> None:
+    assert steady.looker().get(f"/players/{key}").status_code in (301, 308, 404)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_a_player_that_there_is_not_is_a_page_that_says_so(bridge: Bridge, key: 
         "a" * 4000,
     ],
 )
-def test_no_path_leads_out_of_the_album(bridge: Bridge, path: str) -> None:
-    answer = bridge.hand().get(f"/helm/pictures/{path}")
+def test_no_path_leads_out_of_the_album(hand: Held, path: str) -> None:
+    answer = hand.get(f"/helm/pictures/{path}")
     assert answer.status_code in (204, 301, 308, 404)
     assert answer.data == b"" or b"<!doctype" in answer.data

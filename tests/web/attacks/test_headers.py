@@ -7,39 +7,38 @@ import pytest
 
 from tests.web.access.test_guard import CHANGING, READING
 from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
 from tests.web.attacks.conftest import moment
 
 OVERRIDES = ("X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override")
 
 
 @pytest.mark.parametrize("path", sorted({path for _, path in CHANGING}))
-def test_no_header_makes_a_question_a_change(bridge: Bridge, path: str) -> None:
-    hand = bridge.hand()
-    before = bridge.table.board.snapshot()
-    body = {"on": True, "button": "stand", "do": "stop", "key": uuid.uuid4().hex, **moment(bridge)}
+def test_no_header_makes_a_question_a_change(steady: Bridge, hand: Held, path: str) -> None:
+    before = steady.table.board.snapshot()
+    body = {"on": True, "button": "stand", "do": "stop", "key": uuid.uuid4().hex, **moment(steady)}
     for name in OVERRIDES:
         answer = hand.get(f"{path}?_method=POST", json=body, headers={name: "POST"})
         assert answer.status_code in (200, 400, 404, 405)
-    assert bridge.table.board.snapshot() == before
+    assert steady.table.board.snapshot() == before
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PATCH", "PROPFIND", "get", "POST\t", "SHUTDOWN"])
-def test_a_method_that_nobody_knows_is_refused(bridge: Bridge, method: str) -> None:
-    hand = bridge.hand()
-    before = bridge.table.board.snapshot()
+def test_an_unknown_method_is_refused(steady: Bridge, hand: Held, method: str) -> None:
+    before = steady.table.board.snapshot()
     assert hand.open("/api/pause", method=method, json={"on": True}).status_code in (400, 403, 405, 415)
-    assert bridge.table.board.snapshot() == before
+    assert steady.table.board.snapshot() == before
 
 
 @pytest.mark.parametrize("path", READING)
-def test_nothing_that_is_asked_gets_into_a_header(bridge: Bridge, path: str) -> None:
+def test_nothing_that_is_asked_gets_into_a_header(hand: Held, path: str) -> None:
     if path in ("/stream", "/api/events"):
         return
     injected = "x%0d%0aSet-Cookie:%20evil=1%0d%0a%0d%0a<script>evil</script>"
     query = "&".join(
         f"{name}={injected}" for name in ("language", "theme", "help", "house", "preset", "day", "of", "told")
     )
-    answer = bridge.hand().get(f"{path}?{query}", headers={"Accept-Language": "x, y;q=z", "Referer": "http://evil"})
+    answer = hand.get(f"{path}?{query}", headers={"Accept-Language": "x, y;q=z", "Referer": "http://evil"})
     assert "evil" not in str(answer.headers)
     assert b"<script>evil" not in answer.data
     answer.close()
@@ -48,7 +47,7 @@ def test_nothing_that_is_asked_gets_into_a_header(bridge: Bridge, path: str) -> 
 @pytest.mark.parametrize(
     "path", ["//evil.example/", "//evil.example/..", "/\\evil.example", "/log//1", "/helm/", "/%2f%2fevil.example"]
 )
-def test_no_redirect_leads_to_somebody_else(bridge: Bridge, path: str) -> None:
-    answer = bridge.looker().get(path, headers={"Host": "localhost"})
+def test_no_redirect_leads_to_somebody_else(steady: Bridge, path: str) -> None:
+    answer = steady.looker().get(path, headers={"Host": "localhost"})
     target = answer.headers.get("Location", "/")
     assert re.match(r"(http://localhost)?/(?![/\\])", target), target

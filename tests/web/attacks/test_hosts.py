@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
 from tests.web.attacks.conftest import code_of
 
 
@@ -36,8 +37,8 @@ from tests.web.attacks.conftest import code_of
         ("localhost..", False),
     ],
 )
-def test_a_host_is_ours_or_it_is_not(bridge: Bridge, host: str, ours: bool) -> None:
-    answer = bridge.looker().get("/api/state", headers={"Host": host})
+def test_a_host_is_ours_or_it_is_not(steady: Bridge, host: str, ours: bool) -> None:
+    answer = steady.looker().get("/api/state", headers={"Host": host})
     assert answer.status_code == (200 if ours else 400), host
 
 
@@ -64,9 +65,8 @@ def test_a_host_is_ours_or_it_is_not(bridge: Bridge, host: str, ours: bool) -> N
         "file://",
     ],
 )
-def test_an_origin_that_is_not_the_tables_own_changes_nothing(bridge: Bridge, origin: str) -> None:
-    hand = bridge.hand()
+def test_an_origin_that_is_not_the_tables_own_changes_nothing(steady: Bridge, hand: Held, origin: str) -> None:
     answer = hand.post("/api/pause", json={"on": True}, headers={"Origin": origin, "Host": "localhost"})
     own_with_a_path = origin == "http://localhost/path"  # no browser sends one; its site is the table's own
     assert code_of(answer)[1] == ("bad_request" if own_with_a_path else "foreign")
-    assert bridge.table.board.snapshot().mode != "paused"
+    assert steady.table.board.snapshot().mode != "paused"

@@ -266,11 +266,6 @@ def test_a_game_of_yahtzee_shows_how_the_totals_grew(client: FlaskClient) -> Non
     assert "way-1" not in client.get("/log/1").text
 
 
-def test_no_page_needs_an_inline_style(client: FlaskClient) -> None:
-    for path in ("/log", "/log/2", "/log/3/9", "/players/Mia", "/board", "/dice"):
-        assert " style=" not in client.get(path).text
-
-
 def test_a_game_is_called_by_its_rules() -> None:
     named = client_of(played.PlayedGames((EVENING, played.ship(1, preset="ship-of-fools"))))
     assert "Ship of Fools to 21" in text_of(named.get("/log").text)

@@ -145,12 +145,6 @@ def test_the_tray_is_told_in_words_too() -> None:
     assert 'aria-label="The tray is empty."' in main_of(moments.WAITING)
 
 
-def test_names_with_markup_are_text() -> None:
-    html = page_of(moments.LONG_NAMES)
-    assert "<b>Bobby" not in html
-    assert "&lt;b&gt;Bobby&lt;/b&gt; &amp; &#34;Tables&#34;" in html
-
-
 @pytest.mark.parametrize("players", [2, 20])
 def test_two_and_twenty_players_fit_the_page(players: int) -> None:
     names = tuple(f"Sailor {n}" for n in range(players))
