@@ -54,7 +54,6 @@ def lost_after(camera: CameraProcess) -> tuple[str, float]:
 
 
 def test_a_cameras_process_loads_neither_games_nor_pages() -> None:
-    """Beside OpenCV it takes next to nothing: a Pi has little memory."""
     loaded = "import sys, device.sources.worker, device.sources.factory; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert {"engine", "web", "flask", "device.config.schema", "device.recording.format"}.isdisjoint(done.stdout.split())

@@ -139,12 +139,3 @@ def test_a_calm_tray_leaves_the_camera_alone_in_between() -> None:
     for _ in range(10):
         assert source.advance(0.1)
     assert clock.now - began == pytest.approx(1.0, abs=0.2)
-
-
-def test_the_fake_refuses_as_the_real_one_does() -> None:
-    it = library(Board(sensor="imx219"))
-    camera = it.Picamera2()
-    with pytest.raises(RuntimeError, match="Control LensPosition is not advertised by libcamera"):
-        camera.set_controls({"LensPosition": 1.0})
-    with pytest.raises(RuntimeError, match="No camera number 0 found"):
-        library(Board(fault="no camera")).Picamera2()

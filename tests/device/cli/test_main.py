@@ -226,7 +226,9 @@ def test_a_taken_port_is_told() -> None:
 
 def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
     file = tmp_path / "quarterdeck.toml"
-    file.write_text(f'[camera]\nkind = "recording"\npath = "{RECORDING}"\n[panel]\nkind = "none"\n[web]\nport = 0\n')
+    file.write_text(
+        f'[camera]\nkind = "recording"\npath = "{RECORDING}"\nspeed = 10\n[panel]\nkind = "none"\n[web]\nport = 0\n'
+    )
     done = in_process("doctor", "--json", "--config", file)
     told = json.loads(done.stdout)
     assert [line["name"] for line in told["lines"]] == [
