@@ -58,7 +58,7 @@ def test_pictures_are_blue_green_red_without_padding(fault: Fault) -> None:
     assert shot.small.shape == (180, 320)
 
 
-def test_a_size_that_the_camera_changed_is_told_and_taken() -> None:
+def test_a_size_that_the_camera_changed_is_reported_and_taken() -> None:
     source, _, _ = source_of(fault="another size")
     assert next_shot(source).image.shape == (648, 1152, 3)
     assert source.news() == ["The camera gives 1152×648 instead of 1280×720."]

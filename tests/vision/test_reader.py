@@ -229,7 +229,7 @@ def test_a_hand_over_the_tray_hides_the_dice() -> None:
     assert reading.problems
 
 
-def test_something_large_that_is_no_die_is_told() -> None:
+def test_something_large_that_is_no_die_is_reported() -> None:
     picture = draw_tray([DrawnDie(5, 80, 100)])
     purse = TRAY.to_px([(140, 50), (220, 50), (220, 140), (140, 140)]).astype(np.int32)
     cv2.fillConvexPoly(picture, purse, (60, 40, 160), cv2.LINE_AA)
@@ -255,7 +255,7 @@ def test_the_smallest_pictures_hold_nothing(shape: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("colour", [0, 127, 255])
-def test_a_picture_of_one_colour_holds_nothing_and_that_is_told(colour: int) -> None:
+def test_a_picture_of_one_colour_holds_nothing_and_that_is_reported(colour: int) -> None:
     for reader, shape in ((Reader(), (480, 640, 3)), (READER, (720, 1280, 3))):
         reading = reader.read(np.full(shape, colour, np.uint8))
         assert reading.dice == ()

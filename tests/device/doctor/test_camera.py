@@ -92,7 +92,7 @@ def test_corners_in_the_configuration_make_markers_needless(tray: Image) -> None
     assert found["markers"].words.startswith("not needed")
 
 
-def test_without_a_camera_everything_else_is_told_to_wait_for_it() -> None:
+def test_without_a_camera_everything_else_waits_for_it() -> None:
     found = lines(None)
     assert lights(found) == {"red"}
     assert found["camera"].words == "There is no camera at /dev/video0."

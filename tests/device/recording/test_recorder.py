@@ -171,7 +171,7 @@ def test_without_a_frame_nothing_is_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_disk_that_gives_up_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_gives_up_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BadRecording, match=r"cannot be written \(Not a directory\): make room"):
         keep(recorder_of(tmp_path / "file"), 0.0)

@@ -50,7 +50,7 @@ def test_a_rim_that_is_not_seen_tells_nothing() -> None:
 @pytest.mark.parametrize(
     ("far", "told", "rest"), [(0.8, False, Rest.SETTLED), (2.0, True, Rest.SETTLED), (6.0, True, Rest.OBSTRUCTED)]
 )
-def test_a_small_shift_is_told_and_a_large_one_takes_the_values(far: float, told: bool, rest: Rest) -> None:
+def test_a_small_shift_is_reported_and_a_large_one_takes_the_values(far: float, told: bool, rest: Rest) -> None:
     reading = with_shift(Reader(TRAY).read(LYING), far)
     assert (Problem.CAMERA_MOVED in reading.named, reading.rest) == (told, rest)
     assert [die.value is None for die in reading.dice] == [far > 4] * 2

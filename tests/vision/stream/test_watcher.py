@@ -68,7 +68,7 @@ def test_dice_have_values_within_six_tenths_of_a_second_of_rest(step: float) -> 
             assert values(reading) == [5, 2, 1], at
 
 
-def test_no_dice_are_told_while_any_move() -> None:
+def test_no_dice_are_reported_while_any_move() -> None:
     watcher = Watcher(Reader(TRAY))
     for _, reading in watched(watcher, rolling(8)):
         assert (reading.rest, reading.dice) == (Rest.MOVING, ())
