@@ -54,7 +54,6 @@ def lost_after(camera: CameraProcess) -> tuple[str, float]:
 
 
 def test_a_cameras_process_loads_neither_games_nor_pages() -> None:
-    """Beside OpenCV it takes next to nothing: a Pi has little memory."""
     loaded = "import sys, device.sources.worker, device.sources.factory; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert {"engine", "web", "flask", "device.config.schema", "device.recording.format"}.isdisjoint(done.stdout.split())
@@ -147,13 +146,13 @@ def test_a_recording_is_a_camera_that_never_ends() -> None:
 
 
 @pytest.mark.parametrize("kind", ["pi", "usb"])
-def test_a_camera_that_is_not_there_is_told_in_one_sentence(kind: str) -> None:
+def test_a_camera_that_is_not_there_is_reported_in_one_sentence(kind: str) -> None:
     with open_camera(CameraConfig(kind=kind, device=97)) as camera, pytest.raises(CameraLost) as error:  # type: ignore[arg-type]
         list(camera.frames())
     assert str(error.value).count(". ") == 0
 
 
-def test_either_camera_missing_is_told_of_both() -> None:
+def test_where_either_camera_would_do_both_missing_are_reported() -> None:
     with open_camera(CameraConfig(device=97)) as camera, pytest.raises(CameraLost, match=r"picamera2.*/dev/video97"):
         list(camera.frames())
 

@@ -10,7 +10,7 @@ import pytest
 from device.durable_write import PRIVATE, write_durably
 
 
-def test_a_file_is_written_and_written_anew(tmp_path: Path) -> None:
+def test_a_file_is_written_and_written_again(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     for data in (b"first", b"second"):
         write_durably(file, data)
@@ -71,7 +71,7 @@ def test_a_private_file_can_be_read_by_nobody_else_at_any_moment(
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])
-def test_a_file_that_is_written_anew_keeps_its_mode(tmp_path: Path, mode: int) -> None:
+def test_a_file_that_is_written_again_keeps_its_mode(tmp_path: Path, mode: int) -> None:
     file = tmp_path / "quarterdeck.toml"
     file.write_bytes(b"wifi_password = 'rum and cola'")
     file.chmod(mode)

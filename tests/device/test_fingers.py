@@ -43,7 +43,7 @@ def test_two_buttons_played_like_keys_lose_nothing() -> None:
     assert [press.button for press in fingers.presses(100.0)] == [ROLL, STAND] * 100
 
 
-def test_a_press_is_told_when_the_finger_lets_go() -> None:
+def test_a_press_comes_when_the_finger_lets_go() -> None:
     fingers = ButtonDebouncer()
     fingers.edge(ROLL, True, 1.0)
     assert fingers.presses(1.3) == []
@@ -53,7 +53,7 @@ def test_a_press_is_told_when_the_finger_lets_go() -> None:
 
 
 @pytest.mark.parametrize(("button", "long"), [(ROLL, Button.TAKE_BACK), (STAND, Button.PAUSE)])
-def test_a_long_press_is_told_as_soon_as_it_is_long_and_is_not_a_short_one_too(button: Button, long: Button) -> None:
+def test_a_long_press_comes_as_soon_as_it_is_long_and_is_not_a_short_one_too(button: Button, long: Button) -> None:
     fingers = ButtonDebouncer()
     fingers.edge(button, True, 1.0)
     assert fingers.presses(1.0 + LONG) == [Press(long, 1.0 + LONG)]

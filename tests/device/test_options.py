@@ -49,7 +49,7 @@ def test_a_cargo_die_on_the_rail_is_kept_and_taken_off_is_thrown(seat: Seat) -> 
     assert table.state.scores["Mia"] == 8
 
 
-def test_without_shifting_cargo_it_is_told_to_come_off(seat: Seat) -> None:
+def test_without_shifting_cargo_it_must_come_off(seat: Seat) -> None:
     table = seat("dice-game-depot", {})
     throw(table, 6, 5, 4, 3, 1)
     assert throw(table, 6, rail=(6, 5, 4, 3)) == []
@@ -70,7 +70,7 @@ def test_an_ante_that_nobody_agreed_on_is_asked_for(seat: Seat) -> None:
     assert (stand(table), throw(table, 6, 5, 4, 1, 1)) == ([], [])
 
 
-def test_a_game_of_rounds_is_told_with_its_rounds_and_chips() -> None:
+def test_the_result_of_a_game_of_rounds_has_its_rounds_and_chips() -> None:
     turns: list[Event] = []
     for cargo in (3, 4, 3, 3):
         turns += [Rolled((6, 5, 4, cargo, cargo)), Stopped()]

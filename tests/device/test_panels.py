@@ -155,13 +155,6 @@ def test_a_lamp_that_fails_does_not_end_the_game(pins: MockFactory) -> None:
         panel.show(Lamp("green"))
 
 
-def test_pins_are_free_again_afterwards(pins: MockFactory) -> None:
-    assert pins
-    for _ in range(2):
-        with GpioPanel(PanelConfig(encoder=(5, 6), encoder_push=13, buzzer=12)):
-            pass
-
-
 def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(pins: MockFactory) -> None:
     assert pins
     with GpioPanel(BARE), pytest.raises(NoPanel, match=r"^stand cannot use pin 17: .* name another in \[panel\]"):
@@ -170,7 +163,7 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(pins: MockFactor
         pass
 
 
-def test_a_machine_without_pins_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_pins_is_reported_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
     monkeypatch.setattr(Device, "pin_factory", None)
     with pytest.raises(NoPanel) as error:
@@ -208,7 +201,7 @@ def test_the_keys_of_a_terminal_are_buttons() -> None:
             assert screen.getvalue().endswith("\a")
 
 
-def test_no_terminal_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_no_terminal_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "keys").write_text("")
     with (tmp_path / "keys").open() as keys, pytest.raises(NoPanel, match="does not run in a terminal"):
         KeyboardPanel(keys)

@@ -4,7 +4,7 @@ import os
 import random
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -176,18 +176,8 @@ def try_all(table: Path, folder: Path, tries: int) -> Counter[str]:
     return counted
 
 
-@pytest.fixture
-def quick(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory, where there is one: nothing of this is about the disk."""
-    folder = tmp_path / "table"
-    if os.access("/dev/shm", os.W_OK):
-        folder = Path("/dev/shm") / f"quarterdeck-rot-{os.getpid()}"
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
-
-
 def test_any_damage_of_any_file_leaves_a_table_that_comes_up_and_says_what_is_missing(table: Path, quick: Path) -> None:
-    counted = try_all(table, quick, 20)
+    counted = try_all(table, quick / "table", 20)
     assert sum(counted.values()) == 20 * len(KEPT)
     assert counted["journal.db-wal: told"] > 10
     assert counted["journal.db.lock: as before"] > 10
@@ -196,6 +186,6 @@ def test_any_damage_of_any_file_leaves_a_table_that_comes_up_and_says_what_is_mi
 @pytest.mark.long
 def test_a_hundred_thousand_damages(table: Path, quick: Path) -> None:
     """``ROT=1000`` for so many a file."""
-    counted = try_all(table, quick, int(os.environ.get("ROT", "8400")))
+    counted = try_all(table, quick / "table", int(os.environ.get("ROT", "8400")))
     for what, number in sorted(counted.items()):
         print(f"{number:6} {what}")

@@ -79,14 +79,14 @@ def has_pages(file: Path) -> bool:
     return not found.is_spoilt
 
 
-def test_an_archive_that_is_whole_is_read(tmp_path: Path, archive: bytes) -> None:
-    (tmp_path / "archive.db").write_bytes(archive)
-    assert has_pages(tmp_path / "archive.db")
+def test_an_archive_that_is_whole_is_read(quick: Path, archive: bytes) -> None:
+    (quick / "archive.db").write_bytes(archive)
+    assert has_pages(quick / "archive.db")
 
 
 @pytest.mark.parametrize("change", SPOILING)
-def test_values_that_cannot_be_are_no_traceback(tmp_path: Path, archive: bytes, change: str) -> None:
-    file = tmp_path / "archive.db"
+def test_values_that_cannot_be_are_no_traceback(quick: Path, archive: bytes, change: str) -> None:
+    file = quick / "archive.db"
     file.write_bytes(archive)
     with closing(sqlite3.connect(file)) as base, base:
         base.execute("PRAGMA writable_schema = ON")
@@ -102,7 +102,7 @@ def test_values_that_cannot_be_are_no_traceback(tmp_path: Path, archive: bytes, 
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_bytes_that_rotted_are_no_traceback(tmp_path: Path, archive: bytes, seed: int) -> None:
+def test_bytes_that_rotted_are_no_traceback(quick: Path, archive: bytes, seed: int) -> None:
     chance, data = Random(seed), bytearray(archive)
     for _ in range(chance.choice((1, 5, 200))):
         data[chance.randrange(len(data))] = chance.randrange(256)
@@ -111,5 +111,5 @@ def test_bytes_that_rotted_are_no_traceback(tmp_path: Path, archive: bytes, seed
     if seed % 4 == 2:
         place = chance.randrange(len(data) // 4096) * 4096
         data[place : place + 4096] = bytes(4096)
-    (tmp_path / "archive.db").write_bytes(data)
-    has_pages(tmp_path / "archive.db")
+    (quick / "archive.db").write_bytes(data)
+    has_pages(quick / "archive.db")

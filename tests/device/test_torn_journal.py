@@ -57,65 +57,65 @@ def opened(torn: Path, folder: Path, log: bytes, *, acknowledged: bool) -> tuple
         return events, bool(journal.notices)
 
 
-def test_a_log_cut_at_every_sector_leaves_a_clean_beginning(torn: Path, tmp_path: Path) -> None:
+def test_a_log_cut_at_every_sector_leaves_a_clean_beginning(torn: Path, quick: Path) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     cuts = range(0, len(log) + SECTOR, SECTOR)
-    left = [opened(torn, tmp_path / "cut", log[:cut], acknowledged=False) for cut in cuts]
+    left = [opened(torn, quick / "cut", log[:cut], acknowledged=False) for cut in cuts]
     assert not any(told for _, told in left)
     assert all(len(fewer) <= len(more) for (fewer, _), (more, _) in pairwise(left))
     assert {len(events) for events, _ in left} == set(range(len(EVENTS) + 1))
 
 
-def test_a_log_that_lost_confirmed_events_says_so(torn: Path, tmp_path: Path) -> None:
+def test_a_log_that_lost_confirmed_events_says_so(torn: Path, quick: Path) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     for cut in range(0, len(log) + SECTOR, SECTOR):
-        events, told = opened(torn, tmp_path / "cut", log[:cut], acknowledged=True)
+        events, told = opened(torn, quick / "cut", log[:cut], acknowledged=True)
         assert told or events == EVENTS
         assert not told or cut < len(log)
 
 
 @pytest.mark.parametrize("what", ["noise", "zeros", "its neighbour"])
-def test_a_scrambled_sector_costs_no_event_that_lies_elsewhere_too(torn: Path, tmp_path: Path, what: str) -> None:
+def test_a_scrambled_sector_costs_no_event_that_lies_elsewhere_too(torn: Path, quick: Path, what: str) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     chance = random.Random(what)
     for sector in range(0, len(log) - SECTOR, SECTOR):
         neighbour = log[sector + SECTOR : sector + 2 * SECTOR]
         instead = {"noise": chance.randbytes(SECTOR), "zeros": bytes(SECTOR), "its neighbour": neighbour}[what]
         scrambled = log[:sector] + instead + log[sector + len(instead) :]
-        events, told = opened(torn, tmp_path / "scrambled", scrambled, acknowledged=True)
+        events, told = opened(torn, quick / "scrambled", scrambled, acknowledged=True)
         assert len(events) >= len(EVENTS) - 1
         assert told or events == EVENTS
 
 
-def test_a_flipped_bit_in_the_log_costs_the_latest_event_at_most(torn: Path, tmp_path: Path) -> None:
+def test_a_flipped_bit_in_the_log_costs_the_latest_event_at_most(torn: Path, quick: Path) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     chance = random.Random(7)
-    for _ in range(100):
+    for _ in range(60):
         flipped = bytearray(log)
         flipped[chance.randrange(len(log))] ^= 1 << chance.randrange(8)
-        events, told = opened(torn, tmp_path / "flipped", bytes(flipped), acknowledged=True)
+        events, told = opened(torn, quick / "flipped", bytes(flipped), acknowledged=True)
         assert told or events == EVENTS
         assert len(events) >= len(EVENTS) - 1
 
 
-def test_a_log_that_lost_any_of_its_sectors_says_so(torn: Path, tmp_path: Path) -> None:
+def test_a_log_that_lost_any_of_its_sectors_says_so(torn: Path, quick: Path) -> None:
     log = (torn / "journal.db-wal").read_bytes()
     chance = random.Random(11)
-    for _ in range(60):
+    for _ in range(40):
         sectors = [log[at : at + SECTOR] for at in range(0, len(log), SECTOR)]
         for at in chance.sample(range(len(sectors)), 3):
             sectors[at] = chance.randbytes(len(sectors[at]))
-        events, told = opened(torn, tmp_path / "lost", b"".join(sectors), acknowledged=True)
+        events, told = opened(torn, quick / "lost", b"".join(sectors), acknowledged=True)
         assert told or events == EVENTS
 
 
-def test_a_scrambled_sector_of_the_file_itself_leaves_a_clean_beginning(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db") as journal:
+def test_a_scrambled_sector_of_the_file_itself_leaves_a_clean_beginning(quick: Path) -> None:
+    with Journal(quick / "journal.db") as journal:
         journal.append(EVENTS, 0.0)
-    data = (tmp_path / "journal.db").read_bytes()
+    data = (quick / "journal.db").read_bytes()
     chance = random.Random(3)
     for sector in range(0, len(data), SECTOR):
-        folder = tmp_path / str(sector)
+        folder = quick / str(sector)
         folder.mkdir()
         scrambled = data[:sector] + chance.randbytes(SECTOR) + data[sector + SECTOR :]
         (folder / "journal.db").write_bytes(scrambled)

@@ -116,7 +116,7 @@ def test_the_rail_must_show_what_is_held(
     assert desk.press(Button.ROLL).event == 2
 
 
-def test_an_illegal_hold_is_told_by_its_rule_before_the_throw(desk: Desk) -> None:
+def test_an_illegal_hold_is_reported_by_its_rule_before_the_throw(desk: Desk) -> None:
     desk.throw(6, 4, 2, 2, 1)
     desk.press(Button.ROLL)
     now = desk.see(HAND, settled([2, 2, 1], [6, 4]))

@@ -163,7 +163,7 @@ def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Pa
         assert desk.journal_events()[-1] == Scored("three_of_a_kind")
 
 
-def test_who_asks_too_late_is_told_and_nothing_is_done_later() -> None:
+def test_who_asks_too_late_gets_an_error_and_nothing_is_done_later() -> None:
     inbox, done = CommandQueue(), list[object]()
     answer = inbox.submit(Push("roll"), timeout=0.01)
     inbox.execute(lambda order, _: done.append(order) or DONE)  # type: ignore[func-returns-value]
@@ -270,7 +270,7 @@ def test_a_game_that_nobody_can_play_is_refused_and_the_table_goes_on(tmp_path: 
         assert desk.now.state.players == ("Mia", "Jonas")
 
 
-def test_the_game_as_it_is_told_is_what_the_journal_has(tmp_path: Path) -> None:
+def test_the_shown_game_is_what_the_journal_has(tmp_path: Path) -> None:
     with desk_with(tmp_path) as desk:
         desk.throw(6, 3, 3, 1, 1)
         desk.press(ROLL)

@@ -21,7 +21,7 @@ def test_the_right_number_changes_nothing() -> None:
         ((BESIDE,), 1, "1 die was thrown, but none is on the tray."),
     ],
 )
-def test_another_number_is_told_and_no_die_is_guessed(dice: tuple[Die, ...], thrown: int, said: str) -> None:
+def test_another_number_is_reported_and_no_die_is_guessed(dice: tuple[Die, ...], thrown: int, said: str) -> None:
     reading = counted(Reading(Rest.SETTLED, dice, ("The lamp flickers.",)), thrown)
     assert reading.problems == ("The lamp flickers.", said)
     assert reading.dice == dice

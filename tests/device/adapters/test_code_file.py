@@ -108,7 +108,7 @@ def test_a_link_or_a_pipe_in_its_place_is_no_code(tmp_path: Path) -> None:
     assert PrintedCode(tmp_path).code() is None
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with (
         pytest.raises(CodeNotWritten, match=r"No such file.*run this as the table’s user"),
         offered(tmp_path / "x", "helm"),

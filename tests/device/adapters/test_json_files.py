@@ -21,6 +21,6 @@ def test_a_file_that_is_missing_or_damaged_holds_nothing(tmp_path: Path, text: b
     assert JsonFiles(tmp_path).get("helm") is None
 
 
-def test_what_cannot_be_kept_is_told_with_its_place(tmp_path: Path) -> None:
+def test_what_cannot_be_kept_is_reported_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(NotKept, match=r"helm\.json cannot be written .*make room"):
         JsonFiles(tmp_path / "nowhere").put("helm", [])

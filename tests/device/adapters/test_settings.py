@@ -60,7 +60,7 @@ def test_only_what_the_panel_has_can_be_set(tmp_path: Path, text: str, names: se
     assert set(settings_in(tmp_path, text)[1].settings()) == names
 
 
-def test_what_cannot_be_written_is_told_and_not_in_force(tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_reported_and_not_in_force(tmp_path: Path) -> None:
     file, settings, helm = settings_in(tmp_path, GPIO)
     file.unlink()
     with pytest.raises(NotKept, match="cannot be written"):

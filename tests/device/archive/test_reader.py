@@ -232,7 +232,7 @@ def test_the_archivist_takes_games_in_by_itself(file: Path, journal: Journal) ->
         assert [one.number for one in records(archivist.archive)][-1] == 5
 
 
-def test_games_that_cannot_be_taken_in_are_told_of_and_taken_in_later(file: Path, journal: Journal) -> None:
+def test_games_that_cannot_be_taken_in_are_reported_and_taken_in_later(file: Path, journal: Journal) -> None:
     archive_of(file).mkdir()
     with ArchiveUpdater(file, journal, every=0.05, again=0.05) as archivist:
         _until(lambda: archivist.archive.is_behind)

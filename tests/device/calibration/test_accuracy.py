@@ -42,7 +42,7 @@ def test_what_no_dice_show_is_asked_for_again(words: str) -> None:
     assert run.asks
 
 
-def test_nothing_is_told_before_a_throw() -> None:
+def test_no_answer_is_taken_before_a_throw() -> None:
     with pytest.raises(BadTrial, match="Nothing was thrown yet"):
         AccuracyRun().told("6 5 4")
 

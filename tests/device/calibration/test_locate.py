@@ -56,6 +56,6 @@ def test_corners_are_read_as_they_are_written(words: str) -> None:
         ("330,150 330,580 970,580 970,150", "Point them out in the order top left"),
     ],
 )
-def test_corners_of_no_tray_are_told(words: str, said: str) -> None:
+def test_corners_of_no_tray_are_reported(words: str, said: str) -> None:
     with pytest.raises(BadTrial, match=said):
         by_corners(words, FRAME, TraySize(), Lens())

@@ -66,7 +66,7 @@ STILL = Path(__file__).parents[3] / "fixtures" / "stills" / "clean" / "felt-gree
 CORNERS = "346.63,162.28,967.14,173.43,960.93,586.14,339.66,577.62"
 
 
-def test_read_is_told_where_the_tray_lies_by_corners_or_a_file_and_how_many_dice_were_thrown(tmp_path: Path) -> None:
+def test_read_takes_corners_or_a_file_of_the_tray_and_the_number_of_dice(tmp_path: Path) -> None:
     numbers = [float(number) for number in CORNERS.split(",")]
     corners = [[x, y] for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
     (tmp_path / "tray.json").write_text(json.dumps({"corners": corners}))
@@ -118,7 +118,7 @@ def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_recording_without_its_video_is_told(tmp_path: Path) -> None:
+def test_a_recording_without_its_video_is_reported(tmp_path: Path) -> None:
     (tmp_path / "recording.json").write_text(json.dumps(TRUTH), "utf-8")
     done = in_process("replay", tmp_path)
     assert done.exit_code == 1
@@ -145,7 +145,7 @@ def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path
         ({"game": TRUTH["game"] | {"options": {"ante": 2}}}, "there is no pot to ante into"),
     ],
 )
-def test_a_game_that_cannot_be_played_is_told(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+def test_a_game_that_cannot_be_played_is_reported(tmp_path: Path, change: dict[str, Any], said: str) -> None:
     (tmp_path / "video.mp4").symlink_to(RECORDING / "video.mp4")
     (tmp_path / "recording.json").write_text(json.dumps(TRUTH | change), "utf-8")
     done = in_process("replay", "--fast", tmp_path)
@@ -182,7 +182,7 @@ def config(tmp_path: Path) -> Path:
         (RecordedSource, ["--no-table", "--seconds", "0.5", "--every", "0.2"], 4),
     ],
 )
-def test_record_ends_as_it_is_told_and_leaves_a_recording(
+def test_record_ends_when_asked_to_and_leaves_a_recording(
     config: Path, camera: type[RecordedSource], more: list[str], frames: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (record, locked_camera):
@@ -218,7 +218,7 @@ def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None
     assert sheet.any()
 
 
-def test_a_taken_port_is_told_with_the_option_to_change() -> None:
+def test_a_taken_port_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = quarterdeck("demo", "--host", "127.0.0.1", "--port", str(port))
@@ -241,7 +241,9 @@ def test_the_doctor_names_a_dead_camera_once(tmp_path: Path) -> None:
 
 def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
     file = tmp_path / "quarterdeck.toml"
-    file.write_text(f'[camera]\nkind = "recording"\npath = "{RECORDING}"\n[panel]\nkind = "none"\n[web]\nport = 0\n')
+    file.write_text(
+        f'[camera]\nkind = "recording"\npath = "{RECORDING}"\nspeed = 10\n[panel]\nkind = "none"\n[web]\nport = 0\n'
+    )
     done = in_process("doctor", "--json", "--config", file)
     told = json.loads(done.stdout)
     assert [line["name"] for line in told["lines"]] == [

@@ -1,4 +1,4 @@
-"""What the terminal is told."""
+"""What the terminal shows."""
 
 import pytest
 
@@ -16,7 +16,7 @@ MADE: tuple[Event, ...] = (Rolled((6, 5, 4, 3, 3)), Stopped())
     ("seconds", "words"),
     [(0, "0 s"), (59.4, "59 s"), (59.7, "1 min 0 s"), (61, "1 min 1 s"), (3599.9, "1 h 0 min"), (7500, "2 h 5 min")],
 )
-def test_a_duration_is_told_as_far_as_it_matters(seconds: float, words: str) -> None:
+def test_a_duration_is_as_exact_as_matters(seconds: float, words: str) -> None:
     assert duration_in_words(seconds) == words
 
 

@@ -57,6 +57,6 @@ def test_what_cannot_be_written_safely_is_left_alone_and_told(tmp_path: Path, te
     assert file.read_text() == text
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="No such file"):
         keep_values(tmp_path / "none.toml", "camera", {"exposure": 2.0})

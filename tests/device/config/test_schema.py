@@ -1,4 +1,4 @@
-"""The configuration: what is wrong is told with its line and the nearest right name."""
+"""The configuration: what is wrong is reported with its line and the nearest right name."""
 
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("web = 3\n", "line 1: web is a section: write [web] on a line above its keys."),
     ],
 )
-def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_a_mistake_is_reported_with_its_place(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(BadConfig) as error:
         load(write(tmp_path, text))
     assert said in str(error.value)

@@ -1,4 +1,4 @@
-"""Tray files and corners, as they are told to the command line."""
+"""Tray files and corners, as the command line takes them."""
 
 import json
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_corners_follow_a_picture_that_was_made_smaller() -> None:
         ("frame = [0, 720]", "frame"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_told_in_one_sentence(tmp_path: Path, text: str, said: str | None) -> None:
+def test_what_is_wrong_in_a_file_is_reported_in_one_sentence(tmp_path: Path, text: str, said: str | None) -> None:
     if said is None:
         assert told(tmp_path, text) == KnownTray()
         return
@@ -90,7 +90,7 @@ def test_what_is_wrong_in_a_file_is_told_in_one_sentence(tmp_path: Path, text: s
     assert "\n" not in str(error.value)
 
 
-def test_a_file_that_is_not_there_or_no_text_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_or_no_text_is_reported(tmp_path: Path) -> None:
     with pytest.raises(BadTrayFile, match="cannot be read: No such file"):
         load_tray(tmp_path / "none.toml")
     (tmp_path / "picture").write_bytes(b"\xff\xd8\xff\x00")

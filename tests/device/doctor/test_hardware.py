@@ -53,27 +53,27 @@ def test_a_box_that_is_well_is_green_all_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("millidegrees", "light"), [("60000", "green"), ("75000", "amber"), ("83900", "red")])
-def test_heat_is_told(tmp_path: Path, millidegrees: str, light: Light) -> None:
+def test_heat_is_reported(tmp_path: Path, millidegrees: str, light: Light) -> None:
     assert lines(told(tmp_path, HEAT, millidegrees))["temperature"].light == light
 
 
 @pytest.mark.parametrize(
     ("word", "light"), [("0", "green"), ("0x0", "green"), ("50000", "amber"), ("0x50005", "red"), ("?", "green")]
 )
-def test_a_weak_supply_is_told_also_when_it_has_recovered(tmp_path: Path, word: str, light: Light) -> None:
+def test_a_weak_supply_is_reported_also_when_it_has_recovered(tmp_path: Path, word: str, light: Light) -> None:
     assert lines(told(tmp_path, POWER, word))["power"].light == light
 
 
 @pytest.mark.parametrize(("megabytes", "light"), [(1000, "green"), (999, "amber"), (199, "red")])
-def test_a_full_disk_is_told(tmp_path: Path, megabytes: int, light: Light) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, megabytes: int, light: Light) -> None:
     assert lines(Pi(tmp_path, free=megabytes * 1_000_000))["free space"].light == light
 
 
-def test_a_clock_that_no_network_set_is_told(tmp_path: Path) -> None:
+def test_a_clock_that_no_network_set_is_reported(tmp_path: Path) -> None:
     assert lines(Pi(tmp_path, synchronised="no"))["clock"].light == "amber"
 
 
-def test_a_machine_in_no_network_and_a_page_for_nobody_are_told(tmp_path: Path) -> None:
+def test_a_machine_without_a_network_and_a_page_for_this_machine_alone_are_reported(tmp_path: Path) -> None:
     pi = Pi(tmp_path)
     pi.found = ()
     assert lines(pi)["address"].light == "red"
@@ -81,7 +81,7 @@ def test_a_machine_in_no_network_and_a_page_for_nobody_are_told(tmp_path: Path) 
     assert lines(Pi(tmp_path), alone)["address"].light == "amber"
 
 
-def test_missing_pins_are_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_pins_are_reported_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     found = lines(Pi(tmp_path), Config())["pins"]

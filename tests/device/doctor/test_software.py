@@ -40,7 +40,7 @@ def test_libgl_is_wanted_by_opencv_with_windows_alone(
     assert (found.light, found.advice) == (light, advice)
 
 
-def test_two_opencvs_side_by_side_are_told() -> None:
+def test_two_opencvs_side_by_side_are_reported() -> None:
     assert lines(packages={**HEADLESS, **WINDOWS})["OpenCV"].light == "amber"
 
 

@@ -26,11 +26,6 @@ def test_a_contact_sheet_has_full_rows(count: int) -> None:
     assert sheet.shape[0] % CELL_SHAPE[0] == 0
 
 
-@pytest.mark.parametrize("shape", [(200, 300), (300, 200), (720, 1280), (20, 20)])
-def test_a_picture_of_any_shape_fits_its_cell(shape: tuple[int, int]) -> None:
-    assert shown(TrueDie(6, (100.0, 100.0), 16.0), shape=shape).shape == CELL_SHAPE
-
-
 def test_the_true_value_stands_beside_its_die() -> None:
     without, with_it = shown(TrueDie(6)), shown(TrueDie(6, (200.0, 100.0), 16.0))
     rows, columns = np.nonzero((without != with_it).any(axis=2))

@@ -70,7 +70,7 @@ def test_a_recording_gives_its_tables_at_rest() -> None:
     assert sorted(die.value or 0 for die in first.truth.dice) == [1, 2, 2, 4, 5]
 
 
-def test_a_set_without_tables_is_told(tmp_path: Path) -> None:
+def test_a_set_without_tables_is_reported(tmp_path: Path) -> None:
     labelled(tmp_path, {"file": "a.png", "dice": []})
     with pytest.raises(BadLabels, match="has no tables of the split “tune”"):
         tables_of(tmp_path, "tune")
@@ -92,14 +92,14 @@ def test_a_set_without_tables_is_told(tmp_path: Path) -> None:
         (b"[" * 100_000, "is damaged"),
     ],
 )
-def test_damaged_labels_are_told(tmp_path: Path, content: bytes, said: str) -> None:
+def test_damaged_labels_are_reported(tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / "labels.json").write_bytes(content)
     with pytest.raises(BadLabels) as error:
         tables_of(tmp_path)
     assert said in str(error.value)
 
 
-def test_a_set_that_is_none_or_lacks_a_picture_is_told(tmp_path: Path) -> None:
+def test_a_set_that_is_none_or_lacks_a_picture_is_reported(tmp_path: Path) -> None:
     with pytest.raises(BadLabels, match="is no labelled set"):
         tables_of(tmp_path)
     (tmp_path / "labels.json").write_text('[{"file": "gone.png", "dice": []}]')

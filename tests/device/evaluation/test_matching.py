@@ -94,7 +94,7 @@ def test_dice_that_are_special_are_judged_where_they_lie(
         ([lies(5, None), lies(2, None, "rolling", "hidden")], [5, 3], "silent"),
     ],
 )
-def test_where_nobody_knows_the_places_values_are_counted(
+def test_where_places_are_unknown_values_are_counted(
     truth: list[TrueDie], read: list[int | None], expected: Verdict
 ) -> None:
     found = tuple(said(value, at) for value, at in zip(read, SPOTS, strict=False))

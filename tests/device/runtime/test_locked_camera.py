@@ -31,7 +31,7 @@ def test_what_it_settled_on_is_kept_in_the_configuration(tmp_path: Path, monkeyp
     assert told == ["This camera has no AfMode: that is left as it is."]
 
 
-def test_a_configuration_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
+def test_a_configuration_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
     told: list[str] = []
     settled = LockedCamera(tmp_path / "none.toml", CameraConfig(kind="pi"), told.append)
     for _ in range(2):

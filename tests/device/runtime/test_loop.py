@@ -93,7 +93,7 @@ class ThreeFrames:
         pass
 
 
-def test_a_lost_camera_is_opened_again_and_its_reason_is_told_once(
+def test_a_lost_camera_is_opened_again_and_its_reason_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(loop, "TICK", 0.001)
@@ -159,7 +159,7 @@ class SteadyForAWhile(ThreeFrames):
 def test_a_lost_camera_is_tried_less_and_less_often_until_it_was_there_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Counted in looks at the buttons between two tries; the reason is told again once it was there."""
+    """Counted in looks at the buttons between two tries; the reason is given again once it was there."""
     monkeypatch.setattr(loop, "TICK", 0.001)
     monkeypatch.setattr(loop, "FIRST_PAUSE", 0.002)
     monkeypatch.setattr(loop, "LONGEST_PAUSE", 0.008)

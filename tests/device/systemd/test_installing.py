@@ -16,7 +16,7 @@ CONFIG = Path("var/lib/quarterdeck/quarterdeck.toml")
 
 
 class System:
-    """Remembers what was run, and answers as it is told."""
+    """Records the commands, and gives the answers that a test sets."""
 
     def __init__(self) -> None:
         self.run: list[str] = []
@@ -86,7 +86,7 @@ def test_the_hardware_watchdog_is_set_where_that_is_wished(tmp_path: Path, syste
     assert not file.exists()
 
 
-def test_what_fails_is_told_with_what_the_system_said(tmp_path: Path, system: System) -> None:
+def test_what_fails_is_reported_with_what_the_system_said(tmp_path: Path, system: System) -> None:
     system.answers["restart"] = (1, "Job for quarterdeck.service failed.")
     with pytest.raises(NoService, match=r"“systemctl restart quarterdeck.service” failed \(Job for"):
         installed(tmp_path, system)
@@ -99,7 +99,7 @@ def test_only_root_may(tmp_path: Path, system: System) -> None:
             list(asked)
 
 
-def test_a_read_only_root_is_told_with_what_to_do(tmp_path: Path, system: System) -> None:
+def test_a_read_only_root_is_reported_with_what_to_do(tmp_path: Path, system: System) -> None:
     (tmp_path / "etc").write_text("in the way of the folder")
     with pytest.raises(NoService, match="remount,rw"):
         installed(tmp_path, system)

@@ -1,4 +1,4 @@
-"""What systemd is told."""
+"""Messages to systemd."""
 
 import socket
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def heard(systemd: socket.socket) -> list[str]:
             return words
 
 
-def test_readiness_is_told_once_and_life_twice_in_the_watchdogs_time(systemd: socket.socket) -> None:
+def test_readiness_is_sent_once_and_life_twice_in_the_watchdogs_time(systemd: socket.socket) -> None:
     now = iter([0.0, 1.0, 9.9, 10.0, 12.0, 20.0])
     environment = {"NOTIFY_SOCKET": systemd.getsockname(), "WATCHDOG_USEC": "20000000"}
     notifier = Notifier(environment, lambda: next(now))
@@ -36,7 +36,7 @@ def test_readiness_is_told_once_and_life_twice_in_the_watchdogs_time(systemd: so
     assert heard(systemd) == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"]
 
 
-def test_without_a_watchdog_only_readiness_is_told(systemd: socket.socket) -> None:
+def test_without_a_watchdog_only_readiness_is_sent(systemd: socket.socket) -> None:
     notifier = Notifier({"NOTIFY_SOCKET": systemd.getsockname()})
     notifier.alive()
     notifier.alive()

@@ -53,12 +53,12 @@ def test_its_pictures_are_those_of_the_tray(source: PiSource) -> None:
         assert min(float(np.abs(image.astype(int) - one).mean()) for one in frames if one is not None) < 6.0
 
 
-def test_what_the_camera_lacks_is_told_and_left_alone(source: PiSource) -> None:
+def test_what_the_camera_lacks_is_reported_and_left_alone(source: PiSource) -> None:
     taken(source)
     assert any("This camera has no" in sentence for sentence in source.news())
 
 
-def test_a_camera_in_use_is_told_in_one_sentence(source: PiSource) -> None:
+def test_a_camera_in_use_is_reported_in_one_sentence(source: PiSource) -> None:
     taken(source)
     with pytest.raises(CameraLost, match="is another program using it"):
         PiSource(CONFIG)
@@ -72,7 +72,7 @@ def test_it_can_be_opened_again_and_again() -> None:
 
 
 def test_a_camera_that_gives_no_more_is_given_up_in_time(source: PiSource) -> None:
-    """Nobody takes pictures over from libcamera any more: to whoever waits for one that is an unplugged ribbon."""
+    """No picture is taken from libcamera any more, as with an unplugged ribbon."""
     taken(source)
     source._camera.stop_preview()
     began = time.monotonic()

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tests.vision.drawn import BLACK, INK, IVORY, RED, WHITE, Colour, DrawnDie, draw_table
-from vision.faces.classifier import WRONGS, classify, classify_all_round
+from tests.vision.drawn import BLACK, INK, IVORY, RED, Colour, DrawnDie, draw_table
+from vision.faces.classifier import classify, classify_all_round
 
 AT = np.array([[120.0, 120.0]])
 
@@ -14,8 +14,8 @@ def axes(edge: float, degrees: float) -> np.ndarray:
     return edge / 2 * np.array([[[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]])
 
 
-@pytest.mark.parametrize("value", range(1, 7))
-@pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (RED, WHITE), (BLACK, RED)])
+@pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (BLACK, RED)])
+@pytest.mark.parametrize("value", [1, 4, 6])
 def test_a_face_is_read(value: int, body: Colour, pips: Colour) -> None:
     picture = draw_table([DrawnDie(value, 120, 120, 20, 40, body, pips)], (240, 240))
     [classification] = classify(picture, AT, axes(40, 20), None)
@@ -42,13 +42,6 @@ def test_left_handed_half_edges_are_taken_for_right_handed_ones() -> None:
     (a, b), (c, d) = classification.axes
     assert classification.value == 2
     assert a * d - b * c > 0
-
-
-def test_each_wrong_has_a_share() -> None:
-    picture = draw_table([DrawnDie(4, 120, 120, 0, 40)], (240, 240))
-    [classification] = classify(picture, AT, axes(40, 0), np.array([[0.1, -0.2]]))
-    assert classification.wrongs.shape == (len(WRONGS),)
-    assert ((classification.wrongs >= 0) & (classification.wrongs <= 1)).all()
 
 
 def test_no_faces_cost_nothing() -> None:

@@ -30,7 +30,7 @@ def test_a_network_takes_any_number_and_size_of_pictures(
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no network at all"])
-def test_a_missing_or_damaged_file_is_told(
+def test_a_missing_or_damaged_file_is_reported(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(onnx, "_FOLDER", tmp_path)

@@ -52,7 +52,7 @@ def test_dark_and_light_pips_are_counted(value: int, turn: int, spread: float) -
         assert pip_count.lead > 0.3
 
 
-def test_the_colours_of_body_and_pips_are_told() -> None:
+def test_the_count_has_the_colours_of_body_and_pips() -> None:
     pip_count = counted_pips(face(FACES[5], (200, 60, 30), (240, 240, 235)))
     assert pip_count.body == pytest.approx([200, 60, 30], abs=12)
     assert pip_count.spot == pytest.approx([240, 240, 235], abs=45)
@@ -126,7 +126,7 @@ def test_marked_pips_that_hardly_stand_out_fit_nothing() -> None:
         assert (counted_marks(drawn, marks(FACES[4])).fit > 0.3) == fits
 
 
-def test_the_colours_under_marks_are_told() -> None:
+def test_the_count_by_marks_has_the_colours_under_them() -> None:
     drawn = face(FACES[5], (200, 60, 30), (240, 240, 235), cut=CLOSE)
     pip_count = counted_marks(drawn, marks(FACES[5]))
     assert pip_count.body == pytest.approx([200, 60, 30], abs=12)

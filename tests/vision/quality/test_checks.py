@@ -73,12 +73,12 @@ def test_dusk_is_no_night(share: float, problems: set[Problem]) -> None:
     assert named(dimmed(GOOD, share)) == problems
 
 
-@pytest.mark.parametrize("bands", [(1.5, 0.35, 0.25), (2.5, 0.5, 0.4), (4.0, 0.35, 0.7), (6.0, 0.3, 0.2)])
+@pytest.mark.parametrize("bands", [(1.5, 0.35, 0.25), (6.0, 0.3, 0.2)])
 def test_bands_over_the_picture_are_a_flickering_lamp(bands: tuple[float, float, float]) -> None:
     assert named(banded(GOOD, *bands)) == {Problem.FLICKERING}
 
 
-@pytest.mark.parametrize("share", [0.4, 0.5, 0.6])
+@pytest.mark.parametrize("share", [0.4, 0.6])
 @pytest.mark.parametrize("tray", [MARKED, TRAY], ids=["markers", "corners"])
 def test_a_thumb_before_the_lens_is_named(share: float, tray: Tray) -> None:
     spoilt = condition(behind_a_thumb(GOOD, share), tray)

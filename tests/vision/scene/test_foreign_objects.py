@@ -34,13 +34,13 @@ def test_dice_that_were_read_are_no_strangers() -> None:
 
 
 @pytest.mark.parametrize("paint", [(20, 20, 22), (80, 160, 200), (40, 30, 200)], ids=["black", "brass", "red"])
-def test_a_coin_or_cap_is_told_and_the_dice_keep_their_values(paint: tuple[int, int, int]) -> None:
+def test_a_coin_or_cap_is_reported_and_the_dice_keep_their_values(paint: tuple[int, int, int]) -> None:
     told = with_foreign_objects(READ, with_thing(22, 22, paint), REFERENCE)
     assert told.problems == (SOMETHING,)
     assert told.dice == READ.dice
 
 
-def test_a_die_that_was_not_found_is_told() -> None:
+def test_a_die_that_was_not_found_is_reported() -> None:
     assert with_foreign_objects(replace(READ, dice=READ.dice[:1]), PICTURE, REFERENCE).problems == (SOMETHING,)
 
 
@@ -62,5 +62,5 @@ def test_another_light_is_no_stranger() -> None:
 
 
 @pytest.mark.parametrize("rest", [Rest.MOVING, Rest.OBSTRUCTED])
-def test_while_the_tray_is_busy_nothing_is_told(rest: Rest) -> None:
+def test_while_the_tray_is_busy_nothing_is_reported(rest: Rest) -> None:
     assert with_foreign_objects(Reading(rest), with_thing(22, 22, (20, 20, 22)), REFERENCE) == Reading(rest)

@@ -1,19 +1,14 @@
 """A tray without markers that was pushed."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
 
-from device.recording.format import load
-from device.sources.recorded import RecordedSource
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, overhead_tray
 from tests.vision.spoilt import dimmed
-from vision import EmptyTray, Problem, Reader, Reading, Rest, Tray, Watcher
+from vision import EmptyTray, Problem, Reader, Reading, Rest, Watcher
 from vision.scene.rim_shift import rim_shift, with_shift
 
-RECORDING = Path(__file__).parents[3] / "fixtures" / "recordings" / "dim-lamp"
 TRAY = overhead_tray()
 DICE = [DrawnDie(5, 100, 60, 20), DrawnDie(2, 180, 120, 50)]
 
@@ -35,7 +30,7 @@ def pushed(picture: Picture, right: int, down: int) -> Picture:
     return np.roll(picture, (down, right), axis=(0, 1))
 
 
-@pytest.mark.parametrize("by", [(0, 0), (3, 0), (0, -6), (8, 8), (-12, 9)])
+@pytest.mark.parametrize("by", [(0, 0), (3, 0), (-12, 9)])
 @pytest.mark.parametrize("light", [1.0, 0.4])
 def test_a_shift_is_measured_whatever_lies_on_the_floor_and_in_any_light(by: tuple[int, int], light: float) -> None:
     far = rim_shift(REFERENCE, dimmed(pushed(LYING, *by), light))
@@ -52,23 +47,10 @@ def test_a_rim_that_is_not_seen_tells_nothing() -> None:
     assert rim_shift(REFERENCE, np.zeros((480, 640, 3), np.uint8)) is None
 
 
-def test_a_lamp_hands_and_dice_do_not_shift_a_rendered_tray() -> None:
-    recording = load(RECORDING)
-    assert recording.tray.corners is not None
-    reference, shifts = None, []
-    with RecordedSource(RECORDING, recording, speed=None) as camera:
-        for frame in camera.frames():
-            tray = Tray.from_corners(recording.tray.corners, (frame.image.shape[1], frame.image.shape[0]))
-            reference = reference or EmptyTray.of(frame.image, tray)
-            if frame.number % 6 == 0:
-                shifts.append(rim_shift(reference, frame.image))
-    assert all(far is not None and far < 0.4 for far in shifts)
-
-
 @pytest.mark.parametrize(
     ("far", "told", "rest"), [(0.8, False, Rest.SETTLED), (2.0, True, Rest.SETTLED), (6.0, True, Rest.OBSTRUCTED)]
 )
-def test_a_small_shift_is_told_and_a_large_one_takes_the_values(far: float, told: bool, rest: Rest) -> None:
+def test_a_small_shift_is_reported_and_a_large_one_takes_the_values(far: float, told: bool, rest: Rest) -> None:
     reading = with_shift(Reader(TRAY).read(LYING), far)
     assert (Problem.CAMERA_MOVED in reading.named, reading.rest) == (told, rest)
     assert [die.value is None for die in reading.dice] == [far > 4] * 2
