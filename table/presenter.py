@@ -44,6 +44,7 @@ def snapshot_of(
         dice=tuple(replace(die, entered=entered) for die in drawn(dice, parts_of(state, turn, dice))),
         event=session.number,
         log=session.events,
+        joining=session.joining,
         after=after,
         **more,
     )

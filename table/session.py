@@ -1,11 +1,25 @@
 """The session of the open game: its history, and the journal that stores every event before it counts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine import Announcement, Corrected, Event, GameHistory, PlayedEvent, Refused, Started, Undone, history_of
+from engine import (
+    Announcement,
+    Corrected,
+    Event,
+    GameHistory,
+    Joined,
+    PlayedEvent,
+    Refused,
+    Started,
+    Undone,
+    history_of,
+)
 from table.errors import NotStored
+
+WAIT = frozenset({"mid_round", "mid_game", "game_over"})
+"""The codes of refusals of a player who may join later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,8 @@ class GameSession:
         self._events = tuple(events)
         self.opened = 1
         """The number of games opened so far, with the current one."""
+        self.joining: tuple[str, ...] = ()
+        """Players who join as soon as the rules allow it. They are not stored until then."""
 
     @property
     def state(self) -> Any:
@@ -103,13 +119,24 @@ class GameSession:
         kept = self._journal.reopen(game)
         self._history, self._events = history_of(kept.events), tuple(kept.events)
         self.opened += 1
+        self.joining = ()
 
     def enter(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter these events, all or none.
 
         Raises :class:`~engine.Refused` where the rules do not allow one (with the code ``confirm`` where it must be
-        ``sure``), and :class:`~table.errors.NotStored` where they cannot be stored. Nothing has changed then.
+        ``sure``), and :class:`~table.errors.NotStored` where they cannot be stored. Nothing has changed then. A player
+        who may not join yet is noted and joins after a later event.
         """
+        match events:
+            case [Joined(name)] if self._must_wait(name):
+                self.joining = (*self.joining, name)
+                return ()
+            case [Started(players=players)] if not set(self.state.present) <= set(players):
+                self.joining = ()  # the players of that game were chosen
+        return (*self._enter(events, moment, sure=sure), *self._let_in(moment))
+
+    def _enter(self, events: Sequence[Event], moment: float, *, sure: bool) -> tuple[ConfirmedEvent, ...]:
         tried = self._tried(events, sure=sure)
         self._journal.append(events, moment)
         if tried is not None:
@@ -119,6 +146,26 @@ class GameSession:
             counted = tuple(self._written(event, moment) for event in events)
         self._events = tuple(self._history.events)
         return counted
+
+    def _must_wait(self, name: str) -> bool:
+        """Return whether that player may join later, and does not wait for it yet."""
+        return self._why_not_joined(name) in WAIT and name not in self.joining
+
+    def _why_not_joined(self, name: str) -> str | None:
+        try:
+            self._history.game.apply(self.state, Joined(name))
+        except Refused as refused:
+            return refused.code
+        return None
+
+    def _let_in(self, moment: float) -> Iterator[ConfirmedEvent]:
+        """Enter the players who wait, as far as the rules allow it now."""
+        for name in self.joining:
+            why = self._why_not_joined(name)
+            if why not in WAIT:
+                self.joining = tuple(other for other in self.joining if other != name)
+            if why is None:
+                yield from self._enter([Joined(name)], moment, sure=False)
 
     def _tried(self, events: Sequence[Event], *, sure: bool) -> GameHistory | None:
         """Return the history with these events where it replays the game differently, else None."""

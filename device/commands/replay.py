@@ -60,6 +60,7 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
             click.echo(output.result_in_words(replay.table.state))
             if not replay.table.commands.used:
                 compare(replay, truth)
+            replay.table.camera_lost("The recording is over: play on by hand, or start the demo again.")
             click.echo("The game is over. The page stays until Ctrl-C.")
             replay.stay(lambda: False)
 

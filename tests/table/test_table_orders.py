@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from engine import Anted, Corrected, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
+from engine import Anted, Corrected, Joined, Left, Passed, Renamed, Rolled, Scored, Started, Stopped
 from table import Mode
 from table.commands import CommandQueue, CommandResult, Pause, Play, Push, SeenRevision
 from table.panel.panel import Button, Lamp, Sound
@@ -294,3 +294,31 @@ def test_an_order_that_fails_as_nothing_should_does_not_end_the_game() -> None:
         inbox.execute(lambda *_: 1 / 0)  # type: ignore[arg-type]
         asking.join(0.001)
     assert len(answers) == 1
+
+
+def test_a_player_who_comes_in_the_middle_of_a_round_joins_the_next(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 4, 3, 3)
+        desk.press(ROLL)
+        assert desk.order(Play(Joined("Zoë"))).done
+        assert desk.order(Play(Joined("Zoë"))).code == "mid_round"
+        assert (desk.now.joining, desk.now.state.present) == (("Zoë",), ("Mia", "Jonas"))
+        desk.press(STAND)
+        desk.throw(1, 1, 2, 2, 3)
+        for _ in range(2):
+            desk.press(ROLL)
+            desk.throw(1, 1, 2, 2, 3)
+        desk.press(ROLL)
+        assert (desk.now.mode, desk.now.joining) == (Mode.OVER, ("Zoë",))
+        now = desk.press(ROLL)
+        assert (now.joining, now.state.present) == ((), ("Mia", "Jonas", "Zoë"))
+        assert desk.journal_events()[-1] == Joined("Zoë")
+
+
+def test_nobody_joins_a_game_whose_players_were_chosen_meanwhile(tmp_path: Path) -> None:
+    with desk_with(tmp_path) as desk:
+        desk.throw(6, 5, 4, 3, 3)
+        desk.press(ROLL)
+        desk.order(Play(Joined("Zoë")))
+        desk.order(Play(Started("dice-game-depot", ("Ann", "Bob"), "Ann")))
+        assert (desk.now.joining, desk.now.state.present) == ((), ("Ann", "Bob"))

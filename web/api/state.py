@@ -28,6 +28,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "pairing": _pairing(snapshot),
         "asking": snapshot.asking,
         "camera": snapshot.camera,
+        "joining": list(snapshot.joining),
         "game": {"kind": kind_of(state), "preset": state.rules.name, "options": dict(state.options)},
         "players": [{"name": name, "shown": shown(name), "here": name in here} for name in state.players],
         "tray": {"width": tray.width, "height": tray.height, "rail": tray.rail},

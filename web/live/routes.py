@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request
 
-from table.snapshot import Mode, Snapshot, SnapshotSource
+from table.snapshot import Snapshot, SnapshotSource
 from web.http.streams import Streams
 from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
@@ -43,7 +43,7 @@ def pages(
     @part.get("/healthz")
     def health() -> dict[str, object]:
         now = table.snapshot()
-        why = {"why": now.note} if now.mode is Mode.LOST and now.note else {}
+        why = {"why": now.camera_why} if now.camera_why else {}
         return why | {
             "ok": True,
             "boot": now.boot,

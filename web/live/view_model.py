@@ -41,6 +41,7 @@ class TableView:
     cheered: str
     dimmed: bool
     camera: str
+    joining: tuple[str, ...]
     entered: str
     tray: DrawnTray
     tray_spoken: str
@@ -86,6 +87,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         cheered=cheers.get(cheer, ""),
         dimmed=snapshot.mode in DIMMED,
         camera=snapshot.camera,
+        joining=tuple(words.joins_next(shown(name)) for name in snapshot.joining),
         entered=words.ENTERED if any(die.entered for die in snapshot.dice) else "",
         tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=words.on_tray(spoken),

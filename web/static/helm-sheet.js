@@ -19,6 +19,7 @@ export async function open(address, { quiet = false } = {}) {
     if (asked !== address) return true;
     if (!answer.ok) return false;
     place.innerHTML = html;
+    if (place.hidden && !history.state?.sheet) history.pushState({ sheet: true }, "");
     place.hidden = false;
     if (!quiet) place.querySelector("h2")?.focus();
     return true;
@@ -34,18 +35,27 @@ export function inWords(address) {
   return whole;
 }
 
-/** Take it away; the focus goes back to where it came from. */
+/** Take it away, and the step back in the browser that would have done the same. */
 export function close() {
+  if (!takeAway()) return;
+  if (history.state?.sheet) history.back();
+}
+
+/** Whether there was a sheet to take away; the focus goes back to where it came from. */
+function takeAway() {
   const place = sheet();
-  if (!place || place.hidden) return;
+  if (!place || place.hidden) return false;
   asked = "";
   place.hidden = true;
   place.replaceChildren();
   if (opener?.isConnected) opener.focus();
+  return true;
 }
 
-/** Close it with its key, and with Escape. */
+/** Close it with its key, with Escape, and by going back. */
 export function offerToClose() {
+  if (history.state?.sheet) history.replaceState(null, "");
+  addEventListener("popstate", takeAway);
   document.addEventListener("click", (event) => event.target.closest("[data-close]") && close());
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !opened()) return;

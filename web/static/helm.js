@@ -57,7 +57,7 @@ async function renew() {
 }
 
 async function lay(address, how) {
-  if (!(await open(address, how))) say(says.dataset.lost, { refused: true });
+  if (!(await open(address, how))) say(says.dataset.offline, { refused: true });
   drawPads(document);
 }
 

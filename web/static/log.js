@@ -7,3 +7,36 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   way.click();
 });
+
+const go = (rel) => document.querySelector(`.steps a[rel="${rel}"]`)?.click();
+
+// A finger that moves sideways turns to the step before or after.
+let from = null;
+addEventListener("touchstart", ({ touches, target }) => {
+  from = touches.length === 1 && !target.closest(".wide, .sheets") ? touches[0] : null;
+});
+addEventListener("touchend", ({ changedTouches: [to] }) => {
+  if (!from) return;
+  const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
+  if (Math.abs(x) > 60 && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? "next" : "prev");
+});
+
+// It plays by itself, one step after the other, until it is stopped or over.
+const PLAYING = "replay-plays";
+const STEP = 1800;
+const play = document.getElementById("play");
+if (play && document.querySelector('.steps a[rel="next"]')) {
+  let turning = 0;
+  const turn = (on) => {
+    sessionStorage.setItem(PLAYING, on ? "yes" : "");
+    play.textContent = on ? play.dataset.stop : play.dataset.play;
+    play.setAttribute("aria-pressed", String(on));
+    clearTimeout(turning);
+    if (on) turning = setTimeout(() => go("next"), STEP);
+  };
+  play.hidden = false;
+  play.addEventListener("click", () => turn(sessionStorage.getItem(PLAYING) !== "yes"));
+  turn(sessionStorage.getItem(PLAYING) === "yes");
+} else {
+  sessionStorage.removeItem(PLAYING);
+}

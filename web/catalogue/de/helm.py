@@ -80,6 +80,7 @@ HELM_MISREAD = "Wurf korrigieren"
 
 HELM_SENDING = "Wird gesendet …"
 HELM_RECONNECTING = "Noch keine Antwort. Es wird weiter gesendet und nur einmal getan."
+HELM_OFFLINE = "Keine Verbindung. Noch einmal versuchen."
 HELM_LOST = "Der Tisch hat eine Minute nicht geantwortet. Schau hin: Niemand weiß, ob es getan ist."
 HELM_PRESS = "Drück ROLL am Brett, um das zu erlauben."
 HELM_PRESS_SAYS = "Sekunden. STAND lehnt es ab."

@@ -131,3 +131,7 @@ def sorry(code: int) -> tuple[str, str]:
         case 429 | 503:
             return "Einen Moment", "Es fragen mehr, als dieser Tisch antworten kann. Versuche es gleich noch einmal."
     return "Mann über Bord", "Am Tisch ist etwas schiefgegangen. Es steht im Protokoll; bitte versuche es noch einmal."
+
+
+def joins_next(name: str) -> str:
+    return f"{name} spielt als Nächstes mit."

@@ -83,6 +83,7 @@ HELM_MISREAD = "Fix a roll"
 
 HELM_SENDING = "Sending …"
 HELM_RECONNECTING = "No answer yet. It is sent again until there is one, and done only once."
+HELM_OFFLINE = "No connection. Try again."
 HELM_LOST = "The table did not answer for a minute. Look at it: nobody knows whether that was done."
 HELM_PRESS = "Press ROLL on the tray to allow this."
 HELM_PRESS_SAYS = "seconds. STAND refuses it."

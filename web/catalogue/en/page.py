@@ -131,3 +131,7 @@ def sorry(code: int) -> tuple[str, str]:
         case 429 | 503:
             return "One moment", "More people ask than this table can answer. Try again in a moment."
     return "Man overboard", "Something went wrong at the table. It has been written to the log; please try again."
+
+
+def joins_next(name: str) -> str:
+    return f"{name} joins next."
