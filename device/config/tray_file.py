@@ -29,12 +29,11 @@ import msgspec
 from msgspec import Meta
 
 from device.cameras.camera import Image
+from device.config.schema import Corner, TrayConfig
 from device.errors import BadTrayFile
 from vision import BadTray, Lens, Reader, Tray, TraySize
 
-Millimetres = Annotated[float, Meta(gt=0, le=2000)]
 Pixels = Annotated[int, Meta(gt=0, le=100_000)]
-Corner = tuple[float, float]
 
 
 class LensTable(msgspec.Struct, frozen=True):
@@ -44,15 +43,10 @@ class LensTable(msgspec.Struct, frozen=True):
     bend: float = Lens().bend
 
 
-class TrayTable(msgspec.Struct, frozen=True):
-    """The tray in a tray file."""
+class TrayTable(TrayConfig, frozen=True):
+    """The tray in a tray file: as in the configuration, with the size of the pictures that its corners are of."""
 
     frame: tuple[Pixels, Pixels] | None = None
-    corners: tuple[Corner, Corner, Corner, Corner] | None = None
-    width: Millimetres = 300.0
-    height: Millimetres = 200.0
-    rail: Annotated[float, Meta(ge=0)] = 50.0
-    marker: Millimetres = 20.0
     markers: bool = False
     lens: LensTable = LensTable()
 
@@ -97,8 +91,7 @@ def load_tray(file: Path) -> KnownTray:
         raise BadTrayFile(f"{file}: {where.rstrip('`') or 'the tray'} is wrong: {what}.") from None
     except BadTray as error:
         raise BadTrayFile(f"{file}: {error}") from None
-    size = TraySize(known.width, known.height, known.rail, known.marker)
-    return KnownTray(size, lens, known.corners, known.frame, known.markers)
+    return KnownTray(known.size, lens, known.corners, known.frame, known.markers)
 
 
 def tray_of_corners(text: str) -> KnownTray:
