@@ -21,6 +21,7 @@ from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
 from web.live.renderer import renderers
+from web.live.result import GameReviews
 from web.live.routes import pages
 from web.live.screens import screens
 from web.live.sse import HEARTBEAT
@@ -55,7 +56,7 @@ def create_app(
     app = Flask(__name__, static_folder=None)
     dress(app)
     app.url_map.converters["int"] = Number
-    fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive))
+    fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive), GameReviews(appliance.archive))
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine import Announcement
 from table.snapshot import LyingDie, Snapshot
@@ -43,6 +43,12 @@ class GameOnThePage(Protocol):
 
     def cheers(self, words: Words) -> dict[str, str]:
         """Return the text of each announcement that is cheered, by its word, the greatest first."""
+
+    def scores(self, state: Any, words: Words) -> dict[str, str]:
+        """Return the final score of each player, as the result shows it."""
+
+    def counts(self, state: Any) -> Literal["points", "hands"]:
+        """Return what decides the game."""
 
     def box(self, rules: Any, box: str, words: Words) -> str:
         """Return the name of a box, in a game with boxes."""

@@ -103,6 +103,18 @@ class ShipOnThePage:
         cheers: dict[str, str] = words.SHIP_CHEERS
         return cheers
 
+    def scores(self, state: State, words: Words) -> dict[str, str]:
+        """Return the points or hands of each player; of a single round also that there are none."""
+        alone = state.rules.match.kind == "single_round"
+        return {
+            name: words.NO_SCORE if alone and state.scores.get(name) is None else str(total)
+            for name, total in totals(state).items()
+        }
+
+    def counts(self, state: State) -> Literal["points", "hands"]:
+        """Return whether hands decide the game, or points."""
+        return "hands" if state.rules.match.kind == "hands" else "points"
+
     def box(self, rules: Any, box: str, words: Words) -> str:  # noqa: ARG002
         """Return the name unchanged: this game has no boxes."""
         return box

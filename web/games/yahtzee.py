@@ -124,6 +124,14 @@ class YahtzeeOnThePage:
         cheers: dict[str, str] = words.YAHTZEE_CHEERS
         return cheers
 
+    def scores(self, state: State, words: Words) -> dict[str, str]:  # noqa: ARG002
+        """Return the total of each sheet."""
+        return {name: str(total) for name, total in state.totals.items()}
+
+    def counts(self, state: State) -> Literal["points", "hands"]:  # noqa: ARG002
+        """Return that points decide the game."""
+        return "points"
+
     def box(self, rules: Rules, box: str, words: Words) -> str:
         """Return the name of a box."""
         return called(rules, box, words)

@@ -8,32 +8,47 @@ from markupsafe import Markup
 from table.snapshot import Snapshot
 from web.catalogue import LANGUAGES, Words, words_in
 from web.live.evening_score import EveningScore
+from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
 
 
 class Renderer:
     """Renders snapshots in one language. The latest is cached: 200 streams cost one rendering per revision."""
 
-    def __init__(self, templates: Environment, words: Words, build: str, tonight: EveningScore) -> None:
+    def __init__(
+        self, templates: Environment, words: Words, build: str, tonight: EveningScore, reviews: GameReviews
+    ) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
         self._build = build
         self._tonight = tonight
+        self._reviews = reviews
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int], str] | None = None
+        self._latest: tuple[tuple[str, int, GameReview], str] | None = None
 
     def fragment(self, snapshot: Snapshot) -> str:
         """Return the table as the HTML of its ``<main>`` element."""
-        moment = (snapshot.boot, snapshot.revision)
+        review = self.review(snapshot)
+        moment = (snapshot.boot, snapshot.revision, review)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 view = view_of(snapshot, self._words)
                 won = self._tonight.won(snapshot)
                 html = self._template.render(
-                    table=view, board=view.board, words=self._words, build=self._build, tonight=won
+                    table=view,
+                    board=view.board,
+                    words=self._words,
+                    build=self._build,
+                    tonight=won,
+                    result=result_of(snapshot, self._words),
+                    review=review,
                 )
                 self._latest = moment, html
             return self._latest[1]
+
+    def review(self, snapshot: Snapshot) -> GameReview:
+        """Return what the archive knows about the game that is over."""
+        return self._reviews.of(snapshot, self._words)
 
 
 HELP = "</section>\n</main>"
@@ -46,6 +61,6 @@ def with_help(fragment: str, html: str) -> Markup:
     return Markup(before + html + end + after)
 
 
-def renderers(templates: Environment, build: str, tonight: EveningScore) -> dict[str, Renderer]:
+def renderers(templates: Environment, build: str, tonight: EveningScore, reviews: GameReviews) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters."""
-    return {language: Renderer(templates, words_in(language), build, tonight) for language in LANGUAGES}
+    return {language: Renderer(templates, words_in(language), build, tonight, reviews) for language in LANGUAGES}

@@ -40,6 +40,11 @@ def pages(
     def follow() -> Response:
         return followed[viewer_of(request).language].answer()
 
+    @part.get("/result")
+    def review() -> Response:
+        found = renderers[viewer_of(request).language].review(table.snapshot())
+        return Response(status=204) if found.waits else Response(render_template("_review.html", review=found))
+
     @part.get("/healthz")
     def health() -> dict[str, object]:
         now = table.snapshot()

@@ -142,10 +142,15 @@ document.addEventListener("click", async (event) => {
 });
 
 if (bar) {
+  const isOver = () => document.getElementById("result") !== null;
   let event = table.dataset.event;
+  let over = isOver();
   showBar();
   new MutationObserver(() => {
     showBar();
+    const ends = !over && isOver();
+    over = isOver();
+    if (ends) close(); // no sheet hides the result
     if (event === table.dataset.event) return;
     event = table.dataset.event;
     if (!isGiving() && opened()) renew();

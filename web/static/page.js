@@ -3,6 +3,7 @@ import { helpAlong } from "./help.js";
 import { follow } from "./live.js";
 import "./frame.js";
 import { morph } from "./morph.js";
+import { resultAlong } from "./result.js";
 
 const link = document.getElementById("link");
 
@@ -18,6 +19,7 @@ function show(html) {
     move();
     if (news) celebrate(shown.dataset.cheer);
     helpAlong();
+    resultAlong();
   }
 }
 
@@ -46,4 +48,5 @@ function tell(state) {
 }
 
 celebrate("");
+resultAlong();
 follow({ show, tell });

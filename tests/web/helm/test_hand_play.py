@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from engine import Rolled, Scored, Stopped
 from table.commands import UseCamera
 from tests.screens import PHONE
+from tests.web.api.conftest import SHIP
 from tests.web.helm.conftest import DEAD_TIME, PATIENCE, Harbour
 from tests.web.helm.test_steering import CARD
 
@@ -100,3 +101,23 @@ def test_a_box_that_is_chosen_closes_the_sheet(moor: Moor) -> None:
     page.locator("#helm-sheet .box").first.click()
     expect(page.locator("#helm-sheet")).to_be_hidden(timeout=PATIENCE)
     assert isinstance(harbour.bridge.table.board.latest.log[-1], Scored)
+
+
+def test_no_sheet_hides_the_result_and_a_rematch_is_one_tap_away(moor: Moor) -> None:
+    miss = (Rolled((1, 1, 2, 3, 2)),) * 3
+    harbour = moor(SHIP, Rolled((6, 5, 4, 2, 4)), Stopped(), *miss[1:])
+    page = harbour.at_helm().page
+    page.locator("#helm-bar [data-sheet='/helm/hand']").first.click()
+    page.locator(".pad").wait_for()
+    for key in "11232":
+        page.keyboard.press(key)
+    expect(page.locator("#result h2")).to_contain_text("wins by 6", timeout=PATIENCE)
+    expect(page.locator("#helm-sheet")).to_be_hidden()
+    keys, card = page.locator("#helm").bounding_box(), page.locator("#result").bounding_box()
+    assert keys
+    assert card
+    assert card["y"] + card["height"] <= keys["y"] + 1
+    page.wait_for_timeout(DEAD_TIME)
+    page.locator("#result").get_by_role("button", name="Rematch").click()
+    expect(page.locator("#result")).to_have_count(0, timeout=PATIENCE)
+    assert len(harbour.bridge.table.board.latest.log) == 1

@@ -1,0 +1,165 @@
+"""The result of a game that is over: the ranking, the margin, and what the archive knows."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from engine import Rolled, Stopped, totals
+from engine.statistics.record import Hindsight, Part, Record
+from table import Mode, Snapshot
+from tests.web import moments, played
+from tests.web.live.test_table_page import main_of, text_of
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.appliance import Appliance
+from web.catalogue import LANGUAGES
+from web.ports.archive import NoArchive
+
+NOW = 1_795_302_000.0
+SHEETS = played.yahtzee(4, ("Mia", "Jonas", "Lin"))
+OVER_SHEETS = moments.moment(
+    Mode.OVER, "It is over.", (), *SHEETS[1:], players=("Mia", "Jonas", "Lin"), preset="yahtzee-official"
+)
+HANDS = moments.moment(
+    Mode.OVER,
+    "It is over.",
+    (),
+    *played.ship(4, ("Mia", "Jonas"), "all-about-dice")[1:],
+    players=("Mia", "Jonas"),
+    preset="all-about-dice",
+)
+ALONE = moments.moment(
+    Mode.OVER,
+    "Mia has it.",
+    (),
+    *moments.in_turn(1, ((6, 6, 6, 2, 2), "full_house")),
+    players=("Mia",),
+    preset="yahtzee-handout",
+    options={"boxes": ["full_house"]},
+)
+
+
+class Reviewed(NoArchive):
+    """An archive with the game on the table as its open game, and the coach's review of it."""
+
+    def __init__(self, snapshot: Snapshot, seen: Sequence[Hindsight], *, looked_back: bool = True) -> None:
+        self.snapshot, self.seen, self.looked_back = snapshot, seen, looked_back
+
+    def listed(self, _start: int, _most: int, _latest: int) -> tuple[Sequence[Record], int]:
+        """Return that game alone."""
+        points = totals(self.snapshot.state)
+        found = self.seen if self.looked_back else [None] * len(points)
+        parts = tuple(Part(name, points[name], hindsight=one) for name, one in zip(points, found, strict=True))
+        many = len(self.snapshot.log)
+        return [Record(7, None, parts=parts, events=many, over=True, is_open=True, looked_back=self.looked_back)], 1
+
+
+def card_of(snapshot: Snapshot, query: str = "", archive: NoArchive | None = None) -> str:
+    app = create_app(ScriptedTable(snapshot), Appliance(archive=archive or NoArchive()))
+    html = app.test_client().get(f"/{query}").text
+    return "".join(re.findall(r'<section id="result".*?</section>', html, re.DOTALL))
+
+
+def ranking_of(card: str) -> list[str]:
+    listed = re.search(r'<ol class="ranking".*?</ol>', card, re.DOTALL)
+    return [text_of(line) for line in re.findall(r"<li.*?</li>", listed[0], re.DOTALL)] if listed else []
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "title", "ranking"),
+    [
+        (moments.OVER, "Mia wins by 3", ["1 Mia 9", "2 Jonas 6", "3 Ole 3", "4 Lea no score"]),
+        (moments.OVER_AFTER_ROLLOFF, "Jonas wins", ["1 Jonas 6", "2 Mia 6", "3 Lea no score", "3 Ole no score"]),
+        (moments.SHARED, "Mia and Jonas share it", ["1 Mia 6", "1 Jonas 6"]),
+        (moments.SOLD_OUT, "Mia and Jonas share it", ["1 Mia 44", "1 Jonas 44"]),
+        (OVER_SHEETS, None, None),
+        (ALONE, "Mia has 25", ["1 Mia 25"]),
+    ],
+)
+def test_all_players_are_ranked_and_those_who_tie_share_a_place(
+    snapshot: Snapshot, title: str | None, ranking: list[str] | None
+) -> None:
+    card = card_of(snapshot)
+    if ranking is None:
+        best = sorted(totals(snapshot.state).items(), key=lambda one: -one[1])
+        ranking = [f"{place} {name} {total}" for place, (name, total) in enumerate(best, 1)]
+        title = f"{best[0][0]} wins by {best[0][1] - best[1][1]}"
+    assert text_of(re.findall(r"<h2.*?</h2>", card, re.DOTALL)[0]) == title
+    assert ranking_of(card) == ranking
+
+
+def test_hands_are_won_by_hands() -> None:
+    assert HANDS.state.winner == "Jonas"
+    assert "Jonas wins by 2 hands" in text_of(card_of(HANDS))
+    assert "Jonas gewinnt mit 2 Runden Vorsprung" in text_of(card_of(HANDS, "?language=de"))
+
+
+@pytest.mark.parametrize("name", sorted(moments.ALL))
+def test_only_a_game_that_is_over_has_a_result(name: str) -> None:
+    snapshot = moments.ALL[name]
+    assert ('<section id="result"' in main_of(snapshot)) is (snapshot.state.player is None)
+
+
+def test_the_result_stays_while_the_camera_is_gone() -> None:
+    assert card_of(replace(moments.OVER, mode=Mode.LOST))
+
+
+def test_while_phones_may_ask_for_the_helm_the_code_lies_there_instead() -> None:
+    assert not card_of(replace(moments.OVER, pairing=True))
+
+
+def test_names_of_all_kinds_are_text() -> None:
+    events = (Rolled((6, 5, 4, 5, 4)), Stopped(), *moments.SIX_POINTS, *moments.MISS, *moments.MISS)
+    card = card_of(moments.moment(Mode.OVER, "It is over.", (), *events, players=moments.LONG))
+    assert "<b>Bobby" not in card
+    assert ranking_of(card)[2] == "3 Łukasz 🏴‍☠️ of Gdańsk no score"
+
+
+def test_the_evening_is_on_the_card_and_nowhere_else() -> None:
+    html = text_of(main_of(moments.OVER))
+    assert html.count("Won tonight") == 1
+    assert "Won tonight Mia 1" in text_of(card_of(moments.OVER))
+
+
+SEEN = (Hindsight(3.21, 0.04, 2, 0.1), Hindsight(-1.0, 2.13, 3), Hindsight(0.2, 0.66, 3), Hindsight(0.1, 0.0, 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["Luckiest dice: Mia, +3.2 points", "Points lost to mistakes: Jonas 2.1, Lea 0.7"]),
+        ("de", ["Meistes Würfelglück: Mia, +3,2 Punkte", "Durch Fehler verlorene Punkte: Jonas 2,1, Lea 0,7"]),
+    ],
+)
+def test_luck_and_mistakes_are_said_where_the_archive_knows_them(language: str, lines: list[str]) -> None:
+    card = card_of(moments.OVER, f"?language={language}", Reviewed(moments.OVER, SEEN))
+    found = re.findall(r'<ul class="review">.*?</ul>', card, re.DOTALL)[0]
+    assert [text_of(line) for line in re.findall(r"<li>.*?</li>", found)] == lines
+    assert 'href="/log/7/0"' in card
+    assert "data-waits" not in card
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_not_known_yet_is_left_out_and_asked_for_later(language: str) -> None:
+    archive = Reviewed(moments.OVER, SEEN, looked_back=False)
+    app = create_app(ScriptedTable(moments.OVER), Appliance(archive=archive))
+    client = app.test_client()
+    assert 'class="review"' not in client.get(f"/?language={language}").text
+    assert 'id="review" data-waits' in client.get(f"/?language={language}").text
+    assert client.get("/result").status_code == 204
+    archive.looked_back = True
+    later = create_app(ScriptedTable(moments.OVER), Appliance(archive=archive)).test_client()
+    assert 'class="review"' in later.get("/result").text
+
+
+def test_another_game_in_the_archive_is_not_taken_for_this_one() -> None:
+    card = card_of(moments.OVER, archive=Reviewed(moments.OVER_AFTER_ROLLOFF, SEEN))
+    assert "/log/" not in card
+    assert 'class="review"' not in card
+
+
+def test_the_game_on_the_table_is_replayed_from_the_journal() -> None:
+    archive = played.PlayedGames((NOW, played.ship(1)), (NOW, moments.OVER.log), last_is_open=True)
+    assert 'href="/log/2/0"' in card_of(moments.OVER, archive=archive)  # type: ignore[arg-type]

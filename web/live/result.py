@@ -1,0 +1,148 @@
+"""The result of a finished game: the ranking, the margin, and what the archive knows about the game."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from threading import Lock
+from typing import Any
+
+from engine import totals
+from table.snapshot import Snapshot
+from web.catalogue import Words
+from web.display_names import isolated, shown
+from web.games import game_on_the_page
+from web.history.evening_dates import latest_day
+from web.ports.archive import Archive, Hindsight, Record
+
+AGAIN = 1.0
+"""Seconds between two questions to the archive about a game that is not analysed yet."""
+
+MOST_COSTS = 3
+"""Players whose mistakes are listed, those that cost most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlayer:
+    """One line of the ranking. Players with equal results have the same place; ``first`` are the winners."""
+
+    place: int
+    name: str
+    score: str
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """The result of a game: who won and by how much, the title of the rules, and all players, the best first."""
+
+    title: str
+    game: str
+    ranking: tuple[RankedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """What the archive knows about the game: its number, and lines on luck and mistakes. ``waits``: more may follow."""
+
+    number: int | None = None
+    lines: tuple[str, ...] = ()
+    waits: bool = False
+
+
+def result_of(snapshot: Snapshot, words: Words) -> GameResult | None:
+    """Return the result of the game, None while it is not over."""
+    state = snapshot.state
+    if not is_over(snapshot):
+        return None
+    points = totals(state)
+    return GameResult(
+        title=_title(state, points, words),
+        game=words.title(state.rules.name)[0],
+        ranking=tuple(_ranking(state, points, game_on_the_page(state).scores(state, words))),
+    )
+
+
+def is_over(snapshot: Snapshot) -> bool:
+    """Return whether the game has ended, whatever the tray shows."""
+    return bool(snapshot.state.phase == "over")
+
+
+def _ranking(state: Any, points: Mapping[str, int], scores: Mapping[str, str]) -> list[RankedPlayer]:
+    """Return the players, winners first, then by the value that decides the game."""
+    firsts = _firsts(state)
+    worth = {name: (name in firsts, points[name]) for name in state.players}
+    order = sorted(state.players, key=worth.__getitem__, reverse=True)
+    places = {name: 1 + sum(worth[other] > worth[name] for other in order) for name in order}
+    return [RankedPlayer(places[name], shown(name), scores[name], name in firsts) for name in order]
+
+
+def _firsts(state: Any) -> tuple[str, ...]:
+    return (state.winner,) if state.winner is not None else tuple(state.tied)
+
+
+def _title(state: Any, points: Mapping[str, int], words: Words) -> str:
+    firsts = [isolated(name) for name in _firsts(state)]
+    if state.winner is None:
+        return str(words.result_shared(firsts))
+    others = [total for name, total in points.items() if name != state.winner]
+    if not others:
+        return str(words.result_alone(firsts[0], points[state.winner]))
+    by = points[state.winner] - max(others)
+    return str(words.result_won(firsts[0], by, game_on_the_page(state).counts(state)))
+
+
+class GameReviews:
+    """Reads what the archive knows about the finished game. Thread-safe, and never waits for an analysis."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        clock: Callable[[], float] = time.time,
+        zone: tzinfo | None = None,
+        again: float = AGAIN,
+    ) -> None:
+        self._archive = archive
+        self._clock = clock
+        self._zone = zone
+        self._again = again
+        self._lock = Lock()
+        self._event: tuple[str, int] | None = None
+        self._record: Record | None = None
+        self._next = 0.0
+
+    def of(self, snapshot: Snapshot, words: Words) -> GameReview:
+        """Return what is known now; nothing while the game goes on."""
+        record = self._latest(snapshot) if is_over(snapshot) else None
+        if record is None:
+            return GameReview()
+        found = [(part.name, part.hindsight) for part in record.parts if part.hindsight]
+        return GameReview(record.number, tuple(_lines(found, words)), waits=not record.looked_back)
+
+    def _latest(self, snapshot: Snapshot) -> Record | None:
+        event, now = (snapshot.boot, snapshot.event), time.monotonic()
+        with self._lock:
+            if event != self._event or (now >= self._next and not (self._record and self._record.looked_back)):
+                self._event, self._next = event, now + self._again
+                self._record = self._asked(snapshot)
+            return self._record
+
+    def _asked(self, snapshot: Snapshot) -> Record | None:
+        """Return the record of the open game, if it is the game on the table."""
+        records, _ = self._archive.listed(0, 1, latest_day(self._clock(), self._zone))
+        return next(
+            (one for one in records if one.is_open and one.over and one.events == len(snapshot.log)),
+            None,
+        )
+
+
+def _lines(found: Sequence[tuple[str, Hindsight]], words: Words) -> list[str]:
+    """Return who had the luckiest dice, and what mistakes cost."""
+    if not found:
+        return []
+    name, best = max(found, key=lambda one: one[1].luck)
+    costs = [(isolated(name), seen.cost) for name, seen in found if float(f"{seen.cost:.1f}") > 0]
+    costs.sort(key=lambda one: -one[1])
+    lucky = [words.result_luck(isolated(name), best.luck)] if len(found) > 1 and best.luck > 0 else []
+    decided = any(seen.decisions for _, seen in found)
+    return [*lucky, *([words.result_mistakes(costs[:MOST_COSTS])] if decided else [])]
