@@ -81,10 +81,13 @@ def test_safe_mode_is_left_when_a_start_succeeds(tmp_path: Path) -> None:
             serve_safely(config, why, said.append, Notices(), asked=requested, seconds=0.3)
 
         def free_and_look() -> None:
-            until(lambda: sum(f"port {port}" in line for line in said) > 0, PATIENCE)
-            taken.close()
-            until(lambda: asked(f"http://127.0.0.1:{port}/healthz")["mode"] != "safe", PATIENCE)
-            over.set()
+            try:
+                until(lambda: any(f"Port {port} " in line for line in said), PATIENCE)
+                taken.close()
+                until(lambda: asked(f"http://127.0.0.1:{port}/healthz")["mode"] != "safe", PATIENCE)
+            finally:
+                taken.close()
+                over.set()
 
         looking = threading.Thread(target=free_and_look)
         looking.start()
