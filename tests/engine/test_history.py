@@ -114,6 +114,24 @@ def test_a_correction_that_makes_no_sense_is_refused(event: Corrected, code: str
     assert (refusal.value.code, book.state, len(book.events)) == (code, before, 2)
 
 
+def test_a_roll_entered_by_hand_is_undone_and_one_that_was_seen_is_not() -> None:
+    book = GameHistory(START)
+    book.write(Rolled((6, 5, 3, 2, 1)))
+    seen = book.state
+    book.write(Rolled((4, 2, 2), told=True))
+    book.write(Stopped())
+    book.write(Undone())
+    book.write(Undone())
+    assert book.state == seen
+    with pytest.raises(Refused, match="A roll is never taken back"):
+        book.write(Undone())
+    book.write(Rolled((4, 6, 6), told=True))
+    assert (book.rolls, book.roll_of(3)) == (3, (4, 6, 6))
+    with pytest.raises(Refused, match="counts no more"):
+        book.roll_of(2)
+    assert fold(book.events) == book.state
+
+
 def test_a_stand_is_taken_back() -> None:
     book = game("65433")
     before = book.state

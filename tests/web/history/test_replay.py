@@ -79,3 +79,11 @@ def test_what_happened_is_told_in_sentences() -> None:
 def test_every_event_of_whole_games_can_be_told() -> None:
     told_of = {sentence.split()[1] for sentence in sentences(*played.yahtzee(2))}
     assert told_of >= {"throws", "keeps", "fills"}
+
+
+def test_a_roll_entered_by_hand_and_undone_is_a_step_of_its_own() -> None:
+    events = (START, Rolled((6, 5, 3, 2, 1), told=True), Undone(), Rolled((6, 5, 4, 3, 3), told=True), Stopped())
+    steps = replayed(*events)
+    assert steps[2].state == steps[0].state
+    assert [step.state for step in steps] == [fold(events[: place + 1]) for place in range(len(events))]
+    assert sentences(*events)[2].startswith("What was confirmed last is taken back")
