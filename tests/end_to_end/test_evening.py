@@ -160,7 +160,7 @@ def play_without_a_camera(evening: Evening, phone: Phone) -> None:
     phone.does("api/moves", do="roll", dice=[6, 5, 2, 2, 1])
     phone.does("api/moves", do="roll", dice=[4, 6, 2])
     phone.does("api/moves", do="stop")
-    assert evening.now["mode"] == "lost"
+    assert (evening.now["mode"], evening.now["camera"]) == ("waiting", "lost")
     evening.find_the_camera()
 
 

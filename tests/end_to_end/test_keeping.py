@@ -23,7 +23,8 @@ def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path
         assert in_process("backup", tmp_path / "backup.zip", *configured).exit_code == 0
         boot = health(url)["boot"]
         waits = in_process("restore", tmp_path / "backup.zip", *configured)
-        assert waits.stdout == "The running table restarts with it in a moment.\n"
+        assert waits.exit_code == 0
+        assert "The running table restarts with it" in waits.stdout or "was put back" in waits.stdout  # who was first
         again = url_of(program)
         assert health(again)["boot"] != boot
         program.terminate()

@@ -43,7 +43,7 @@ def test_health_names_the_run_and_its_mode(client: FlaskClient) -> None:
 
 
 def test_health_says_why_the_camera_is_lost(client: FlaskClient, table: ScriptedTable) -> None:
-    table.show(replace(table.snapshot(), mode=Mode.LOST, note="There is no camera at /dev/video0."))
+    table.show(replace(table.snapshot(), mode=Mode.LOST, camera_why="There is no camera at /dev/video0."))
     health = client.get("/healthz").json
     assert health is not None
     assert (health["mode"], health["why"]) == ("lost", "There is no camera at /dev/video0.")

@@ -21,9 +21,11 @@ def test_a_lost_table_is_said_and_greyed_and_found_again(table: ScriptedTable, w
         port = server.port
         page = opened(watched.page, server.url)
         expect(page.locator("body")).to_have_attribute("data-link", "live")
+        top = page.locator(".lamp").evaluate("lamp => lamp.offsetTop")
     expect(page.locator("#link")).to_contain_text("Reconnecting")
     expect(page.locator("body")).to_have_attribute("data-link", "lost")
-    assert page.locator("main").evaluate("main => getComputedStyle(main).filter") != "none"
+    assert page.locator("main h1").evaluate("one => getComputedStyle(one).filter") != "none"
+    assert page.locator(".lamp").evaluate("lamp => lamp.offsetTop") == top
     again = ScriptedTable(replace(moments.CARGO, boot="two", revision=1))
     with running(create_app(again), port):
         shows(page, moments.CARGO.prompt)
