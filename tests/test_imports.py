@@ -193,3 +193,9 @@ def test_the_rules_do_no_input_or_output(package: str) -> None:
 def test_no_rules_need_what_makes_their_tables() -> None:
     play = "import sys, engine.__main__; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", play], check=False, cwd=ROOT).returncode == 0
+
+
+@pytest.mark.parametrize("module", ["engine", "table", "table.snapshot", "table.commands", "device.archive.builder"])
+def test_values_load_neither_the_web_server_nor_opencv(module: str) -> None:
+    load = f"import sys, {module}; sys.exit(bool({{'flask', 'cv2', 'numpy'}} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", load], check=False, cwd=ROOT).returncode == 0

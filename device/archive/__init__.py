@@ -1,1 +1,1 @@
-"""Figures and events of past games in SQLite, derived from the journal. Begin with `reader` and `updater`."""
+"""Figures and events of past games in SQLite. Begin with `reader` and `updater`. May import `journal` and `storage`."""

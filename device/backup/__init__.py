@@ -1,1 +1,1 @@
-"""Backup and restore. Begin with `backup` and `restore`."""
+"""Backup and restore. Begin with `backup` and `restore`. May import `config`, `journal` and `storage`."""

@@ -1,1 +1,1 @@
-"""Cameras: the protocol and its implementations, including recordings."""
+"""Cameras: the protocol, the camera process and exposure. Begin with `camera`. Imports no other folder of `device`."""

@@ -1,1 +1,4 @@
-"""Commands of ``quarterdeck``, one module for each that needs one. :mod:`device.cli.main` lists them all."""
+"""Commands of ``quarterdeck``, one module for each that needs one. May import all.
+
+:mod:`device.cli.main` lists them.
+"""

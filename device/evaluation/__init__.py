@@ -1,1 +1,1 @@
-"""Evaluation of the reader: labelled sets, matching, metrics. Start reading at `metrics`."""
+"""Evaluation of the reader: labelled sets, matching, metrics. Begin with `metrics`. May import `sources`."""

@@ -1,1 +1,1 @@
-"""Journal of confirmed events, durable before they are shown. Start reading at `journal`. Built on `storage`."""
+"""Journal of confirmed events, durable before they are shown. Begin with `journal`. May import `storage`."""

@@ -1,1 +1,1 @@
-"""Sheets to print to scale: what is on them in millimetres, and how that is written as SVG and as PDF."""
+"""Sheets to print to scale, as SVG and as PDF. Begin with `markers`. Imports no other folder of `device`."""

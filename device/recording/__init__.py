@@ -1,1 +1,1 @@
-"""Recordings of sessions: format, ground truth, recorder, labels. Start reading at `format`."""
+"""Recordings of sessions: format, ground truth, recorder, labels. Begin with `format`. May import `cameras`."""

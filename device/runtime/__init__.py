@@ -1,1 +1,4 @@
-"""Runs a table: assembly, main loop, page, housekeeping, replay, safe mode. Start reading at `assemble` and `loop`."""
+"""Runs a table: assembly, main loop, page, housekeeping, replay, safe mode. Begin with `assemble` and `loop`.
+
+May import all of `device` but `cli` and `commands`.
+"""

@@ -1,1 +1,1 @@
-"""Camera sources: Pi, USB, recordings; and the camera process. Start reading at `factory`."""
+"""Camera sources: Pi, USB, recordings. Begin with `factory`. May import `cameras` and `recording`."""

@@ -1,1 +1,1 @@
-"""SQLite file of the journal: schema, checksums, lock and repair. Start reading at `database`."""
+"""SQLite file of the journal: schema, checksums, lock and repair. Begin with `database`. Imports no other folder."""

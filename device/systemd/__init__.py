@@ -1,1 +1,1 @@
-"""Integration with systemd: the unit, its installation and removal, and status notifications."""
+"""Integration with systemd: the unit, its installation and removal, notifications. May import `config`."""
