@@ -8,12 +8,12 @@ from web.games.game_page import GameOnThePage
 from web.games.ship import ShipOnThePage
 from web.games.yahtzee import YahtzeeOnThePage
 
-_KINDS: Mapping[str, GameOnThePage] = {"ship_captain_crew": ShipOnThePage(), "yahtzee": YahtzeeOnThePage()}
+KINDS: Mapping[str, GameOnThePage] = {"ship_captain_crew": ShipOnThePage(), "yahtzee": YahtzeeOnThePage()}
 
 
 def game_on_the_page(state: Any) -> GameOnThePage:
     """Return the display of the game with that state."""
-    return _KINDS[game_of(state.rules.name).kind]
+    return KINDS[game_of(state.rules.name).kind]
 
 
-__all__ = ["GameOnThePage", "game_on_the_page"]
+__all__ = ["KINDS", "GameOnThePage", "game_on_the_page"]

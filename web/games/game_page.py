@@ -8,6 +8,7 @@ from engine import Announcement
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.games.help import Help
+from web.games.how import HowToPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,14 @@ class OnTurn:
     roll: int
     rolls: int
     won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line on the progress of the game; ``term`` is the special word in it that can be explained."""
+
+    text: str
+    term: str = ""
 
 
 class GameOnThePage(Protocol):
@@ -52,6 +61,9 @@ class GameOnThePage(Protocol):
 
     def box(self, rules: Any, box: str, words: Words) -> str:
         """Return the name of a box, in a game with boxes."""
+
+    def how(self, rules: Any, words: Words) -> HowToPlay:
+        """Return the rules in short sentences."""
 
     def help(self, state: Any) -> Help:
         """Return exact chances, and the value of each choice, for the player on turn."""

@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import Announcement, Phase, State, Turn, totals
+from engine.ship.rules import Rules
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games import ship_help
-from web.games.game_page import OnTurn
+from web.games import how_ship, ship_help
+from web.games.game_page import Fact, OnTurn
 from web.games.help import Help
+from web.games.how import HowToPlay
 
 SlotState = Literal["held", "seen", "open"]
 Sum = Literal["total", "hands", "chips", "drinks"]
 
 SEQUENCE: tuple[Part, Part, Part] = ("ship", "captain", "crew")
+PARTS: tuple[Part, ...] = (*SEQUENCE, "cargo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class PlayerLine:
 class ShipBoard:
     """The part of the page that is specific to Ship, Captain, Crew."""
 
-    facts: tuple[str, ...]
+    facts: tuple[Fact, ...]
     slots: tuple[Slot, ...]
     lines: tuple[PlayerLine, ...]
 
@@ -119,31 +122,36 @@ class ShipOnThePage:
         """Return the name unchanged: this game has no boxes."""
         return box
 
+    def how(self, rules: Rules, words: Words) -> HowToPlay:
+        """Return the rules in short sentences."""
+        ship, captain, crew, cargo = (_called(rules, part, words) for part in PARTS)
+        return how_ship.how_to_play(rules, (ship, captain, crew, cargo), words)
+
     def help(self, state: State) -> Help:
         """Return exact chances, and the value of each choice."""
         return ship_help.help_of(state)
 
 
-def _facts(state: State, words: Words) -> Iterator[str]:
+def _facts(state: State, words: Words) -> Iterator[Fact]:
     """Yield the progress of the game, the pot, and the bets."""
     match state.rules.match.kind:
         case "hands":
-            yield words.first_to(state.rules.match.count)
+            yield Fact(words.first_to(state.rules.match.count), "hands")
         case "rounds" | "total" if state.rules.match.count:
-            yield words.round_of(min(state.round, state.rules.match.count), state.rules.match.count)
+            yield Fact(words.round_of(min(state.round, state.rules.match.count), state.rules.match.count))
         case "total":
-            yield words.title(state.rules.name)[0]
-            yield words.round_number(state.round)
+            yield Fact(words.title(state.rules.name)[0])
+            yield Fact(words.round_number(state.round))
         case _ if state.round > 1:
-            yield words.round_number(state.round)
+            yield Fact(words.round_number(state.round))
     money = state.money
     if state.rules.stakes.kind == "pot" and state.phase is not Phase.OVER:
-        yield words.pot_of(money.pot)
+        yield Fact(words.pot_of(money.pot), "pot")
         if money.ante:
-            yield words.ante_of(money.ante)
+            yield Fact(words.ante_of(money.ante), "ante")
     for bet in money.bets:
         names = isolated(bet.by), bet.chips, isolated(bet.shooter), isolated(bet.against)
-        yield words.bet_of(*names, qualifies=bet.on == "qualify")
+        yield Fact(words.bet_of(*names, qualifies=bet.on == "qualify"), "bet")
 
 
 def _slots(snapshot: Snapshot, words: Words) -> tuple[Slot, ...]:
@@ -151,7 +159,7 @@ def _slots(snapshot: Snapshot, words: Words) -> tuple[Slot, ...]:
     turn = state.turn or _winning(state)
 
     def slot(part: Part, faces: tuple[int, ...], is_: SlotState, points: int | None = None, blanks: int = 0) -> Slot:
-        return Slot(part, _called(state, part, words), faces, is_, points, blanks)
+        return Slot(part, _called(state.rules, part, words), faces, is_, points, blanks)
 
     sequence = tuple(
         slot(part, (face,), _slot_state(snapshot, turn, place))
@@ -165,9 +173,9 @@ def _slots(snapshot: Snapshot, words: Words) -> tuple[Slot, ...]:
     return (*sequence, slot("cargo", (), "open", blanks=state.rules.cargo_dice))
 
 
-def _called(state: State, part: Part, words: Words) -> str:
+def _called(rules: Rules, part: Part, words: Words) -> str:
     """Return the name of a part: that of the rules if they name it, else that of the viewer's language."""
-    own = state.rules.labels.get(part)
+    own = rules.labels.get(part)
     name: str = f"{own[0].upper()}{own[1:]}" if own else words.SHIP_PARTS[part]
     return name
 

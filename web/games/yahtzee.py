@@ -14,9 +14,10 @@ from engine.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games import yahtzee_help
-from web.games.game_page import OnTurn
+from web.games import how_yahtzee, yahtzee_help
+from web.games.game_page import Fact, OnTurn
 from web.games.help import Help
+from web.games.how import HowToPlay
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 
@@ -57,7 +58,7 @@ class CardColumn:
 class YahtzeeBoard:
     """The part of the page that is specific to Yahtzee. ``parts``: the upper section, the lower one, and the sum."""
 
-    facts: tuple[str, ...]
+    facts: tuple[Fact, ...]
     columns: tuple[CardColumn, ...]
     parts: tuple[tuple[SheetRow, ...], ...]
     many: bool
@@ -136,6 +137,10 @@ class YahtzeeOnThePage:
         """Return the name of a box."""
         return called(rules, box, words)
 
+    def how(self, rules: Rules, words: Words) -> HowToPlay:
+        """Return the rules in short sentences, and the boxes."""
+        return how_yahtzee.how_to_play(rules, lambda box: called(rules, box, words), words)
+
     def help(self, state: State) -> Help:
         """Return exact chances, and the value of each choice."""
         return yahtzee_help.help_of(state)
@@ -210,16 +215,17 @@ def _columns(state: State) -> Iterator[CardColumn]:
         yield CardColumn(shown(player), player == state.player, won, player in state.gone)
 
 
-def _facts(state: State, words: Words) -> Iterator[str]:
+def _facts(state: State, words: Words) -> Iterator[Fact]:
     """Yield the progress of the game, and the value of a further Yahtzee."""
     boxes = len(state.rules.boxes)
     if state.turn is None:
         return
-    yield words.box_of(state.round, boxes)
+    yield Fact(words.box_of(state.round, boxes))
     card, dice = state.cards[state.turn.player], state.turn.dice
     if not state.turn.rolls or not state.rules.is_joker(card.yahtzee_box, dice):
         return
     if card.yahtzee_box and is_yahtzee(dice):
-        yield words.FURTHER
+        yield Fact(words.FURTHER, "yahtzee_bonus")
     own = upper_box(dice[0])
-    yield words.joker_into(called(state.rules, own, words)) if own in card.open_boxes(state.rules) else words.JOKER
+    into = own in card.open_boxes(state.rules)
+    yield Fact(words.joker_into(called(state.rules, own, words)) if into else words.JOKER, "joker")

@@ -9,6 +9,7 @@ from web.access.guard import screen
 from web.appliance import Appliance
 from web.catalogue import LANGUAGES
 from web.errors import Denied
+from web.games import game_on_the_page
 from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
 from web.live.renderer import Renderer, with_help
@@ -60,6 +61,12 @@ def screens(
     @part.get("/camera")
     def camera() -> str:
         return render_template("camera.html", picture=url_for("api.watching.picture"), refresh=CAMERA_REFRESH)
+
+    @part.get("/how")
+    def how() -> str:
+        words, state = viewer_of(request).words, table.snapshot().state
+        told = game_on_the_page(state).how(state.rules, words)
+        return render_template("how.html", game=words.title(state.rules.name)[0], how=told)
 
     @part.get("/look")
     def look() -> str:

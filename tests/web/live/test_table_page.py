@@ -18,7 +18,7 @@ def page_of(snapshot: Snapshot) -> str:
 
 
 def main_of(snapshot: Snapshot) -> str:
-    return page_of(snapshot).partition("<main")[2]
+    return page_of(snapshot).partition("<main")[2].partition("</main>")[0]
 
 
 def text_of(html: str) -> str:

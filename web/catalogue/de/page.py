@@ -13,6 +13,7 @@ PAGES = "Seiten"
 NAVIGATION = {
     "pages.page": "Tisch",
     "helm.index": "Das Ruder",
+    "screens.how": "So geht’s",
     "screens.camera": "Was die Kamera sieht",
     "screens.look": "Darstellung",
     "screens.tv": "Für den Fernseher",

@@ -13,6 +13,7 @@ PAGES = "Pages"
 NAVIGATION = {
     "pages.page": "Table",
     "helm.index": "The helm",
+    "screens.how": "How to play",
     "screens.camera": "What the camera sees",
     "screens.look": "How this screen looks",
     "screens.tv": "For the TV",

@@ -1,0 +1,111 @@
+"""How to play: what the page says comes from the rules of the game that is on."""
+
+from itertools import product
+
+import pytest
+
+from engine import BadRules, game_of, presets_of_all, rules_of
+from engine.yahtzee.boxes import BOXES
+from tests.web import moments
+from tests.web.live.test_table_page import text_of
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.catalogue import LANGUAGES, words_in
+from web.games import KINDS
+from web.games.how import HowToPlay
+
+LONG = 112
+"""Letters of the longest sentence."""
+
+OPTIONS: dict[str, tuple[object, ...]] = {
+    "dice": (5, 6),
+    "rolls": (1, 3, 5),
+    "sequences": ("6-5-4", "1-2-3", "either"),
+    "auto_hold": (True, False),
+    "cargo_reroll": ("all", "each"),
+    "anchor_bonus": (0, 1),
+    "rolling": ("turns", "interleaved"),
+    "match": ("single_round", "rounds(3)", "rounds(4)", "hands(2)", "total(3)"),
+    "first_starter": ("rolloff", "chosen"),
+    "next_starter": ("right", "winner", "same"),
+    "tie": ("allowed", "rolloff", "carry", "replay"),
+    "nobody_qualifies": ("as_tie", "carry"),
+    "stakes": ("none", "drinks", "pot(1)", "pot(2)", "pot(first_shooter)"),
+    "side_bets": ([], ["qualify"]),
+    "labels": ({}, {"ship": "galley"}),
+}
+CARDS: dict[str, tuple[object, ...]] = {
+    "dice": (4, 5),
+    "rolls": (1, 3),
+    "boxes": (BOXES, ("ones", "chance"), ("yahtzee", "chance")),
+    "bonus_from": (63, 60),
+    "joker_on_zero": (True, False),
+    "joker_scratches_upper": (True, False),
+    "labels": ({}, {"chance": "gamble"}),
+}
+
+
+def page_of(preset: str, language: str, **options: object) -> HowToPlay:
+    return KINDS[game_of(preset).kind].how(rules_of(preset, options), words_in(language))
+
+
+@pytest.mark.parametrize(("preset", "language"), list(product(presets_of_all(), LANGUAGES)))
+def test_each_game_is_explained_in_short_sentences(preset: str, language: str) -> None:
+    page = page_of(preset, language)
+    assert 6 <= len(page.lines) <= 12
+    assert all(line.text.endswith((".", ":")) and len(line.text) <= LONG for line in page.lines)
+    assert set(page.terms) <= set(words_in(language).HOW_TERMS)
+
+
+@pytest.mark.parametrize(
+    ("preset", "key", "values"),
+    [*(("dice-game-depot", *one) for one in OPTIONS.items()), *(("yahtzee-handout", *one) for one in CARDS.items())],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_option_changes_the_page(preset: str, key: str, values: tuple[object, ...], language: str) -> None:
+    pages = [page_of(preset, language, **{key: value}) for value in values]
+    assert len(set(pages)) == len(values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_that_need_another_change_the_page_with_it(language: str) -> None:
+    progress = {
+        page_of("dice-game-depot", language, sequences="either", progress=one) for one in ("commit", "switch", "both")
+    }
+    kept = {page_of("rounds", language, cargo_unhold=one) for one in (True, False)}
+    assert (len(progress), len(kept)) == (3, 2)
+
+
+def test_every_option_of_the_rules_is_looked_at() -> None:
+    apart = {"progress", "cargo_unhold", "ante", "set_by"}
+    assert OPTIONS.keys() | apart == set(game_of("dice-game-depot").options)
+    assert CARDS.keys() == set(game_of("yahtzee-handout").options)
+    with pytest.raises(BadRules):
+        rules_of("dice-game-depot", {"boxes": []})
+
+
+def test_an_example_is_worth_what_the_rules_count() -> None:
+    found = {box.name: box.points for box in page_of("yahtzee-handout", "en").boxes}
+    assert found["Ones"] == 3
+    assert found["Sixes"] == 18
+    assert (found["Full house"], found["Small straight"], found["Large straight"], found["Yahtzee"]) == (25, 30, 40, 50)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "not_said"), [("pot", "Ante What each player pays", "Joker"), ("sheets", "Joker", "Hammer")]
+)
+def test_the_page_lists_the_words_of_the_game_that_is_on(name: str, said: str, not_said: str) -> None:
+    client = create_app(ScriptedTable(moments.ALL[name])).test_client()
+    html = text_of(client.get("/how").text.partition("<main")[2])
+    assert said in html
+    assert not_said not in html
+    assert 'href="/how"' in client.get("/").text
+
+
+@pytest.mark.parametrize("name", sorted(moments.ALL))
+def test_every_word_that_can_be_tapped_is_explained_on_the_same_page(name: str) -> None:
+    html = create_app(ScriptedTable(moments.ALL[name])).test_client().get("/").text
+    tapped = {part.partition('"')[0] for part in html.split('popovertarget="')[1:]}
+    explained = {part.partition('"')[0] for part in html.split('<p id="')[1:]}
+    assert tapped <= explained
+    assert tapped
