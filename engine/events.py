@@ -28,14 +28,14 @@ class Started(Event):
 
     def __post_init__(self) -> None:
         if len(self.players) > MAX_PLAYERS:
-            raise BadRules(f"{len(self.players)} players: the game is for {MAX_PLAYERS} at the most")
+            raise BadRules(f"{len(self.players)} players: the game takes up to {MAX_PLAYERS}")
         if why := next(filter(None, map(why_no_name, self.players)), None):
             raise BadRules(why)
         if len(set(self.players)) != len(self.players):
             twice = next(name for name in self.players if self.players.count(name) > 1)
-            raise BadRules(f"two players are called {twice}: give each a name of their own")
+            raise BadRules(f"two players are called {twice}: use different names")
         if self.starter is not None and self.starter not in self.players:
-            raise BadRules(f"{self.starter} cannot start: not one of the players")
+            raise BadRules(f"{self.starter} can’t start without playing")
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class GameHistory:
             case Undone():
                 self._undo()
             case Started():
-                raise Refused("second_start", "A game has begun already.")
+                raise Refused("second_start", "A game has already started.")
             case _:
                 self._play(event)
         self.events.append(event)
@@ -70,11 +70,11 @@ class GameHistory:
                 place = self._roll(event).place
                 if place == self.game.place(self.state):
                     return None
-                return "That roll is not of the turn that is on: it may change who has won. Confirm that it is meant."
+                return "That roll is from an earlier turn: fixing it may change the winner. Confirm the change."
             case Undone() if self._latest and self._latest[-1] is not None:
                 now, then = self.game.place(self.state), self._latest[-1].place
                 if now is None or (then is not None and then[0] != now[0]):
-                    return "That round is decided: taking it back may change who has won. Confirm that it is meant."
+                    return "That round is decided: undoing it may change the winner. Confirm the change."
         return None
 
     def thrower(self, number: int) -> str | None:
@@ -108,8 +108,8 @@ class GameHistory:
         if found is not None:
             return found
         if 1 <= event.roll <= self.rolls:
-            raise Refused("roll_set_aside", f"Roll {event.roll} was set aside and thrown again: it counts no more.")
-        raise Refused("no_such_roll", f"There is no such roll: {self.rolls} have been thrown.")
+            raise Refused("roll_set_aside", f"Roll {event.roll} no longer counts: it was rolled again.")
+        raise Refused("no_such_roll", f"No such roll: there are {self.rolls} so far.")
 
     def _all(self) -> list[PlayedEvent]:
         """Return all entries as they were before the current corrections."""
@@ -119,7 +119,7 @@ class GameHistory:
         wrong = self._roll(event)
         assert isinstance(wrong.event, Rolled)
         if len(event.dice) != len(wrong.event.dice):
-            raise Refused("wrong_number", f"Roll {event.roll} was {len(wrong.event.dice)} dice, not {len(event.dice)}.")
+            raise Refused("wrong_number", f"Roll {event.roll} had {len(wrong.event.dice)} dice, not {len(event.dice)}.")
         check_faces(event.dice)
         right = replace(wrong.event, dice=event.dice)
         entries = [PlayedEvent(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
@@ -134,10 +134,10 @@ class GameHistory:
         latest = self._latest[-1] if self._latest else None
         if latest is None:
             if self._latest:
-                raise Refused("correction_stays", "A correction is not taken back: correct the roll again.")
-            raise Refused("nothing_to_undo", "Nothing has been confirmed yet.")
+                raise Refused("correction_stays", "A fix can’t be undone: fix the roll again.")
+            raise Refused("nothing_to_undo", "Nothing to undo.")
         if isinstance(latest.event, Rolled) and not latest.event.told:
-            raise Refused("rolls_stay", "A roll is never taken back: correct it if it was misread.")
+            raise Refused("rolls_stay", "A roll seen by the camera can’t be undone: fix it if it was misread.")
         place = self.played.index(latest)
         following = self.played[place + 1 :] + self.waiting
         self._latest.pop()

@@ -215,7 +215,7 @@ def _check_player(history: GameHistory, player: object) -> None:
     if not isinstance(player, str):
         raise Refused("wrong_type", "A player is a name.")
     if player not in history.state.players:
-        raise Refused("no_such_player", f"{player[:60]} is not at the table.")
+        raise Refused("no_such_player", f"{player[:60]} isn’t playing.")
 
 
 def _changes(history: GameHistory, event: Event, player: str | None, before: Any) -> tuple[Announcement, ...]:

@@ -12,9 +12,9 @@ def why_no_name(name: str) -> str | None:
     if not name.strip():
         return "every player needs a name"
     if len(name) > LONGEST:
-        return f"the name {name[:20]}… is too long: {LONGEST} characters are enough"
+        return f"the name {name[:20]}… is too long (up to {LONGEST} characters)"
     if any(ord(character) < 32 or 0xD800 <= ord(character) < 0xE000 for character in name):
-        return "a name is written in letters that can be shown"
+        return "the name has characters that can’t be shown"
     return None
 
 
@@ -26,7 +26,7 @@ def printable(text: str) -> str:
 def why_no_new_name(name: str) -> str | None:
     """Return why these characters cannot be a new name, or None if they can. Existing games may contain such names."""
     if any(unicodedata.category(character) == "Cc" for character in name):
-        return "a name is written in letters that can be shown"
+        return "the name has characters that can’t be shown"
     return why_no_name(name)
 
 

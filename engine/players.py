@@ -24,9 +24,9 @@ class Company(Protocol):
 def check_joins(present: Sequence[str], name: str) -> None:
     """Check that a player of that name may join. Raises :class:`Refused` otherwise."""
     if name in present:
-        raise Refused("name_taken", f"{name} sits at the table already.")
+        raise Refused("name_taken", f"{name} is already playing.")
     if len(present) == MAX_PLAYERS:
-        raise Refused("table_full", f"{MAX_PLAYERS} players are enough.")
+        raise Refused("table_full", f"Up to {MAX_PLAYERS} players can play.")
     if why := why_no_name(name):
         raise Refused("bad_name", sentence(why))
 
@@ -34,7 +34,7 @@ def check_joins(present: Sequence[str], name: str) -> None:
 def check_leaves(present: Sequence[str], name: str) -> None:
     """Check that the player is present and may leave. Raises :class:`Refused` otherwise."""
     if name not in present:
-        raise Refused("no_such_player", f"{name} is not at the table.")
+        raise Refused("no_such_player", f"{name} isn’t playing.")
 
 
 def check_renames(players: Sequence[str], old: str, new: str) -> None:
@@ -43,9 +43,9 @@ def check_renames(players: Sequence[str], old: str, new: str) -> None:
     Raises :class:`Refused` if it is taken or invalid, or without the player.
     """
     if old not in players:
-        raise Refused("no_such_player", f"{old} is not at the table.")
+        raise Refused("no_such_player", f"{old} isn’t playing.")
     if new in players:
-        raise Refused("name_taken", f"Somebody is called {new} already.")
+        raise Refused("name_taken", f"The name {new} is already taken.")
     if why := why_no_name(new):
         raise Refused("bad_name", sentence(why))
 

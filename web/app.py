@@ -84,7 +84,8 @@ def _denied(denied: Denied) -> tuple[Response | str, int, list[tuple[str, str]]]
     if request.path.startswith(API) or request.method not in ("GET", "HEAD"):
         return jsonify(code=denied.code, why=why), denied.status, later
     heading, _ = words.sorry(denied.status)
-    return render_template("sorry.html", sorry=(heading, why)), denied.status, later
+    helm = denied.status == 403
+    return render_template("sorry.html", sorry=(heading, why), helm=helm), denied.status, later
 
 
 def _not_accepted(refusal: NotAccepted) -> tuple[Response | str, int, list[tuple[str, str]]]:

@@ -45,5 +45,5 @@ def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
     if not seen:
         return "A name is written in letters that can be shown."
     if seen.casefold() in {shown(other).casefold() for other in others if other != name}:
-        return f"Somebody is called {seen[:60]} already."
+        return f"The name {seen[:60]} is already taken."
     return None

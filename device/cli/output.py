@@ -97,7 +97,7 @@ def result_in_words(state: Any) -> str:
     """Return the scores of the players who have had their turn, and the winner."""
     result = result_of(state)
     scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in result.scores.items())
-    shared = f"{' and '.join(state.tied)} share it" if state.phase == Phase.OVER else "the game is not over"
+    shared = f"{' and '.join(state.tied)} tie for the win" if state.phase == Phase.OVER else "the game is not over"
     return f"{scores or 'no scores yet'}: {f'{result.winner} wins' if result.winner else shared}"
 
 

@@ -148,7 +148,7 @@ def _word(allowed: object) -> Callable[[str, object], str]:
 def _first_starter(key: str, value: object) -> str:
     kind, parts = parts_of(key, value, get_args(values.FirstStarter))
     if kind == "rolloff" and not set(map(str, parts.values())) <= {"3", "high"}:
-        raise wrong(key, value, "the roll-off for the start is thrown with three dice, the highest starts")
+        raise wrong(key, value, "the roll-off for the start takes three dice, the highest starts")
     return kind
 
 

@@ -22,7 +22,7 @@ def join(state: State, event: Joined) -> State:
     name = event.player
     check_joins(state.present, name)
     if _something_was_thrown(state):
-        raise Refused("mid_round", f"{name} can join when this round is over.")
+        raise Refused("mid_round", f"{name} joins next round.")
     back = name in state.players
     state = replace(
         state,

@@ -25,18 +25,18 @@ PRESETS: dict[str, Rules] = {
 
 TITLES: Titles = {
     "en": {
-        "dice-game-depot": ("Ship, Captain, Crew", "Five dice, three rolls, both cargo dice thrown again or none."),
-        "rounds": ("Three rounds", "Cargo dice are kept one by one, and the points of all rounds add up."),
-        "all-about-dice": ("Roll by roll", "Five rolls, everybody throws in turn, the first to win two hands."),
-        "bar-pot": ("Bar pot", "The first shooter sets the ante; who ties leaves the pot, and all pay again."),
+        "dice-game-depot": ("Ship, Captain, Crew", "Classic: five dice, three rolls, re-roll both cargo dice or neither."),
+        "rounds": ("Three rounds", "Three rounds, keep cargo dice one at a time, scores add up."),
+        "all-about-dice": ("Roll by roll", "Five rolls, everyone rolls in turn, first to win two hands."),
+        "bar-pot": ("Bar pot", "Play for chips: the first player sets the ante, ties carry the pot over."),
     },
     "de": {
-        "dice-game-depot": ("Schiff, Kapitän, Crew", "Fünf Würfel, drei Würfe, die Fracht ganz neu oder gar nicht."),
-        "rounds": ("Drei Runden", "Frachtwürfel bleiben einzeln, und die Punkte aller Runden zählen zusammen."),
-        "all-about-dice": ("Wurf um Wurf", "Fünf Würfe, alle reihum, wer zuerst zwei Runden gewinnt."),
+        "dice-game-depot": ("Schiff, Kapitän, Crew", "Klassisch: fünf Würfel, drei Würfe, die Fracht ganz neu oder gar nicht."),
+        "rounds": ("Drei Runden", "Drei Runden, Frachtwürfel einzeln behalten, alle Punkte zählen zusammen."),
+        "all-about-dice": ("Wurf um Wurf", "Fünf Würfe, alle werfen reihum, wer zuerst zwei Runden gewinnt."),
         "bar-pot": (
             "Um den Pott",
-            "Wer beginnt, legt den Einsatz fest; bei Gleichstand bleibt der Pott, alle zahlen neu.",
+            "Um Chips: Wer beginnt, wählt den Einsatz, bei Gleichstand bleibt der Pott.",
         ),
     },
 }

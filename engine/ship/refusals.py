@@ -5,7 +5,7 @@ from engine.sentence import Sentence, said, sentence
 from engine.ship.play.turn import Turn
 from engine.ship.rules import PARTS, Rules
 
-THROW_FIRST = said("throw_first", "Nothing lies there yet: throw first.")
+THROW_FIRST = said("throw_first", "Roll first.")
 TURN_OVER = said("turn_over", "The turn is over.")
 
 
@@ -59,13 +59,13 @@ def _of_cargo(rules: Rules, turn: Turn, face: int) -> Refused:
 @sentence
 def part_is_there(part: str, face: int) -> str:
     """A second ship is none."""
-    return f"There is a {part} already: the other {face} is thrown again."
+    return f"You already have a {part}: roll the other {face} again."
 
 
 @sentence
 def not_of_the_sequence(face: int, begun: str, first: int) -> str:
     """Another sequence was begun."""
-    return f"The {face} is not of {begun}, which was begun with the {first}."
+    return f"The {face} isn’t part of {begun}, which you started with the {first}."
 
 
 @sentence
@@ -77,19 +77,19 @@ def needs_the_one_before(face: int, name: str, before: str, before_face: int) ->
 @sentence
 def none_lies_there(face: int) -> str:
     """It was not thrown."""
-    return f"No {face} lies there."
+    return f"There’s no {face} on the tray."
 
 
 @sentence
 def no_part(face: int) -> str:
     """A die of no sequence."""
-    return f"The {face} is neither ship, captain nor crew: it is thrown again."
+    return f"The {face} isn’t ship, captain or crew: roll it again."
 
 
 @sentence
 def not_the_missing_part(face: int, missing: str) -> str:
     """A die that is not what comes next."""
-    return f"The {face} is not the {missing}: it is thrown again."
+    return f"The {face} isn’t the {missing}: roll it again."
 
 
 @sentence
@@ -101,29 +101,29 @@ def part_and_face(part: str, face: int) -> str:
 @sentence
 def cannot_yet(player: str, what: str, missing: str | None) -> str:
     """Something needs ship, captain and crew. ``missing`` is None where there are two sequences."""
-    why = f"the {missing} is still missing" if missing else "ship, captain and crew are not all held"
-    return f"{player} cannot {what} yet: {why}."
+    why = f"the {missing} is missing" if missing else "ship, captain and crew aren’t all held"
+    return f"{player} can’t {what} yet: {why}."
 
 
 @sentence
 def is_held(face: int) -> str:
     """It is ship, captain or crew."""
-    return f"The {face} is held already."
+    return f"The {face} is already held."
 
 
 @sentence
 def does_not_lie_there(face: int) -> str:
     """It was not thrown."""
-    return f"The {face} does not lie there."
+    return f"There’s no {face} on the tray."
 
 
 @sentence
 def cargo_together(face: int, cargo: str) -> str:
     """Both cargo dice, or none."""
-    return f"The {face} is {cargo}: {cargo} dice are thrown again together or not at all."
+    return f"The {face} is {cargo}: re-roll all {cargo} dice or none."
 
 
 @sentence
 def is_kept(face: int) -> str:
     """It is set aside as cargo."""
-    return f"The {face} is kept already."
+    return f"The {face} is already kept."

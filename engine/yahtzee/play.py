@@ -37,7 +37,7 @@ def apply(state: State, event: Event) -> State:
         raise Refused("game_over", f"The game is over: {_outcome(state)}.")
     step = _STEPS.get(type(event))
     if step is None:
-        raise Refused("not_this_game", "That is not done in Yahtzee.")
+        raise Refused("not_this_game", "Not possible in Yahtzee.")
     return step(state, event)
 
 
@@ -66,10 +66,10 @@ def why_not_held(state: State, face: int) -> str:
     """Return why a die of that face, beside those kept, may not be set aside now, as one sentence."""
     turn = state.turn
     if turn is None or not turn.rolls:
-        return "Nothing lies there yet: throw first."
+        return "Roll first."
     if not state.rolls_left:
-        return f"{turn.player} has no roll left: score the dice in a box."
-    return _why_not_kept(turn, face, turn.kept.count(face) + 1) or f"The {face} may be set aside."
+        return f"{turn.player} has no rolls left: choose a box."
+    return _why_not_kept(turn, face, turn.kept.count(face) + 1) or f"You can hold the {face}."
 
 
 def _roll(state: State, event: Rolled) -> State:
@@ -78,13 +78,13 @@ def _roll(state: State, event: Rolled) -> State:
     if event.player not in (None, turn.player):
         raise Refused("not_your_turn", f"It is {turn.player}’s turn, not {event.player}’s.")
     if not state.rolls_left:  # Y2
-        raise Refused("no_rolls_left", f"{turn.player} has no roll left: score the dice in a box.")
+        raise Refused("no_rolls_left", f"{turn.player} has no rolls left: choose a box.")
     must = state.must_roll
     if not must:
-        raise Refused("nothing_to_throw", f"{turn.player} keeps all dice: score them, or keep fewer.")
+        raise Refused("nothing_to_throw", f"{turn.player} keeps all dice: choose a box, or keep fewer.")
     if len(event.dice) != must:
         dice = "die" if must == 1 else "dice"
-        raise Refused("wrong_number", f"{turn.player} throws {must} {dice} now, not {len(event.dice)}.")
+        raise Refused("wrong_number", f"{turn.player} rolls {must} {dice} now, not {len(event.dice)}.")
     return replace(state, turn=Turn(turn.player, turn.rolls + 1, turn.kept + event.dice))
 
 
@@ -92,9 +92,9 @@ def _keep(state: State, event: Kept) -> State:
     turn = _on_turn(state)
     check_faces(event.dice)
     if not turn.rolls:
-        raise Refused("nothing_thrown", "Nothing lies there yet: throw first.")
+        raise Refused("nothing_thrown", "Roll first.")
     if not state.rolls_left:
-        raise Refused("no_rolls_left", f"{turn.player} has no roll left: score the dice in a box.")
+        raise Refused("no_rolls_left", f"{turn.player} has no rolls left: choose a box.")
     for face, many in Counter(event.dice).items():
         if lying := _why_not_kept(turn, face, many):
             raise Refused("not_there", lying)
@@ -106,7 +106,11 @@ def _why_not_kept(turn: Turn, face: int, many: int) -> str:
     lie = turn.dice.count(face)
     if many <= lie:
         return ""
-    return f"Only {lie} of the dice {'shows' if lie == 1 else 'show'} a {face}." if lie else f"No {face} lies there."
+    return (
+        f"Only {lie} of the dice {'shows' if lie == 1 else 'show'} a {face}."
+        if lie
+        else f"There’s no {face} on the tray."
+    )
 
 
 def _score(state: State, event: Scored) -> State:
@@ -116,7 +120,7 @@ def _score(state: State, event: Scored) -> State:
             "no_such_box", sentence(f"there is no box called “{event.box[:40]}”{nearest(event.box[:40], BOXES)}")
         )
     if not turn.rolls:
-        raise Refused("nothing_thrown", "Nothing lies there yet: throw first.")
+        raise Refused("nothing_thrown", "Roll first.")
     card = state.cards[turn.player]
     open_boxes = card.open_boxes(rules)
     if why := why_not_scored(rules, open_boxes, card.yahtzee_box, turn.dice, event.box):
@@ -132,7 +136,7 @@ def _on_turn(state: State) -> Turn:
 
 
 def _outcome(state: State) -> str:
-    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} share it"
+    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} tie for the win"
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {

@@ -32,7 +32,7 @@ def join(state: State, event: Joined) -> State:
     if name in state.players:
         return replace(state, gone=state.gone - {name})
     if state.round > 1:
-        raise Refused("mid_game", f"{name} can join when the next game begins: the first round is over.")
+        raise Refused("mid_game", f"{name} joins next game: the first round is over.")
     return replace(state, players=(*state.players, name), cards={**state.cards, name: Card()})
 
 

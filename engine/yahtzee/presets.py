@@ -16,12 +16,12 @@ PRESETS: dict[str, Rules] = {
 
 TITLES: Titles = {
     "en": {
-        "yahtzee-handout": ("Yahtzee", "Thirteen boxes; a joker may go anywhere once its upper box is filled."),
-        "yahtzee-official": ("Yahtzee, as printed", "With the forced joker, also after the Yahtzee box was scratched."),
+        "yahtzee-handout": ("Yahtzee", "Standard: thirteen boxes, relaxed joker rule."),
+        "yahtzee-official": ("Yahtzee, official", "Official rules: forced joker, even after a zero in Yahtzee."),
     },
     "de": {
-        "yahtzee-handout": ("Yahtzee", "Dreizehn Felder; ein Joker darf überall hin, wenn sein oberes Feld voll ist."),
-        "yahtzee-official": ("Yahtzee, wie gedruckt", "Mit erzwungenem Joker, auch nach gestrichenem Kniffel."),
+        "yahtzee-handout": ("Yahtzee", "Standard: dreizehn Felder, lockere Jokerregel."),
+        "yahtzee-official": ("Yahtzee, offiziell", "Offizielle Regeln: erzwungener Joker, auch nach gestrichenem Yahtzee."),
     },
 }
 """Titles and descriptions of the presets where a game is begun, by language."""

@@ -29,11 +29,11 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 2, 5, "a turn is thrown with 2 to 5 dice")
+        _within("dice", self.dice, 2, 5, "a turn takes 2 to 5 dice")
         _within("rolls", self.rolls, 1, 9, "a turn has 1 to 9 rolls")
         _within("bonus_from", self.bonus_from, 1, 105, "the upper bonus is for 1 to 105 points")
         if not self.boxes:
-            raise BadRules("boxes is []: a card has one box at the least")
+            raise BadRules("boxes is []: a card needs at least one box")
 
     def label(self, term: str) -> str:
         """Return this table's label for a term of the game."""

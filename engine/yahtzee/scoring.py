@@ -34,9 +34,9 @@ def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int |
     """Return why the roll may not be scored in that box, as one sentence; empty if it may."""
     name = rules.label(box)
     if box not in rules.boxes:
-        return f"This game has no box for {name}."
+        return f"This game has no {name} box."
     if box not in open_boxes:
-        return f"The box for {name} is filled."
+        return f"The {name} box is already filled."
     if not rules.is_joker(yahtzee_box, dice):
         return ""
     allowed = may_score(rules, open_boxes, yahtzee_box, dice)
@@ -44,6 +44,6 @@ def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int |
         return ""
     own = upper_box(dice[0])
     if own in allowed:
-        return f"A further Yahtzee goes into {rules.label(own)} while that box is open."
+        return f"Another Yahtzee must go in {rules.label(own)} first."
     assert box in UPPER
-    return f"A joker goes into an open box of the lower section before {name}."
+    return f"A joker must go in an open lower box before {name}."

@@ -47,17 +47,17 @@ def set_aside(hold: HoldMode, values: Sequence[int]) -> str:
     """What a player is to do with dice that are held, by the way of holding."""
     match hold:
         case HoldMode.RAIL:
-            return f"set {faces(values)} aside"
+            return f"hold {faces(values)}"
         case HoldMode.IN_PLACE:
             return f"leave {faces(values)}"
         case HoldMode.OFF_TRAY:
-            return f"take {faces(values)} off the tray"
+            return f"remove {faces(values)}"
 
 
 @sentence
 def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> str:
-    """“throw three dice”, “take and throw all five dice”."""
-    return f"{'throw' if tray_is_clear else 'take and throw'} {'all ' if every else ''}{dice(count)}"
+    """“roll three dice”, “pick up and roll all five dice”."""
+    return f"{'roll' if tray_is_clear else 'pick up and roll'} {'all ' if every else ''}{dice(count)}"
 
 
 @sentence
@@ -70,46 +70,42 @@ def rolling(player: str) -> str:
 def unreadable(player: str, which: Sequence[str]) -> str:
     """Dice lie there that cannot be read."""
     them = "it" if len(which) == 1 else "them"
-    return f"{player}: {listed(which)} cannot be read: lay {them} flat, or throw again"
+    return f"{player}: can’t read {listed(which)}. Straighten {them} or roll again"
 
 
 @sentence
 def cocked(player: str, which: Sequence[str], how: str) -> str:
     """Dice lie tilted or on others, and show no face that counts."""
     be, them = ("is", "it") if len(which) == 1 else ("are", "them")
-    return f"{player}: {listed(which)} {be} {how}. Throw {them} again"
+    return f"{player}: {listed(which)} {be} {how}. Roll {them} again"
 
 
 @sentence
 def outside(player: str, expected: int, out: int) -> str:
     """Dice have left the tray, so that too few lie on it."""
-    lie = "lies" if out == 1 else "lie"
-    return f"{player}: {dice(out)} {lie} outside the tray. Throw all {number(expected)} again"
+    be = "is" if out == 1 else "are"
+    return f"{player}: {dice(out)} {be} off the tray. Roll all {number(expected)} again"
 
 
 @sentence
 def wrong_number(player: str, expected: int, thrown: int) -> str:
     """Not as many dice were thrown as must be."""
-    lie = "lies" if thrown == 1 else "lie"
-    return f"{player}: {dice(expected)} must be thrown, {number(thrown)} {lie} there. Throw again"
+    return f"{player}: roll {dice(expected)}, not {number(thrown) if thrown else 'none'}"
 
 
 @sentence
 def nothing_may_be_held(player: str, hold: HoldMode, count: int) -> str:
     """A turn begins with all dice in hand."""
-    before = "the rail must be empty. " if hold is HoldMode.RAIL else ""
     every = f"all {number(count)} dice"
-    return f"{player}: {before}Throw {every}" if before else f"{player}: take and throw {every}"
+    if hold is HoldMode.RAIL:
+        return f"{player}: clear the rail. Roll {every}"
+    return f"{player}: pick up and roll {every}"
 
 
 @sentence
 def not_set_aside(player: str, hold: HoldMode, missing: Sequence[int]) -> str:
     """Dice were thrown while others that are held do not lie where they should."""
-    lie = "lies" if len(missing) == 1 else "lie"
-    if hold is HoldMode.RAIL:
-        return f"{player}: {faces(missing)} must lie on the rail, but {lie} not there"
-    they = "it" if len(missing) == 1 else "they"
-    return f"{player}: {faces(missing)} must stay, but {they} {lie} there no more"
+    return f"{player}: put {faces(missing)} {'on the rail' if hold is HoldMode.RAIL else 'back'}"
 
 
 @sentence
@@ -117,33 +113,33 @@ def take_back(player: str, hold: HoldMode, extra: Sequence[int]) -> str:
     """Dice are held that may not be."""
     if hold is HoldMode.RAIL:
         return f"{player}: take {faces(extra)} off the rail"
-    return f"{player}: {faces(extra)} must be thrown too. Throw again"
+    return f"{player}: also roll {faces(extra)}"
 
 
 @sentence
 def turned(player: str, which: str, was: int, now: int) -> str:
     """A die was turned by hand."""
-    return f"{player}: {which} was turned by hand. Turn the {now} back to the {was}"
+    return f"{player}: {which} was turned from {was} to {now}. Set it back to {was}"
 
 
 @sentence
 def turned_or_thrown(player: str, which: str, was: int, now: int) -> str:
     """A die of a throw that was read was turned, or taken up, before it was counted."""
-    return f"{player}: {which} showed {was} and was turned to {now}. Turn it back, or throw all again"
+    return f"{player}: {which} was turned from {was} to {now}. Set it back, or roll all again"
 
 
 @sentence
 def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
     """Held dice show other faces than those that were held, and it is unknown which die it is."""
     if len(was) == 1:
-        return f"{player}: a held die was turned. Turn {faces(now)} back to {faces(was)}"
-    return f"{player}: held dice were turned. Turn {faces(now)} back to {faces(was)}"
+        return f"{player}: a held die was turned. Set {faces(now)} back to {faces(was)}"
+    return f"{player}: held dice were turned. Set {faces(now)} back to {faces(was)}"
 
 
 @sentence
 def which_were_kept(player: str, count: int) -> str:
     """Dice were taken off the tray, and it is unknown which."""
-    return f"{player}: which {dice(count)} did you keep? Say it on the page"
+    return f"{player}: which {dice(count)} did you keep? Tap {'it' if count == 1 else 'them'} on your phone"
 
 
 @sentence
@@ -155,7 +151,7 @@ def does(player: str, what: str) -> str:
 @sentence
 def throw_again_or_stand(player: str) -> str:
     """A throw does not count as the dice lie."""
-    return f"{player}: throw again, or press STAND"
+    return f"{player}: roll again or press STAND"
 
 
 @sentence
@@ -174,7 +170,7 @@ def wins(winner: str, points: int | None, *, rolloff: bool = False) -> str:
 @sentence
 def share(names: Sequence[str], points: int | None) -> str:
     """Who share the game."""
-    return f"{listed(names)} share it" if points is None else f"{listed(names)} share it with {points}"
+    return f"{listed(names)} tie for the win" if points is None else f"{listed(names)} tie for the win with {points}"
 
 
 @sentence
@@ -186,20 +182,20 @@ def in_doubt(why: str) -> str:
 @sentence
 def to_pick(words: str) -> str:
     """What the encoder shows."""
-    return f"Push to take {words}."
+    return f"Press to choose {words}."
 
 
 @sentence
 def not_to_be_picked(name: str) -> str:
     """A choice that is not to be had now."""
-    return f"“{name.replace('_', ' ')}” cannot be taken now."
+    return f"“{name.replace('_', ' ')}” isn’t available."
 
 
 @sentence
 def pairing_shows(colour: str, blinks: int) -> str:
     """The lamp shows the signal of a phone that asks for the helm."""
     times = "blink" if blinks == 1 else "blinks"
-    return f"ROLL gives the helm to the phone with {colour}, {blinks} {times}; STAND refuses it."
+    return f"Press ROLL to give the helm to the phone showing {colour}, {blinks} {times}. Press STAND to refuse."
 
 
 def pairing(signal: Signal | None) -> str:
@@ -213,13 +209,11 @@ def asking(deed: Deed) -> str:
     return f"Press ROLL on the tray to allow: {DEEDS[deed]}."
 
 
-NOTHING_TO_PICK = said("nothing_to_pick", "There is nothing to pick now.")
-NOTHING_THROWN = said("nothing_thrown", "Nothing was thrown since the last roll was counted.")
-NOT_AT_REST = said("not_at_rest", "Wait until the dice rest, then press again.")
-NEXT_GAME = said("next_game", "Press ROLL for the next game.")
+NOTHING_TO_PICK = said("nothing_to_pick", "Nothing to choose.")
+NOTHING_THROWN = said("nothing_thrown", "No new roll yet.")
+NOT_AT_REST = said("not_at_rest", "Wait for the dice to stop, then press again.")
+NEXT_GAME = said("next_game", "Press ROLL for a rematch.")
 NO_CAMERA = said("no_camera", "This table has no camera: set [camera] kind in its configuration.")
-PAIRING_OPEN = said("pairing_open", "Pairing is open: open “The helm” on the phone and ask for it.")
-PAUSED = said("paused", "The table is paused: press ROLL to go on")
-IN_THE_WAY = said(
-    "in_the_way", "Something has been over the tray for a while: take it away, so that the dice can be seen."
-)
+PAIRING_OPEN = said("pairing_open", "To control the table, open Menu › The helm on your phone and tap “Take the helm”.")
+PAUSED = said("paused", "Paused. Press ROLL to resume")
+IN_THE_WAY = said("in_the_way", "Something’s covering the tray. Move it away.")

@@ -71,7 +71,7 @@ class ShipAtTheTable:
         if wished - Counter(turn.loose):
             return ()
         if turn.qualified and wished.total() == len(turn.loose):
-            raise Refused("nothing_to_throw", "All dice are set aside: press STAND to keep them.")
+            raise Refused("nothing_to_throw", "All dice are held: press STAND to keep them.")
         taken_up = tuple((Counter(turn.kept) - wished).elements())
         set_aside = tuple(sorted((wished - Counter(turn.kept)).elements(), reverse=True))
         events = (*([Released(taken_up)] if taken_up else []), *([Held(set_aside)] if set_aside else []))
@@ -122,6 +122,8 @@ class ShipAtTheTable:
             throw = messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=every)
             return messages.does(player, throw) if every and not state.rolloffs else throws_for(player, every, throw)
         if turn.qualified:
+            if set(turn.cargo) == {6}:
+                return best_cargo(player, turn.score or 0, midnight=len(turn.cargo) == 2)
             return cargo_again(player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else "")
         if to_set_aside:
             return aside_and_throw(player, messages.set_aside(hold, to_set_aside), state.must_roll)
@@ -155,35 +157,41 @@ def over(state: State) -> str:
 @sentence
 def sets_the_ante(player: str) -> str:
     """The first shooter sets the ante."""
-    return f"{player} sets the ante: say on the page how many chips each pays"
+    return f"{player}: choose the ante on your phone"
 
 
 @sentence
 def throws_for(player: str, rolloff: bool, throw: str) -> str:
     """What a throw is for that is none of an ordinary turn: the roll-off, or the start."""
-    return f"{player}: {'roll-off' if rolloff else 'for the start'}, {throw}"
+    return f"{player}: {f'roll-off, {throw}' if rolloff else f'{throw} to see who starts'}"
 
 
 @sentence
 def cargo_again(player: str, score: int, aside: str) -> str:
     """Ship, captain and crew are there, and rolls are left."""
-    return f"{player} has {score}: {aside + ', ' if aside else ''}throw the cargo again or press STAND"
+    return f"{player} has {score}: {aside + ', ' if aside else ''}roll the cargo again or press STAND"
+
+
+@sentence
+def best_cargo(player: str, score: int, *, midnight: bool) -> str:
+    """Ship, captain and crew are there with the highest cargo, and rolls are left."""
+    return f"{'Midnight! ' if midnight else ''}{player} has {score}, the best there is. Press STAND"
 
 
 @sentence
 def aside_and_throw(player: str, aside: str, count: int) -> str:
     """Dice are set aside, the others thrown."""
-    return f"{player}: {aside}, throw {messages.number(count)}"
+    return f"{player}: {aside}, roll {messages.number(count)}"
 
 
 @sentence
 def counts_for_the_start(player: str) -> str:
     """A throw for the start lies there."""
-    return f"{player}: for the start. Press ROLL to count it"
+    return f"{player}: press ROLL to see who starts"
 
 
 @sentence
 def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> str:
     """A throw lies there with which the turn has a score."""
     buttons = "Press ROLL to count it" if over else "ROLL counts it, STAND keeps it"
-    return f"{player}: {' '.join(map(str, thrown))}, that makes {score}. {buttons}"
+    return f"{player}: {' '.join(map(str, thrown))} – cargo {score}. {buttons}"

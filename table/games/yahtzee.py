@@ -52,7 +52,7 @@ class YahtzeeAtTheTable:
         if Counter(aside) - Counter(turn.dice):
             return ()
         if len(aside) == len(turn.dice):
-            raise Refused("nothing_to_throw", "All dice are kept: pick a box for them.")
+            raise Refused("nothing_to_throw", "All dice are kept: choose a box.")
         return (Kept(aside),)
 
     def faces(self, state: State) -> Faces:
@@ -112,19 +112,19 @@ def _over(state: State) -> str:
 @sentence
 def pick_a_box(player: str, dice: Sequence[int]) -> str:
     """No roll is left."""
-    return f"{player}: pick a box for {_row(dice)}"
+    return f"{player}: choose a box for {_row(dice)}"
 
 
 @sentence
 def pick_on_the_page(player: str) -> str:
     """STAND picks no box."""
-    return f"{player}: pick a box, on the page or with the encoder."
+    return f"{player}: choose a box."
 
 
 @sentence
 def box_or_throw(player: str, dice: Sequence[int], hold: HoldMode, kept: Sequence[int], count: int) -> str:
     """Rolls are left: a box is picked, or some dice are kept and the others thrown."""
-    again = "set aside what you keep and throw the rest" if hold is HoldMode.RAIL else "throw what you do not keep"
+    again = "hold what you keep and roll the rest" if hold is HoldMode.RAIL else "roll what you don’t keep"
     if kept:
-        again = f"keep {_row(kept)}, throw {messages.number(count)}"
-    return f"{player}: {_row(dice)}. Pick a box, or {again}"
+        again = f"keep {_row(kept)}, roll {messages.number(count)}"
+    return f"{player}: {_row(dice)}. Choose a box, or {again}"

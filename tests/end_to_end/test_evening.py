@@ -146,7 +146,7 @@ def put_right(phone: Phone, another: Phone) -> None:
     [number] = [roll["number"] for roll in phone.get("api/rolls")["rolls"] if roll["dice"] == [4, 3]]
     told = phone.get(f"api/corrections?roll={number}&dice=6,3")
     assert [told["player"], told["was"], told["now"]] == ["Rosa", [4, 3], [6, 3]]
-    assert "Rosa: 15 becomes 17 in all." in [change["says"] for change in told["changes"]]
+    assert "Rosa: 15 → 17 in total." in [change["says"] for change in told["changes"]]
     status, answer = another.ask("api/corrections", roll=number, dice=[6, 3])
     assert (status, answer["code"]) == (422, "confirm")
     another.does("api/corrections", roll=number, dice=[6, 3], sure=True)

@@ -76,7 +76,7 @@ def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_pa
             expect(looker.locator("#table")).to_have_attribute("data-event", "2", timeout=PATIENCE)
             visit(helm, f"{url}helm/box/keeping")
             with helm.expect_download() as taken:
-                helm.get_by_role("button", name="Download it").click()
+                helm.get_by_role("button", name="Download").click()
                 allow(helm, lambda: keys.press("r"), PATIENCE)
             backup = taken.value.path()
 
@@ -87,7 +87,7 @@ def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_pa
             corner.focus()
             helm.keyboard.press("Shift+ArrowUp")
             moved = float(corner.input_value())
-            helm.get_by_role("button", name="Keep these corners").click()
+            helm.get_by_role("button", name="Save these corners").click()
             allow(helm, lambda: keys.press("r"), PATIENCE)
             expect(helm.locator("#helm-says")).to_contain_text("starts anew", timeout=PATIENCE)
             comes_back([looker, wall], boot)
@@ -108,7 +108,7 @@ def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_pa
             boot = boot_of(looker)
             visit(helm, f"{url}helm/box/keeping")
             helm.locator("#backup-file").set_input_files(backup)
-            helm.get_by_role("button", name="Put it back").click()
+            helm.get_by_role("button", name="Restore").click()
             allow(helm, lambda: keys.press("r"), PATIENCE)
             expect(helm.locator("#helm-says")).to_contain_text("put back in a moment", timeout=PATIENCE)
             comes_back([looker, wall], boot)

@@ -37,7 +37,7 @@ def test_a_roll_entered_by_hand_is_drawn_and_the_dice_of_the_camera_are_not(desk
     now = enter(desk, 6, 5, 3, 2, 1)
     assert drawn(now) == ([], [6, 5, 3, 2, 1])
     assert all(die.entered for die in now.dice)
-    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: throw three dice")
+    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: roll three dice")
     now = enter(desk, 4, 6, 2)
     assert drawn(now) == ([6, 5], [4, 6, 2])
     assert sorted(die.part for die in now.dice if die.part) == ["captain", "cargo", "cargo", "crew", "ship"]
@@ -54,7 +54,7 @@ def test_what_the_camera_sees_is_not_objected_to_until_it_sees_a_new_throw(desk:
     desk.see(EMPTY, MOVING, settled([4, 4, 3, 3], rail=[1]))
     enter(desk, 6, 5, 3, 2, 1)
     assert desk.see(settled([4, 4, 3, 3], rail=[1])).mode is Mode.WAITING
-    assert desk.see(settled([], rail=[6, 5])).prompt == "Mia: throw three dice"
+    assert desk.see(settled([], rail=[6, 5])).prompt == "Mia: roll three dice"
     now = desk.see(MOVING, settled([4, 2, 2], rail=[6, 5]))
     assert (now.mode, drawn(now), now.dice[0].entered) == (Mode.SHOWN, ([5, 6], [2, 2, 4]), False)
     assert desk.press(Button.ROLL).state.turn.held == (6, 5, 4)
@@ -77,7 +77,7 @@ def test_the_latest_roll_entered_by_hand_can_be_undone_and_one_of_the_camera_can
 def test_a_lost_camera_leaves_the_sentence_of_the_game_and_what_is_entered_counts(desk: Desk) -> None:
     desk.table.camera_lost("Check its cable.")
     assert desk.order(Push("roll")) == CommandResult(False, "camera_lost", "Check its cable.")
-    assert desk.now.prompt == "Mia: throw all five dice"
+    assert desk.now.prompt == "Mia: roll all five dice"
     now = enter(desk, 6, 5, 4, 2, 2)
     assert (now.mode, now.camera) == (Mode.WAITING, "lost")
     desk.press(Button.STAND)
@@ -90,7 +90,7 @@ def test_without_the_camera_nothing_that_it_sees_counts_or_is_shown(desk: Desk) 
     assert desk.order(UseCamera(False)) == DONE
     now = desk.throw(6, 5, 4, 6, 6)
     assert (now.mode, now.camera, now.dice, now.after) == (Mode.WAITING, "off", (), None)
-    assert desk.press(Button.ROLL).note == "Nothing was thrown since the last roll was counted."
+    assert desk.press(Button.ROLL).note == "No new roll yet."
     desk.table.camera_lost("Check its cable.")
     assert (desk.now.mode, desk.now.camera) == (Mode.WAITING, "off")
     enter(desk, 5, 5, 4, 4, 3)

@@ -26,7 +26,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 def test_it_says_who_throws_how_many(desk: Desk) -> None:
     now = desk.see(EMPTY)
-    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (Mode.WAITING, "Mia: throw all five dice", "white")
+    assert (now.mode, now.prompt, desk.panel.lamp.colour) == (Mode.WAITING, "Mia: roll all five dice", "white")
 
 
 def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
@@ -39,7 +39,7 @@ def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
     assert now.state.turn.held == ()
     assert now.after.turn.held == (6, 5)
     now = desk.press(Button.ROLL)
-    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: set the 6 and the 5 aside, throw three")
+    assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: hold the 6 and the 5, roll three")
     assert now.after is None
     assert now.state.turn.held == (6, 5)
     assert [one.word for one in now.said] == ["ship", "captain"]
@@ -48,42 +48,42 @@ def test_a_throw_is_shown_and_counted_by_roll(desk: Desk) -> None:
 def test_dice_on_the_rail_need_no_more_setting_aside(desk: Desk) -> None:
     desk.throw(6, 5, 3, 1, 1)
     desk.press(Button.ROLL)
-    assert desk.see(HAND).prompt == "Mia: set the 6 and the 5 aside, throw three"
-    assert desk.see(settled([3, 1, 1], [6, 5])).prompt == "Mia: take and throw three dice"
-    assert desk.see(settled([], [6, 5])).prompt == "Mia: throw three dice"
+    assert desk.see(HAND).prompt == "Mia: hold the 6 and the 5, roll three"
+    assert desk.see(settled([3, 1, 1], [6, 5])).prompt == "Mia: pick up and roll three dice"
+    assert desk.see(settled([], [6, 5])).prompt == "Mia: roll three dice"
 
 
 def test_dice_are_said_to_roll_only_after_they_were_picked_up(desk: Desk) -> None:
-    assert desk.see(MOVING).prompt == "Mia: throw all five dice"
+    assert desk.see(MOVING).prompt == "Mia: roll all five dice"
     assert desk.see(EMPTY, MOVING).prompt == "Mia’s dice are rolling"
     desk.see(settled([6, 5, 3, 1, 1]))
     desk.press(Button.ROLL)
     now = desk.see(MOVING)
-    assert (now.mode, now.prompt) == (Mode.MOVING, "Mia: set the 6 and the 5 aside, throw three")
+    assert (now.mode, now.prompt) == (Mode.MOVING, "Mia: hold the 6 and the 5, roll three")
     assert desk.see(HAND, MOVING, settled([], [6, 5]), MOVING).prompt == "Mia’s dice are rolling"
 
 
 def test_a_press_without_a_throw_counts_nothing(desk: Desk) -> None:
     desk.see(EMPTY)
-    assert desk.press(Button.ROLL).note == "Nothing was thrown since the last roll was counted."
+    assert desk.press(Button.ROLL).note == "No new roll yet."
     desk.throw(6, 5, 3, 1, 1)
     desk.press(Button.ROLL)
     now = desk.press(Button.ROLL)
-    assert (now.event, now.note) == (2, "Nothing was thrown since the last roll was counted.")
+    assert (now.event, now.note) == (2, "No new roll yet.")
 
 
 @pytest.mark.parametrize("reading", [MOVING, HAND])
 def test_a_press_before_the_dice_rest_counts_nothing(desk: Desk, reading: Reading) -> None:
     desk.see(EMPTY, reading)
     now = desk.press(Button.ROLL)
-    assert (now.event, now.note) == (1, "Wait until the dice rest, then press again.")
+    assert (now.event, now.note) == (1, "Wait for the dice to stop, then press again.")
 
 
 def test_a_doubtful_die_is_never_counted(desk: Desk) -> None:
     doubtful = die(None, 200, 100, doubt="light on light")
     now = desk.see(EMPTY, MOVING, Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, doubtful)))
     assert (now.mode, now.note, desk.panel.lamp.colour) == (Mode.UNSURE, "Light on light.", "amber")
-    assert now.prompt == "Mia: the white die in the middle cannot be read: lay it flat, or throw again"
+    assert now.prompt == "Mia: can’t read the white die in the middle. Straighten it or roll again"
     for button in Button:
         assert desk.press(button).event == 1
 
@@ -91,18 +91,18 @@ def test_a_doubtful_die_is_never_counted(desk: Desk) -> None:
 def test_the_wrong_number_of_dice_is_not_counted(desk: Desk) -> None:
     now = desk.throw(6, 5, 3, 1)
     assert now.mode is Mode.WRONG_NUMBER
-    assert now.prompt == "Mia: five dice must be thrown, four lie there. Throw again"
+    assert now.prompt == "Mia: roll five dice, not four"
     outside = Reading(Rest.SETTLED, (*settled([6, 5, 3, 1]).dice, die(2, 400, 100, zone=Zone.OUTSIDE)))
     now = desk.see(MOVING, outside)
-    assert (now.mode, now.prompt) == (Mode.ASTRAY, "Mia: one die lies outside the tray. Throw all five again")
+    assert (now.mode, now.prompt) == (Mode.ASTRAY, "Mia: one die is off the tray. Roll all five again")
     assert desk.press(Button.ROLL).event == 1
 
 
 @pytest.mark.parametrize(
     ("thrown", "rail", "prompt"),
     [
-        ((4, 3, 2, 1), (), "Mia: the 6 must lie on the rail, but lies not there"),
-        ((4, 3, 2, 1), (2,), "Mia: a held die was turned. Turn the 2 back to the 6"),
+        ((4, 3, 2, 1), (), "Mia: put the 6 on the rail"),
+        ((4, 3, 2, 1), (2,), "Mia: a held die was turned. Set the 2 back to the 6"),
         ((5, 3, 2), (6, 4), "Mia: take the 4 off the rail"),
     ],
 )
@@ -125,12 +125,12 @@ def test_an_illegal_hold_is_reported_by_its_rule_before_the_throw(desk: Desk) ->
 
 def test_stand_ends_the_turn(desk: Desk) -> None:
     desk.throw(6, 5, 4, 5, 4)
-    assert desk.now.prompt == "Mia: 6 5 5 4 4, that makes 9. ROLL counts it, STAND keeps it"
+    assert desk.now.prompt == "Mia: 6 5 5 4 4 – cargo 9. ROLL counts it, STAND keeps it"
     now = desk.press(Button.ROLL)
-    assert now.prompt == "Mia has 9: set the 6, the 5 and the 4 aside, throw the cargo again or press STAND"
+    assert now.prompt == "Mia has 9: hold the 6, the 5 and the 4, roll the cargo again or press STAND"
     now = desk.press(Button.STAND)
     assert now.state.scores["Mia"] == 9
-    assert now.prompt == "Jonas: take and throw all five dice"
+    assert now.prompt == "Jonas: pick up and roll all five dice"
 
 
 def test_stand_confirms_a_throw_first(desk: Desk) -> None:
@@ -143,7 +143,7 @@ def test_stand_confirms_a_throw_first(desk: Desk) -> None:
 def test_stand_before_ship_captain_and_crew_changes_nothing(desk: Desk) -> None:
     desk.throw(6, 5, 3, 3, 1)
     now = desk.press(Button.STAND)
-    assert (now.event, now.note) == (1, "Mia cannot stand yet: the crew (4) is still missing.")
+    assert (now.event, now.note) == (1, "Mia can’t stand yet: the crew (4) is missing.")
 
 
 def test_the_dice_are_marked_by_their_part(desk: Desk) -> None:
@@ -176,7 +176,7 @@ def test_a_whole_game_and_the_next(desk: Desk) -> None:
     now = desk.press(Button.STAND)
     assert (now.mode, now.prompt, now.state.winner) == (Mode.OVER, "Jonas wins with 12", "Jonas")
     now = desk.press(Button.ROLL)
-    assert (now.event, now.state.starter, now.prompt) == (1, "Jonas", "Jonas: take and throw all five dice")
+    assert (now.event, now.state.starter, now.prompt) == (1, "Jonas", "Jonas: pick up and roll all five dice")
 
 
 def test_what_was_confirmed_is_in_the_journal_and_the_game_goes_on_from_it(desk: Desk) -> None:
@@ -203,7 +203,7 @@ def test_an_event_that_cannot_be_written_counts_all_the_same(desk: Desk, monkeyp
 def test_a_lost_camera_is_said_and_dice_stay_known(desk: Desk) -> None:
     desk.throw(6, 5, 4, 5, 4)
     desk.table.camera_lost("Check its cable.")
-    assert (desk.now.mode, desk.now.prompt, desk.panel.lamp.colour) == (Mode.LOST, "Mia: throw all five dice", "red")
+    assert (desk.now.mode, desk.now.prompt, desk.panel.lamp.colour) == (Mode.LOST, "Mia: roll all five dice", "red")
     assert (desk.now.camera, desk.now.camera_why, desk.now.note) == ("lost", "Check its cable.", None)
     assert [die.value for die in desk.now.dice] == [6, 5, 4, 5, 4]
     assert (desk.press(Button.STAND).event, desk.now.after) == (1, None)

@@ -23,12 +23,12 @@ def test_a_misread_roll_is_corrected_and_its_dice_are_known_by_that(tmp_path: Pa
         desk.throw(6, 3, 3, 1, 1)
         desk.press(ROLL)
         assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
-        assert desk.now.prompt == "Mia: set the 6 and the 5 aside, throw three"
+        assert desk.now.prompt == "Mia: hold the 6 and the 5, roll three"
         assert sorted(die.value or 0 for die in desk.now.dice) == [1, 1, 3, 5, 6]
         five = COLOURS.index(next(one.body for one in desk.now.dice if one.value == 5))
         on_rail = (die(6, 25, 40, colour=0), die(3, 25, 80, colour=five))
         loose = (one for one in settled([6, 3, 3, 1, 1]).dice if one.body not in [held.body for held in on_rail])
-        assert desk.see(HAND, Reading(Rest.SETTLED, (*on_rail, *loose))).prompt == "Mia: take and throw three dice"
+        assert desk.see(HAND, Reading(Rest.SETTLED, (*on_rail, *loose))).prompt == "Mia: pick up and roll three dice"
 
 
 def test_a_correction_can_be_corrected(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_a_correction_can_be_corrected(tmp_path: Path) -> None:
         desk.press(ROLL)
         assert desk.order(Play(Corrected(1, (6, 5, 3, 1, 1)))) == DONE
         assert desk.order(Play(Corrected(1, (6, 3, 3, 1, 1)))) == DONE
-        assert desk.now.prompt == "Mia: set the 6 aside, throw four"
+        assert desk.now.prompt == "Mia: hold the 6, roll four"
 
 
 def test_a_correction_of_an_earlier_turn_is_asked_for_twice(tmp_path: Path) -> None:
@@ -59,9 +59,9 @@ def test_a_long_press_takes_back_a_stand_and_never_a_roll(tmp_path: Path) -> Non
         assert desk.now.state.player == "Jonas"
         now = desk.press(Button.TAKE_BACK)
         assert now.state.player == "Mia"
-        assert now.prompt == "Mia has 6: set the 6, the 5 and the 4 aside, throw the cargo again or press STAND"
+        assert now.prompt == "Mia has 6: hold the 6, the 5 and the 4, roll the cargo again or press STAND"
         now = desk.press(Button.TAKE_BACK)
-        assert now.note == "A roll is never taken back: correct it if it was misread."
+        assert now.note == "A roll seen by the camera can’t be undone: fix it if it was misread."
         assert desk.panel.sounds[-1] is Sound.REFUSED
 
 
@@ -74,7 +74,7 @@ def test_a_pause_counts_nothing_and_what_was_thrown_in_it_is_no_throw(tmp_path: 
         assert desk.now.mode is Mode.PAUSED
         assert desk.press(ROLL).event == 1
         now = desk.see(settled([6, 6, 6, 6, 6]))
-        assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: take and throw all five dice")
+        assert (now.mode, now.prompt) == (Mode.WAITING, "Mia: pick up and roll all five dice")
 
 
 def test_a_throw_that_lies_there_untouched_outlasts_a_pause(tmp_path: Path) -> None:
@@ -114,12 +114,12 @@ def test_dice_told_by_hand_do_not_count_again(tmp_path: Path) -> None:
     with desk_with(tmp_path) as desk:
         desk.throw(6, None, 3, 1, 1)
         assert desk.order(Play(Rolled((6, 5, 3, 1, 1)))) == DONE
-        assert desk.press(ROLL).note == "Nothing was thrown since the last roll was counted."
+        assert desk.press(ROLL).note == "No new roll yet."
 
 
 @pytest.mark.parametrize(
     ("event", "then"),
-    [(Left("Mia"), "Jonas wins"), (Renamed("Mia", "Maria"), "Maria: throw all five dice")],
+    [(Left("Mia"), "Jonas wins"), (Renamed("Mia", "Maria"), "Maria: roll all five dice")],
 )
 def test_players_leave_and_are_renamed(tmp_path: Path, event: Left | Renamed, then: str) -> None:
     with desk_with(tmp_path) as desk:
@@ -146,16 +146,16 @@ def test_an_order_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -
 def test_the_ante_is_set_on_a_page_or_with_the_encoder(tmp_path: Path) -> None:
     pot = Started("bar-pot", ("Rosa", "Tom"), "Rosa")
     with desk_with(tmp_path, pot) as desk:
-        assert desk.see(EMPTY).prompt == "Rosa sets the ante: say on the page how many chips each pays"
-        assert desk.press(Button.NEXT).note == "Push to take an ante of 2 chips."
+        assert desk.see(EMPTY).prompt == "Rosa: choose the ante on your phone"
+        assert desk.press(Button.NEXT).note == "Press to choose an ante of 2 chips."
         desk.press(Button.PICK)
-        assert desk.now.prompt == "Rosa: throw all five dice"
+        assert desk.now.prompt == "Rosa: roll all five dice"
         assert desk.journal_events()[-1] == Anted(2)
 
 
 def test_what_the_encoder_showed_is_forgotten_once_something_counts(tmp_path: Path) -> None:
     with desk_with(tmp_path, Started("yahtzee-handout", ("Lin", "Bo")), Rolled((6, 6, 6, 2, 1))) as desk:
-        assert desk.press(Button.NEXT).note == "Push to take chance: 21."
+        assert desk.press(Button.NEXT).note == "Press to choose chance: 21."
         assert desk.order(Play(Scored("sixes"))) == DONE
         desk.throw(5, 5, 5, 2, 1)
         desk.press(ROLL)
@@ -259,7 +259,7 @@ def test_a_new_game_begins_and_the_one_before_stays_in_the_journal(tmp_path: Pat
         assert desk.order(Play(yahtzee), seen(desk)) == DONE
         assert desk.now.state.players == ("Lin",)
         assert (desk.now.event, desk.now.log) == (1, (yahtzee,))
-        assert desk.press(ROLL).note == "Nothing was thrown since the last roll was counted."
+        assert desk.press(ROLL).note == "No new roll yet."
         assert desk.journal_events() == (yahtzee,)
 
 

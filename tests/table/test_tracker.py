@@ -33,12 +33,12 @@ def test_a_held_die_that_was_turned_on_the_rail_is_named(tmp_path: Path) -> None
         desk.see(HAND, settled([3, 1, 1], [6, 5]))
         now = desk.see(HAND, settled([3, 1, 1], [6, 2]))
         assert now.mode is Mode.ILLEGAL
-        assert now.prompt == "Mia: the yellow die was turned by hand. Turn the 2 back to the 5"
+        assert now.prompt == "Mia: the yellow die was turned from 5 to 2. Set it back to 5"
         assert desk.see(HAND, settled([3, 1, 1], [6, 5])).mode is Mode.WAITING
         now = desk.throw(4, 2, 2, rail=(6, 2))
         assert (now.mode, now.prompt) == (
             Mode.ILLEGAL,
-            "Mia: the yellow die was turned by hand. Turn the 2 back to the 5",
+            "Mia: the yellow die was turned from 5 to 2. Set it back to 5",
         )
 
 
@@ -47,7 +47,7 @@ def test_a_die_of_a_throw_that_a_hand_turns_before_it_is_counted_is_named(tmp_pa
         desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260)))
         now = desk.see(HAND, at((6, 60), (5, 110), (4, 160), (1, 210), (1, 260)))
         assert now.mode is Mode.ILLEGAL
-        assert "showed 3 and was turned to 4" in now.prompt
+        assert "Mia: the yellow die was turned from 3 to 4. Set it back, or roll all again" in now.prompt
         assert desk.press(ROLL).event == 1
         assert desk.see(HAND, at((6, 60), (5, 110), (3, 160), (1, 210), (1, 260))).mode is Mode.SHOWN
         assert desk.throw(2, 2, 3, 1, 1).mode is Mode.SHOWN
@@ -67,11 +67,11 @@ def test_a_throw_that_was_read_stands_while_its_dice_are_set_aside(tmp_path: Pat
         now = desk.press(ROLL)
         assert now.state.turn is not None
         assert now.state.turn.held == (6, 5)
-        assert now.prompt == "Mia: take and throw three dice"
+        assert now.prompt == "Mia: pick up and roll three dice"
 
 
 @pytest.mark.parametrize(
-    ("flag", "said"), [(Flag.COCKED, "is cocked. Throw it again"), (Flag.STACKED, "is stacked. Throw it again")]
+    ("flag", "said"), [(Flag.COCKED, "is cocked. Roll it again"), (Flag.STACKED, "is stacked. Roll it again")]
 )
 def test_a_die_that_lies_askew_is_named_and_never_counted(tmp_path: Path, flag: Flag, said: str) -> None:
     askew = die(4, 250, 150, colour=3, flags=frozenset({flag}))
@@ -118,7 +118,7 @@ def test_all_cargo_on_the_rail_means_to_stand(tmp_path: Path) -> None:
         desk.throw(6, 5, 4, 5, 1)
         desk.press(ROLL)
         now = desk.see(HAND, settled([], [6, 5, 4, 5, 1]))
-        assert now.note == "All dice are set aside: press STAND to keep them."
+        assert now.note == "All dice are held: press STAND to keep them."
         assert desk.press(STAND).state.scores["Ida"] == 6
 
 
@@ -138,14 +138,14 @@ class TestInPlace:
     def test_what_to_leave_is_said(self, tmp_path: Path) -> None:
         assert self.thrown_again(tmp_path, HAND) == (
             Mode.OBSTRUCTED,
-            "Mia: leave the 6 and the 5, throw three",
+            "Mia: leave the 6 and the 5, roll three",
         )
 
     @pytest.mark.parametrize("nudge", [0.0, 3.9])
     def test_dice_that_lie_as_they_lay_are_held(self, tmp_path: Path, nudge: float) -> None:
         rest = [(6, 60 + nudge), (5, 110 - nudge)]
         mode, prompt = self.thrown_again(tmp_path, HAND, at(*rest), MOVING, at(*rest, (4, 190), (2, 240), (2, 290)))
-        assert (mode, prompt) == (Mode.SHOWN, "Mia: 4 2 2, that makes 4. ROLL counts it, STAND keeps it")
+        assert (mode, prompt) == (Mode.SHOWN, "Mia: 4 2 2 – cargo 4. ROLL counts it, STAND keeps it")
 
     def test_dice_that_are_thrown_from_the_tray_at_once_are_a_throw(self, tmp_path: Path) -> None:
         after = at((6, 60), (5, 110), (4, 185), (2, 235), (2, 285))
@@ -157,18 +157,18 @@ class TestInPlace:
         mode, prompt = self.thrown_again(
             tmp_path, HAND, at((6, 60)), MOVING, at((6, 60), (4, 130), (2, 190), (2, 240), (3, 290))
         )
-        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: the 5 must stay, but it lies there no more")
+        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: put the 5 back")
 
     def test_a_die_that_must_be_thrown_may_not_stay(self, tmp_path: Path) -> None:
         mode, prompt = self.thrown_again(
             tmp_path, HAND, at((6, 60), (5, 110), (3, 160)), MOVING, at((6, 60), (5, 110), (3, 160), (2, 190), (2, 240))
         )
-        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: the 3 must be thrown too. Throw again")
+        assert (mode, prompt) == (Mode.ILLEGAL, "Mia: also roll the 3")
 
     def test_a_die_turned_by_hand_is_named(self, tmp_path: Path) -> None:
         mode, prompt = self.thrown_again(tmp_path, HAND, at((6, 60), (5, 110), (4, 163), (1, 210), (1, 260)))
         assert mode is Mode.ILLEGAL
-        assert prompt.endswith("was turned by hand. Turn the 4 back to the 3")
+        assert prompt.endswith("was turned from 3 to 4. Set it back to 3")
 
     def test_any_dice_are_kept_in_yahtzee(self, tmp_path: Path) -> None:
         mode, prompt = self.thrown_again(
@@ -191,7 +191,7 @@ class TestOffTray:
     def test_only_the_number_is_checked(self, tmp_path: Path, thrown: Sequence[int], mode: Mode) -> None:
         with desk_with(tmp_path, hold=HoldMode.OFF_TRAY) as desk:
             desk.throw(6, 5, 3, 1, 1)
-            assert desk.press(ROLL).prompt == "Mia: take the 6 and the 5 off the tray, throw three"
+            assert desk.press(ROLL).prompt == "Mia: remove the 6 and the 5, roll three"
             assert desk.see(EMPTY, MOVING, settled(thrown)).mode is mode
 
     def test_cargo_that_was_seen_to_leave_is_kept(self, tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ class TestOffTray:
             desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
             desk.press(ROLL)
             now = desk.see(HAND, EMPTY, MOVING, at((3, 100)))
-            assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which one die did you keep? Say it on the page")
+            assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which one die did you keep? Tap it on your phone")
 
 
 def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path) -> None:
@@ -216,12 +216,12 @@ def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path)
         now = desk.throw(6, 6, 3, 2, 1)
         desk.press(ROLL)
         now = desk.see(HAND, settled([3, 2, 1], [6, 6]))
-        assert now.prompt == "Nora: 6 6 3 2 1. Pick a box, or keep 6 6, throw three"
+        assert now.prompt == "Nora: 6 6 3 2 1. Choose a box, or keep 6 6, roll three"
         desk.throw(6, 6, 5, rail=(6, 6))
-        assert desk.press(STAND).prompt.startswith("Nora: 6 6 6 6 5. Pick a box, or")
-        assert desk.press(STAND).note == "Nora: pick a box, on the page or with the encoder."
-        assert desk.press(Button.NEXT).note == "Push to take four of a kind: 29."
-        assert desk.press(Button.PREVIOUS).note == "Push to take three of a kind: 29."
+        assert desk.press(STAND).prompt.startswith("Nora: 6 6 6 6 5. Choose a box, or")
+        assert desk.press(STAND).note == "Nora: choose a box."
+        assert desk.press(Button.NEXT).note == "Press to choose four of a kind: 29."
+        assert desk.press(Button.PREVIOUS).note == "Press to choose three of a kind: 29."
         now = desk.press(Button.PICK)
         assert now.state.player == "Emil"
         assert now.state.totals["Nora"] == 29
@@ -230,6 +230,6 @@ def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path)
 def test_after_the_last_roll_only_a_box_is_waited_for(tmp_path: Path) -> None:
     with desk_with(tmp_path, YAHTZEE, Rolled((1, 2, 3, 4, 6)), *[Rolled((1, 2, 3, 4, 6))] * 2) as desk:
         now = desk.throw(1, 1, 1, 1, 1)
-        assert (now.mode, now.prompt) == (Mode.WAITING, "Nora: pick a box for 6 4 3 2 1")
+        assert (now.mode, now.prompt) == (Mode.WAITING, "Nora: choose a box for 6 4 3 2 1")
         assert desk.press(Button.PICK, "yahtzee").state.player == "Emil"
-        assert desk.press(Button.PICK, "yahtzee").note == "There is nothing to pick now."
+        assert desk.press(Button.PICK, "yahtzee").note == "Nothing to choose."

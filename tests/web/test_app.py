@@ -51,7 +51,7 @@ def test_health_says_why_the_camera_is_lost(client: FlaskClient, table: Scripted
 
 @pytest.mark.parametrize(
     ("method", "path", "status", "heading"),
-    [("GET", "/nowhere", 404, "Nothing lies here"), ("POST", "/", 405, "Not this way")],
+    [("GET", "/nowhere", 404, "Page not found"), ("POST", "/", 405, "Not possible here")],
 )
 def test_errors_have_a_page_in_the_same_look(
     client: FlaskClient, method: str, path: str, status: int, heading: str
@@ -75,7 +75,7 @@ def test_a_failing_table_is_answered_with_a_page(table: ScriptedTable, monkeypat
     app.logger.disabled = True
     answer = app.test_client().get("/")
     assert answer.status_code == 500
-    assert "Man overboard" in answer.text
+    assert "Something went wrong" in answer.text
 
 
 def needed_by(script: Path) -> set[Path]:

@@ -95,7 +95,7 @@ def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
 def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
     """Return what that correction would change in the game; :class:`~engine.Refused` if it is not possible."""
     if not snapshot.log:
-        raise Refused("no_such_roll", "There is no such roll: none has been thrown.")
+        raise Refused("no_such_roll", "No such roll: there are none yet.")
     book = history_of(snapshot.log)
     asks, player, was = book.asks(event), book.thrower(event.roll), book.roll_of(event.roll)
     before = book.state

@@ -86,10 +86,10 @@ def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     for face in faces:
         if face not in kept:
             if face in turn.held:
-                raise Refused("never_released", f"The {face} stays: ship, captain and crew are never thrown again.")
-            raise Refused("not_kept", f"No {face} was set aside as {rules.label('cargo')}.")
+                raise Refused("never_released", f"The {face} stays: ship, captain and crew are never rolled again.")
+            raise Refused("not_kept", f"No {face} is held as {rules.label('cargo')}.")
         if not rules.cargo_unhold:
-            raise Refused("stays_kept", f"The {face} stays: {rules.label('cargo')} once kept is not thrown again.")
+            raise Refused("stays_kept", f"The {face} stays: kept {rules.label('cargo')} isn’t rolled again.")
         kept.remove(face)
     return replace(turn, kept=tuple(kept))
 

@@ -76,11 +76,11 @@ def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> M
     against = bet.against or shooter
     for name in (bet.by, against):
         if name not in players:
-            raise Refused("no_such_player", f"{name} is not at the table.")
+            raise Refused("no_such_player", f"{name} isn’t playing.")
     if bet.by == against:
-        raise Refused("own_bet", f"{bet.by} cannot bet against {bet.by}: name somebody to bet against.")
+        raise Refused("own_bet", f"{bet.by} can’t bet against {bet.by}: choose someone else.")
     if bet.on not in ("qualify", "miss"):
-        raise Refused("bad_bet", "A bet is on “qualify” or on “miss”.")
+        raise Refused("bad_bet", "Bet on “qualify” or “miss”.")
     check_chips(bet.chips)
     return replace(money, bets=(*money.bets, Wager(shooter, bet.by, bet.on, bet.chips, against)))
 
@@ -88,4 +88,7 @@ def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> M
 def check_chips(chips: int) -> None:
     """Check the number of chips of a stake. Raises :class:`Refused` if it is out of range."""
     if not 1 <= chips <= MOST_CHIPS:
-        raise Refused("bad_chips", f"{chips if abs(chips) <= 10**12 else 'That'} is no stake: 1 to {MOST_CHIPS} chips.")
+        raise Refused(
+            "bad_chips",
+            f"{chips if abs(chips) <= 10**12 else 'That'} isn’t a valid stake: use 1 to {MOST_CHIPS} chips.",
+        )

@@ -47,7 +47,7 @@ def apply(state: State, event: Event) -> State:
         raise Refused("game_over", f"The game is over: {_outcome(state)}.")
     step = _STEPS.get(type(event))
     if step is None:
-        raise Refused("not_this_game", "That is not done in Ship, Captain, Crew.")
+        raise Refused("not_this_game", "Not possible in Ship, Captain, Crew.")
     return step(state, event)
 
 
@@ -88,7 +88,7 @@ def why_not_held(state: State, face: int) -> str:
     """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
     assert state.turn is not None
     if Counter(state.turn.loose)[face] and face in holding.may_hold(state.rules, state.turn):
-        return f"The {face} may be set aside."
+        return f"You can hold the {face}."
     return refusals.why_not_held(state.rules, state.turn, face).why
 
 
@@ -99,17 +99,17 @@ def _roll(state: State, event: Rolled) -> State:
     place, turn = _thrower(state, event.player)
     must = state.rules.dice - len(turn.held) - len(turn.kept)
     if not must:
-        raise Refused("nothing_to_throw", f"{turn.player} has set all dice aside: stand, or take one up again.")
+        raise Refused("nothing_to_throw", f"{turn.player} holds all dice: press STAND, or release one.")
     if len(event.dice) != must:
         dice = "die" if must == 1 else "dice"
-        raise Refused("wrong_number", f"{turn.player} throws {must} {dice} now, not {len(event.dice)}.")
+        raise Refused("wrong_number", f"{turn.player} rolls {must} {dice} now, not {len(event.dice)}.")
     return _with_turn(state, place, holding.throw(state.rules, turn, event.dice))
 
 
 def _hold(state: State, event: Held) -> State:
     place, turn = _on_turn(state)
     if not event.dice:
-        raise Refused("no_dice", "Say which dice are set aside.")
+        raise Refused("no_dice", "Choose the dice to hold.")
     check_faces(event.dice)
     return _with_turn(state, place, holding.hold(state.rules, turn, event.dice))
 
@@ -117,7 +117,7 @@ def _hold(state: State, event: Held) -> State:
 def _release(state: State, event: Released) -> State:
     place, turn = _on_turn(state)
     if not event.dice:
-        raise Refused("no_dice", "Say which dice are taken up again.")
+        raise Refused("no_dice", "Choose the dice to release.")
     check_faces(event.dice)
     return _with_turn(state, place, holding.release(state.rules, turn, event.dice))
 
@@ -133,11 +133,11 @@ def _pass(state: State, _event: Passed) -> State:
     place, turn = _on_turn(state)
     assert state.leg is not None
     if state.rules.rolling == "turns":
-        raise Refused("no_passing", "No roll is let go by when turns are played one after another: stand instead.")
+        raise Refused("no_passing", "You can’t skip a roll: press STAND instead.")
     if not turn.qualified:
         raise refusals.not_qualified(state.rules, turn, "pass")
     if not leg.leads(state.rules, state.leg, turn):
-        raise Refused("not_leading", f"{turn.player} does not lead: only who leads need not throw.")
+        raise Refused("not_leading", f"{turn.player} isn’t leading: only the leader may skip a roll.")
     passed = replace(turn, passes=turn.passes + 1)
     return _with_turn(state, place, replace(passed, over=passed.taken == state.rules.rolls))
 
@@ -145,8 +145,8 @@ def _pass(state: State, _event: Passed) -> State:
 def _ante(state: State, event: Anted) -> State:
     if state.phase is not Phase.ANTE:
         if state.rules.stakes.kind != "pot":
-            raise Refused("no_pot", "Nobody antes: this game is not played for a pot.")
-        raise Refused("ante_set", "The ante is paid before any dice are rolled, once a round.")
+            raise Refused("no_pot", "No ante in this game.")
+        raise Refused("ante_set", "The ante is set once a round, before the first roll.")
     money.check_chips(event.chips)
     paid = money.ante(state.money, state.shooters, event.chips)
     return replace(state, phase=Phase.ROUND, money=paid)
@@ -155,9 +155,9 @@ def _ante(state: State, event: Anted) -> State:
 def _bet(state: State, event: Bet) -> State:
     _, turn = _on_turn(state)
     if "qualify" not in state.rules.side_bets:
-        raise Refused("no_side_bets", "There are no bets beside the pot in this game.")
+        raise Refused("no_side_bets", "No side bets in this game.")
     if turn.rolls:
-        raise Refused("bet_too_late", f"{turn.player} has thrown: bets are made before the first roll of a turn.")
+        raise Refused("bet_too_late", f"{turn.player} has already rolled: bet before the first roll of a turn.")
     return replace(state, money=money.place_bet(state.money, event, turn.player, state.players))
 
 
@@ -175,9 +175,9 @@ def _thrower(state: State, player: str | None) -> tuple[int, Turn]:
 
 def _on_turn(state: State) -> tuple[int, Turn]:
     if state.phase is Phase.STARTER:
-        raise Refused("no_starter", "First three dice each decide who starts.")
+        raise Refused("no_starter", "Roll three dice each to see who starts first.")
     if state.phase is Phase.ANTE:
-        raise Refused("no_ante", f"First {state.starter} sets the ante.")
+        raise Refused("no_ante", f"{state.starter} has to set the ante first.")
     assert state.leg is not None
     assert state.leg.up is not None
     return state.leg.up, state.leg.turns[state.leg.up]
@@ -194,7 +194,7 @@ def _with_turn(state: State, place: int, turn: Turn) -> State:
 
 
 def _outcome(state: State) -> str:
-    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} share it"
+    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} tie for the win"
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {

@@ -21,11 +21,11 @@ def roll(state: State, event: Rolled) -> State:
     player = event.player or state.player
     assert player is not None
     if player not in start.thrown:
-        raise Refused("not_your_turn", f"{player} does not roll for the start.")
+        raise Refused("not_your_turn", f"{player} doesn’t roll to start.")
     if start.thrown[player] is not None:
-        raise Refused("not_your_turn", f"{player} has rolled for the start already.")
+        raise Refused("not_your_turn", f"{player} has already rolled to start.")
     if len(event.dice) != STARTER_DICE:
-        raise Refused("wrong_number", f"{player} throws {STARTER_DICE} dice for the start, not {len(event.dice)}.")
+        raise Refused("wrong_number", f"{player} rolls {STARTER_DICE} dice to see who starts, not {len(event.dice)}.")
     return decide(replace(state, start=replace(start, thrown={**start.thrown, player: event.dice})))
 
 

@@ -44,7 +44,7 @@ def test_five_dice_or_more_are_thrown(dice: int) -> None:
 
 def test_fewer_than_five_dice_are_refused() -> None:
     """000-5."""
-    with pytest.raises(BadRules, match="dice is 4: a turn is thrown with 5 to 8 dice"):
+    with pytest.raises(BadRules, match="dice is 4: a turn takes 5 to 8 dice"):
         state_of(preset="rounds", dice=4)
 
 
@@ -78,7 +78,7 @@ def test_no_lesser_die_is_held_before_the_higher(rolls: str, held: tuple[int, ..
 
 def test_all_dice_not_held_are_thrown_until_the_rolls_are_used() -> None:
     """000-9."""
-    with pytest.raises(Refused, match="Ann throws 4 dice now, not 3"):
+    with pytest.raises(Refused, match="Ann rolls 4 dice now, not 3"):
         game("62233 222", "rounds")
     state = state_of("62233 2233 2233", "rounds")
     assert (state.player, state.scores) == ("Ben", {"Ann": None, "Ben": None})
@@ -97,14 +97,14 @@ def test_holding_all_cargo_leaves_only_to_stand_or_take_one_up_again() -> None:
     """000-9, 000-10."""
     book = game("65452 +52", "rounds")
     assert legal_actions(book.state) == ("release", "stop")
-    with pytest.raises(Refused, match="Ann has set all dice aside"):
+    with pytest.raises(Refused, match="Ann holds all dice: press STAND, or release one"):
         game("65452 +52 2", "rounds")
 
 
 @pytest.mark.parametrize("face", [6, 5, 4])
 def test_ship_captain_and_crew_are_never_taken_up_again(face: int) -> None:
     """000-11."""
-    with pytest.raises(Refused, match=rf"The {face} stays: ship, captain and crew are never thrown again\."):
+    with pytest.raises(Refused, match=rf"The {face} stays: ship, captain and crew are never rolled again\."):
         game(f"65422 ~{face}", "rounds")
 
 

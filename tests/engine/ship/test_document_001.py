@@ -72,9 +72,9 @@ def test_the_last_two_dice_are_thrown_again_together() -> None:
     """001-8, 001-9."""
     book = game("65433 22233 22233", PRESET)
     assert (book.state.player, book.state.must_roll, book.state.rolls_left) == ("Ann", 2, 4)
-    with pytest.raises(Refused, match="The 3 is cargo: cargo dice are thrown again together or not at all"):
+    with pytest.raises(Refused, match="The 3 is cargo: re-roll all cargo dice or none"):
         book.write(event_of("+3"))
-    with pytest.raises(Refused, match="Ann throws 2 dice now, not 1"):
+    with pytest.raises(Refused, match="Ann rolls 2 dice now, not 1"):
         book.write(event_of("6"))
 
 
@@ -129,9 +129,9 @@ def test_who_leads_need_not_throw_until_equalled() -> None:
 
 def test_who_trails_does_not_pass() -> None:
     """001-15."""
-    with pytest.raises(Refused, match="Ann does not lead: only who leads need not throw"):
+    with pytest.raises(Refused, match="Ann isn’t leading: only the leader may skip a roll"):
         game("13526 24533 52646 441 -", PRESET)
-    with pytest.raises(Refused, match=r"Ann cannot pass yet: the ship \(6\) is still missing"):
+    with pytest.raises(Refused, match=r"Ann can’t pass yet: the ship \(6\) is missing"):
         game("22233 65433 -", PRESET)
 
 

@@ -29,9 +29,9 @@ def test_the_four_may_be_called_mate_and_the_cargo_crew() -> None:
     """003-3."""
     with pytest.raises(Refused, match=r"The 4 is mate: it needs the captain \(5\) first"):
         game("64222 +4", labels="mate")
-    with pytest.raises(Refused, match="The 3 is crew: crew dice are thrown again together"):
+    with pytest.raises(Refused, match="The 3 is crew: re-roll all crew dice or none"):
         game("65433 +3", labels="mate")
-    with pytest.raises(Refused, match="The 3 is treasure: treasure dice are thrown again together"):
+    with pytest.raises(Refused, match="The 3 is treasure: re-roll all treasure dice or none"):
         game("65433 +3", labels={"cargo": "treasure"})
 
 
@@ -177,5 +177,5 @@ def test_dropping_anchor_pays_for_rolls_not_used(words: str, score: int | None) 
 def test_an_unfinished_turn_is_thrown_again_in_full() -> None:
     """003-10: dice that are not set aside are all picked up."""
     book = game(MISS)
-    with pytest.raises(Refused, match="Ann throws 5 dice now, not 2"):
+    with pytest.raises(Refused, match="Ann rolls 5 dice now, not 2"):
         book.write(event_of("65"))

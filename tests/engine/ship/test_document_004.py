@@ -29,7 +29,7 @@ def test_the_first_of_each_round_sets_the_ante_for_it() -> None:
     book = game("", PRESET, match="rounds(2)")
     assert (book.state.phase, book.state.player, legal_actions(book.state)) == (Phase.ANTE, "Ann", ("ante",))
     for word in ("65433", "."):
-        with pytest.raises(Refused, match="First Ann sets the ante"):
+        with pytest.raises(Refused, match="Ann has to set the ante first"):
             book.write(event_of(word))
     book.write(Anted(5))
     assert (book.state.phase, book.state.money.pot) == (Phase.ROUND, 10)
@@ -130,7 +130,7 @@ def test_side_bets_are_on_qualifying_at_even_chips() -> None:
         ("bet_won", "Rosa"),
     ]
     assert dict(book.state.money.chips) == {"Rosa": 2, "Tom": 1, "Lin": -1, "Sam": -6}
-    with pytest.raises(Refused, match="bets are made before the first roll"):
+    with pytest.raises(Refused, match="Rosa has already rolled: bet before the first roll of a turn"):
         book.write(Bet("Lin", "miss", 1))
 
 

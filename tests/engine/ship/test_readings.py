@@ -61,7 +61,7 @@ def test_a_kept_cargo_die_may_be_thrown_later_unless_that_is_ruled_out() -> None
     assert "release" in legal_actions(state_of("65453 +5 3", cargo_reroll="each"))
     fixed = state_of("65453 +5 3", cargo_reroll="each", cargo_unhold=False)
     assert "release" not in legal_actions(fixed)
-    with pytest.raises(Refused, match="The 5 stays: cargo once kept is not thrown again"):
+    with pytest.raises(Refused, match="The 5 stays: kept cargo isn’t rolled again"):
         apply(fixed, event_of("~5"))
 
 
@@ -105,7 +105,7 @@ def test_completing_one_sequence_makes_cargo_of_the_other() -> None:
 @pytest.mark.parametrize(
     ("progress", "words", "why"),
     [
-        ("commit", "61222 +6 +1", "The 1 is not of 6-5-4, which was begun with the 6."),
+        ("commit", "61222 +6 +1", "The 1 isn’t part of 6-5-4, which you started with the 6."),
         ("switch", "61222 +61", "belongs to the other sequence: hold the dice of one at a time."),
         ("both", "61222 +2", "The 2 is captain: it needs the ship (1) first."),
     ],
@@ -246,7 +246,7 @@ def test_a_tie_for_the_start_is_thrown_again_by_those_who_tie() -> None:
     """A19."""
     book = game("661 111 616", players="Ann Ben Cid", starter="?")
     assert (book.state.phase, book.state.player, book.state.must_roll) == (Phase.STARTER, "Ann", 3)
-    with pytest.raises(Refused, match="Ben does not roll for the start"):
+    with pytest.raises(Refused, match="Ben doesn’t roll to start"):
         book.write(Rolled((1, 1, 1), "Ben"))
     for word in ("111", "112"):
         book.write(event_of(word))

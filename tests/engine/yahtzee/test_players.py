@@ -21,7 +21,7 @@ def test_who_joins_in_the_first_round_plays_last_in_it() -> None:
 
 
 def test_after_the_first_round_it_is_too_late() -> None:
-    with pytest.raises(Refused, match="Cid can join when the next game begins: the first round is over"):
+    with pytest.raises(Refused, match="Cid joins next game: the first round is over"):
         after(game("66123 =sixes"), Joined("Cid"))
 
 

@@ -62,8 +62,8 @@ def test_a_die_thrown_earlier_may_be_thrown_again_later() -> None:
 
 def test_a_filled_box_is_not_filled_again() -> None:
     """Y3."""
-    assert why_not("66123 =sixes 66123", "sixes") == "The box for sixes is filled."
-    assert why_not(f"{FIFTY} {scratched('fours')} 44444", "yahtzee") == "The box for yahtzee is filled."
+    assert why_not("66123 =sixes 66123", "sixes") == "The sixes box is already filled."
+    assert why_not(f"{FIFTY} {scratched('fours')} 44444", "yahtzee") == "The yahtzee box is already filled."
 
 
 @pytest.mark.parametrize(("box", "face"), list(zip(UPPER, range(1, 7), strict=True)))
@@ -126,7 +126,7 @@ def test_each_further_yahtzee_earns_a_hundred(preset: str) -> None:
 def test_the_open_upper_box_of_its_face_must_be_taken(preset: str) -> None:
     """Y11, and Y-f: forcing goes before “any roll in any category at any time”."""
     assert may(f"{FIFTY} 44444", preset) == {"fours": 20}
-    assert why_not(f"{FIFTY} 44444", "chance", preset) == "A further Yahtzee goes into fours while that box is open."
+    assert why_not(f"{FIFTY} 44444", "chance", preset) == "Another Yahtzee must go in fours first."
 
 
 @BOTH
@@ -176,7 +176,7 @@ def test_officially_a_box_below_is_taken_before_one_above_is_scratched() -> None
     """Y-b."""
     words = f"{FIFTY} {scratched('fours')} 44444"
     assert set(may(words, OFFICIAL)) == set(LOWER) - {"yahtzee"}
-    assert why_not(words, "ones", OFFICIAL) == "A joker goes into an open box of the lower section before ones."
+    assert why_not(words, "ones", OFFICIAL) == "A joker must go in an open lower box before ones."
     assert may(f"{FIFTY} {scratched_but('yahtzee', 'ones')} 44444", OFFICIAL) == {"ones": 0}
 
 
@@ -249,19 +249,19 @@ def test_the_next_game_is_begun_by_the_next_at_the_table() -> None:
 @pytest.mark.parametrize(
     ("words", "word", "code", "why"),
     [
-        ("", "+6", "nothing_thrown", "Nothing lies there yet: throw first."),
-        ("", "=chance", "nothing_thrown", "Nothing lies there yet: throw first."),
-        ("", "6612", "wrong_number", "Ann throws 5 dice now, not 4."),
-        ("66123 +6612", "66", "wrong_number", "Ann throws 1 die now, not 2."),
-        ("66123 +66123", "6", "nothing_to_throw", "Ann keeps all dice: score them, or keep fewer."),
-        ("66123", "+5", "not_there", "No 5 lies there."),
+        ("", "+6", "nothing_thrown", "Roll first."),
+        ("", "=chance", "nothing_thrown", "Roll first."),
+        ("", "6612", "wrong_number", "Ann rolls 5 dice now, not 4."),
+        ("66123 +6612", "66", "wrong_number", "Ann rolls 1 die now, not 2."),
+        ("66123 +66123", "6", "nothing_to_throw", "Ann keeps all dice: choose a box, or keep fewer."),
+        ("66123", "+5", "not_there", "There’s no 5 on the tray."),
         ("66123", "+666", "not_there", "Only 2 of the dice show a 6."),
         ("66123", "+11", "not_there", "Only 1 of the dice shows a 1."),
         ("66123", "+7", "not_a_face", "A die shows 1 to 6, not 7."),
-        ("66123 +6 1234 +6 1234", "+6", "no_rolls_left", "Ann has no roll left: score the dice in a box."),
-        ("66123 +6 1234 +6 1234", "1234", "no_rolls_left", "Ann has no roll left: score the dice in a box."),
+        ("66123 +6 1234 +6 1234", "+6", "no_rolls_left", "Ann has no rolls left: choose a box."),
+        ("66123 +6 1234 +6 1234", "1234", "no_rolls_left", "Ann has no rolls left: choose a box."),
         ("66123", "=sixs", "no_such_box", "There is no box called “sixs”; did you mean “sixes”?"),
-        ("66123", "!", "rolls_stay", "A roll is never taken back: correct it if it was misread."),
+        ("66123", "!", "rolls_stay", "A roll seen by the camera can’t be undone: fix it if it was misread."),
     ],
 )
 def test_what_is_not_allowed_is_refused_in_a_sentence(words: str, word: str, code: str, why: str) -> None:
@@ -274,7 +274,7 @@ def test_what_is_not_allowed_is_refused_in_a_sentence(words: str, word: str, cod
 
 
 def test_a_short_game_has_no_other_boxes() -> None:
-    with pytest.raises(Refused, match="This game has no box for ones"):
+    with pytest.raises(Refused, match="This game has no ones box"):
         game("66123 =ones", boxes="chance")
 
 

@@ -45,23 +45,23 @@ def test_a_sentence_is_made_of_the_same_things_in_each_language(language: str, n
     [
         (
             ship.aside_and_throw("Mia", messages.set_aside(HoldMode.RAIL, (6, 5)), 3),
-            "Mia: die 6 und die 5 zur Seite legen, drei werfen",
+            "Mia: die 6 und die 5 halten, drei werfen",
         ),
         (messages.does("Mia", messages.throw(5, tray_is_clear=True, every=True)), "Mia: alle fünf Würfel werfen"),
         (
             messages.unreadable("Jo", (describe.the_die("white", "at the top left"),)),
-            "Jo: der weiße Würfel oben links ist nicht zu lesen: ihn flach hinlegen oder neu werfen",
+            "Jo: der weiße Würfel oben links ist nicht lesbar. Leg ihn gerade oder wirf neu",
         ),
-        (messages.outside("Jo", 5, 2), "Jo: Zwei Würfel liegen neben dem Brett. Alle fünf neu werfen"),
+        (messages.outside("Jo", 5, 2), "Jo: Zwei Würfel liegen neben dem Brett. Wirf alle fünf neu"),
         (
             refusals.needs_the_one_before(4, "crew", "captain", 5),
             "Die 4 ist die Crew: Erst muss der Kapitän da sein, die 5.",
         ),
         (
             refusals.not_the_missing_part(3, refusals.part_and_face("captain", 5)),
-            "Die 3 ist nicht, was fehlt – der Kapitän (5): Sie wird neu geworfen.",
+            "Die 3 ist nicht der Kapitän (5): Wirf sie neu.",
         ),
-        (messages.PAUSED, "Der Tisch macht Pause: Mit ROLL geht es weiter"),
+        (messages.PAUSED, "Pause. ROLL drücken zum Weiterspielen"),
         (
             yahtzee.box_or_throw("Jo", (5, 5, 1), HoldMode.RAIL, (5, 5), 1),
             "Jo: 5 5 1. Ein Feld wählen oder 5 5 behalten, einen werfen",

@@ -45,7 +45,7 @@ def asks(desk: Desk, phone: str, address: str = "192.0.2.1") -> str:
 def test_both_buttons_open_pairing_for_a_minute_and_held_again_they_close_it(desk: Desk) -> None:
     now = desk.press(PAIR)
     assert (now.pairing, now.signal, desk.panel.lamp) == (True, None, Lamp("blue"))
-    assert now.note == "Pairing is open: open “The helm” on the phone and ask for it."
+    assert now.note == "To control the table, open Menu › The helm on your phone and tap “Take the helm”."
     desk.moment += OPEN_FOR - 1
     desk.table.attend()
     assert desk.now.pairing
@@ -61,7 +61,7 @@ def test_the_lamp_and_every_page_show_the_signal_of_the_phone_that_roll_accepts(
     assert [asks(desk, "a"), asks(desk, "b", "192.0.2.2")] == ["shown", "waiting"]
     first, second = SIGNALS[:2]
     assert (desk.now.signal, desk.panel.lamp) == (first, Lamp(first.colour, blinks=first.blinks))
-    assert desk.now.note == "ROLL gives the helm to the phone with white, 1 blink; STAND refuses it."
+    assert desk.now.note == "Press ROLL to give the helm to the phone showing white, 1 blink. Press STAND to refuse."
     desk.press(STAND)
     assert (desk.now.signal, desk.panel.lamp) == (second, Lamp(second.colour, blinks=second.blinks))
     now = desk.press(ROLL)

@@ -37,7 +37,7 @@ def test_a_preview_tells_each_change_in_a_sentence_and_changes_nothing(tmp_path:
     with bridge_of(tmp_path, SHIP, *CARGO) as bridge:
         found = preview(bridge.hand(), 1, "6,5,4,6,6")
         assert (found["player"], found["was"], found["now"]) == ("Mia", [6, 5, 4, 2, 1], [6, 5, 4, 6, 6])
-        assert [one["says"] for one in found["changes"]] == ["Mia: 3 becomes 12."]  # type: ignore[attr-defined]
+        assert [one["says"] for one in found["changes"]] == ["Mia: 3 → 12."]  # type: ignore[attr-defined]
         assert str(found["asks"]).startswith("That roll is not of the turn that is on")
         assert bridge.table.board.snapshot().state.scores["Mia"] == 3
 
@@ -47,9 +47,9 @@ def test_a_preview_says_whose_turn_it_would_be_again_and_what_counts_no_more(tmp
         found = preview(bridge.hand(), 1, "6,5,3,2,1")
     says = [one["says"] for one in found["changes"]]  # type: ignore[attr-defined]
     assert says == [
-        "Mia: 3 becomes no score.",
-        "It is Mia’s turn again.",
-        "One thing that followed counts no more.",
+        "Mia: 3 → no score.",
+        "Mia’s turn again.",
+        "1 later event no longer counts.",
     ]
 
 
@@ -64,7 +64,7 @@ def test_a_preview_tells_who_would_have_won(tmp_path: Path) -> None:
     events = (SHIP, *CARGO, Rolled((6, 5, 4, 1, 1)), Stopped())
     with bridge_of(tmp_path, *events) as bridge:
         found = preview(bridge.hand(), 2, "6,5,4,6,1")
-    assert [one["says"] for one in found["changes"]] == ["Jonas: 2 becomes 7.", "Jonas wins."]  # type: ignore[attr-defined]
+    assert [one["says"] for one in found["changes"]] == ["Jonas: 2 → 7.", "Jonas wins."]  # type: ignore[attr-defined]
 
 
 def test_a_correction_within_the_turn_needs_no_more_than_its_two_taps(tmp_path: Path) -> None:

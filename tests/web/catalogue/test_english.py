@@ -24,13 +24,20 @@ SHIP = game_on_the_page(moments.WAITING.state)
         ),
         (
             (Said("cargo", "Mia", 12), Said("midnight", "Mia", 12), Said("point", "Mia", 12)),
-            "Midnight! Mia has the point: 12.",
+            "Midnight! Mia leads with 12.",
         ),
         ((Said("cargo", "Mia", 2), Said("minimum", "Mia", 2)), "Minimum: cargo 2."),
-        ((Said("point", "Mia", 9),), "Mia has the point: 9."),
+        ((Said("point", "Mia", 9),), "Mia leads with 9."),
         ((Said("no_score", "Mia"),), "Mia: no score."),
         ((Said("point", "Mia", 9), Said("won", "Mia", 9)), "Mia wins with 9."),
         ((Said("no_score", "Jo"), Said("won", "Mia", 9)), "Jo: no score. Mia wins with 9."),
+        (
+            (
+                *(Said("dream_spider", "Jo", 12), Said("tied", "Mia", 12), Said("tied", "Jo", 12)),
+                *(Said("pot_carried", None, 15), Said("ante", None, 5)),
+            ),
+            "Dream spider: a second midnight! Mia and Jo tie at 12. The pot of 15 carries over. Everyone antes 5 more.",
+        ),
         ((Said("rolloff", "Mia"), Said("rolloff", "Jo"), Said("rolloff", "Lea")), "Roll-off: Mia, Jo and Lea."),
     ],
 )
@@ -44,5 +51,5 @@ def test_a_name_keeps_its_writing_direction_to_itself() -> None:
 
 def test_the_tray_is_spelled_out() -> None:
     assert view_of(moments.UNSURE, WORDS).tray_spoken == (
-        "On the tray: ship 6, captain 5, a die that cannot be read (the die on the right leans on another), 3, 3."
+        "On the tray: ship 6, captain 5, an unreadable die (the die on the right leans on another), 3, 3."
     )

@@ -98,4 +98,20 @@ def test_a_word_that_nobody_has_is_told_with_the_place_where_it_belongs() -> Non
 
 
 def test_german_has_its_own_decimals() -> None:
-    assert words_in("de").percent(0.3671) == "36,7 %"
+    assert words_in("de").percent(0.3671, 1) == "36,7 %"
+
+
+@pytest.mark.parametrize(
+    ("share", "english", "german"),
+    [
+        (0.0, "0%", "0 %"),
+        (0.0002, "under 0.1%", "unter 0,1 %"),
+        (0.0074, "0.7%", "0,7 %"),
+        (0.3671, "37%", "37 %"),
+        (0.996, "99.6%", "99,6 %"),
+        (0.9999, "over 99.9%", "über 99,9 %"),
+        (1.0, "100%", "100 %"),
+    ],
+)
+def test_a_chance_is_told_in_whole_percents_where_these_say_enough(share: float, english: str, german: str) -> None:
+    assert (ENGLISH.percent(share), words_in("de").percent(share)) == (english, german)

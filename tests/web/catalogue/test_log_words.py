@@ -22,22 +22,22 @@ def test_every_verdict_is_two_sentences_in_every_language(language: str, counts:
 
 def test_a_verdict_says_how_sure_it_is() -> None:
     assert ENGLISH.dice_verdict(verdict(EVEN)) == (
-        "Nothing speaks against these dice.",
-        "412 dice thrown. Dice that show one face once in three throws would have been found out with over 99 %.",
+        "These dice look fair.",
+        "412 dice rolled. By now there’s a chance of over 99% to catch dice that show one face every 3 rolls.",
     )
     heading, why = ENGLISH.dice_verdict(verdict(BAD))
     assert heading == "These dice are not fair."
-    assert "The 6 came 152 times, where 69 would be even." in why
+    assert "The 6 came up 152 times; 69 would be even." in why
 
 
 @pytest.mark.parametrize(
     ("share", "english", "german"),
     [
-        (0.0, "0 %", "0 %"),
-        (0.001, "under 1 %", "unter 1 %"),
-        (0.5, "50 %", "50 %"),
-        (0.999, "over 99 %", "über 99 %"),
-        (1.0, "100 %", "100 %"),
+        (0.0, "0%", "0 %"),
+        (0.001, "under 1%", "unter 1 %"),
+        (0.5, "50%", "50 %"),
+        (0.999, "over 99%", "über 99 %"),
+        (1.0, "100%", "100 %"),
     ],
 )
 def test_a_share_is_never_certain_where_it_is_not(share: float, english: str, german: str) -> None:

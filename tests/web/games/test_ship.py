@@ -12,13 +12,13 @@ from tests.web.live.test_table_page import line_of, main_of, text_of
 @pytest.mark.parametrize(
     ("snapshot", "player", "line"),
     [
-        (moments.HANDS, "Lea", "Lea point hammer 0 hands 3"),
-        (moments.POT, "Jonas", "Jonas point −5 chips 6"),
-        (moments.ROUNDS, "Jonas", "Jonas 6 in all 0 drinks —"),
-        (moments.ROUNDS, "Lea", "Lea hammer 0 in all 1 drinks —"),
+        (moments.HANDS, "Lea", "Lea to beat last roll 0 hands 3"),
+        (moments.POT, "Jonas", "Jonas to beat −5 chips 6"),
+        (moments.ROUNDS, "Jonas", "Jonas 6 total 0 drinks —"),
+        (moments.ROUNDS, "Lea", "Lea last roll 0 total 1 drinks —"),
         (moments.STARTER, "Mia", "Mia 9"),
         (moments.STARTER, "Lea", "Lea —"),
-        (moments.SHARED, "Jonas", "Jonas won 6 in all 6"),
+        (moments.SHARED, "Jonas", "Jonas winner 6 total 6"),
     ],
 )
 def test_a_line_has_what_is_counted_over_the_rounds(snapshot: Snapshot, player: str, line: str) -> None:
@@ -43,4 +43,4 @@ def test_roll_by_roll_every_line_has_what_stands_of_ship_captain_and_crew() -> N
     has = re.findall(r'<span class="has">(.*?)</span>', main_of(moments.HANDS), re.DOTALL)
     assert [one.count('class="there"') for one in has] == [2, 1, 3, 0]
     assert "Captain: held" in has[0]
-    assert "Crew: still missing" in has[0]
+    assert "Crew: needed" in has[0]

@@ -34,8 +34,8 @@ def test_a_joker_may_go_only_where_the_rules_let_it() -> None:
     assert row_of(moments.JOKER, "fours")[0] == ("20", "would")
     assert row_of(moments.JOKER, "full_house")[0] == ("25", "barred")
     page = text_of(main_of(moments.JOKER))
-    assert "A further Yahtzee: 100 more" in page
-    assert "Joker: it goes into Fours" in page
+    assert "Another Yahtzee: +100" in page
+    assert "Joker: must go in Fours" in page
 
 
 def test_the_box_that_was_filled_last_is_marked() -> None:

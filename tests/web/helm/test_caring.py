@@ -60,9 +60,9 @@ def test_the_game_that_is_on_can_be_taken_along(bridge: Bridge) -> None:
 def test_odds_follow_the_variants_and_nonsense_is_a_sentence(bridge: Bridge) -> None:
     client = bridge.hand()
     told = client.get("/helm/games/odds", query_string={"preset": "dice-game-depot", "options": '{"rolls": 4}'})
-    assert "68.7" in told.get_data(as_text=True)
+    assert "69%" in told.get_data(as_text=True)
     wrong = client.get("/helm/games/odds", query_string={"preset": "dice-game-depot", "options": '{"rolls": 99}'})
     assert "1 to 9" in wrong.get_data(as_text=True)
     assert client.get("/helm/games/odds", query_string={"preset": "x", "options": "["}).status_code == 400
     known = client.get("/helm/games/odds", query_string={"preset": "dice-game-depot", "options": '{"dice": 8}'})
-    assert "not known" in known.get_data(as_text=True)
+    assert "No odds" in known.get_data(as_text=True)

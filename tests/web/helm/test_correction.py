@@ -89,7 +89,7 @@ def test_a_roll_of_an_earlier_turn_says_whose_score_changes_and_that_it_is_meant
     mending = mend_roll(now, 1, 4, (), WORDS)
     six = next(one for one in mending.faces if one.face == 6)
     assert six.tap.orders[0][1] == {"roll": 1, "dice": [6, 5, 4, 3, 6], "sure": True}
-    assert any("6 becomes 9" in said for said in six.tap.tells)
+    assert any("6 → 9" in said for said in six.tap.tells)
     with pytest.raises(Refused):
         mend_roll(now, 7, 0, (), WORDS)
 

@@ -29,7 +29,7 @@ def test_a_game_is_entered_with_the_keyboard_and_drawn_on_every_screen(moor: Moo
     harbour.bridge.table.board.submit(UseCamera(False), 60)
     page, guest = harbour.at_helm().page, harbour.phone().page
     guest.goto(harbour.url)
-    expect(guest.locator(".reasons")).to_have_text("Playing by hand.")
+    expect(guest.locator(".reasons")).to_have_text("Rolls are entered by hand.")
     expect(guest.locator(".at-helm")).to_have_count(0)
     page.keyboard.press("Enter")
     page.locator(".pad").wait_for()

@@ -34,7 +34,7 @@ def bring(bar: Bar, tmp_path: Path) -> None:
     file = tmp_path / "quarterdeck-backup.zip"
     file.write_bytes(BACKUP)
     bar.go("helm/box/keeping").locator("#backup-file").set_input_files(file)
-    bar.page.get_by_role("button", name="Put it back").click()
+    bar.page.get_by_role("button", name="Restore").click()
 
 
 def test_a_backup_is_restored_after_roll_and_not_after_stand(bar: Bar, tmp_path: Path) -> None:
@@ -45,14 +45,14 @@ def test_a_backup_is_restored_after_roll_and_not_after_stand(bar: Bar, tmp_path:
     first = int(page.locator("#permission .left").inner_text())
     expect(page.locator("#permission .left")).to_have_text(str(first - 1), timeout=PATIENCE)
     bar.bridge.press(Button.STAND)
-    said(page, "STAND was pressed at the table")
+    said(page, "Refused at the table with STAND")
     assert bar.cupboard.brought == []
     bar.bridge.clock.now += QUIET_FOR
     bring(bar, tmp_path)
     asked(bar)
     assert bar.cupboard.brought == []
     bar.bridge.press(Button.ROLL)
-    said(page, "put back in a moment")
+    said(page, "restarts with the backup")
     assert bar.cupboard.brought == [BACKUP]
     assert [one for one in bar.helm.complaints if EXPECTED not in one] == []
 
@@ -69,12 +69,12 @@ def test_a_backup_is_downloaded_after_roll_with_the_password_only_if_asked_for(b
     page = bar.go("helm/box/keeping")
     for content in (b"PK", b"PK, and the password"):
         if b"password" in content:
-            page.get_by_label("With the Wi-Fi password").check()
+            page.get_by_label("Include the Wi-Fi password").check()
         with page.expect_download() as taken:
-            page.get_by_role("button", name="Download it").click()
+            page.get_by_role("button", name="Download").click()
             asked(bar)
             bar.bridge.press(Button.ROLL)
-        said(page, "The download begins")
+        said(page, "The download starts")
         assert taken.value.suggested_filename == "quarterdeck-backup.zip"
         assert taken.value.path().read_bytes() == content
 
@@ -92,11 +92,11 @@ def test_a_dragged_corner_is_kept_after_roll(bar: Bar) -> None:
     page.mouse.up()
     moved = float(corner.input_value())
     assert moved > 30
-    page.get_by_role("button", name="Keep these corners").click()
+    page.get_by_role("button", name="Save these corners").click()
     asked(bar)
     assert bar.cupboard.corners == []
     bar.bridge.press(Button.ROLL)
-    said(page, "starts anew with it")
+    said(page, "Restarting")
     [corners] = bar.cupboard.corners
     assert corners is not None
     assert corners[0][0] == moved
@@ -123,7 +123,7 @@ def test_lamp_and_sounds_change_after_roll_and_not_after_stand_and_pictures_at_o
     with page.expect_response("**/api/settings"):
         page.locator("#pictures").select_option("helm")
     page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
-    dim("0", Button.STAND, "STAND was pressed")
+    dim("0", Button.STAND, "Refused at the table")
     assert brightness.input_value() == "0.35"
     assert bar.bridge.knobs.values == {"brightness": 0.35, "sounds": False, "pictures": "helm"}
     page.reload()

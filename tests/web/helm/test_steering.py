@@ -29,7 +29,7 @@ def prompt(page: Page, words: str) -> None:
 def use_code(page: Page, code: str) -> None:
     page.get_by_label("Code").fill(code)
     with page.expect_response("**/api/helm"):
-        page.get_by_role("button", name="Use the code").click()
+        page.get_by_role("button", name="Use code").click()
     page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
 
 
@@ -43,7 +43,7 @@ def test_the_helm_is_taken_with_a_code_passed_on_and_given_back(bar: Bar) -> Non
     code = bar.bridge.code()
     page.get_by_text("I have a code").click()
     use_code(page, "000 000")
-    says(page, "That code is not good")
+    says(page, "Wrong code")
     page.get_by_label("Code").fill(f"{code[:3]} {code[3:]}")
     page.keyboard.press("Enter")
     page.wait_for_url(url)
@@ -57,7 +57,7 @@ def test_the_helm_is_taken_with_a_code_passed_on_and_given_back(bar: Bar) -> Non
     expect(looker.locator("#helm-bar")).to_contain_text("More", timeout=PATIENCE)
     for one in (looker, page):
         visit(one, f"{url}helm")
-        one.get_by_role("button", name="Give back my place").click()
+        one.get_by_role("button", name="Leave the helm").click()
         expect(one.get_by_role("button", name="Take the helm")).to_be_visible(timeout=PATIENCE)
         visit(one, url)
         assert one.locator("#helm").count() == 0
@@ -121,7 +121,7 @@ def test_ship_of_fools_is_begun_from_the_form_and_won_with_21(bar: Bar) -> None:
         bar.tell(*dice)
         bar.choose("Stand with")
     prompt(page, "Mia wins with 21")
-    expect(page.locator("#helm-bar")).to_contain_text("Next game", timeout=PATIENCE)
+    expect(page.locator("#helm-bar")).to_contain_text("Rematch", timeout=PATIENCE)
     bar.had_no_complaints()
 
 
@@ -133,11 +133,11 @@ def test_a_roll_is_corrected_with_two_taps_and_its_consequences_are_shown_before
     page = bar.go("helm/rolls")
     page.locator(".roll-told").last.get_by_role("button", name="3").first.click()
     five = page.locator(".likely-key", has_text="5:")
-    expect(five).to_contain_text("6 becomes 8", timeout=PATIENCE)
-    assert page.locator(".likely-key", has_text="1:").inner_text().count("becomes")
+    expect(five).to_contain_text("6 → 8", timeout=PATIENCE)
+    assert page.locator(".likely-key", has_text="1:").inner_text().count("→")
     before = bar.bridge.table.board.snapshot().event
     five.click()
-    expect(page.locator(".roll-told").last).to_contain_text("was read as 6 5 4 3 3", timeout=PATIENCE)
+    expect(page.locator(".roll-told").last).to_contain_text("originally 6 5 4 3 3", timeout=PATIENCE)
     now = bar.bridge.table.board.snapshot()
     assert now.event == before + 1
     assert now.state.scores["Mia"] == 8
@@ -154,7 +154,7 @@ def test_of_two_phones_at_the_helm_the_later_one_is_shown_the_new_state(bar: Bar
     first.get_by_role("button", name="Stand").click()
     prompt(first, "Jonas")
     held[0].continue_()
-    says(second, "Somebody was quicker")
+    says(second, "The game has moved on")
     prompt(second, "Jonas")
     expect(second.locator("#helm-bar").get_by_role("button", name="Stand")).to_have_count(0, timeout=PATIENCE)
     assert bar.bridge.table.board.snapshot().event == 3
@@ -178,7 +178,7 @@ def test_an_order_during_a_loss_of_network_is_carried_out_exactly_once(bar: Bar)
 
     page.route("**/api/moves", flaky)
     bar.tap_faces(6, 5, 3, 2, 1)
-    says(page, "done only once")
+    says(page, "still trying")
     page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
     prompt(page, "throw three")
     assert len(tried) == 3
@@ -191,7 +191,7 @@ def test_an_order_outlives_the_page_that_it_was_given_on(bar: Bar) -> None:
     bar.by_hand()
     page.route("**/api/moves", lambda route: route.abort("internetdisconnected"))
     bar.tap_faces(6, 5, 3, 2, 1)
-    says(page, "sent again")
+    says(page, "still trying")
     page.unroute("**/api/moves")
     page.reload()
     prompt(page, "throw three")

@@ -86,4 +86,4 @@ def test_a_roll_entered_by_hand_and_undone_is_a_step_of_its_own() -> None:
     steps = replayed(*events)
     assert steps[2].state == steps[0].state
     assert [step.state for step in steps] == [fold(events[: place + 1]) for place in range(len(events))]
-    assert sentences(*events)[2].startswith("What was confirmed last is taken back")
+    assert sentences(*events)[2].startswith("Undone: last action")

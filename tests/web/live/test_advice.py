@@ -26,12 +26,12 @@ def help_page(snapshot: Snapshot, level: str) -> str:
 def test_nobody_is_helped_who_does_not_wish_it() -> None:
     client = create_app(ScriptedTable(moments.CARGO)).test_client()
     assert client.get("/help").text == ""
-    assert "To win" not in client.get("/").text
+    assert "Win chance" not in client.get("/").text
 
 
 def test_nobody_is_helped_more_than_the_house_allows() -> None:
     client = create_app(ScriptedTable(moments.CARGO), Appliance(most_help="odds")).test_client()
-    assert "To win" in text_of(client.get("/help?help=advice").text)
+    assert "Win chance" in text_of(client.get("/help?help=advice").text)
     assert "Stand" not in client.get("/help?help=advice").text
     assert "Odds and advice" not in client.get("/look").text
     forbidden = create_app(ScriptedTable(moments.CARGO), Appliance(most_help="off")).test_client()
@@ -40,13 +40,13 @@ def test_nobody_is_helped_more_than_the_house_allows() -> None:
 
 def test_odds_tell_chances_and_no_choices() -> None:
     page = help_page(moments.CARGO, "odds")
-    assert "To win 36.7 %" in page
+    assert "Win chance 37%" in page
     assert "Stand" not in page
 
 
 def test_advice_tells_each_choice_with_its_cost_the_best_first() -> None:
     assert help_page(moments.CARGO, "advice").endswith(
-        "Each choice: the chance to win Keep 6 5 4, throw two 36.7 % best Stand 28.6 % −8.0 %"
+        "Each choice: chance to win Keep 6 5 4, roll two 37% best Stand 29% −8%"
     )
 
 
@@ -69,15 +69,13 @@ def test_the_point_to_beat_is_that_of_the_others() -> None:
 
 def test_in_yahtzee_boxes_and_keeps_are_weighed_against_each_other() -> None:
     page = help_page(moments.SHEETS, "advice")
-    assert "Keep 5 5 5 5, throw one" in page
+    assert "Keep 5 5 5 5, roll one" in page
     assert re.search(r"Fives: 20 \d+\.\d −\d+\.\d", page)
     assert "All choices (17)" in page
 
 
 def test_a_game_by_rules_of_its_own_has_no_coach_and_says_so() -> None:
-    assert help_page(replace(moments.SOLD_OUT, state=_three_boxes()), "advice") == (
-        "The coach knows this game only by its own rules, without changes."
-    )
+    assert help_page(replace(moments.SOLD_OUT, state=_three_boxes()), "advice") == ("No odds for these house rules.")
 
 
 def _three_boxes() -> Any:
@@ -90,17 +88,17 @@ def test_the_throw_that_lies_there_is_counted_in() -> None:
     lying = moments.moment(
         moments.SHOWN.mode, "6 5 4 6 6.", moments.lying(loose=(6, 5, 4, 6, 6)), shown=(Rolled((6, 5, 4, 6, 6)),)
     )
-    assert "Mean score 12.0" in help_page(lying, "odds")
+    assert "Average score 12.0" in help_page(lying, "odds")
 
 
 def test_a_throw_that_ends_the_turn_leaves_nothing_to_choose() -> None:
     last = (Rolled((1, 1, 2, 2, 3)), Rolled((1, 1, 2, 2, 3)))
     lying = moments.moment(moments.SHOWN.mode, "1 1 2 2 3.", (), *last, shown=(Rolled((1, 1, 2, 2, 3)),))
-    assert help_page(lying, "advice") == "This throw ends the turn."
+    assert help_page(lying, "advice") == "Last roll of this turn."
 
 
 def test_nobody_on_turn_nobody_to_help() -> None:
-    assert help_page(moments.OVER, "odds") == "Nobody is on turn."
+    assert help_page(moments.OVER, "odds") == "It’s no one’s turn."
 
 
 def test_it_is_worked_out_once_a_state_however_many_ask() -> None:

@@ -49,7 +49,7 @@ def test_a_long_evening_shows_its_best() -> None:
     assert len(evening.won(moments.WAITING)) == MOST
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Won tonight"), ("de", "Heute gewonnen")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Wins tonight"), ("de", "Siege heute")])
 def test_the_page_shows_it_and_nothing_before_the_first_win(language: str, said: str) -> None:
     over, waiting = (create_app(ScriptedTable(moment), Appliance()) for moment in (moments.OVER, moments.WAITING))
     assert f"{said} Mia 1" in " ".join(text_of(over.test_client().get(f"/tv?language={language}").text).split())

@@ -20,7 +20,7 @@ def test_the_look_of_a_screen_is_chosen_on_its_page_and_remembered(serve: Serve,
     expect(page.get_by_role("link", name="Chancen und Rat")).to_have_attribute("aria-current", "true")
     visit(page, url)
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.locator("#help")).to_contain_text("Schiff, Kapitän und Crew")
+    expect(page.locator("#help")).to_contain_text("Volle Crew")
 
 
 def test_the_menu_opens_by_keyboard_and_closes_with_escape(serve: Serve, watched: Watched) -> None:
@@ -29,7 +29,7 @@ def test_the_menu_opens_by_keyboard_and_closes_with_escape(serve: Serve, watched
     menu.locator("summary").focus()
     page.keyboard.press("Enter")
     expect(menu).to_have_attribute("open", "")
-    expect(page.get_by_role("link", name="For the TV")).to_be_visible()
+    expect(page.get_by_role("link", name="TV view")).to_be_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     expect(menu).not_to_have_attribute("open", "")
@@ -66,15 +66,15 @@ def test_the_camera_page_shows_the_picture_again_and_again_and_says_when_there_i
 
     page.route("**/api/picture*", picture)
     page.goto(f"{serve().url}camera")
-    expect(page.locator("#gone")).to_contain_text("There is no picture now")
+    expect(page.locator("#gone")).to_contain_text("No picture right now")
     assert len(asked) == 3
 
 
-def test_night_or_day_is_chosen_on_the_page_and_remembered(serve: Serve, watched: Watched) -> None:
+def test_dark_or_light_is_chosen_on_the_page_and_remembered(serve: Serve, watched: Watched) -> None:
     page = opened(watched.page, serve().url)
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "night")
-    page.get_by_role("button", name="Night or day").click()
+    page.get_by_role("button", name="Dark or light").click()
     expect(root).to_have_attribute("data-theme", "day")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(243, 236, 220)"
     page.reload()

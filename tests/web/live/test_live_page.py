@@ -75,9 +75,9 @@ def test_a_midnight_is_cheered_once(serve: Serve, table: ScriptedTable, fresh: W
 def test_help_follows_the_table_only_where_it_was_chosen(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
     page = opened(watched.page, f"{serve().url}?help=advice")
     table.show(moments.CARGO)
-    expect(page.locator("#help .best")).to_contain_text("Keep 6 5 4, throw two")
+    expect(page.locator("#help .best")).to_contain_text("Keep 6 5 4, roll two")
     table.show(moments.OVER)
-    expect(page.locator("#help")).to_have_text("Nobody is on turn.")
+    expect(page.locator("#help")).to_have_text("It’s no one’s turn.")
     page = opened(page, serve().url)
     table.show(moments.CARGO)
     shows(page, moments.CARGO.prompt)

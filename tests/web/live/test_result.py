@@ -72,8 +72,8 @@ def ranking_of(card: str) -> list[str]:
     [
         (moments.OVER, "Mia wins by 3", ["1 Mia 9", "2 Jonas 6", "3 Ole 3", "4 Lea no score"]),
         (moments.OVER_AFTER_ROLLOFF, "Jonas wins", ["1 Jonas 6", "2 Mia 6", "3 Lea no score", "3 Ole no score"]),
-        (moments.SHARED, "Mia and Jonas share it", ["1 Mia 6", "1 Jonas 6"]),
-        (moments.SOLD_OUT, "Mia and Jonas share it", ["1 Mia 44", "1 Jonas 44"]),
+        (moments.SHARED, "Mia and Jonas tie for the win", ["1 Mia 6", "1 Jonas 6"]),
+        (moments.SOLD_OUT, "Mia and Jonas tie for the win", ["1 Mia 44", "1 Jonas 44"]),
         (OVER_SHEETS, None, None),
         (ALONE, "Mia has 25", ["1 Mia 25"]),
     ],
@@ -119,8 +119,8 @@ def test_names_of_all_kinds_are_text() -> None:
 
 def test_the_evening_is_on_the_card_and_nowhere_else() -> None:
     html = text_of(main_of(moments.OVER))
-    assert html.count("Won tonight") == 1
-    assert "Won tonight Mia 1" in text_of(card_of(moments.OVER))
+    assert html.count("Wins tonight") == 1
+    assert "Wins tonight Mia 1" in text_of(card_of(moments.OVER))
 
 
 SEEN = (Hindsight(3.21, 0.04, 2, 0.1), Hindsight(-1.0, 2.13, 3), Hindsight(0.2, 0.66, 3), Hindsight(0.1, 0.0, 1))

@@ -3,56 +3,56 @@
 from collections.abc import Sequence
 
 HELM = "Das Ruder"
-HELM_SAYS = "Dieses Telefon schaut nur zu. Wer am Ruder ist, kann mit dem Telefon tun, was die Tasten am Brett tun."
+HELM_SAYS = "Das Ruder: die Steuerung dieses Tisches. Dieses Handy schaut nur zu. Geh ans Ruder, um damit zu spielen."
 HELM_HOW = {
-    "buttons": "Beide Tasten drei Sekunden halten. ROLL drücken, wenn die Lampe die Farbe dieses Telefons zeigt.",
-    "screen": "Ein Bildschirm des Tisches zeigt einen Code für dieses Telefon.",
-    "code": "Den Code gibt ein Telefon am Ruder, oder „quarterdeck pair“ auf dem Rechner.",
+    "buttons": "Halte beide Tasten am Brett 3 Sekunden. Drück ROLL, wenn die Lampe die Farbe dieses Handys zeigt.",
+    "screen": "Ein Bildschirm des Tisches zeigt einen Code für dieses Handy.",
+    "code": "Den Code gibt ein Handy am Ruder oder „quarterdeck pair“ auf dem Rechner.",
 }
 
 HELM_STAGES = {
     "buttons": {
-        "open": "Beide Tasten am Brett drei Sekunden halten.",
+        "open": "Halte beide Tasten am Brett 3 Sekunden.",
         "asking": "Wird gefragt …",
-        "waiting": "Die Lampe zeigt gerade ein anderes Telefon. STAND am Brett zeigt das nächste.",
-        "shown": "ROLL am Brett drücken, wenn die Lampe das zeigt.",
-        "refused": "Für dieses Telefon wurde STAND gedrückt.",
+        "waiting": "Gerade ist ein anderes Handy an der Reihe. STAND am Brett zeigt das nächste.",
+        "shown": "Drück ROLL, wenn die Lampe am Brett das zeigt.",
+        "refused": "Dieses Handy wurde am Tisch abgelehnt.",
         "lost": "Keine Verbindung. Neuer Versuch …",
     },
     "screen": {
         "open": "Wird gefragt …",
         "asking": "Wird gefragt …",
         "waiting": "Wird gefragt …",
-        "shown": "Den Code eingeben, den der Bildschirm neben dieser Farbe zeigt.",
-        "refused": "Noch einmal fragen.",
+        "shown": "Gib den Code ein, der neben dieser Farbe steht.",
+        "refused": "Abgelehnt. Frag noch einmal.",
         "lost": "Keine Verbindung. Neuer Versuch …",
     },
 }
 
-HELM_ASK_CANCEL = "Nicht mehr fragen"
+HELM_ASK_CANCEL = "Abbrechen"
 HELM_HAVE_CODE = "Ich habe einen Code"
 HELM_USE_CODE = "Code verwenden"
 HELM_SCREENS = "Bildschirme des Tisches"
-HELM_SCREENS_SAYS = "Sie zeigen Codes für Telefone, die ans Ruder wollen. Alle im Raum können sie lesen."
+HELM_SCREENS_SAYS = "Sie zeigen Codes für Handys, die ans Ruder wollen. Alle im Raum können sie lesen."
 HELM_ADD_SCREEN = "Bildschirm hinzufügen"
-HELM_ADD_SCREEN_SAYS = "Auf dem Fernseher diese Adresse öffnen und den Code eingeben:"
-HELM_NO_SCREENS = "Es gibt noch keinen."
+HELM_ADD_SCREEN_SAYS = "Öffne diese Adresse auf dem Fernseher und gib den Code ein:"
+HELM_NO_SCREENS = "Noch keiner."
 HELM_REMOVE_SCREEN = "Entfernen"
 HELM_CODE = "Code"
 HELM_TAKE = "Ans Ruder gehen"
-HELM_MINE = "Dieses Telefon ist am Ruder."
-HELM_TASKS = "Was es zu tun gibt"
-HELM_PASS_ON = "Weitergeben"
-HELM_PASS_ON_SAYS = "Ein Code für ein weiteres Telefon, eine Minute lang. Du bleibst am Ruder, bis du es abgibst."
+HELM_MINE = "Du bist am Ruder."
+HELM_TASKS = "Seiten des Ruders"
+HELM_PASS_ON = "Weiteres Handy"
+HELM_PASS_ON_SAYS = "Zeigt eine Minute lang einen Code für ein weiteres Handy. Du bleibst am Ruder."
 HELM_SHOW_CODE = "Code zeigen"
-HELM_QR = "Ein Code, der das Ruder auf einem anderen Telefon öffnet"
-HELM_GIVE_BACK = "Abgeben"
-HELM_GIVE_BACK_SAYS = "Dieses Telefon schaut wieder zu. Ein Platz, den keiner nutzt, wird nach einer Weile frei."
-HELM_RETURN = "Meinen Platz abgeben"
-HELM_RETURN_ALL = "Allen wegnehmen"
-HELM_GONE = "Dieses Telefon ist nicht mehr am Ruder."
+HELM_QR = "QR-Code, um mit einem anderen Handy ans Ruder zu gehen"
+HELM_GIVE_BACK = "Vom Ruder gehen"
+HELM_GIVE_BACK_SAYS = "Dieses Handy schaut wieder zu. Ungenutzte Handys gehen nach einer Weile von selbst vom Ruder."
+HELM_RETURN = "Vom Ruder gehen"
+HELM_RETURN_ALL = "Alle Handys entfernen"
+HELM_GONE = "Du bist nicht mehr am Ruder."
 HELM_TO_HELM = "Zum Ruder"
-HELM_NEEDS_SCRIPTS = "Zum Steuern braucht es Skripte: im Browser einschalten. Zuschauen geht auch ohne."
+HELM_NEEDS_SCRIPTS = "Das Ruder braucht JavaScript: Schalte es im Browser ein. Zuschauen geht ohne."
 
 HELM_PAGES = {
     "helm_games.new": "Neues Spiel",
@@ -63,14 +63,14 @@ HELM_PAGES = {
     "helm_box.keeping": "Sicherung",
 }
 
-HELM_BAR = "Die Tasten am Brett"
+HELM_BAR = "Tasten am Brett"
 HELM_SHEET = "Am Ruder"
 HELM_CLOSE = "Schließen"
-HELM_ROLL = "Wurf"
-HELM_STAND = "Stehen"
+HELM_ROLL = "Roll"
+HELM_STAND = "Stand"
 HELM_TAKE_BACK = "Rückgängig"
 HELM_GO_ON = "Weiter"
-HELM_NEXT_GAME = "Nächstes Spiel"
+HELM_NEXT_GAME = "Revanche"
 HELM_PAUSE = "Pause"
 HELM_BY_HAND = "Wurf eingeben"
 HELM_SCORE = "Eintragen"
@@ -79,71 +79,71 @@ HELM_MORE = "Mehr"
 HELM_MISREAD = "Wurf korrigieren"
 
 HELM_SENDING = "Wird gesendet …"
-HELM_RECONNECTING = "Noch keine Antwort. Es wird weiter gesendet und nur einmal getan."
+HELM_RECONNECTING = "Warte auf den Tisch … neuer Versuch läuft."
 HELM_OFFLINE = "Keine Verbindung. Noch einmal versuchen."
-HELM_LOST = "Der Tisch hat eine Minute nicht geantwortet. Schau hin: Niemand weiß, ob es getan ist."
+HELM_LOST = "Keine Antwort vom Tisch. Schau nach, ob die letzte Eingabe angekommen ist."
 HELM_PRESS = "Drück ROLL am Brett, um das zu erlauben."
-HELM_PRESS_SAYS = "Sekunden. STAND lehnt es ab."
-HELM_AT_THE_TABLE = "Der Tisch fragt vorher: Am Brett muss binnen zehn Sekunden ROLL gedrückt werden."
-HELM_STALE = "Jemand war schneller: So steht es jetzt. Es wurde nichts getan."
-HELM_DONE = "Getan."
+HELM_PRESS_SAYS = "Sekunden. STAND drücken lehnt ab."
+HELM_AT_THE_TABLE = "Der Tisch fragt vorher: Drück dort in zehn Sekunden ROLL."
+HELM_STALE = "Das Spiel war schon weiter. Das zählt nicht."
+HELM_DONE = "Erledigt."
 HELM_WHY = {
-    "wrong_code": "Dieser Code gilt nicht. Schau nach, welcher gerade gezeigt wird.",
-    "too_many_tries": "Von diesem Telefon kamen zu viele falsche Codes. Warte einen Augenblick.",
-    "no_window": "Koppeln ist zu. Halte beide Tasten am Brett drei Sekunden lang.",
-    "no_helm": "Dieses Telefon ist nicht mehr am Ruder.",
-    "not_allowed": "Am Tisch wurde STAND gedrückt: Das ist nicht erlaubt.",
-    "not_answered": "ROLL wurde nicht rechtzeitig gedrückt. Versuch es noch einmal.",
+    "wrong_code": "Falscher Code. Nimm den, der gerade gezeigt wird.",
+    "too_many_tries": "Zu viele Versuche. Warte einen Moment.",
+    "no_window": "Gerade gilt kein Code. Halte beide Tasten am Brett 3 Sekunden.",
+    "no_helm": "Du bist nicht mehr am Ruder.",
+    "not_allowed": "Am Tisch mit STAND abgelehnt.",
+    "not_answered": "Niemand hat rechtzeitig ROLL gedrückt. Versuch es noch einmal.",
 }
 
 HELM_MEND = "Wurf korrigieren"
-HELM_MEND_SAYS = "Würfel antippen, dann seine richtige Zahl. Daneben steht, was sich ändert."
+HELM_MEND_SAYS = "Tippe einen Würfel an, dann seine richtige Zahl. Du siehst, was sich ändert."
 HELM_ROLLS = "Früheren Wurf korrigieren"
-HELM_ROLLS_SAYS = "Tippe einen Würfel an, dann die Zahl, die er zeigte. Was sich ändert, steht neben jeder Zahl."
-HELM_NO_ROLLS = "Noch wurde nichts geworfen."
+HELM_ROLLS_SAYS = "Tippe einen Würfel an, dann seine richtige Zahl. Du siehst, was sich ändert."
+HELM_NO_ROLLS = "Noch keine Würfe."
 HELM_ALL_ROLLS = "Frühere Würfe"
 HELM_DIE_HERE = "Ein Würfel auf dem Brett"
-HELM_DIE_GONE = "Dieser Würfel liegt nicht mehr da"
-HELM_DIE_GONE_WHY = "Er wurde inzwischen bewegt. Schließe dies und tippe den an, der gemeint ist."
+HELM_DIE_GONE = "Dieser Würfel wurde bewegt"
+HELM_DIE_GONE_WHY = "Schließ das hier und tippe den richtigen an."
 HELM_NOT_COUNTED = "Dieser Würfel gehört zu keinem gezählten Wurf dieses Zuges. Frühere stehen unter „Mehr“."
-HELM_NOT_THE_NUMBER = "Dieser Wurf kann nicht zählen: Es liegen zu viele Würfel da oder zu wenige. Noch einmal werfen."
-HELM_NEXT_DOUBT = "dann der nächste zweifelhafte Würfel"
-HELM_CHANGES_NOTHING = "ändert keinen Punkt"
+HELM_NOT_THE_NUMBER = "Falsche Zahl von Würfeln. Wirf neu."
+HELM_NEXT_DOUBT = "nächster unsicherer Würfel"
+HELM_CHANGES_NOTHING = "ändert keine Punkte"
 HELM_DIE_PICTURE = "Der Würfel, wie ihn die Kamera sah"
-HELM_READ_AS = "gelesen als"
-HELM_UNREAD = "nicht gelesen"
+HELM_READ_AS = "erkannt als"
+HELM_UNREAD = "nicht erkannt"
 HELM_WHAT_FACE = "Welche Zahl ist es?"
-HELM_LIKELIEST = "Zuerst, was der Kamera am wahrscheinlichsten scheint."
-HELM_TOLD = "von Hand gesagt"
+HELM_LIKELIEST = "Wahrscheinlichste zuerst."
+HELM_TOLD = "von Hand eingegeben"
 HELM_ASIDE = "zählt nicht mehr"
-HELM_WAS = "wurde gelesen als"
+HELM_WAS = "vorher"
 
 HELM_GAME_OVER = "Das Spiel ist aus"
 HELM_STAYS = "Behalten"
-HELM_WHICH_STAY = "Würfel antippen, die bleiben"
-HELM_THROWN = "Was geworfen wurde"
+HELM_WHICH_STAY = "Tippe die Würfel an, die bleiben"
+HELM_THROWN = "Dieser Wurf"
 HELM_WIPE = "Löschen"
 HELM_PASS = "Wurf auslassen"
 HELM_BOXES = "Feld wählen"
-HELM_NO_BOX = "Noch gibt es nichts einzutragen."
+HELM_NO_BOX = "Noch nichts einzutragen."
 
 HELM_COMPANY = "Mitspieler"
-HELM_JOIN = "Dazusetzen"
-HELM_LEAVE = "Geht"
+HELM_JOIN = "Mitspielen"
+HELM_LEAVE = "Aussteigen"
 HELM_RENAME = "Umbenennen"
-HELM_COME_BACK = "Kommt zurück"
+HELM_COME_BACK = "Wieder mitspielen"
 HELM_NEW_NAME = "Name"
 
 HELM_STAKES = "Einsätze"
-HELM_NO_STAKES = "Gerade kann nichts gesetzt werden."
+HELM_NO_STAKES = "Gerade keine Wetten."
 HELM_CHIPS = "Chips"
 HELM_SET_ANTE = "Einsatz festlegen"
 HELM_BET = "Wetten"
 HELM_BET_BY = "Wer wettet"
 HELM_BET_AGAINST = "Gegen wen"
 HELM_BET_ON = "Worauf"
-HELM_BETS = {"qualify": "Schiff, Kapitän und Crew kommen", "miss": "Sie kommen nicht"}
-HELM_THROWER = "wer wirft"
+HELM_BETS = {"qualify": "Volle Crew", "miss": "Keine volle Crew"}
+HELM_THROWER = "wirft"
 
 HELM_NEW = "Neues Spiel"
 HELM_NEW_SAYS = "Das laufende Spiel wird gespeichert und kann später weitergehen."
@@ -172,119 +172,119 @@ HELM_VARIANTS = "Hausregeln und Varianten"
 HELM_BEGIN = "Spiel starten"
 HELM_LOCKED = "gesperrt"
 HELM_SAVE_AS = "Als Hausregeln speichern"
-HELM_SAVE = "Behalten"
+HELM_SAVE = "Speichern"
 HELM_LOCK = "Sperren"
 HELM_FORGET = "Löschen"
 HELM_UNLOCK = "Entsperren"
 HELM_LOCKED_SAYS = "Diese Hausregeln sind gesperrt."
 HELM_EACH_BOX = "Felder auf dem Zettel"
 HELM_NUMBER_OF = "wie viele"
-HELM_NO_ODDS = "Die Chancen bei diesen Regeln sind nicht bekannt."
+HELM_NO_ODDS = "Keine Chancen für diese Hausregeln."
 
 HELM_OPTIONS = {
-    "dice": ("Würfel", "Wie viele geworfen werden. Mit mehr wird ein Zug leichter."),
-    "rolls": ("Würfe", "Wie viele ein Zug hat. Jeder mehr macht alles leichter."),
-    "sequences": ("Schiff, Kapitän, Crew", "6-5-4 oder 1-2-3, oder was kommt. Beides zu dürfen ist leichter."),
-    "progress": ("Bei zwei Folgen", "Bei der begonnenen bleiben, wechseln, oder beide zugleich bauen."),
-    "auto_hold": ("Von selbst halten", "Was passt, bleibt ohne Frage. Keine Wahl, gleiche Chancen."),
-    "cargo_reroll": ("Fracht neu werfen", "Beide Würfel zusammen oder jeden für sich. Einzeln bringt mehr Fracht."),
-    "cargo_unhold": ("Fracht wieder aufnehmen", "Ein behaltener Frachtwürfel darf doch noch geworfen werden."),
-    "anchor_bonus": ("Früh ankern", "Ein Punkt für jeden gesparten Wurf. Früher stehen lohnt sich."),
-    "rolling": ("Reihenfolge", "Ein Zug nach dem anderen, oder Wurf um Wurf reihum."),
-    "match": ("Wie lange", "Eine Runde, mehrere zusammen, oder bis so viele gewonnen sind."),
-    "first_starter": ("Wer zuerst wirft", "Der höchste Wurf mit drei Würfeln, oder wie vereinbart."),
-    "next_starter": ("Wer danach beginnt", "Der nächste Platz, wer gewann, oder wieder derselbe."),
-    "tie": ("Gleichstand", "Geteilt, gestochen, im Pott gelassen, oder neu gespielt."),
-    "nobody_qualifies": ("Keiner hat eine Crew", "Wie jeder Gleichstand, oder der Pott bleibt."),
-    "stakes": ("Worum", "Um nichts, um Getränke oder um einen Pott. Die Chancen bleiben."),
-    "side_bets": ("Nebenwetten", "Vor einem Zug dürfen andere wetten, dass Schiff, Kapitän und Crew kommen."),
-    "boxes": ("Felder", "Welche Felder auf dem Zettel stehen."),
-    "bonus_from": ("Bonus ab", "So viele Punkte oben bringen 35. Weniger ist leichter."),
-    "joker_on_zero": ("Joker nach Streichen", "Ein Yahtzee ist auch Joker, wo sein Feld gestrichen wurde."),
-    "joker_scratches_upper": ("Joker darf streichen", "Ein Joker darf für null in ein offenes oberes Feld."),
+    "dice": ("Würfel", "Mehr Würfel machen es leichter."),
+    "rolls": ("Würfe", "Mehr Würfe machen es leichter."),
+    "sequences": ("Schiff, Kapitän, Crew", "6-5-4, 1-2-3 oder eins von beiden (leichter)."),
+    "progress": ("Bei zwei Folgen", "Wenn beide erlaubt sind: bei einer bleiben, wechseln oder beide bauen."),
+    "auto_hold": ("Automatisch halten", "Schiff, Kapitän und Crew werden von selbst gehalten."),
+    "cargo_reroll": ("Fracht neu werfen", "Beide Würfel oder einzeln (bringt mehr)."),
+    "cargo_unhold": ("Behaltene Fracht neu werfen", "Behaltene Fracht darf noch einmal geworfen werden."),
+    "anchor_bonus": ("Sparbonus", "+1 für jeden gesparten Wurf."),
+    "rolling": ("Reihenfolge", "Ganze Züge oder reihum je ein Wurf."),
+    "match": ("Spiellänge", "Eine Runde, mehrere, oder wer zuerst so viele gewinnt."),
+    "first_starter": ("Erste Runde beginnt", "Der höchste Wurf mit drei Würfeln, oder wie gewählt."),
+    "next_starter": ("Nächste Runde beginnt", "Wer rechts sitzt (zuletzt dran war), wer gewann, oder wieder derselbe."),
+    "tie": ("Gleichstand", "Geteilt, gestochen, in den Pott, oder neu gespielt."),
+    "nobody_qualifies": ("Wenn es keiner schafft", "Zählt als Gleichstand, oder der Pott bleibt."),
+    "stakes": ("Einsatz", "Keiner, Getränke oder Chips."),
+    "side_bets": ("Nebenwetten", "Vor einem Zug dürfen andere auf die volle Crew wetten."),
+    "boxes": ("Felder", "Felder auf dem Zettel."),
+    "bonus_from": ("Bonus ab", "So viele Punkte oben bringen den Bonus von 35."),
+    "joker_on_zero": ("Joker nach Streichen", "Joker zählen auch nach gestrichenem Yahtzee."),
+    "joker_scratches_upper": ("Joker darf streichen", "Ein Joker darf mit 0 in ein oberes Feld."),
 }
 HELM_CHOICES = {
     "6-5-4": "6 5 4",
     "1-2-3": "1 2 3",
     "either": "eins von beiden",
-    "commit": "dabei bleiben",
+    "commit": "bei einer bleiben",
     "switch": "wechseln",
-    "both": "beide zugleich",
-    "all": "beide oder keinen",
-    "each": "jeden für sich",
-    "turns": "Zug um Zug",
+    "both": "beide bauen",
+    "all": "beide oder keiner",
+    "each": "einzeln",
+    "turns": "ganze Züge",
     "interleaved": "Wurf um Wurf",
     "single_round": "eine Runde",
     "rounds(n)": "Runden",
     "hands(n)": "gewonnene Runden",
-    "total(n)": "Runden, nur die Summe",
+    "total(n)": "Runden, Gesamtpunkte",
     "rolloff": "Stechen",
-    "chosen": "wie vereinbart",
-    "right": "der nächste Platz",
+    "chosen": "wie gewählt",
+    "right": "wer rechts sitzt",
     "winner": "wer gewann",
     "same": "wieder derselbe",
     "allowed": "geteilt",
     "carry": "der Pott bleibt",
     "replay": "neu gespielt",
-    "as_tie": "wie ein Gleichstand",
-    "none": "nichts",
+    "as_tie": "Gleichstand",
+    "none": "keiner",
     "drinks": "Getränke",
-    "pot(first_shooter)": "ein Pott, wer beginnt, legt den Einsatz fest",
-    "pot(n)": "ein Pott mit Einsatz",
-    "qualify": "auf Schiff, Kapitän und Crew",
+    "pot(first_shooter)": "Pott, wer beginnt, legt den Einsatz fest",
+    "pot(n)": "Pott mit festem Einsatz",
+    "qualify": "auf die volle Crew",
 }
 
 HELM_SETTINGS = "Lampe und Ton"
-HELM_SETTINGS_SAYS = "Was hier gestellt wird, bleibt so und gilt sofort."
+HELM_SETTINGS_SAYS = "Änderungen gelten sofort."
 HELM_BRIGHTNESS = "Helligkeit der Lampe"
 HELM_SOUNDS = "Töne"
-HELM_SOUNDS_SAYS = "Ein kurzer Ton, wenn ein Wurf zählt, ein tiefer, wenn etwas nicht geht."
+HELM_SOUNDS_SAYS = "Ein kurzer Ton, wenn ein Wurf zählt, ein tiefer, wenn etwas nicht stimmt."
 HELM_PICTURES = "Wer das Kamerabild sehen darf"
 HELM_PICTURES_FOR = {"everybody": "Alle", "helm": "Nur das Ruder"}
 HELM_NO_SETTINGS = "Dieser Tisch hat weder Lampe noch Ton."
 
 HELM_CALIBRATION = "Einmessen"
 HELM_CALIBRATION_SAYS = (
-    "Die Linie zeigt, wo der Tisch den Boden des Bretts vermutet. Mit vier Marken findet er ihn selbst; "
-    "ohne sie die vier Punkte in die inneren Ecken ziehen."
+    "Die Linie soll der Innenseite des Bretts folgen. Mit vier Marken findet der Tisch sie selbst; "
+    "ohne sie zieh die vier Punkte in die inneren Ecken."
 )
 HELM_FOUND = {
-    "markers": "An seinen Marken gefunden.",
-    "corners": "Wo die Ecken gezeigt wurden.",
-    "nowhere": "Das Brett ist nicht zu finden: Zeige seine Ecken.",
+    "markers": "An den Marken gefunden.",
+    "corners": "Ecken von Hand gesetzt.",
+    "nowhere": "Brett nicht gefunden. Zeig seine Ecken.",
 }
 HELM_CORNERS = ("Oben links", "Oben rechts", "Unten rechts", "Unten links")
-HELM_CORNER_HOW = "Pfeiltasten bewegen den Punkt um ein Pixel, mit Umschalttaste um zehn."
-HELM_KEEP_CORNERS = "Diese Ecken behalten"
-HELM_BY_MARKERS = "An den Marken finden"
-HELM_CORNERS_KEPT = "Behalten. Der Tisch startet gleich damit neu; das Spiel geht weiter, wo es stand."
-HELM_NO_CALIBRATION = "Dieser Tisch lässt sich hier nicht einmessen: Er spielt eine Aufnahme."
+HELM_CORNER_HOW = "Pfeiltasten schieben den Punkt um ein Pixel, mit Umschalttaste um zehn."
+HELM_KEEP_CORNERS = "Diese Ecken speichern"
+HELM_BY_MARKERS = "Marken benutzen"
+HELM_CORNERS_KEPT = "Gespeichert. Neustart … das Spiel geht weiter."
+HELM_NO_CALIBRATION = "Dieser Tisch spielt eine Aufnahme, da gibt es nichts einzumessen."
 
 HELM_DOCTOR = "Doktor"
-HELM_DOCTOR_SAYS = "Alles, was ein Tisch braucht, gerade eben angesehen."
-HELM_LIGHTS = {"green": "gut", "amber": "ansehen", "red": "krank", "grey": "–"}
-HELM_NO_DOCTOR = "Hier gibt es nichts anzusehen: Dieser Tisch spielt eine Aufnahme."
-HELM_AGAIN = "Noch einmal"
+HELM_DOCTOR_SAYS = "Alles, was der Tisch braucht, gerade geprüft."
+HELM_LIGHTS = {"green": "OK", "amber": "Prüfen", "red": "Problem", "grey": "–"}
+HELM_NO_DOCTOR = "Dieser Tisch spielt eine Aufnahme, da gibt es nichts zu prüfen."
+HELM_AGAIN = "Noch einmal prüfen"
 
 HELM_KEEPING = "Sicherung"
 HELM_BACKUP = "Sichern"
-HELM_BACKUP_SAYS = "Spiele, Einstellungen und Regeln in einer Datei. Der Tisch läuft dabei weiter."
+HELM_BACKUP_SAYS = "Spiele, Einstellungen und Regeln in einer Datei. Ihr könnt weiterspielen."
 HELM_BACKUP_WIFI = "Mit dem WLAN-Passwort"
-HELM_BACKUP_WIFI_SAYS = "Ohne es behält dieser Tisch sein eigenes, wenn die Sicherung zurückgespielt wird."
+HELM_BACKUP_WIFI_SAYS = "Ohne es behält dieser Tisch beim Wiederherstellen sein eigenes."
 HELM_BACKUP_GET = "Herunterladen"
 HELM_BACKUP_BEGINS = "Erlaubt. Der Download beginnt."
-HELM_RESTORE = "Zurückspielen"
+HELM_RESTORE = "Wiederherstellen"
 HELM_RESTORE_SAYS = (
-    "Was jetzt da ist, bleibt in einem Ordner daneben. Der Tisch startet mit der Sicherung neu. "
-    "Tasten und Lampe bleiben, wie sie hier eingestellt sind."
+    "Der Tisch startet mit der Sicherung neu. Die jetzigen Daten bleiben in einem eigenen Ordner. "
+    "Tasten und Lampe behalten die Einstellungen dieses Tisches."
 )
 HELM_RESTORE_FILE = "Datei der Sicherung"
-HELM_RESTORE_NOW = "Zurückspielen"
-HELM_RESTORED = "Gleich ist sie zurückgespielt: Der Tisch startet damit neu."
-HELM_EXPORT = "Ein Spiel mitnehmen"
-HELM_EXPORT_SAYS = "Ein Spiel als eine Zeile JSON, die jeder andere Tisch übernehmen kann."
-HELM_EXPORT_GET = "Das laufende Spiel herunterladen"
-HELM_NO_KEEPING = "Dieser Tisch behält nichts: Er spielt eine Aufnahme."
+HELM_RESTORE_NOW = "Wiederherstellen"
+HELM_RESTORED = "Wird wiederhergestellt … der Tisch startet damit neu."
+HELM_EXPORT = "Spiel exportieren"
+HELM_EXPORT_SAYS = "Ein Spiel als Datei (JSON), die jeder andere Tisch importieren kann."
+HELM_EXPORT_GET = "Laufendes Spiel herunterladen"
+HELM_NO_KEEPING = "Dieser Tisch spielt eine Aufnahme, da gibt es nichts zu sichern."
 
 _NUMBERS = ("keinen", "einen", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 
@@ -311,7 +311,7 @@ def helm_sets_ante(player: str) -> str:
 
 def helm_stand_with(score: int | None) -> str:
     """Die Fracht behalten, die da liegt."""
-    return f"Stehen mit {score}"
+    return f"STAND mit {score}"
 
 
 def helm_die_of_roll(player: str, number: int) -> str:
@@ -331,21 +331,20 @@ def helm_change(what: str, player: str, was: object, now: object, before: str) -
             faces = " ".join(map(str, now)) if isinstance(now, list) and now else "nichts"
             return f"{player} hält {faces}"
         case "score" | "total":
-            said = f"{player}: {_score(was)} wird {_score(now)}"
+            said = f"{player}: {_score(was)} → {_score(now)}"
             return f"{said} insgesamt" if what == "total" else said
         case "winner":
-            return f"{player} gewinnt" if now else f"{before} hat noch nicht gewonnen"
+            return f"{player} gewinnt" if now else f"{before} gewinnt nicht mehr"
         case "turn":
             return f"{player} ist wieder dran"
-    return "eines, was folgte, zählt nicht mehr" if now == 1 else f"{now} Dinge, die folgten, zählen nicht mehr"
+    return "1 späteres Ereignis zählt nicht mehr" if now == 1 else f"{now} spätere Ereignisse zählen nicht mehr"
 
 
 def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
     """Was ein Zug mit diesen Regeln bringt, und mit denen, von denen ausgegangen wurde."""
-    return (
-        f"Schiff, Kapitän und Crew in {qualify} der Züge ({usual} ohne Änderungen), "
-        f"{mean} Punkte je Zug ({usual_mean})."
-    )
+    if (qualify, mean) == (usual, usual_mean):
+        return f"Volle Crew in {qualify} der Züge, im Schnitt {mean} Punkte je Zug."
+    return f"Volle Crew in {qualify} der Züge (sonst {usual}), im Schnitt {mean} Punkte je Zug (sonst {usual_mean})."
 
 
 def _score(score: object) -> str:

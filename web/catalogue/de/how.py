@@ -26,7 +26,7 @@ HOW_NOBODY = "Hat keiner Punkte, bleibt der Pott auch."
 HOW_BETS = "Vor einem Zug kannst du wetten, ob er Punkte bringt."
 HOW_STARTER = "Wer mit drei Würfeln am meisten wirft, beginnt."
 HOW_NEXT = {
-    "right": "Das nächste Spiel oder die nächste Runde beginnt der nächste Platz.",
+    "right": "Wer rechts sitzt (zuletzt dran war), beginnt das nächste Spiel oder die nächste Runde.",
     "winner": "Wer gewinnt, beginnt das nächste Spiel oder die nächste Runde.",
     "same": "Jedes Spiel und jede Runde beginnt derselbe Spieler.",
 }

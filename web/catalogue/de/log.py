@@ -6,8 +6,8 @@ from datetime import date
 from engine.statistics.fairness import Verdict
 from engine.statistics.record import Kind
 
-LOG = "Das Logbuch"
-LOG_PARTS = "Teile des Logbuchs"
+LOG = "Frühere Spiele"
+LOG_PARTS = "Seiten dazu"
 LOG_NAVIGATION = {
     "log.games": "Spiele",
     "log.players": "Spieler",
@@ -17,108 +17,104 @@ LOG_NAVIGATION = {
 KINDS: dict[Kind, str] = {"ship": "Schiff, Kapitän, Crew", "yahtzee": "Yahtzee"}
 PLAYERS = "Spieler"
 BOARD = "Bestenliste"
-DICE = "Sind die Würfel gerecht?"
+DICE = "Sind die Würfel fair?"
 
-NO_GAMES = "Hier wurde noch nichts gespielt. Das erste Spiel steht hier, sobald es beginnt."
-NO_PLAYERS = "Hier hat noch niemand ein Spiel zu Ende gespielt."
-NO_STANDINGS = "In dieser Zeit hat niemand ein Spiel zu Ende gespielt."
+NO_GAMES = "Noch keine Spiele."
+NO_PLAYERS = "Noch keine beendeten Spiele."
+NO_STANDINGS = "Keine beendeten Spiele in dieser Zeit."
 LOG_MISSING = {
-    "no_such_game": "Ein Spiel mit dieser Nummer hat das Logbuch nicht, oder diese Fassung kann es nicht lesen.",
-    "no_such_step": "So viele Schritte hat das Spiel nicht. Auf seiner Seite stehen alle.",
-    "no_such_player": "Unter diesem Namen hat hier niemand ein Spiel zu Ende gespielt. Im Logbuch stehen alle.",
-    "no_such_time": "Damals wurde nichts gespielt, soweit das Logbuch weiß.",
-    "no_such_page": "So lang ist die Liste nicht.",
+    "no_such_game": "Spiel nicht gefunden.",
+    "no_such_step": "So viele Schritte hat das Spiel nicht.",
+    "no_such_player": "Unter diesem Namen hat hier niemand ein Spiel beendet.",
+    "no_such_time": "Keine Spiele in dieser Zeit.",
+    "no_such_page": "Diese Seite gibt es nicht.",
 }
 LOG_BEHIND = (
-    "Frühere Spiele werden noch übernommen, einige fehlen hier vielleicht. "
-    "Bleibt das so, sieht quarterdeck doctor nach der Platte."
+    "Einige frühere Spiele sind noch nicht geladen. Neuer Versuch jede Minute. "
+    "Bleibt das so, prüf die Platte mit quarterdeck doctor."
 )
-NOT_READABLE = "kann diese Fassung nicht lesen"
+NOT_READABLE = "braucht eine neuere Version"
 UNDATED = "Ohne Datum"
-UNDATED_WHY = "Die Uhr des Geräts war nicht gestellt, als diese gespielt wurden."
-NOW_ON = "Gerade auf dem Tisch"
+UNDATED_WHY = "Bei diesen Spielen war die Uhr des Tisches nicht gestellt."
+NOW_ON = "Läuft gerade"
 LATEST = "Letzte Spiele"
-STILL_ON = "läuft noch"
-LEFT_OPEN = "nicht zu Ende gespielt"
-STANDS_AS_IT_IS = "Dieses Spiel läuft noch: Die Seite zeigt, wie es stand, als du sie geöffnet hast."
-COACH_THINKS = "Der Trainer hat noch nicht zurückgeblickt: Glück und Entscheidungen folgen gleich."
+STILL_ON = "läuft"
+LEFT_OPEN = "nicht beendet"
+STANDS_AS_IT_IS = "Das Spiel läuft noch. Stand: als du die Seite geöffnet hast."
+COACH_THINKS = "Auswertung läuft: Glück und Fehler folgen gleich."
 
-GAME_OVER_WITH = "Wie es ausging"
-COURSE = "Wie es lief"
+GAME_OVER_WITH = "Ergebnis"
+COURSE = "Verlauf"
 COURSE_DESCRIBED = "Eine Linie für jeden Spieler: die Punkte nach jedem Feld."
 BOX = "Feld"
-EVENTS = "Was geschah"
-REPLAY = "Schritt für Schritt"
+EVENTS = "Spielverlauf"
+REPLAY = "Wiederholung"
 REPLAY_PLAY = "Abspielen"
 REPLAY_STOP = "Anhalten"
 FIRST, BACKWARD, FORWARD, LAST = "Anfang", "Zurück", "Weiter", "Ende"
-STATE_AFTER = "Wie es dann stand"
+STATE_AFTER = "Stand nach diesem Schritt"
 CORRECTION = "Korrektur"
-READ_AS, SHOWED = "gelesen wurde", "gefallen war"
+READ_AS, SHOWED = "erkannt als", "war"
 CORRECTED_LATER = "Dieser Wurf wurde später korrigiert."
-TOLD_BY_HAND = "Von Hand eingegeben: Die Kamera hat ihn nicht gesehen."
+TOLD_BY_HAND = "Von Hand eingegeben."
 LIES = "Auf dem Brett"
 NOBODY = "—"
 
 NAME, GAMES, WINS, SHARED, PLACE = "Name", "Spiele", "Siege", "Geteilt", "Platz"
 TOTAL, CARGOES = "Gesamt", "Fracht"
-QUALIFYING, MEAN_CARGO, BEST_TURN = "Geschafft", "Fracht im Mittel", "Bester Zug"
-MEAN_SCORE, BEST_SCORE, BONUSES, YAHTZEES = "Punkte im Mittel", "Meiste Punkte", "Bonus oben", "Yahtzees"
-LUCK, GIVEN_AWAY, CHANCES = "Glück", "Verschenkt", "An Chancen"
+QUALIFYING, MEAN_CARGO, BEST_TURN = "Geschafft", "Fracht im Schnitt", "Bester Zug"
+MEAN_SCORE, BEST_SCORE, BONUSES, YAHTZEES = "Punkte im Schnitt", "Meiste Punkte", "Bonus oben", "Yahtzees"
+LUCK, GIVEN_AWAY, CHANCES = "Glück", "Durch Fehler verloren", "Verlorene Siegchance"
 LUCK_IN_A_GAME = "Glück je Spiel"
-A_DECISION, A_DECISION_TO_WIN = "Verschenkt je Entscheidung", "An Siegchance"
+A_DECISION, A_DECISION_TO_WIN = "Verloren je Entscheidung", "Siegchance je Entscheidung"
 LUCK_MEANS = (
-    "Glück ist, was die Würfel über das Mittel des besten Spiels hinaus gebracht haben, in Punkten. Verschenkt ist, um "
-    "wie viel eine Entscheidung weniger wert war als die beste; was danach fiel, zählt nicht."
+    "Glück: Punkte, die die Würfel über den Schnitt bei bestem Spiel hinaus gebracht haben. Durch Fehler verloren: "
+    "Punkte, die deine Entscheidungen gegenüber der besten gekostet haben, egal was danach fiel."
 )
-TO_WIN_MEANS = (
-    "Wer gewinnen will, verschenkt ab und zu Punkte, und zu Recht: Was eine Entscheidung an Siegchance gekostet hat, "
-    "steht daneben."
-)
+TO_WIN_MEANS = "Wer auf Sieg spielt, verliert manchmal Punkte. Darum steht die verlorene Siegchance daneben."
 CARGO_CHART = "Wie oft jede Fracht kam"
 SCORES_CHART = "Punkte, Spiel für Spiel"
-LUCK_CHART = "Glück und Verschenktes, alle Spiele zusammen"
-IN_FIGURES = "Dasselbe in Zahlen"
+LUCK_CHART = "Glück und Fehler, alle Spiele zusammen"
+IN_FIGURES = "In Zahlen"
 CARGO, TURNS, NO_CARGO = "Fracht", "Züge", "keine"
 SCORE, GAME = "Punkte", "Spiel"
 
-TIMES = "Welche Zeit"
-TIMES_OF = {"evening": "Abend", "month": "Monat", "all": "Alle Zeit"}
+TIMES = "Zeitraum"
+TIMES_OF = {"evening": "Abend", "month": "Monat", "all": "Gesamt"}
 BEFORE, AFTER = "Davor", "Danach"
 LATER, EARLIER = "Spätere Spiele", "Frühere Spiele"
 PAGES_OF_THE_LIST = "Seiten der Liste"
-DICE_OF_IT = "Seine Würfel"
-HOW_IT_IS_JUDGED = "Wie geurteilt wird"
-EVENING_MEANS = "Ein Abend endet um sechs Uhr früh."
-BOARD_MEANS = "Erst die meisten Siege, dann die meisten geteilten Spiele, dann die wenigsten Spiele."
+DICE_OF_IT = "Würfel in diesem Spiel"
+HOW_IT_IS_JUDGED = "So urteilen wir"
+EVENING_MEANS = "Ein Abend geht bis 6 Uhr früh."
+BOARD_MEANS = "Nach Siegen, dann geteilten Siegen, dann wenigsten Spielen."
 
 FACE, CAME, EXPECTED, MORE_OR_LESS = "Augen", "Gefallen", "Erwartet", "Unterschied"
 DICE_CHART = "Wie oft jede Zahl fiel"
-DICE_BAND = "Bei mindestens neun von zehn solchen Zählungen gerechter Würfel liegt jede Zahl im Band."
+DICE_BAND = "Faire Würfel bleiben in mindestens 90 % der Fälle in diesem Band."
 EVIDENCE_CHART = "Was gegen die Würfel sprach, Spiel für Spiel"
-EVIDENCE_LINE = "darüber sind sie nicht gerecht"
-EVIDENCE_DESCRIBED = "Eine Linie, die sinkt, solange die Würfel wie gerechte fallen, und steigt, wenn nicht."
+EVIDENCE_LINE = "darüber sind sie gezinkt"
+EVIDENCE_DESCRIBED = "Eine Linie, die sinkt, solange die Würfel wie faire fallen, und sonst steigt."
 EVIDENCE_MEANS = (
-    "Das Wievielfache aus einem Einsatz wurde, der Wurf für Wurf gegen die Würfel gesetzt war. Bei gerechten Würfeln "
-    "gewinnt diese Wette auf Dauer niemand."
+    "Was gegen die Würfel spricht: So viel wurde aus einem Einsatz von 1, der Wurf für Wurf gegen sie gesetzt war. Bei "
+    "fairen Würfeln verliert diese Wette auf Dauer."
 )
-CARGO_DESCRIBED = "Ein Balken für jede Fracht, der erste für Züge ohne Schiff, Kapitän und Crew."
-SCORES_DESCRIBED = "Eine Linie über alle vollen Karten, in der Reihenfolge, in der sie gespielt wurden."
-LOADINGS = {"half": "zwei Würfen", "third": "drei Würfen", "quarter": "vier Würfen", "fifth": "fünf Würfen"}
+CARGO_DESCRIBED = "Ein Balken für jede Fracht, der erste für Züge ohne volle Crew."
+SCORES_DESCRIBED = "Eine Linie über alle vollen Karten, der Reihe nach."
+LOADINGS = {"half": "2 Würfe", "third": "3 Würfe", "quarter": "4 Würfe", "fifth": "5 Würfe"}
 """Würfel, die eine Zahl einmal in so vielen Würfen zeigen."""
 
-FOUND_OUT = "Was aufgefallen wäre"
-FOUND_OUT_SHARE = "Würfel, die eine Zahl zeigen einmal in"
-FOUND_OUT_CHANCE = "Bis jetzt aufgefallen mit"
+FOUND_OUT = "Was uns aufgefallen wäre"
+FOUND_OUT_SHARE = "Würfel, die eine Zahl zeigen alle"
+FOUND_OUT_CHANCE = "Chance, dass es bis jetzt auffällt"
 COUNTED_DICE = (
-    "Gezählt sind nur Würfel, die geworfen und von der Kamera gesehen wurden, so wie sie nach Korrekturen fielen. "
-    "Gehaltene Würfel, von Hand eingegebene Würfe und Spiele anderer Tische zählen nicht. Das Logbuch kennt die Würfel "
-    "nicht auseinander: Es geht um alle zusammen."
+    "Es zählen nur Würfe, die die Kamera gesehen hat, mit euren Korrekturen. Gehaltene Würfel, von Hand eingegebene "
+    "Würfe und importierte Spiele zählen nicht. Geurteilt wird über alle Würfel zusammen."
 )
 LOOKED_AT = (
-    "Du darfst nachsehen, sooft du willst. Geurteilt wird so, dass von hundert Tischen mit gerechten Würfeln nur bei "
-    "einem je das Gegenteil behauptet wird, wie lange dort auch gespielt und wie oft auch nachgesehen wird. Für "
-    "einzelne Abende und Spiele liegt die Latte jedes Mal höher, damit das für alle zusammen gilt."
+    "Sieh nach, sooft du willst. Von hundert Tischen mit fairen Würfeln heißt es höchstens bei einem je, sie seien "
+    "gezinkt, wie lange dort auch gespielt und wie oft nachgesehen wird. Für einzelne Abende und Spiele liegt die "
+    "Latte höher, damit das für alle zusammen gilt."
 )
 
 _MONTHS = (
@@ -200,18 +196,18 @@ def log_ended(name: str | None, shared: Sequence[str], total: int) -> str:
     if name:
         return f"{name} hat mit {total} gewonnen."
     if shared:
-        return f"{_listed(shared)} haben geteilt."
+        return f"{_listed(shared)} teilen sich den Sieg."
     return ""
 
 
 def log_waits(games: int) -> str:
     """Spiele, auf die der Trainer noch zurückblicken muss."""
-    return f"Der Trainer blickt noch zurück: {log_games(games)}."
+    return f"Auswertung läuft: {log_games(games)} …"
 
 
 def log_began(names: Sequence[str], kind: Kind) -> str:
     """Ein Spiel begann."""
-    return f"{KINDS[kind]}: {_listed(names)} {'setzen' if len(names) > 1 else 'setzt'} sich."
+    return f"{KINDS[kind]}: {_listed(names)} {'beginnen' if len(names) > 1 else 'beginnt'}."
 
 
 def log_rolled(name: str, dice: Sequence[int]) -> str:
@@ -226,12 +222,12 @@ def log_throws(name: str) -> str:
 
 def log_puts_right(name: str | None, roll: int) -> str:
     """Ein Wurf wurde korrigiert, und beides ist gezeichnet."""
-    return f"Wurf {roll} von {name} wird berichtigt" if name else f"Wurf {roll} wird berichtigt"
+    return f"Wurf {roll} von {name} wurde korrigiert" if name else f"Wurf {roll} wurde korrigiert"
 
 
 def log_held(name: str, dice: Sequence[int] | None) -> str:
     """Würfel wurden beiseitegelegt; None, wo sie gezeichnet sind."""
-    return f"{name} legt{_spaced(dice)} beiseite"
+    return f"{name} hält{_spaced(dice)}"
 
 
 def log_kept(name: str, dice: Sequence[int] | None) -> str:
@@ -266,7 +262,7 @@ def log_anted(name: str, chips: int) -> str:
 
 def log_bet(name: str, chips: int, *, qualifies: bool) -> str:
     """Eine Wette wurde angeboten."""
-    return f"{name} wettet {chips} {'auf' if qualifies else 'gegen'} Schiff, Kapitän und Crew"
+    return f"{name} wettet {chips} {'auf' if qualifies else 'gegen'} die volle Crew"
 
 
 def log_joined(name: str) -> str:
@@ -281,7 +277,7 @@ def log_left(name: str) -> str:
 
 def log_renamed(name: str, new: str) -> str:
     """Jemand heißt anders."""
-    return f"{name} heißt von jetzt an {new}"
+    return f"{name} heißt jetzt {new}"
 
 
 def log_corrected(name: str | None, roll: int, dice: Sequence[int], was: Sequence[int]) -> str:
@@ -292,14 +288,14 @@ def log_corrected(name: str | None, roll: int, dice: Sequence[int], was: Sequenc
 
 def log_undone() -> str:
     """Die letzte Entscheidung wurde zurückgenommen."""
-    return "Das zuletzt Bestätigte wird zurückgenommen"
+    return "Rückgängig: letzte Aktion"
 
 
 def log_set_aside(events: int) -> str:
     """Was durch eine Korrektur oder Rücknahme unmöglich wurde."""
     if events == 1:
-        return "Eines, das folgte, gilt dadurch nicht mehr."
-    return f"{events} Dinge, die folgten, gelten dadurch nicht mehr." if events else "Was folgte, bleibt."
+        return "1 späteres Ereignis entfällt."
+    return f"{events} spätere Ereignisse entfallen." if events else "Spätere Ereignisse bleiben."
 
 
 def log_corrected_at(step: int) -> str:
@@ -335,7 +331,9 @@ def log_times(power: int) -> str:
 
 def luck_described(games: int) -> str:
     """Das Bild des Glücks, für alle, die es nicht sehen."""
-    return f"Zwei Linien über {log_games(games)}: eine für das Glück, aufaddiert, und eine für Verschenktes."
+    return (
+        f"Zwei Linien über {log_games(games)}: eine für das Glück und eine für durch Fehler Verlorenes, je aufaddiert."
+    )
 
 
 def dice_described(counts: Sequence[int]) -> str:
@@ -352,37 +350,34 @@ def dice_verdict(verdict: Verdict) -> tuple[str, str]:
     match verdict.word:
         case "too_few":
             return (
-                "Zu wenige Würfe für ein Urteil.",
-                f"{thrown}. Selbst Würfel, die bei jedem zweiten Wurf dieselbe Zahl zeigen, wären vielleicht noch "
-                "nicht aufgefallen."
+                "Zu früh für ein Urteil.",
+                f"{thrown}. Selbst stark gezinkte Würfel fallen vielleicht noch nicht auf."
                 if verdict.thrown
-                else "Noch wurden keine Würfel gezählt.",
+                else "Noch keine Würfel gezählt.",
             )
         case "nothing":
             assert verdict.mildest is not None
             sure = log_percent(verdict.found_out[verdict.mildest])
             return (
-                "Nichts spricht gegen diese Würfel.",
-                f"{thrown}. Würfel, die eine Zahl einmal in {LOADINGS[verdict.mildest]} zeigen, wären mit {sure} "
-                "aufgefallen.",
+                "Diese Würfel wirken fair.",
+                f"{thrown}. Würfel, die eine Zahl alle {LOADINGS[verdict.mildest]} zeigen, wären bis jetzt mit {sure} "
+                "Chance aufgefallen.",
             )
         case "doubtful":
             return (
-                "Diese Würfel sind nicht über jeden Verdacht erhaben.",
-                f"{thrown}. {strange} So weit kommt von zehn Tischen mit gerechten Würfeln irgendwann einer: Sieh "
-                "später wieder nach.",
+                "Diese Würfel wirken verdächtig.",
+                f"{thrown}. {strange} So weit kommt von zehn Tischen mit fairen Würfeln irgendwann einer. "
+                "Sieh später wieder nach.",
             )
     return (
-        "Diese Würfel sind nicht gerecht.",
-        f"{thrown}. {strange} So weit kommt von hundert Tischen mit gerechten Würfeln höchstens einer.",
+        "Diese Würfel sind nicht fair.",
+        f"{thrown}. {strange} So weit kommt von hundert Tischen mit fairen Würfeln höchstens einer.",
     )
 
 
 def dice_as_uneven(chance: float) -> str:
     """Wie oft gerechte Würfel so ungleich fallen, für einen einzigen Blick."""
-    return (
-        f"Wer nur dieses eine Mal hinsieht: In {log_percent(chance, 1)} der Fälle fallen gerechte Würfel so ungleich."
-    )
+    return f"Faire Würfel fallen bei einer einzelnen Zählung in {log_percent(chance, 1)} der Fälle so ungleich."
 
 
 def _spaced(dice: Sequence[int] | None) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from table.snapshot import Mode
 
 TITLE = "Quarterdeck"
-DESCRIPTION = "Die Würfel, wie sie liegen, wer dran ist und wie es steht: live vom Tisch."
-CHANGE_THEME = "Nacht oder Tag"
+DESCRIPTION = "Würfel, Züge und Punkte, live vom Tisch."
+CHANGE_THEME = "Dunkel oder hell"
 MENU = "Menü"
 PAGES = "Seiten"
 
@@ -14,85 +14,83 @@ NAVIGATION = {
     "pages.page": "Tisch",
     "helm.index": "Das Ruder",
     "screens.how": "So geht’s",
-    "screens.camera": "Was die Kamera sieht",
+    "screens.camera": "Kamerabild",
     "screens.look": "Darstellung",
-    "screens.tv": "Für den Fernseher",
-    "log.games": "Logbuch",
+    "screens.tv": "Ansicht für den Fernseher",
+    "log.games": "Frühere Spiele",
     "log.players": "Spieler",
     "log.board": "Bestenliste",
-    "log.dice": "Sind die Würfel gerecht?",
+    "log.dice": "Sind die Würfel fair?",
 }
 
-JOIN = "Am Telefon zuschauen"
-JOIN_CODE = "Ein Code mit der Adresse dieser Seite"
+JOIN = "Am Handy mitschauen"
+JOIN_CODE = "QR-Code für diese Seite"
 WIFI = "WLAN"
-WIFI_CODE = "Ein Code, der ein Telefon ins WLAN bringt"
+WIFI_CODE = "QR-Code fürs WLAN"
 FULL_SCREEN = "Vollbild"
-ASLEEP = "Dieser Browser kann den Bildschirm nicht wach halten: Schalte seinen Bildschirmschoner aus."
+ASLEEP = "Dieser Browser kann den Bildschirm nicht anlassen. Schalte den Bildschirmschoner aus."
 
-CAMERA = "Was die Kamera sieht"
-CAMERA_SAYS = "Das neueste Bild, das Gelesene ist eingezeichnet. Ein zweifelhafter Würfel hat keine Zahl."
-PICTURE = "Das Brett, wie die Kamera es sieht, das Gelesene eingezeichnet"
-NO_PICTURE = "Gerade gibt es kein Bild. Es kommt von selbst wieder."
+CAMERA = "Kamerabild"
+CAMERA_SAYS = "Das neueste Bild mit den erkannten Zahlen. Ein unsicherer Würfel hat keine Zahl."
+PICTURE = "Das Brett, wie die Kamera es sieht, mit der Zahl jedes Würfels"
+NO_PICTURE = "Gerade kein Bild. Neuer Versuch läuft."
 
 LOOK = "Darstellung"
-LOOK_SAYS = "Jeder Bildschirm wählt für sich; bei den anderen ändert sich nichts."
-WISHES = {"language": "Sprache", "theme": "Licht", "help": "Hilfe beim Rechnen"}
+LOOK_SAYS = "Gilt nur für diesen Bildschirm."
+WISHES = {"language": "Sprache", "theme": "Farben", "help": "Chancen und Tipps"}
 WISHES_SAY = {
-    "language": "Was die Seite sagt. Namen bleiben, wie sie sind.",
-    "theme": "Nacht für die dunkle Bar, Tag für den hellen Raum.",
-    "help": "Genaue Chancen für den, der dran ist, und was am besten wäre. Die anderen haben vielleicht etwas dagegen.",
+    "language": "Sprache der Menüs und Meldungen.",
+    "theme": "Dunkel für die Bar, hell für den hellen Raum.",
+    "help": "Genaue Chancen und der beste Zug für den, der dran ist. Frag vorher die anderen.",
 }
-THEME_NAMES = {"night": "Nacht", "day": "Tag"}
+THEME_NAMES = {"night": "Dunkel", "day": "Hell"}
 
 PAIR_NAME = "Wer geht ans Ruder?"
-PAIR_SAYS = "Öffne auf dem Telefon „Das Ruder“ und tippe auf „Ans Ruder gehen“."
-PAIR_SHOWS = "ROLL nimmt das Telefon an, das dies zeigt. STAND zeigt das nächste."
-PAIR_HERE = "Dieses Telefon"
-PAIR_QR = "Ein Code mit der Adresse des Ruders"
+PAIR_SAYS = "Öffne am Handy Menü › Das Ruder und tippe auf „Ans Ruder gehen“."
+PAIR_SHOWS = "ROLL drücken nimmt das Handy an, das dies zeigt, STAND zeigt das nächste."
+PAIR_HERE = "Dieses Handy nehmen"
+PAIR_QR = "QR-Code für das Ruder"
 SIGNALS = {"white": "Weiß", "blue": "Blau", "green": "Grün", "amber": "Gelb", "violet": "Violett"}
 
-SCREEN = "Ein Bildschirm des Tisches"
-SCREEN_SAYS = (
-    "Ein Bildschirm des Tisches zeigt Codes für Telefone, die ans Ruder wollen. Alle im Raum können sie lesen."
-)
-SCREEN_CODE_SAYS = "Den Code gibt ein Telefon am Ruder, oder „quarterdeck pair --screen“ auf dem Rechner."
+SCREEN = "Bildschirm des Tisches"
+SCREEN_SAYS = "Ein Bildschirm des Tisches zeigt Codes für Handys, die ans Ruder wollen. Alle im Raum können sie lesen."
+SCREEN_CODE_SAYS = "Den Code gibt ein Handy am Ruder oder „quarterdeck pair --screen“ auf dem Rechner."
 SCREEN_CODE = "Code"
 SCREEN_CLAIM = "Zum Bildschirm des Tisches machen"
-SCREEN_CLAIMED = "Das ist ein Bildschirm des Tisches. Öffne darauf die Seite für den Fernseher."
-SCREEN_NOT_NEEDED = "Dieser Tisch hat Tasten. Er braucht keinen Bildschirm für Codes."
-CODES = "Codes für Telefone, die ans Ruder wollen"
+SCREEN_CLAIMED = "Das ist ein Bildschirm des Tisches. Öffne darauf die Ansicht für den Fernseher."
+SCREEN_NOT_NEEDED = "Dieser Tisch hat Tasten und braucht keinen Bildschirm für Codes."
+CODES = "Codes für das Ruder"
 PAIRING = "Koppeln"
-ASKING = "Frage"
-ASKING_NOTE = "STAND lehnt es ab. Nach zehn Sekunden ist es auch abgelehnt."
+ASKING = "Anfrage"
+ASKING_NOTE = "STAND lehnt ab. Nach zehn Sekunden verfällt die Anfrage."
 
-LOST_LINK = "Kein Wort vom Tisch. Verbinde neu …"
-NOT_WHOLE = "Die Seite kam nicht ganz an. Neu laden."
-FULL = "Zu viele Seiten folgen diesem Tisch auf einmal."
+LOST_LINK = "Keine Verbindung. Neuer Versuch …"
+NOT_WHOLE = "Die Seite ist nicht ganz geladen. Lade sie neu."
+FULL = "Zu viele Geräte sind verbunden."
 
 SCORES = "Punkte"
-WON = "gewonnen"
-TONIGHT = "Heute gewonnen"
-HAS_WON = "hat gewonnen"
+WON = "Sieg"
+TONIGHT = "Siege heute"
+HAS_WON = "gewinnt"
 NOT_YET = "—"
 NO_DICE = "Das Brett ist leer."
 BACK = "Zurück zum Tisch"
 
 SAFE = "Abgesicherter Modus"
-SAFE_UNDO = "Zurückholen, was vor der Sicherung da war"
+SAFE_UNDO = "Wiederherstellung rückgängig machen"
 
 NO_CAMERA = "Kein Kamerabild."
-BY_HAND = "Es wird von Hand gespielt."
+BY_HAND = "Würfe werden von Hand eingegeben."
 ENTERED = "von Hand eingegeben"
 
 LAMPS = {
     Mode.WAITING: "Wartet",
     Mode.MOVING: "Rollt",
-    Mode.SHOWN: "Gelesen",
-    Mode.UNSURE: "Unsicher",
-    Mode.ILLEGAL: "Geht nicht",
+    Mode.SHOWN: "Bereit",
+    Mode.UNSURE: "Nicht lesbar",
+    Mode.ILLEGAL: "Würfel prüfen",
     Mode.WRONG_NUMBER: "Falsche Zahl",
-    Mode.ASTRAY: "Liegt schief",
+    Mode.ASTRAY: "Neu werfen",
     Mode.OBSTRUCTED: "Hand im Bild",
     Mode.LOST: "Keine Kamera",
     Mode.PAUSED: "Pause",
@@ -123,15 +121,17 @@ def unread(doubt: str | None) -> str:
 def sorry(code: int) -> tuple[str, str]:
     """Überschrift und Satz der Seite für einen HTTP-Fehler."""
     match code:
+        case 403:
+            return "Du bist nicht am Ruder", "Geh erst ans Ruder."
         case 404:
-            return "Hier liegt nichts", "Diese Seite gibt es nicht. Zum Tisch ist es nur ein Tipp."
+            return "Seite nicht gefunden", "Unter dieser Adresse gibt es keine Seite."
         case 405:
-            return "So nicht", "Diese Seite kann man nur ansehen."
+            return "Das geht hier nicht", "Diese Seite kann man nur ansehen."
         case 413:
-            return "Zu viel Fracht", "Diese Anfrage ist größer, als dieser Tisch sie nimmt."
+            return "Datei zu groß", "Das ist mehr, als dieser Tisch annimmt."
         case 429 | 503:
-            return "Einen Moment", "Es fragen mehr, als dieser Tisch antworten kann. Versuche es gleich noch einmal."
-    return "Mann über Bord", "Am Tisch ist etwas schiefgegangen. Es steht im Protokoll; bitte versuche es noch einmal."
+            return "Einen Moment", "Der Tisch ist gerade ausgelastet. Versuch es gleich noch einmal."
+    return "Etwas ist schiefgegangen", "Der Fehler steht im Protokoll. Bitte versuch es noch einmal."
 
 
 def joins_next(name: str) -> str:

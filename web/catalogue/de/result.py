@@ -6,7 +6,7 @@ from typing import Literal
 RESULT = "Ergebnis"
 RESULT_REMATCH = "Revanche"
 RESULT_NEW = "Neues Spiel"
-RESULT_REPLAY = "Noch einmal ansehen"
+RESULT_REPLAY = "Wiederholung"
 RESULT_SHARE = "Teilen"
 
 

@@ -95,7 +95,7 @@ def set_aside(hold: str, values: Sequence[int]) -> str:
     """Gehaltene Würfel, je nachdem, wie hier gehalten wird."""
     match hold:
         case "rail":
-            return f"{_faces(values)} zur Seite legen"
+            return f"{_faces(values)} halten"
         case "in_place":
             return f"{_faces(values)} liegen lassen"
     return f"{_faces(values)} vom Brett nehmen"
@@ -114,57 +114,56 @@ def rolling(player: str) -> str:
 def unreadable(player: str, which: Sequence[str]) -> str:
     """Würfel, die nicht zu lesen sind."""
     be, them = _one_or("sind", "ist", which), _one_or("sie", "ihn", which)
-    return f"{player}: {_listed(which)} {be} nicht zu lesen: {them} flach hinlegen oder neu werfen"
+    return f"{player}: {_listed(which)} {be} nicht lesbar. Leg {them} gerade oder wirf neu"
 
 
 def cocked(player: str, which: Sequence[str], how: str) -> str:
     """Würfel, die schief oder übereinander liegen."""
     lie, them = _one_or("liegen", "liegt", which), _one_or("sie", "ihn", which)
-    return f"{player}: {_listed(which)} {lie} {_ASKEW[how]}. {_first(them)} neu werfen"
+    return f"{player}: {_listed(which)} {lie} {_ASKEW[how]}. Wirf {them} neu"
 
 
 def outside(player: str, expected: int, out: int) -> str:
     """Würfel, die vom Brett gefallen sind."""
     lie = "liegt" if out == 1 else "liegen"
-    return f"{player}: {_first(_dice(out))} {lie} neben dem Brett. Alle {_number(expected)} neu werfen"
+    return f"{player}: {_first(_dice(out))} {lie} neben dem Brett. Wirf alle {_number(expected)} neu"
 
 
 def wrong_number(player: str, expected: int, thrown: int) -> str:
     """Zu viele oder zu wenige Würfel."""
-    lie = "liegt" if thrown <= 1 else "liegen"
-    return f"{player}: {_first(_dice(expected))} müssen es sein, {_number(thrown)} {lie} da. Neu werfen"
+    only = "einen" if expected == 1 else _number(expected)
+    return (
+        f"{player}: {only} Würfel werfen, nicht {'einen' if thrown == 1 else _number(thrown) if thrown else 'keinen'}"
+    )
 
 
 def nothing_may_be_held(player: str, hold: str, count: int) -> str:
     """Ein Zug beginnt mit allen Würfeln in der Hand."""
     if hold == "rail":
-        return f"{player}: Die Ablage muss leer sein. Alle {_dice(count)} werfen"
+        return f"{player}: Mach die Ablage leer. Alle {_dice(count)} werfen"
     return f"{player}: alle {_dice(count)} nehmen und werfen"
 
 
 def not_set_aside(player: str, hold: str, missing: Sequence[int]) -> str:
     """Gehaltene Würfel liegen nicht, wo sie sollen."""
-    must, lie = _one_or("müssen", "muss", missing), _one_or("liegen", "liegt", missing)
-    if hold == "rail":
-        return f"{player}: {_faces(missing)} {must} in der Ablage liegen, {lie} aber nicht dort"
-    return f"{player}: {_faces(missing)} {must} bleiben, {lie} aber nicht mehr da"
+    return f"{player}: {_faces(missing)} {'in die Ablage legen' if hold == 'rail' else 'zurücklegen'}"
 
 
 def take_back(player: str, hold: str, extra: Sequence[int]) -> str:
     """Gehalten ist, was nicht gehalten werden darf."""
     if hold == "rail":
         return f"{player}: {_faces(extra)} aus der Ablage nehmen"
-    return f"{player}: {_faces(extra)} {_one_or('müssen', 'muss', extra)} mit geworfen werden. Neu werfen"
+    return f"{player}: auch {_faces(extra)} werfen"
 
 
 def turned(player: str, which: str, was: int, now: int) -> str:
     """Ein Würfel wurde gedreht."""
-    return f"{player}: {which} wurde mit der Hand gedreht. Die {now} zurück auf die {was} drehen"
+    return f"{player}: {which} wurde von {was} auf {now} gedreht. Dreh ihn zurück auf {was}"
 
 
 def turned_or_thrown(player: str, which: str, was: int, now: int) -> str:
     """Ein gelesener Würfel wurde gedreht, bevor er zählte."""
-    return f"{player}: {which} zeigte {was} und wurde auf {now} gedreht. Zurückdrehen oder alle neu werfen"
+    return f"{player}: {which} wurde von {was} auf {now} gedreht. Dreh ihn zurück oder wirf alle neu"
 
 
 def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
@@ -175,7 +174,7 @@ def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
 
 def which_were_kept(player: str, count: int) -> str:
     """Niemand hat gesehen, welche Würfel vom Brett kamen."""
-    return f"{player}: Welche {_dice(count)} sind behalten? Auf der Seite sagen"
+    return f"{player}: Welche {_dice(count)} behältst du? Tippe sie am Handy an"
 
 
 def does(player: str, what: str) -> str:
@@ -211,7 +210,7 @@ def in_doubt(why: str) -> str:
 
 def to_pick(words: str) -> str:
     """Was am Drehknopf steht."""
-    return f"Drücken nimmt {words}."
+    return f"Drücken wählt {words}."
 
 
 def not_to_be_picked(name: str) -> str:
@@ -221,22 +220,22 @@ def not_to_be_picked(name: str) -> str:
 
 def nothing_to_pick() -> str:
     """Nichts zu wählen."""
-    return "Gerade gibt es nichts zu wählen."
+    return "Nichts zu wählen."
 
 
 def nothing_thrown() -> str:
     """Kein neuer Wurf."""
-    return "Seit dem letzten gezählten Wurf wurde nicht geworfen."
+    return "Noch kein neuer Wurf."
 
 
 def not_at_rest() -> str:
     """Es bewegt sich noch."""
-    return "Warten, bis die Würfel liegen, dann noch einmal drücken."
+    return "Warte, bis die Würfel liegen, und drück dann noch einmal."
 
 
 def next_game() -> str:
     """Nach dem Spiel."""
-    return "ROLL drücken für das nächste Spiel."
+    return "ROLL drücken für eine Revanche."
 
 
 def no_camera() -> str:
@@ -246,12 +245,12 @@ def no_camera() -> str:
 
 def paused() -> str:
     """Pause."""
-    return "Der Tisch macht Pause: Mit ROLL geht es weiter"
+    return "Pause. ROLL drücken zum Weiterspielen"
 
 
 def in_the_way() -> str:
     """Eine Hand bleibt im Bild."""
-    return "Etwas ist schon eine Weile über dem Brett: Nimm es weg, damit die Würfel zu sehen sind."
+    return "Etwas verdeckt das Brett. Nimm es weg."
 
 
 def asking(deed: str) -> str:
@@ -260,12 +259,12 @@ def asking(deed: str) -> str:
 
 def pairing_open() -> str:
     """Koppeln ist offen."""
-    return "Koppeln ist offen: Öffne auf dem Telefon „Das Ruder“ und frage danach."
+    return "Zum Steuern öffne am Handy Menü › Das Ruder und tippe auf „Ans Ruder gehen“."
 
 
 def pairing_shows(colour: str, blinks: int) -> str:
     """Die Lampe zeigt das Zeichen eines Telefons, das ans Ruder will."""
-    return f"ROLL gibt das Ruder dem Telefon mit {_SIGNALS[colour]}, {blinks}-mal blinken; STAND lehnt es ab."
+    return f"ROLL drücken gibt dem Handy mit {_SIGNALS[colour]}, {blinks}-mal blinken, das Ruder. STAND lehnt ab."
 
 
 def the_die(colour: str, place: str = "") -> str:
@@ -275,17 +274,22 @@ def the_die(colour: str, place: str = "") -> str:
 
 def sets_the_ante(player: str) -> str:
     """Wer anfängt, bestimmt den Einsatz."""
-    return f"{player} bestimmt den Einsatz: auf der Seite sagen, wie viele Chips jeder zahlt"
+    return f"{player}: am Handy den Einsatz wählen"
 
 
 def throws_for(player: str, rolloff: bool, throw: str) -> str:
     """Stechen, oder wer anfängt."""
-    return f"{player}: {'Stechen' if rolloff else 'Wer fängt an?'}{', ' if rolloff else ' '}{throw}"
+    return f"{player}: {'Stechen,' if rolloff else 'Wer fängt an?'} {throw}"
 
 
 def cargo_again(player: str, score: int, aside: str) -> str:
     """Schiff, Kapitän und Crew sind da."""
     return f"{player} hat {score}: {aside + ', ' if aside else ''}die Fracht neu werfen oder STAND drücken"
+
+
+def best_cargo(player: str, score: int, *, midnight: bool) -> str:
+    """Mehr Fracht gibt es nicht."""
+    return f"{'Mitternacht! ' if midnight else ''}{player} hat {score}, mehr geht nicht. STAND drücken"
 
 
 def aside_and_throw(player: str, aside: str, count: int) -> str:
@@ -295,13 +299,13 @@ def aside_and_throw(player: str, aside: str, count: int) -> str:
 
 def counts_for_the_start(player: str) -> str:
     """Ein Wurf darum, wer anfängt."""
-    return f"{player}: Es geht darum, wer anfängt. ROLL drücken, dann zählt es"
+    return f"{player}: ROLL drücken, dann zeigt sich, wer anfängt"
 
 
 def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> str:
     """Ein Wurf, mit dem der Zug Punkte hat."""
     buttons = "ROLL drücken, dann zählt es" if over else "ROLL zählt es, STAND behält es"
-    return f"{player}: {_row(thrown)}, das macht {score}. {buttons}"
+    return f"{player}: {_row(thrown)} – Fracht {score}. {buttons}"
 
 
 def pick_a_box(player: str, dice: Sequence[int]) -> str:
@@ -311,12 +315,12 @@ def pick_a_box(player: str, dice: Sequence[int]) -> str:
 
 def pick_on_the_page(player: str) -> str:
     """STAND wählt kein Feld."""
-    return f"{player}: ein Feld wählen, auf der Seite oder am Drehknopf."
+    return f"{player}: ein Feld wählen."
 
 
 def box_or_throw(player: str, dice: Sequence[int], hold: str, kept: Sequence[int], count: int) -> str:
     """Ein Feld wählen oder weiterwerfen."""
-    again = "zur Seite legen, was bleibt, den Rest werfen" if hold == "rail" else "werfen, was nicht bleibt"
+    again = "halten, was bleibt, den Rest werfen" if hold == "rail" else "werfen, was nicht bleibt"
     if kept:
         again = f"{_row(sorted(kept, reverse=True))} behalten, {_number(count) if count > 1 else 'einen'} werfen"
     return f"{player}: {_row(sorted(dice, reverse=True))}. Ein Feld wählen oder {again}"
@@ -324,7 +328,7 @@ def box_or_throw(player: str, dice: Sequence[int], hold: str, kept: Sequence[int
 
 def throw_first() -> str:
     """Noch nichts geworfen."""
-    return "Da liegt noch nichts: erst werfen."
+    return "Erst werfen."
 
 
 def turn_over() -> str:
@@ -334,12 +338,12 @@ def turn_over() -> str:
 
 def part_is_there(part: str, face: int) -> str:
     """Ein zweites Schiff ist keines."""
-    return f"{_first(_the_part(part))} ist schon da: Die andere {face} wird neu geworfen."
+    return f"{_first(_the_part(part))} ist schon da: Wirf die andere {face} neu."
 
 
 def not_of_the_sequence(face: int, begun: str, first: int) -> str:
     """Die andere Folge ist begonnen."""
-    return f"Die {face} gehört nicht zu {begun}, das mit der {first} begonnen ist."
+    return f"Die {face} gehört nicht zu {begun}, das du mit der {first} begonnen hast."
 
 
 def needs_the_one_before(face: int, name: str, before: str, before_face: int) -> str:
@@ -349,17 +353,17 @@ def needs_the_one_before(face: int, name: str, before: str, before_face: int) ->
 
 def none_lies_there(face: int) -> str:
     """Nicht geworfen."""
-    return f"Da liegt keine {face}."
+    return f"Auf dem Brett liegt keine {face}."
 
 
 def no_part(face: int) -> str:
     """Gehört zu nichts."""
-    return f"Die {face} ist weder Schiff, Kapitän noch Crew: Sie wird neu geworfen."
+    return f"Die {face} ist weder Schiff, Kapitän noch Crew: Wirf sie neu."
 
 
 def not_the_missing_part(face: int, missing: str) -> str:
     """Nicht, was als Nächstes kommt."""
-    return f"Die {face} ist nicht, was fehlt – {missing}: Sie wird neu geworfen."
+    return f"Die {face} ist nicht {missing}: Wirf sie neu."
 
 
 def part_and_face(part: str, face: int) -> str:
@@ -381,12 +385,12 @@ def is_held(face: int) -> str:
 
 def does_not_lie_there(face: int) -> str:
     """Nicht geworfen."""
-    return f"Die {face} liegt nicht da."
+    return f"Auf dem Brett liegt keine {face}."
 
 
 def cargo_together(face: int, cargo: str) -> str:
     """Beide oder keiner."""
-    return f"Die {face} gehört zu {_part(cargo)}: Diese Würfel werden zusammen neu geworfen oder gar nicht."
+    return f"Die {face} ist {_part(cargo)}: Wirf alle diese Würfel neu oder keinen."
 
 
 def is_kept(face: int) -> str:

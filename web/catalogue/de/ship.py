@@ -6,7 +6,7 @@ from engine import Announcement
 from table.snapshot import Part
 
 SHIP_PARTS: dict[Part, str] = {"ship": "Schiff", "captain": "Kapitän", "crew": "Crew", "cargo": "Fracht"}
-SLOT_STATES = {"held": "gehalten", "seen": "auf dem Brett", "open": "fehlt noch"}
+SLOT_STATES = {"held": "gehalten", "seen": "gewürfelt", "open": "fehlt"}
 SLOTS = "Schiff, Kapitän, Crew und Fracht"
 
 POINT = "führt"
@@ -63,21 +63,35 @@ def bet_of(by: str, chips: int, shooter: str, against: str, *, qualifies: bool) 
 def ship_said(said: Sequence[Announcement], name: Callable[[str | None], str]) -> str:
     """Was gerade geschah, in so wenigen Sätzen wie möglich."""
     words = {one.word for one in said}
-    spoken = [sentence for one in said if (sentence := _sentence(one, words, name))]
+
+    def names(word: str) -> list[str]:
+        return [name(one.player) for one in said if one.word == word]
+
+    spoken: list[str] = []
+    tied = [] if "shared" in words else names("tied")
+    for one in said:
+        if one.word == "tied" and tied:
+            spoken.append(_tie(tied, one.number))
+            tied = []
+        elif sentence := _sentence(one, words, name):
+            spoken.append(sentence)
     crew = [_THE_PARTS[part] for one in said for part in SHIP_PARTS if part == one.word != "cargo"]
     if crew and "qualified" not in words:
         spoken.insert(0, f"{name(said[0].player)} hat {_listed(crew)}.")
-    for word, start in (("rolloff", "Stechen:"), ("tied", "Gleichstand:"), ("drinks", "Ein Drink für")):
-        names = [name(one.player) for one in said if one.word == word]
-        if names:
-            spoken.append(f"{start} {_listed(names)}.")
-    shared = [name(one.player) for one in said if one.word == "shared"]
-    if shared:
+    if rolloff := names("rolloff"):
+        spoken.append(f"Stechen: {_listed(rolloff)}.")
+    if drinks := names("drinks"):
+        spoken.append(f"{_listed(drinks)} {'trinkt' if len(drinks) == 1 else 'trinken'}.")
+    if shared := names("shared"):
         spoken.append(f"{_listed(shared)} teilen sich den Sieg.")
     return " ".join(spoken)
 
 
 _THE_PARTS: dict[Part, str] = {"ship": "das Schiff", "captain": "den Kapitän", "crew": "die Crew", "cargo": ""}
+
+
+def _tie(names: Sequence[str], score: int | None) -> str:
+    return f"Gleichstand: {_listed(names)}." if score is None else f"Gleichstand bei {score}: {_listed(names)}."
 
 
 def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], str]) -> str | None:
@@ -104,15 +118,15 @@ def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], s
         case "pot_won":
             return f"{player} bekommt den Pott von {number}."
         case "pot_carried":
-            return f"Der Pott von {number} bleibt liegen."
+            return f"Der Pott von {number} bleibt."
         case "ante":
-            return f"Der Einsatz ist {number}: Alle haben gezahlt."
+            return f"Alle setzen noch {number}." if "pot_carried" in words else f"Alle setzen {number}."
         case "starts":
             return f"{player} fängt an."
         case "bet_qualify":
-            return f"{player} setzt {number} auf Schiff, Kapitän und Crew."
+            return f"{player} setzt {number} auf die volle Crew."
         case "bet_miss":
-            return f"{player} setzt {number} dagegen."
+            return f"{player} setzt {number} gegen die volle Crew."
         case "bet_won":
             return f"{player} gewinnt die Wette um {number}."
         case "joined":
@@ -120,7 +134,7 @@ def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], s
         case "left":
             return f"{player} geht von Bord."
         case "renamed":
-            return f"{player} heißt es ab jetzt."
+            return f"Heißt jetzt {player}."
     return None
 
 

@@ -22,11 +22,11 @@ BOXES = {
 YAHTZEE_BONUS = "Yahtzee-Bonus"
 SHEET_TOTAL = "Summe"
 SHEETS = "Blöcke"
-WOULD_GIVE = "gäbe"
-BARRED = "geht nicht:"
+WOULD_GIVE = "bringt"
+BARRED = "nicht möglich:"
 
-FURTHER = "Noch ein Yahtzee: 100 dazu"
-JOKER = "Joker: Unten zählt jedes Feld voll"
+FURTHER = "Noch ein Yahtzee: +100"
+JOKER = "Joker: volle Punkte in jedem unteren Feld"
 
 YAHTZEE_CHEERS = {"five_of_a_kind": "Yahtzee!", "won": "Land in Sicht!", "upper_bonus": "Bonus!"}
 
@@ -48,7 +48,7 @@ def box_of(number: int, boxes: int) -> str:
 
 def joker_into(box: str) -> str:
     """Wohin ein Joker muss."""
-    return f"Joker: Er kommt zu {box}"
+    return f"Joker: muss zu {box}"
 
 
 def yahtzee_said(said: Sequence[Announcement], name: Callable[[str | None], str]) -> str:
@@ -65,11 +65,11 @@ def _sentence(one: Announcement, player: str) -> str | None:
         case "five_of_a_kind":
             return f"Yahtzee! Fünf {_FACES[(one.number or 1) - 1]}."
         case "joker":
-            return "Als Joker."
+            return "Als Joker gespielt."
         case "yahtzee_bonus":
-            return f"{one.number} für noch einen Yahtzee!"
+            return f"Yahtzee-Bonus: +{one.number}!"
         case "upper_bonus":
-            return f"Der Bonus von {one.number} ist verdient!"
+            return f"Bonus oben: +{one.number}!"
         case "won":
             return f"{player} gewinnt mit {one.number}."
         case "joined":
@@ -77,7 +77,7 @@ def _sentence(one: Announcement, player: str) -> str | None:
         case "left":
             return f"{player} geht von Bord."
         case "renamed":
-            return f"{player} heißt es ab jetzt."
+            return f"Heißt jetzt {player}."
         case box if box in BOXES:
             return f"{player}: {BOXES[box]}, {one.number}."
     return None

@@ -7,38 +7,38 @@ HOW = "How to play"
 HOW_WORDS = "Words of the game"
 HOW_BOXES_TITLE = "The boxes"
 
-HOW_HELD = "The table holds them for you. Throw the rest again."
-HOW_CHOSEN = "You choose which of them to hold. Throw the rest again."
+HOW_HELD = "The table holds them for you. Roll the rest again."
+HOW_CHOSEN = "You choose which of them to hold. Roll the rest again."
 HOW_AGAIN = {
-    "all": "Rolls left? Throw all of the cargo again, or press STAND.",
-    "each": "Rolls left? Throw any cargo dice again, or press STAND.",
-    "kept": "Rolls left? Throw cargo dice again, or press STAND. What you keep stays.",
+    "all": "Rolls left? Roll all of the cargo again, or press STAND.",
+    "each": "Rolls left? Roll any cargo dice again, or press STAND.",
+    "kept": "Rolls left? Roll cargo dice again, or press STAND. What you keep stays.",
 }
-HOW_ANCHOR = "Each roll that you don’t use is worth one point."
-HOW_BY_ROLLS = "Everybody throws once, then everybody throws again. The leader may skip a roll."
+HOW_ANCHOR = "Each unused roll is worth one point."
+HOW_BY_ROLLS = "Everyone rolls once, then everyone rolls again. The leader may skip a roll."
 HOW_TIE = {
     "allowed": "Players who tie share the round.",
-    "rolloff": "Players who tie throw one more turn each.",
-    "carry": "On a tie the pot stays, and all pay again.",
+    "rolloff": "Players who tie play one more turn each.",
+    "carry": "On a tie the pot carries over, and everyone antes again.",
     "replay": "On a tie you play again.",
 }
-HOW_NOBODY = "If no player scores, the pot stays too."
-HOW_BETS = "Before a turn you may bet whether the player gets a score."
-HOW_STARTER = "The highest throw of three dice begins."
+HOW_NOBODY = "If no one scores, the pot carries over too."
+HOW_BETS = "Before a turn you can bet on whether the player scores."
+HOW_STARTER = "The highest roll of three dice goes first."
 HOW_NEXT = {
-    "right": "The next game or round begins with the next seat.",
-    "winner": "The winner begins the next game or round.",
-    "same": "The same player begins each game and round.",
+    "right": "The player to the right (last in turn order) starts the next game or round.",
+    "winner": "The winner starts the next game or round.",
+    "same": "The same player starts each game and round.",
 }
 
-HOW_KEEP = "Keep the dice that you like, and throw the others again."
+HOW_KEEP = "Keep the dice you like and roll the others again."
 HOW_JOKER = {
     True: "Its upper box comes first. If that is full, fill any box: lower ones give full points.",
     False: "Its upper box comes first. If that is full, fill a lower box for full points.",
 }
 HOW_JOKER_ON_ZERO = {
     True: "That holds after a scratched Yahtzee too, without the extra points.",
-    False: "After a scratched Yahtzee it is an ordinary throw.",
+    False: "After a scratched Yahtzee it’s an ordinary roll.",
 }
 HOW_MOST = "The most points win."
 HOW_BOXES = {
@@ -57,9 +57,9 @@ HOW_TERMS = {
     "crew": ("Crew", "The third die to find. It needs ship and captain."),
     "cargo": ("Cargo", "The other dice. Their sum is your score once you have ship, captain and crew."),
     "no_score": ("No score", "A turn that ends without ship, captain and crew."),
-    "point": ("Point", "The best score so far. Beat it."),
-    "hammer": ("Hammer", "The player who throws last."),
-    "rolloff": ("Roll-off", "A further throw that decides a tie, or who begins."),
+    "point": ("To beat", "The best score so far."),
+    "hammer": ("Hammer", "The advantage of rolling last, and who has it."),
+    "rolloff": ("Roll-off", "One more roll to decide a tie, or who goes first."),
     "midnight": ("Midnight", "A cargo of two sixes: twelve, the highest."),
     "dream_spider": ("Dream spider", "A second midnight in the same round."),
     "minimum": ("Minimum", "A cargo of ones only, the lowest."),
@@ -70,8 +70,8 @@ HOW_TERMS = {
     "drinks": ("Drinks", "What you have lost: one for each round."),
     "bet": ("Bet", "Chips on whether a player gets ship, captain and crew."),
     "upper_bonus": ("Bonus", "Extra points for enough points in the boxes from ones to sixes."),
-    "yahtzee_bonus": ("Yahtzee bonus", "Extra points for each further Yahtzee, if the Yahtzee box has 50."),
-    "joker": ("Joker", "A further Yahtzee that goes into another box for full points."),
+    "yahtzee_bonus": ("Yahtzee bonus", "Extra points for each additional Yahtzee, if the Yahtzee box has 50."),
+    "joker": ("Joker", "Another Yahtzee that goes into a different box for full points."),
 }
 """Special words by their keys, each with what it means."""
 
@@ -81,7 +81,7 @@ _TIMES = {1: "once", 2: "up to twice"}
 
 def how_turn(dice: int, rolls: int) -> str:
     """Say what a turn is."""
-    return f"On your turn throw {_NUMBERS[dice]} dice, {_TIMES.get(rolls) or f'up to {_NUMBERS[rolls]} times'}."
+    return f"On your turn roll {_NUMBERS[dice]} dice, {_TIMES.get(rolls) or f'up to {_NUMBERS[rolls]} times'}."
 
 
 def how_sequence(faces: Sequence[int], names: Sequence[str]) -> str:

@@ -6,8 +6,8 @@ from datetime import date
 from engine.statistics.fairness import Verdict
 from engine.statistics.record import Kind
 
-LOG = "The ship’s log"
-LOG_PARTS = "Parts of the log"
+LOG = "Game history"
+LOG_PARTS = "History pages"
 LOG_NAVIGATION = {
     "log.games": "Games",
     "log.players": "Players",
@@ -17,46 +17,45 @@ LOG_NAVIGATION = {
 KINDS: dict[Kind, str] = {"ship": "Ship, Captain, Crew", "yahtzee": "Yahtzee"}
 PLAYERS = "Players"
 BOARD = "Leaderboard"
-DICE = "Are these dice fair?"
+DICE = "Dice fairness"
 
-NO_GAMES = "Nothing has been played here yet. The first game will stand here as soon as it begins."
-NO_PLAYERS = "Nobody has finished a game here yet."
-NO_STANDINGS = "Nobody has finished a game in this time."
+NO_GAMES = "No games yet."
+NO_PLAYERS = "No finished games yet."
+NO_STANDINGS = "No finished games in this period."
 LOG_MISSING = {
-    "no_such_game": "The log has no game of that number, or this version cannot read it.",
-    "no_such_step": "That game has fewer steps. Its page lists them all.",
-    "no_such_player": "Nobody of that name has finished a game here. The log lists all who have.",
-    "no_such_time": "Nothing was played then, as far as the log knows.",
-    "no_such_page": "The list is not as long as that.",
+    "no_such_game": "Game not found.",
+    "no_such_step": "That game has fewer steps.",
+    "no_such_player": "No player of that name has finished a game here.",
+    "no_such_time": "No games in this period.",
+    "no_such_page": "No such page.",
 }
 LOG_BEHIND = (
-    "Past games are still being taken in, so that some may be missing here. "
-    "If this stays, quarterdeck doctor looks at the disk."
+    "Some past games aren’t loaded yet. Retrying every minute. If this stays, run quarterdeck doctor to check the disk."
 )
-NOT_READABLE = "cannot be read by this version"
+NOT_READABLE = "needs a newer version"
 UNDATED = "Undated"
-UNDATED_WHY = "The clock of the machine was not set when these were played."
-NOW_ON = "Now on the table"
+UNDATED_WHY = "The table’s clock wasn’t set during these games."
+NOW_ON = "In progress"
 LATEST = "Latest games"
-STILL_ON = "still on"
-LEFT_OPEN = "not finished"
-STANDS_AS_IT_IS = "This game is still on: the page shows how it stood when you opened it."
-COACH_THINKS = "The coach has not looked back on this game yet: luck and decisions follow in a moment."
+STILL_ON = "in progress"
+LEFT_OPEN = "unfinished"
+STANDS_AS_IT_IS = "Game in progress, as of when you opened this page."
+COACH_THINKS = "Analysis pending: luck and mistakes follow in a moment."
 
-GAME_OVER_WITH = "How it ended"
-COURSE = "How it went"
+GAME_OVER_WITH = "Final result"
+COURSE = "Score chart"
 COURSE_DESCRIBED = "A line for each player: the total after each box."
 BOX = "Box"
-EVENTS = "What happened"
-REPLAY = "Step by step"
+EVENTS = "Play-by-play"
+REPLAY = "Replay"
 REPLAY_PLAY = "Play"
 REPLAY_STOP = "Stop"
 FIRST, BACKWARD, FORWARD, LAST = "First", "Back", "Next", "Last"
-STATE_AFTER = "How it stood then"
+STATE_AFTER = "Score at this step"
 CORRECTION = "Correction"
-READ_AS, SHOWED = "was read as", "showed"
+READ_AS, SHOWED = "detected as", "was"
 CORRECTED_LATER = "This roll was corrected later."
-TOLD_BY_HAND = "Told by hand: the camera did not see it."
+TOLD_BY_HAND = "Entered by hand."
 LIES = "On the tray"
 NOBODY = "—"
 
@@ -64,61 +63,57 @@ NAME, GAMES, WINS, SHARED, PLACE = "Name", "Games", "Wins", "Shared", "Place"
 TOTAL, CARGOES = "Total", "Cargo"
 QUALIFYING, MEAN_CARGO, BEST_TURN = "Qualified", "Average cargo", "Best turn"
 MEAN_SCORE, BEST_SCORE, BONUSES, YAHTZEES = "Average score", "Best score", "Upper bonus", "Yahtzees"
-LUCK, GIVEN_AWAY, CHANCES = "Luck", "Given away", "Of chances"
-LUCK_IN_A_GAME = "Luck in a game"
-A_DECISION, A_DECISION_TO_WIN = "Given away a decision", "Of the chance to win"
+LUCK, GIVEN_AWAY, CHANCES = "Luck", "Lost to mistakes", "Win chance lost"
+LUCK_IN_A_GAME = "Luck per game"
+A_DECISION, A_DECISION_TO_WIN = "Lost per decision", "Win chance lost per decision"
 LUCK_MEANS = (
-    "Luck is what the dice brought beyond the mean of the best play, in points. What was given away is how much less "
-    "each decision was worth than the best one; the dice that fell after it do not count."
+    "Luck: points the dice gave you above the average with perfect play. Lost to mistakes: points your choices cost "
+    "compared with the best move, whatever the dice did next."
 )
-TO_WIN_MEANS = (
-    "Who plays to win gives away points now and then, and rightly so: what a decision cost of the chance to win is "
-    "told beside it."
-)
-CARGO_CHART = "How often each cargo came"
+TO_WIN_MEANS = "Playing to win sometimes costs points, so the win chance lost is shown too."
+CARGO_CHART = "Cargo frequency"
 SCORES_CHART = "Scores, game by game"
-LUCK_CHART = "Luck and what was given away, all games together"
-IN_FIGURES = "The same in figures"
+LUCK_CHART = "Luck and mistakes, all games together"
+IN_FIGURES = "Show numbers"
 CARGO, TURNS, NO_CARGO = "Cargo", "Turns", "none"
 SCORE, GAME = "Score", "Game"
 
-TIMES = "Which time"
+TIMES = "Period"
 TIMES_OF = {"evening": "Evening", "month": "Month", "all": "All time"}
 BEFORE, AFTER = "Before", "After"
 LATER, EARLIER = "Later games", "Earlier games"
 PAGES_OF_THE_LIST = "Pages of the list"
-DICE_OF_IT = "Its dice"
-HOW_IT_IS_JUDGED = "How it is judged"
-EVENING_MEANS = "An evening ends at six in the morning."
-BOARD_MEANS = "Most wins first, then most games shared, then the fewest games."
+DICE_OF_IT = "Dice in this game"
+HOW_IT_IS_JUDGED = "How we decide"
+EVENING_MEANS = "An evening runs until 6 a.m."
+BOARD_MEANS = "Ranked by wins, then shared wins, then fewest games."
 
-FACE, CAME, EXPECTED, MORE_OR_LESS = "Face", "Came", "Expected", "Difference"
-DICE_CHART = "How often each face came"
-DICE_BAND = "In at least nine of ten such counts of fair dice every face ends within the band."
-EVIDENCE_CHART = "What spoke against the dice, game by game"
-EVIDENCE_LINE = "beyond this they are loaded"
-EVIDENCE_DESCRIBED = "A line that falls as long as the dice fall like fair ones, and rises when they do not."
+FACE, CAME, EXPECTED, MORE_OR_LESS = "Face", "Count", "Expected", "Difference"
+DICE_CHART = "Face frequency"
+DICE_BAND = "Fair dice stay inside this band at least 90% of the time."
+EVIDENCE_CHART = "Evidence against the dice, game by game"
+EVIDENCE_LINE = "above this they’re loaded"
+EVIDENCE_DESCRIBED = "A line that falls while the dice behave like fair ones, and rises when they don’t."
 EVIDENCE_MEANS = (
-    "How often a stake was multiplied that was laid against the dice, throw by throw. At fair dice nobody wins this "
-    "bet in the long run."
+    "Evidence against the dice: what a bet of 1 against them, roll by roll, has grown to. Against fair dice this bet "
+    "loses in the long run."
 )
-CARGO_DESCRIBED = "A bar for each cargo, the first for turns without ship, captain and crew."
-SCORES_DESCRIBED = "A line over all full cards, in the order in which they were played."
-LOADINGS = {"half": "two throws", "third": "three throws", "quarter": "four throws", "fifth": "five throws"}
+CARGO_DESCRIBED = "A bar for each cargo, the first for turns without a full crew."
+SCORES_DESCRIBED = "A line through all full cards, in order of play."
+LOADINGS = {"half": "2 rolls", "third": "3 rolls", "quarter": "4 rolls", "fifth": "5 rolls"}
 """Dice that show one face once in so many throws."""
 
-FOUND_OUT = "What would have been found out"
-FOUND_OUT_SHARE = "Dice that show one face once in"
-FOUND_OUT_CHANCE = "Found out by now with"
+FOUND_OUT = "What we’d have noticed"
+FOUND_OUT_SHARE = "Dice that show one face every"
+FOUND_OUT_CHANCE = "Chance of catching it by now"
 COUNTED_DICE = (
-    "Only dice that were thrown and that the camera saw are counted, as corrections say that they fell. Dice that were "
-    "held, rolls told by hand and games of other tables are not. The log does not know one die from another: this is "
-    "about all of them together."
+    "Only dice that the camera saw rolled count, with your corrections. Held dice, hand-entered rolls and imported "
+    "games don’t. All dice are judged together."
 )
 LOOKED_AT = (
-    "You may look as often as you like. The verdict is made so that of a hundred tables with fair dice only one is "
-    "ever called loaded, however long it plays and however often somebody looks. Single evenings and games have a "
-    "higher bar each time, so that this holds for all of them together."
+    "Look as often as you like. Of a hundred tables with fair dice at most one is ever called loaded, however long it "
+    "plays and however often you look. Single evenings and games have to clear a higher bar, so this holds for all of "
+    "them together."
 )
 
 _MONTHS = (
@@ -169,8 +164,8 @@ def log_percent(share: float, places: int = 0) -> str:
     """A share; never quite 100 or 0 where it is not."""
     said = f"{share * 100:.{places}f}"
     if share < 1 and float(said) == 100:
-        return "over 99 %"
-    return f"under {10.0**-places:g} %" if share > 0 and not float(said) else f"{said} %"
+        return "over 99%"
+    return f"under {10.0**-places:g}%" if share > 0 and not float(said) else f"{said}%"
 
 
 def log_game(number: int) -> str:
@@ -198,38 +193,38 @@ def log_ended(name: str | None, shared: Sequence[str], total: int) -> str:
     if name:
         return f"{name} won with {total}."
     if shared:
-        return f"{_listed(shared)} shared it."
+        return f"{_listed(shared)} tied for the win."
     return ""
 
 
 def log_waits(games: int) -> str:
     """Games on which the coach has still to look back."""
-    return f"The coach is still looking back on {log_games(games)}."
+    return f"Analysing {log_games(games)} …"
 
 
 def log_began(names: Sequence[str], kind: Kind) -> str:
     """A game began."""
-    return f"{KINDS[kind]}: {_listed(names)} sit down." if len(names) > 1 else f"{KINDS[kind]}: {names[0]} sits down."
+    return f"{KINDS[kind]}: {_listed(names)} {'start' if len(names) > 1 else 'starts'}."
 
 
 def log_rolled(name: str, dice: Sequence[int]) -> str:
     """Somebody threw."""
-    return f"{name} throws {_faces(dice)}"
+    return f"{name} rolls {_faces(dice)}"
 
 
 def log_throws(name: str) -> str:
     """Somebody threw, where the dice are drawn."""
-    return f"{name} throws"
+    return f"{name} rolls"
 
 
 def log_puts_right(name: str | None, roll: int) -> str:
     """A roll was corrected, where both are drawn."""
-    return f"{name}’s roll {roll} is put right" if name else f"Roll {roll} is put right"
+    return f"{name}’s roll {roll} was corrected" if name else f"Roll {roll} was corrected"
 
 
 def log_held(name: str, dice: Sequence[int] | None) -> str:
     """Dice were set aside; None where they are drawn."""
-    return f"{name} sets{_spaced(dice)} aside"
+    return f"{name} holds{_spaced(dice)}"
 
 
 def log_kept(name: str, dice: Sequence[int] | None) -> str:
@@ -239,7 +234,7 @@ def log_kept(name: str, dice: Sequence[int] | None) -> str:
 
 def log_released(name: str, dice: Sequence[int] | None) -> str:
     """Dice were taken up again; None where they are drawn."""
-    return f"{name} takes{_spaced(dice)} up again"
+    return f"{name} releases{_spaced(dice)}"
 
 
 def log_stopped(name: str) -> str:
@@ -249,7 +244,7 @@ def log_stopped(name: str) -> str:
 
 def log_passed(name: str) -> str:
     """A roll was let go by."""
-    return f"{name} lets a roll go by"
+    return f"{name} skips a roll"
 
 
 def log_scored(name: str, box: str) -> str:
@@ -264,7 +259,7 @@ def log_anted(name: str, chips: int) -> str:
 
 def log_bet(name: str, chips: int, *, qualifies: bool) -> str:
     """A bet was laid."""
-    return f"{name} bets {chips} {'for' if qualifies else 'against'} ship, captain and crew"
+    return f"{name} bets {chips} {'for' if qualifies else 'against'} a full crew"
 
 
 def log_joined(name: str) -> str:
@@ -279,25 +274,25 @@ def log_left(name: str) -> str:
 
 def log_renamed(name: str, new: str) -> str:
     """Somebody is called otherwise."""
-    return f"{name} is called {new} from now on"
+    return f"{name} is now called {new}"
 
 
 def log_corrected(name: str | None, roll: int, dice: Sequence[int], was: Sequence[int]) -> str:
     """A roll was corrected."""
     whose = f"{name}’s roll {roll}" if name else f"Roll {roll}"
-    return f"{whose} showed {_faces(dice)}, not {_faces(was)}"
+    return f"{whose} was {_faces(dice)}, not {_faces(was)}"
 
 
 def log_undone() -> str:
     """The latest decision was taken back."""
-    return "What was confirmed last is taken back"
+    return "Undone: last action"
 
 
 def log_set_aside(events: int) -> str:
     """What a correction, or taking something back, made impossible."""
     if events == 1:
-        return "One thing that followed is set aside by it."
-    return f"{events} things that followed are set aside by it." if events else "What followed stands."
+        return "1 later event dropped."
+    return f"{events} later events dropped." if events else "Later events still count."
 
 
 def log_corrected_at(step: int) -> str:
@@ -333,7 +328,7 @@ def log_times(power: int) -> str:
 
 def luck_described(games: int) -> str:
     """The chart of luck, for those who do not see it."""
-    return f"Two lines over {log_games(games)}: one for luck, added up, and one for what was given away."
+    return f"Two lines over {log_games(games)}: luck added up, and points lost to mistakes added up."
 
 
 def dice_described(counts: Sequence[int]) -> str:
@@ -343,40 +338,38 @@ def dice_described(counts: Sequence[int]) -> str:
 
 def dice_verdict(verdict: Verdict) -> tuple[str, str]:
     """Whether dice are fair: the verdict in a few words, and how sure it is."""
-    thrown = f"{log_number(verdict.thrown)} dice thrown"
+    thrown = f"{log_number(verdict.thrown)} dice rolled"
     face = verdict.strangest
     came, even = verdict.counts[face - 1], verdict.thrown / 6
-    strange = f"The {face} came {log_number(came)} times, where {log_number(even)} would be even."
+    strange = f"The {face} came up {log_number(came)} times; {log_number(even)} would be even."
     match verdict.word:
         case "too_few":
             return (
-                "Too few throws to tell.",
-                f"{thrown}. Even dice that show one face every other throw might not have been found out yet."
-                if verdict.thrown
-                else "No dice have been counted yet.",
+                "Too early to tell.",
+                f"{thrown}. Even badly loaded dice might not show yet." if verdict.thrown else "No dice counted yet.",
             )
         case "nothing":
             assert verdict.mildest is not None
             sure = log_percent(verdict.found_out[verdict.mildest])
             return (
-                "Nothing speaks against these dice.",
-                f"{thrown}. Dice that show one face once in {LOADINGS[verdict.mildest]} would have been found out "
-                f"with {sure}.",
+                "These dice look fair.",
+                f"{thrown}. By now there’s a chance of {sure} to catch dice that show one face every "
+                f"{LOADINGS[verdict.mildest]}.",
             )
         case "doubtful":
             return (
-                "These dice are not above suspicion.",
-                f"{thrown}. {strange} One of ten tables with fair dice gets this far some time: look again later.",
+                "These dice look suspicious.",
+                f"{thrown}. {strange} One in ten tables with fair dice gets this far at some point. Check again later.",
             )
     return (
         "These dice are not fair.",
-        f"{thrown}. {strange} Of a hundred tables with fair dice one at the most ever gets this far.",
+        f"{thrown}. {strange} At most one in a hundred tables with fair dice ever gets this far.",
     )
 
 
 def dice_as_uneven(chance: float) -> str:
     """How often fair dice are as uneven, for one look."""
-    return f"Who looks only this once: fair dice fall at least as unevenly in {log_percent(chance, 1)} of cases."
+    return f"A single sample of fair dice is at least this uneven {log_percent(chance, 1)} of the time."
 
 
 def _spaced(dice: Sequence[int] | None) -> str:

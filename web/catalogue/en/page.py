@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from table.snapshot import Mode
 
 TITLE = "Quarterdeck"
-DESCRIPTION = "The dice as they lie, whose turn it is, and the scores: live from the table."
-CHANGE_THEME = "Night or day"
+DESCRIPTION = "Live dice, turns and scores from the table."
+CHANGE_THEME = "Dark or light"
 MENU = "Menu"
 PAGES = "Pages"
 
@@ -14,86 +14,86 @@ NAVIGATION = {
     "pages.page": "Table",
     "helm.index": "The helm",
     "screens.how": "How to play",
-    "screens.camera": "What the camera sees",
-    "screens.look": "How this screen looks",
-    "screens.tv": "For the TV",
-    "log.games": "The ship’s log",
+    "screens.camera": "Camera view",
+    "screens.look": "Display settings",
+    "screens.tv": "TV view",
+    "log.games": "Game history",
     "log.players": "Players",
     "log.board": "Leaderboard",
-    "log.dice": "Are these dice fair?",
+    "log.dice": "Dice fairness",
 }
 """The pages of the menu by their endpoints, in the order in which they stand there."""
 
-JOIN = "Look on with your phone"
-JOIN_CODE = "A code with the address of this page"
+JOIN = "Follow on your phone"
+JOIN_CODE = "QR code for this page"
 WIFI = "Wi-Fi"
-WIFI_CODE = "A code that takes a phone into the Wi-Fi"
+WIFI_CODE = "QR code to join the Wi-Fi"
 FULL_SCREEN = "Full screen"
-ASLEEP = "This browser cannot keep the screen on: switch its screen saver off."
+ASLEEP = "This browser can’t keep the screen awake. Turn off the screen saver."
 
-CAMERA = "What the camera sees"
-CAMERA_SAYS = "The latest picture, with what was read drawn in. A die that is in doubt has no number."
-PICTURE = "The tray as the camera sees it, with the readings drawn in"
-NO_PICTURE = "There is no picture now. It comes back by itself."
+CAMERA = "Camera view"
+CAMERA_SAYS = "The latest picture with the values it shows. Uncertain dice have no number."
+PICTURE = "The tray as the camera sees it, with the value of each die"
+NO_PICTURE = "No picture right now. Retrying automatically."
 
-LOOK = "How this screen looks"
-LOOK_SAYS = "Each screen chooses for itself; nobody else sees a difference."
-WISHES = {"language": "Language", "theme": "Light", "help": "Help with the odds"}
+LOOK = "Display settings"
+LOOK_SAYS = "These settings affect this screen only."
+WISHES = {"language": "Language", "theme": "Theme", "help": "Odds and hints"}
 WISHES_SAY = {
-    "language": "What the page says. Names stay as they are.",
-    "theme": "Night is for a dim bar, day for a bright room.",
-    "help": "Exact chances for the player on turn, and what the best choice is. The others may mind.",
+    "language": "Language of menus and messages.",
+    "theme": "Dark for a dim bar, light for a bright room.",
+    "help": "Exact odds and the best move for the current player. Ask the others first.",
 }
-THEME_NAMES = {"night": "Night", "day": "Day"}
+THEME_NAMES = {"night": "Dark", "day": "Light"}
 
-PAIR_NAME = "Who takes the helm?"
-PAIR_SAYS = "Open “The helm” on the phone and tap “Take the helm”."
-PAIR_SHOWS = "ROLL accepts the phone that shows this. STAND shows the next."
-PAIR_HERE = "This phone"
-PAIR_QR = "A code with the address of the helm"
+PAIR_NAME = "Who’s taking the helm?"
+PAIR_SAYS = "On your phone open Menu › The helm and tap “Take the helm”."
+PAIR_SHOWS = "Press ROLL to accept the phone showing this, STAND to see the next."
+PAIR_HERE = "Use this phone"
+PAIR_QR = "QR code for the helm"
 SIGNALS = {"white": "White", "blue": "Blue", "green": "Green", "amber": "Amber", "violet": "Violet"}
 """The colours that the lamp shows while phones ask for the helm."""
 
-SCREEN = "A screen of the table"
-SCREEN_SAYS = "A screen of the table shows codes to phones that ask for the helm. The room can read them."
-SCREEN_CODE_SAYS = "Get a code from a phone at the helm, or by “quarterdeck pair --screen” on the machine."
+SCREEN = "Table screen"
+SCREEN_SAYS = "A table screen shows codes to phones that ask for the helm. Everyone in the room can read them."
+SCREEN_CODE_SAYS = "Get a code from a phone at the helm, or run “quarterdeck pair --screen” on the machine."
 SCREEN_CODE = "Code"
-SCREEN_CLAIM = "Make this a screen of the table"
-SCREEN_CLAIMED = "This is a screen of the table. Show the TV page on it."
-SCREEN_NOT_NEEDED = "This table has buttons. It needs no screen to show codes."
-CODES = "Codes for phones that ask for the helm"
+SCREEN_CLAIM = "Make this a table screen"
+SCREEN_CLAIMED = "This is a table screen. Open the TV view on it."
+SCREEN_NOT_NEEDED = "This table has buttons, so it doesn’t need a screen for codes."
+CODES = "Codes to take the helm"
 PAIRING = "Pairing"
-ASKING = "Asking"
-ASKING_NOTE = "STAND refuses it. After ten seconds it is refused too."
+ASKING = "Request"
+ASKING_NOTE = "Press STAND to refuse. It expires after ten seconds."
 
-LOST_LINK = "No word from the table. Reconnecting …"
-NOT_WHOLE = "This page did not load whole. Reload it."
-FULL = "Too many pages follow this table at once."
+LOST_LINK = "Connection lost. Reconnecting …"
+NOT_WHOLE = "This page didn’t load completely. Reload it."
+FULL = "Too many devices are connected."
 
 SCORES = "Scores"
-WON = "won"
-TONIGHT = "Won tonight"
-HAS_WON = "has won"
+WON = "winner"
+TONIGHT = "Wins tonight"
+HAS_WON = "wins"
 NOT_YET = "—"
 NO_DICE = "The tray is empty."
 BACK = "Back to the table"
 
 SAFE = "Safe mode"
-SAFE_UNDO = "Bring back what was there before the backup"
+SAFE_UNDO = "Undo the restore"
 
 NO_CAMERA = "No camera picture."
-BY_HAND = "Playing by hand."
+BY_HAND = "Rolls are entered by hand."
 ENTERED = "entered by hand"
 
 LAMPS = {
     Mode.WAITING: "Waiting",
-    Mode.MOVING: "Moving",
-    Mode.SHOWN: "Dice read",
-    Mode.UNSURE: "Not sure",
-    Mode.ILLEGAL: "Not allowed",
-    Mode.WRONG_NUMBER: "Wrong number",
-    Mode.ASTRAY: "Die astray",
-    Mode.OBSTRUCTED: "Hand over tray",
+    Mode.MOVING: "Rolling",
+    Mode.SHOWN: "Ready",
+    Mode.UNSURE: "Can’t read",
+    Mode.ILLEGAL: "Check dice",
+    Mode.WRONG_NUMBER: "Wrong count",
+    Mode.ASTRAY: "Roll again",
+    Mode.OBSTRUCTED: "Hand in the way",
     Mode.LOST: "No camera",
     Mode.PAUSED: "Paused",
     Mode.OVER: "Game over",
@@ -117,21 +117,23 @@ def on_tray(dice: Sequence[str]) -> str:
 
 def unread(doubt: str | None) -> str:
     """A die without a value."""
-    return f"a die that cannot be read ({doubt})" if doubt else "a die that cannot be read"
+    return f"an unreadable die ({doubt})" if doubt else "an unreadable die"
 
 
 def sorry(code: int) -> tuple[str, str]:
     """Heading and sentence of the page for an HTTP error."""
     match code:
+        case 403:
+            return "You’re not at the helm", "Take the helm first."
         case 404:
-            return "Nothing lies here", "There is no such page. The table is one tap away."
+            return "Page not found", "There’s no page at this address."
         case 405:
-            return "Not this way", "This page can only be looked at."
+            return "Not possible here", "This page is view only."
         case 413:
-            return "Too much cargo", "That request was larger than this table takes."
+            return "File too large", "That’s more than this table accepts."
         case 429 | 503:
-            return "One moment", "More people ask than this table can answer. Try again in a moment."
-    return "Man overboard", "Something went wrong at the table. It has been written to the log; please try again."
+            return "One moment", "The table is busy. Try again in a moment."
+    return "Something went wrong", "The error is in the table’s log. Please try again."
 
 
 def joins_next(name: str) -> str:

@@ -24,8 +24,8 @@ def result_shared(names: Sequence[str]) -> str:
     if not names:
         return "The game is over"
     if len(names) > 3:
-        return f"{len(names)} players share it"
-    return f"{', '.join(names[:-1])} and {names[-1]} share it" if names[1:] else f"{names[0]} wins"
+        return f"{len(names)} players tie for the win"
+    return f"{', '.join(names[:-1])} and {names[-1]} tie for the win" if names[1:] else f"{names[0]} wins"
 
 
 def result_alone(name: str, total: int) -> str:

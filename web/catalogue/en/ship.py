@@ -6,14 +6,14 @@ from engine import Announcement
 from table.snapshot import Part
 
 SHIP_PARTS: dict[Part, str] = {"ship": "Ship", "captain": "Captain", "crew": "Crew", "cargo": "Cargo"}
-SLOT_STATES = {"held": "held", "seen": "on the tray", "open": "still missing"}
+SLOT_STATES = {"held": "held", "seen": "rolled", "open": "needed"}
 SLOTS = "Ship, captain, crew and cargo"
 
-POINT = "point"
+POINT = "to beat"
 HAMMER = "hammer"
 ROLLOFF = "roll-off"
 NO_SCORE = "no score"
-SUMS = {"total": "in all", "hands": "hands", "chips": "chips", "drinks": "drinks"}
+SUMS = {"total": "total", "hands": "hands", "chips": "chips", "drinks": "drinks"}
 """What is counted over the rounds, behind its number."""
 
 SHIP_CHEERS = {
@@ -57,25 +57,39 @@ def ante_of(chips: int) -> str:
 
 def bet_of(by: str, chips: int, shooter: str, against: str, *, qualifies: bool) -> str:
     """A bet that lies beside the pot."""
-    what = "qualifies" if qualifies else "misses"
-    return f"{by} bets {against} {chips}: {shooter} {what}"
+    what = "qualifies" if qualifies else "fails"
+    return f"{by} bets {against} {chips} that {shooter} {what}"
 
 
 def ship_said(said: Sequence[Announcement], name: Callable[[str | None], str]) -> str:
     """What just happened, in as few sentences as it takes."""
     words = {one.word for one in said}
-    spoken = [sentence for one in said if (sentence := _sentence(one, words, name))]
+
+    def names(word: str) -> list[str]:
+        return [name(one.player) for one in said if one.word == word]
+
+    spoken: list[str] = []
+    tied = [] if "shared" in words else names("tied")
+    for one in said:
+        if one.word == "tied" and tied:
+            spoken.append(_tie(tied, one.number))
+            tied = []
+        elif sentence := _sentence(one, words, name):
+            spoken.append(sentence)
     crew = [f"the {SHIP_PARTS[part].lower()}" for one in said for part in SHIP_PARTS if part == one.word != "cargo"]
     if crew and "qualified" not in words:
         spoken.insert(0, f"{name(said[0].player)} has {_listed(crew)}.")
-    for word, start in (("rolloff", "Roll-off"), ("tied", "Tied"), ("drinks", "A drink for")):
-        names = [name(one.player) for one in said if one.word == word]
-        if names:
-            spoken.append(f"{start}{' ' if word == 'drinks' else ': '}{_listed(names)}.")
-    shared = [name(one.player) for one in said if one.word == "shared"]
-    if shared:
-        spoken.append(f"{_listed(shared)} share it.")
+    if rolloff := names("rolloff"):
+        spoken.append(f"Roll-off: {_listed(rolloff)}.")
+    if drinks := names("drinks"):
+        spoken.append(f"{_listed(drinks)} {'drinks' if len(drinks) == 1 else 'drink'}.")
+    if shared := names("shared"):
+        spoken.append(f"{_listed(shared)} tie for the win.")
     return " ".join(spoken)
+
+
+def _tie(names: Sequence[str], score: int | None) -> str:
+    return f"{_listed(names)} tie." if score is None else f"{_listed(names)} tie at {score}."
 
 
 def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], str]) -> str | None:
@@ -92,25 +106,25 @@ def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], s
         case "qualified":
             return f"{player} has ship, captain and crew."
         case "point" if not words & {"won", "hand_won"}:
-            return f"{player} has the point: {number}."
+            return f"{player} leads with {number}."
         case "no_score":
             return f"{player}: no score."
         case "hand_won" if "won" not in words:
-            return f"The hand is {player}’s." if number is None else f"The hand is {player}’s, with {number}."
+            return f"{player} wins the hand." if number is None else f"{player} wins the hand with {number}."
         case "won":
             return f"{player} wins." if number is None else f"{player} wins with {number}."
         case "pot_won":
             return f"{player} takes the pot of {number}."
         case "pot_carried":
-            return f"The pot of {number} stays."
+            return f"The pot of {number} carries over."
         case "ante":
-            return f"The ante is {number}: everybody has paid."
+            return f"Everyone antes {number} more." if "pot_carried" in words else f"Everyone antes {number}."
         case "starts":
-            return f"{player} begins."
+            return f"{player} goes first."
         case "bet_qualify":
-            return f"{player} bets {number} that ship, captain and crew come."
+            return f"{player} bets {number} on a full crew."
         case "bet_miss":
-            return f"{player} bets {number} that they do not come."
+            return f"{player} bets {number} against a full crew."
         case "bet_won":
             return f"{player} wins the bet of {number}."
         case "joined":
@@ -118,7 +132,7 @@ def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], s
         case "left":
             return f"{player} leaves."
         case "renamed":
-            return f"{player} it is from now on."
+            return f"Now called {player}."
     return None
 
 

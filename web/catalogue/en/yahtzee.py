@@ -22,18 +22,18 @@ BOXES = {
 YAHTZEE_BONUS = "Yahtzee bonus"
 SHEET_TOTAL = "Total"
 SHEETS = "Score sheets"
-WOULD_GIVE = "would give"
-BARRED = "not allowed now:"
+WOULD_GIVE = "would score"
+BARRED = "not available:"
 
-FURTHER = "A further Yahtzee: 100 more"
-JOKER = "Joker: any lower box counts in full"
+FURTHER = "Another Yahtzee: +100"
+JOKER = "Joker: full points in any lower box"
 
 YAHTZEE_CHEERS = {"five_of_a_kind": "Yahtzee!", "won": "Land ho!", "upper_bonus": "Bonus!"}
 
 
 def upper_bonus(bonus_from: int) -> str:
     """The line of the upper bonus."""
-    return f"Bonus from {bonus_from}"
+    return f"Bonus at {bonus_from}"
 
 
 def of_points(points: int) -> str:
@@ -48,7 +48,7 @@ def box_of(number: int, boxes: int) -> str:
 
 def joker_into(box: str) -> str:
     """Where a joker must go."""
-    return f"Joker: it goes into {box}"
+    return f"Joker: must go in {box}"
 
 
 def yahtzee_said(said: Sequence[Announcement], name: Callable[[str | None], str]) -> str:
@@ -56,7 +56,7 @@ def yahtzee_said(said: Sequence[Announcement], name: Callable[[str | None], str]
     spoken = [_sentence(one, name(one.player)) for one in said if one.word != "shared"]
     shared = [name(one.player) for one in said if one.word == "shared"]
     if shared:
-        spoken.append(f"{', '.join(shared[:-1])} and {shared[-1]} share it.")
+        spoken.append(f"{', '.join(shared[:-1])} and {shared[-1]} tie for the win.")
     return " ".join(sentence for sentence in spoken if sentence)
 
 
@@ -65,11 +65,11 @@ def _sentence(one: Announcement, player: str) -> str | None:
         case "five_of_a_kind":
             return f"Yahtzee! Five {_FACES[(one.number or 1) - 1]}."
         case "joker":
-            return "As a joker."
+            return "Played as a joker."
         case "yahtzee_bonus":
-            return f"{one.number} for a further Yahtzee!"
+            return f"Yahtzee bonus: +{one.number}!"
         case "upper_bonus":
-            return f"The bonus of {one.number} is earned!"
+            return f"Upper bonus: +{one.number}!"
         case "won":
             return f"{player} wins with {one.number}."
         case "joined":
@@ -77,7 +77,7 @@ def _sentence(one: Announcement, player: str) -> str | None:
         case "left":
             return f"{player} leaves."
         case "renamed":
-            return f"{player} it is from now on."
+            return f"Now called {player}."
         case box if box in BOXES:
             return f"{player}: {BOXES[box]}, {one.number}."
     return None
