@@ -7,7 +7,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check bench performance docs pictures wheels audit bare fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check messages bench performance docs pictures wheels audit bare fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -31,6 +31,13 @@ bench: $(VENV)/ready-to-test
 
 performance: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.documents.performance
+
+# After a text was added or changed: what is new in the message files stands there without a translation.
+messages: $(VENV)/ready-to-test
+	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 --no-location --sort-output \
+		--project Quarterdeck -o engine/i18n/locale/quarterdeck.pot engine vision table device web
+	$(BIN)/pybabel -q update -D quarterdeck -i engine/i18n/locale/quarterdeck.pot -d engine/i18n/locale \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 docs: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.documents
@@ -69,7 +76,7 @@ clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # The Pi's camera library comes from the system: where it is there, the environment may see it.
-$(VENV)/ready: pyproject.toml
+$(VENV)/ready: pyproject.toml setup.py $(wildcard engine/i18n/locale/*/LC_MESSAGES/*.po)
 	@command -v $(PYTHON) >/dev/null || \
 		{ echo 'Quarterdeck needs Python 3.11 or newer: install it (apt install python3 python3-venv).'; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

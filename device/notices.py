@@ -3,6 +3,8 @@
 from itertools import count
 from pathlib import Path
 
+from engine.i18n import gettext as _
+
 SMALL = 1 << 20
 """Size limit of the small files, in bytes; a larger file is not read."""
 
@@ -31,9 +33,15 @@ class Notices:
         try:
             file.rename(aside)
         except OSError:
-            self.add(f"{file.name} cannot be read: the table goes on without it.")
+            self.add(_("{name} cannot be read: the table goes on without it.", name=file.name))
         else:
-            self.add(f"{file.name} cannot be read: it was renamed to {aside.name}, and the table goes on without it.")
+            self.add(
+                _(
+                    "{name} cannot be read: it was renamed to {name_2}, and the table goes on without it.",
+                    name=file.name,
+                    name_2=aside.name,
+                )
+            )
 
 
 def content_of(file: Path, notices: Notices) -> bytes | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import BadRules
+from engine.i18n import gettext as _
 from engine.names import why_no_name
 
 MAX_PLAYERS = 20
@@ -28,14 +29,20 @@ class Started(Event):
 
     def __post_init__(self) -> None:
         if len(self.players) > MAX_PLAYERS:
-            raise BadRules(f"{len(self.players)} players: the game takes up to {MAX_PLAYERS}")
+            raise BadRules(
+                _(
+                    "{players} players: the game takes up to {max_players}",
+                    players=len(self.players),
+                    max_players=MAX_PLAYERS,
+                )
+            )
         if why := next(filter(None, map(why_no_name, self.players)), None):
             raise BadRules(why)
         if len(set(self.players)) != len(self.players):
             twice = next(name for name in self.players if self.players.count(name) > 1)
-            raise BadRules(f"two players are called {twice}: use different names")
+            raise BadRules(_("two players are called {twice}: use different names", twice=twice))
         if self.starter is not None and self.starter not in self.players:
-            raise BadRules(f"{self.starter} can’t start without playing")
+            raise BadRules(_("{starter} can’t start without playing", starter=self.starter))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 from engine.errors import BadRules
 from engine.events import Event, Joined, Left, Renamed, Rolled, Started
+from engine.i18n import Text
+from engine.i18n import gettext as _
 from engine.names import nearest
 from engine.values import Announcement, Expectation
 
@@ -14,8 +16,8 @@ Place = tuple[int, int, int]
 Step = tuple[Any, Event]
 """A state, and the event applied to it."""
 
-Titles = Mapping[str, Mapping[str, tuple[str, str]]]
-"""By language, such as ``en``, and by preset: the title of the rules where a game is begun, and a short description."""
+Titles = Mapping[str, tuple[Text, Text]]
+"""By preset: the title of the rules where a game is begun, and a short description."""
 
 
 class Moves(Protocol):
@@ -74,7 +76,7 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
     """The names of its rules."""
 
     titles: Titles
-    """Their titles, in English at least."""
+    """Their titles and descriptions."""
 
     options: Sequence[str]
     """The keys of the options of its rules."""
@@ -171,8 +173,14 @@ def game_of(preset: str) -> Game:
     """
     if preset in _GAMES:
         return _GAMES[preset]
-    known = "; known are " + ", ".join(_GAMES)
-    raise BadRules(f"there are no rules called “{preset[:60]}”{nearest(preset, tuple(_GAMES)) or known}")
+    known = _("; known are {known}", known=", ".join(_GAMES))
+    raise BadRules(
+        _(
+            "there are no rules called “{preset}”{nearest}",
+            preset=preset[:60],
+            nearest=nearest(preset, tuple(_GAMES)) or known,
+        )
+    )
 
 
 def presets_of_all() -> tuple[str, ...]:
@@ -180,10 +188,9 @@ def presets_of_all() -> tuple[str, ...]:
     return tuple(_GAMES)
 
 
-def title_of(preset: str, language: str) -> tuple[str, str]:
-    """Return the title and the description of those rules in that language, or else in English."""
-    titles = game_of(preset).titles
-    return titles.get(language, titles["en"])[preset]
+def title_of(preset: str) -> tuple[Text, Text]:
+    """Return the title and the description of those rules."""
+    return game_of(preset).titles[preset]
 
 
 def events_of_all() -> dict[str, type[Event]]:

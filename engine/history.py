@@ -14,6 +14,7 @@ from typing import Any
 from engine.errors import BadLog, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.game import Game, Place, game_of
+from engine.i18n import gettext as _
 from engine.values import check_faces
 
 
@@ -58,7 +59,7 @@ class GameHistory:
             case Undone():
                 self._undo()
             case Started():
-                raise Refused("second_start", "A game has already started.")
+                raise Refused("second_start", _("A game has already started."))
             case _:
                 self._play(event)
         self.events.append(event)
@@ -70,11 +71,11 @@ class GameHistory:
                 place = self._roll(event).place
                 if place == self.game.place(self.state):
                     return None
-                return "That roll is from an earlier turn: fixing it may change the winner. Confirm the change."
+                return _("That roll is from an earlier turn: fixing it may change the winner. Confirm the change.")
             case Undone() if self._latest and self._latest[-1] is not None:
                 now, then = self.game.place(self.state), self._latest[-1].place
                 if now is None or (then is not None and then[0] != now[0]):
-                    return "That round is decided: undoing it may change the winner. Confirm the change."
+                    return _("That round is decided: undoing it may change the winner. Confirm the change.")
         return None
 
     def thrower(self, number: int) -> str | None:
@@ -108,8 +109,8 @@ class GameHistory:
         if found is not None:
             return found
         if 1 <= event.roll <= self.rolls:
-            raise Refused("roll_set_aside", f"Roll {event.roll} no longer counts: it was rolled again.")
-        raise Refused("no_such_roll", f"No such roll: there are {self.rolls} so far.")
+            raise Refused("roll_set_aside", _("Roll {roll} no longer counts: it was rolled again.", roll=event.roll))
+        raise Refused("no_such_roll", _("No such roll: there are {rolls} so far.", rolls=self.rolls))
 
     def _all(self) -> list[PlayedEvent]:
         """Return all entries as they were before the current corrections."""
@@ -119,12 +120,20 @@ class GameHistory:
         wrong = self._roll(event)
         assert isinstance(wrong.event, Rolled)
         if len(event.dice) != len(wrong.event.dice):
-            raise Refused("wrong_number", f"Roll {event.roll} had {len(wrong.event.dice)} dice, not {len(event.dice)}.")
+            raise Refused(
+                "wrong_number",
+                _(
+                    "Roll {roll} had {dice} dice, not {dice_2}.",
+                    roll=event.roll,
+                    dice=len(wrong.event.dice),
+                    dice_2=len(event.dice),
+                ),
+            )
         check_faces(event.dice)
         right = replace(wrong.event, dice=event.dice)
         entries = [PlayedEvent(right, one.place, one.before, one.roll) if one is wrong else one for one in self._all()]
         self._latest = [None]
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(entries, self.played, strict=False)))
+        same = sum(1 for _same in takewhile(lambda pair: pair[0] is pair[1], zip(entries, self.played, strict=False)))
         if same < len(self.played):
             self.state = entries[same].before
         self._before, self.played, self.aside = entries, entries[:same], []
@@ -134,10 +143,10 @@ class GameHistory:
         latest = self._latest[-1] if self._latest else None
         if latest is None:
             if self._latest:
-                raise Refused("correction_stays", "A fix can’t be undone: fix the roll again.")
-            raise Refused("nothing_to_undo", "Nothing to undo.")
+                raise Refused("correction_stays", _("A fix can’t be undone: fix the roll again."))
+            raise Refused("nothing_to_undo", _("Nothing to undo."))
         if isinstance(latest.event, Rolled) and not latest.event.told:
-            raise Refused("rolls_stay", "A roll seen by the camera can’t be undone: fix it if it was misread.")
+            raise Refused("rolls_stay", _("A roll seen by the camera can’t be undone: fix it if it was misread."))
         place = self.played.index(latest)
         following = self.played[place + 1 :] + self.waiting
         self._latest.pop()

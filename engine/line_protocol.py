@@ -30,7 +30,8 @@ from engine.codec import dump, from_rows, is_right
 from engine.errors import BadLog, BadRules, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
 from engine.history import GameHistory, history_of
-from engine.names import nearest, sentence
+from engine.i18n import full_sentence
+from engine.names import nearest
 from engine.values import Announcement
 
 LONGEST = 65536
@@ -61,9 +62,9 @@ class Conversation:
         except Refused as refused:
             return _line_of({"ok": False, "code": refused.code, "why": refused.why})
         except BadRules as error:
-            return _line_of({"ok": False, "code": "bad_rules", "why": sentence(str(error))})
+            return _line_of({"ok": False, "code": "bad_rules", "why": full_sentence(str(error))})
         except BadLog as error:
-            return _line_of({"ok": False, "code": "bad_log", "why": sentence(str(error))})
+            return _line_of({"ok": False, "code": "bad_log", "why": full_sentence(str(error))})
 
     def _result(self, command: dict[str, Any]) -> dict[str, object]:
         name = self._command(command)
@@ -94,7 +95,9 @@ class Conversation:
         names = [key for key in command if key not in _MODIFIERS]
         for key in names:
             if key not in known:
-                raise Refused("unknown", sentence(f"nobody knows what “{key[:40]}” means{nearest(key[:40], known)}"))
+                raise Refused(
+                    "unknown", full_sentence(f"nobody knows what “{key[:40]}” means{nearest(key[:40], known)}")
+                )
         if len(names) != 1:
             raise Refused("one_thing", "Say one thing a line.")
         if not isinstance(command.get("confirm", True), bool):
@@ -172,7 +175,7 @@ def _start_of(value: object) -> Started:
     for key in value:
         if key not in ("preset", "options", "players", "starter"):
             known = ("preset", "options", "players", "starter")
-            raise Refused("unknown", sentence(f"a new game has no “{key[:40]}”{nearest(key[:40], known)}"))
+            raise Refused("unknown", full_sentence(f"a new game has no “{key[:40]}”{nearest(key[:40], known)}"))
     given = {key: part for key, part in value.items() if part is not None}
     event = _event_of("new", Started, given)
     assert isinstance(event, Started)
@@ -191,7 +194,7 @@ def _fields_of(name: str, kind: type[Event], value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Refused("wrong_type", f"“{name}” takes an object: {', '.join(names)}.")
     if strange := next((key for key in value if key not in names), None):
-        raise Refused("unknown", sentence(f"“{name}” has no “{strange[:40]}”{nearest(strange[:40], names)}"))
+        raise Refused("unknown", full_sentence(f"“{name}” has no “{strange[:40]}”{nearest(strange[:40], names)}"))
     return value
 
 

@@ -5,7 +5,9 @@ from typing import Protocol
 
 from engine.errors import Refused
 from engine.events import MAX_PLAYERS
-from engine.names import sentence, why_no_name
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
+from engine.names import why_no_name
 from engine.values import Announcement
 
 
@@ -24,17 +26,17 @@ class Company(Protocol):
 def check_joins(present: Sequence[str], name: str) -> None:
     """Check that a player of that name may join. Raises :class:`Refused` otherwise."""
     if name in present:
-        raise Refused("name_taken", f"{name} is already playing.")
+        raise Refused("name_taken", _("{name} is already playing.", name=name))
     if len(present) == MAX_PLAYERS:
-        raise Refused("table_full", f"Up to {MAX_PLAYERS} players can play.")
+        raise Refused("table_full", _("Up to {max_players} players can play.", max_players=MAX_PLAYERS))
     if why := why_no_name(name):
-        raise Refused("bad_name", sentence(why))
+        raise Refused("bad_name", full_sentence(why))
 
 
 def check_leaves(present: Sequence[str], name: str) -> None:
     """Check that the player is present and may leave. Raises :class:`Refused` otherwise."""
     if name not in present:
-        raise Refused("no_such_player", f"{name} isn’t playing.")
+        raise Refused("no_such_player", _("{name} isn’t playing.", name=name))
 
 
 def check_renames(players: Sequence[str], old: str, new: str) -> None:
@@ -43,11 +45,11 @@ def check_renames(players: Sequence[str], old: str, new: str) -> None:
     Raises :class:`Refused` if it is taken or invalid, or without the player.
     """
     if old not in players:
-        raise Refused("no_such_player", f"{old} isn’t playing.")
+        raise Refused("no_such_player", _("{old} isn’t playing.", old=old))
     if new in players:
-        raise Refused("name_taken", f"The name {new} is already taken.")
+        raise Refused("name_taken", _("The name {new} is already taken.", new=new))
     if why := why_no_name(new):
-        raise Refused("bad_name", sentence(why))
+        raise Refused("bad_name", full_sentence(why))
 
 
 def comings_and_goings(before: Company, after: Company) -> Iterator[Announcement]:

@@ -4,13 +4,15 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engine.errors import BadRules
-from engine.names import listed, nearest
+from engine.i18n import chosen_from
+from engine.i18n import gettext as _
+from engine.names import nearest
 
 
 def wrong(key: str, value: object, sentence: str) -> BadRules:
     """Return the error for an invalid value."""
     said = f"“{value}”" if isinstance(value, str) else repr(value)
-    return BadRules(f"{key} is {said[:60]}: {sentence}")
+    return BadRules(_("{key} is {said}: {sentence}", key=key, said=said[:60], sentence=sentence))
 
 
 def one_of(key: str, value: object, allowed: Sequence[str]) -> str:
@@ -18,7 +20,7 @@ def one_of(key: str, value: object, allowed: Sequence[str]) -> str:
     if isinstance(value, str) and value in allowed:
         return value
     near = nearest(value, allowed) if isinstance(value, str) else ""
-    raise wrong(key, value, f"it can be {listed(allowed, 'or')}{near}")
+    raise wrong(key, value, _("it can be {choices}{near}", choices=chosen_from(allowed), near=near))
 
 
 def number(key: str, value: object) -> int:
@@ -28,7 +30,7 @@ def number(key: str, value: object) -> int:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong(key, value, "it must be a whole number")
+        raise wrong(key, value, _("it must be a whole number"))
     return value
 
 
@@ -64,9 +66,9 @@ def parts_of(key: str, value: object, kinds: Sequence[str]) -> tuple[str, dict[s
 def words_for(key: str, value: object, terms: Sequence[str]) -> dict[str, str]:
     """Return a table's own labels for some of these terms."""
     if not isinstance(value, Mapping):
-        raise wrong(key, value, "it says for terms of the game what they are called")
+        raise wrong(key, value, _("it says for terms of the game what they are called"))
     for term, word in value.items():
         one_of(key, term, terms)
         if not isinstance(word, str) or not 0 < len(word.strip()) <= 30:
-            raise wrong(key, word, f"{term} is called by a word of up to 30 letters")
+            raise wrong(key, word, _("{term} is called by a word of up to 30 letters", term=term))
     return dict(value)

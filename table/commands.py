@@ -8,7 +8,8 @@ from queue import Empty, SimpleQueue
 from typing import Literal, Protocol
 
 from engine import BadRules, Event, Refused
-from engine.names import sentence
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
 from table.errors import NotStored
 
 
@@ -130,7 +131,7 @@ class CommandSink(Protocol):
 
 
 DONE = CommandResult(True)
-BUSY = CommandResult(False, "no_answer", "The table did not answer in time: try again.")
+BUSY = CommandResult(False, "no_answer", _("The table did not answer in time: try again."))
 
 
 class CommandQueue:
@@ -168,7 +169,7 @@ class CommandQueue:
                 except Refused as refused:
                     answer.set_result(CommandResult(False, refused.code, refused.why))
                 except BadRules as error:
-                    answer.set_result(CommandResult(False, "bad_rules", sentence(str(error))))
+                    answer.set_result(CommandResult(False, "bad_rules", full_sentence(str(error))))
                 except NotStored as error:
                     answer.set_result(CommandResult(False, "not_kept", str(error)))
                 except Exception as error:

@@ -21,6 +21,7 @@ from engine import (
     State,
     Undone,
 )
+from engine.i18n import gettext as _
 from table import Mode, Snapshot, TrayView
 from table.commands import (
     DONE,
@@ -56,7 +57,7 @@ from vision import Reading
 
 __all__ = ["ConfirmedEvent", "Table", "TableSettings"]
 
-STALE = CommandResult(False, "stale", "The table has gone on meanwhile: look again.")
+STALE = CommandResult(False, "stale", _("The table has gone on meanwhile: look again."))
 
 PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
 

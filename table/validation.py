@@ -13,7 +13,7 @@ from table.games import Rulebook, messages, rulebook
 from table.games.rulebook import Faces
 from vision import Die, Flag
 
-NO_FACE = {Flag.STACKED: "stacked", Flag.COCKED: "cocked"}
+NO_FACE = {Flag.STACKED: messages.stacked, Flag.COCKED: messages.cocked}
 """The positions in which a die shows no face that counts."""
 
 HALF_SEEN = frozenset({Flag.BLURRED, Flag.HIDDEN})
@@ -116,9 +116,9 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Va
 def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None:
     """Return the validation of dice that show no certain face, None if all do."""
     dice = lying.on_tray
-    for flag, how in NO_FACE.items():
+    for flag, sentence in NO_FACE.items():
         if which := [called(die, dice, tray) for die in dice if flag in die.flags]:
-            return Validation(Mode.ASTRAY, messages.cocked(player, which, how))
+            return Validation(Mode.ASTRAY, sentence(player, which))
     doubtful = [die for die in dice if die.value is None or die.flags & HALF_SEEN]
     if not doubtful:
         return None

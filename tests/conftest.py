@@ -1,8 +1,10 @@
 """What tests of more than one package share: a real browser."""
 
 import os
+import runpy
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,12 @@ settings.load_profile("same")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # Without isolated sites no renderer is started in reserve for each page: a tenth of the processor's time.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-site-isolation-trials"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the message files that were changed since the last build, once for all workers."""
+    if not hasattr(config, "workerinput"):
+        runpy.run_path(str(Path(__file__).parents[1] / "setup.py"), run_name="tests")["compile_messages"]()
 
 
 def chromium() -> str | None:

@@ -11,6 +11,7 @@ from vision.faces.size_filter import of_a_size
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
 from vision.geometry.tray import Tray, TraySize
 from vision.geometry.view import View, view_of
+from vision.i18n import gettext as _
 from vision.image.image import Image, checked
 from vision.image.types import Floats
 from vision.quality.checks import condition, trusted
@@ -79,7 +80,7 @@ def _on_tray(view: View, tray: Tray) -> Reading:
     faces = [_in_tray(view, tray, _whole(view, face)) for face in of_a_size(found, in_mm=True)]
     things = Foreground(view, tray).things(faces)
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
-        return Reading(Rest.OBSTRUCTED, (), ("Something reaches over the tray.",))
+        return Reading(Rest.OBSTRUCTED, (), (_("Something reaches over the tray."),))
     problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
     return _reading(view, faces, problems)
 
@@ -93,10 +94,10 @@ def _anywhere(view: View) -> Reading:
 
 _CROWD = 300
 """Number of faces above which a picture is a pattern of spots."""
-_TOO_MANY = "The picture is full of spots like pips: nobody could tell dice among them."
+_TOO_MANY = _("The picture is full of spots like pips: nobody could tell dice among them.")
 _CROWDED = Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
-_LARGE_THING = "Something that is no die lies on the tray: take it off."
-_BEYOND = "it lies on the rim or outside"
+_LARGE_THING = _("Something that is no die lies on the tray: take it off.")
+_BEYOND = _("it lies on the rim or outside")
 _CUT_OFF = 0.1
 """Maximum share of a face outside the picture."""
 _ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21)), axis=-1).reshape(-1, 2)
@@ -111,7 +112,7 @@ def _whole(view: View, face: Face) -> Face:
     height, width = view.pixels.shape[:2]
     places = view.plane.to_view(face.centre + _ALL_OVER @ face.axes)
     beyond = (places < -0.5) | (places > np.array([width, height]) - 0.5)
-    return face.doubted("cut off by the edge of the picture") if beyond.any(axis=1).mean() > _CUT_OFF else face
+    return face.doubted(_("cut off by the edge of the picture")) if beyond.any(axis=1).mean() > _CUT_OFF else face
 
 
 def _in_tray(view: View, tray: Tray, face: Face) -> Face:

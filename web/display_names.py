@@ -3,7 +3,9 @@
 import re
 import unicodedata
 
-from engine.names import sentence, why_no_new_name
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
+from engine.names import why_no_new_name
 
 UNSEEN = re.compile(
     "["
@@ -40,10 +42,10 @@ def isolated(name: str | None) -> str:
 def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
     """Return why that name is not possible beside these others, or None if it is."""
     if why := why_no_new_name(name):
-        return sentence(why)
+        return full_sentence(why)
     seen = shown(name)
     if not seen:
-        return "A name is written in letters that can be shown."
+        return _("A name is written in letters that can be shown.")
     if seen.casefold() in {shown(other).casefold() for other in others if other != name}:
-        return f"The name {seen[:60]} is already taken."
+        return _("The name {seen} is already taken.", seen=seen[:60])
     return None

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.durable_write import PRIVATE, write_durably
 from device.notices import Notices, content_of
+from engine.i18n import gettext as _
 from web.errors import NotKept
 
 FILES = ("discarded-games", "helm", "house-rules", "screens")
@@ -41,7 +42,9 @@ class JsonFiles:
             written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
             write_durably(self._file(name), written, mode=PRIVATE if name == HANDS else None)
         except OSError as error:
-            raise NotKept(f"{self._file(name)} cannot be written ({error.strerror}): make room.") from None
+            raise NotKept(
+                _("{file} cannot be written ({strerror}): make room.", file=self._file(name), strerror=error.strerror)
+            ) from None
 
     def _file(self, name: str) -> Path:
         assert name in FILES

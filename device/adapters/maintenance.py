@@ -18,6 +18,7 @@ from device.doctor.checks import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
 from device.sources.factory import open_camera
+from engine.i18n import gettext as _
 from web.errors import Denied
 from web.ports.maintenance import Corners, Finding, Outline
 
@@ -33,7 +34,7 @@ class TableDoctor:
     def findings(self) -> Sequence[Finding]:
         """Run the checks and return the findings. One run at a time: it takes seconds and opens the camera."""
         if not self._looking.acquire(blocking=False):
-            raise Denied(503, "busy", "Another phone has everything looked at just now: try again.", 5)
+            raise Denied(503, "busy", _("Another phone has everything looked at just now: try again."), 5)
         try:
             found = examine(Machine(), self._config, self._journal, lambda: open_camera(self._config.camera))
         finally:
@@ -70,7 +71,9 @@ class TableChest:
         except BadConfig as error:
             raise Denied(422, "bad_config", str(error)) from None
         except OSError as error:
-            raise Denied(503, "not_kept", f"It cannot be written ({error.strerror}): make room.", 10) from None
+            raise Denied(
+                503, "not_kept", _("It cannot be written ({strerror}): make room.", strerror=error.strerror), 10
+            ) from None
 
     def _fitted(self, backup: Backup, folder: Path) -> Backup:
         """Return the backup with this machine's panel settings. Raises :class:`BadBackup` if it may not be restored."""
@@ -89,9 +92,9 @@ class TableChest:
         try:
             journal = journal_of(written).resolve()
         except (DeviceError, ValueError, RuntimeError) as error:
-            raise BadBackup(f"That cannot be put back: {error}") from None
+            raise BadBackup(_("That cannot be put back: {error}", error=error)) from None
         if not journal.is_relative_to(folder.resolve()) and journal != journal_of(self._file).resolve():
-            raise BadBackup("Its journal lies in another folder: put it back at the table, by quarterdeck restore.")
+            raise BadBackup(_("Its journal lies in another folder: put it back at the table, by quarterdeck restore."))
 
 
 class TableCalibration:
@@ -129,7 +132,7 @@ class TableCalibration:
                 allow()
                 forget_values(self._file, "tray", ("corners",))
             elif image is None:
-                raise BadTrial("The camera gives no picture: corners cannot be pointed out.")
+                raise BadTrial(_("The camera gives no picture: corners cannot be pointed out."))
             else:
                 words = " ".join(f"{x},{y}" for x, y in corners)
                 frame = image.shape[1], image.shape[0]

@@ -26,6 +26,7 @@ from device.errors import BadBackup, DeviceError
 from device.storage.database import Damaged, Newer
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
+from engine.i18n import gettext as _
 
 SCHEMA = 1
 LIST = "backup.json"
@@ -96,7 +97,11 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
         if isinstance(error, DeviceError):
             raise
         raise BadBackup(
-            f"What belongs to {config} cannot be read ({error}): mend the disk or the permissions."
+            _(
+                "What belongs to {config} cannot be read ({error}): mend the disk or the permissions.",
+                config=config,
+                error=error,
+            )
         ) from None
     return Backup(files, unsound)
 
@@ -113,14 +118,28 @@ def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
                 ledger.close()
             return copy.read_bytes(), unsound
     except Damaged as damage:
-        raise BadBackup(f"The journal {journal} is damaged ({damage}): quarterdeck run repairs it.") from None
+        raise BadBackup(
+            _(
+                "The journal {journal} is damaged ({damage}): quarterdeck run repairs it.",
+                journal=journal,
+                damage=damage,
+            )
+        ) from None
     except Newer as newer:
         raise BadBackup(
-            f"The journal {journal} comes from a newer version of Quarterdeck ({newer}): update this one."
+            _(
+                "The journal {journal} comes from a newer version of Quarterdeck ({newer}): update this one.",
+                journal=journal,
+                newer=newer,
+            )
         ) from None
     except (sqlite3.Error, OSError) as error:
         raise BadBackup(
-            f"The journal {journal} cannot be copied ({error}): make room where temporary files lie."
+            _(
+                "The journal {journal} cannot be copied ({error}): make room where temporary files lie.",
+                journal=journal,
+                error=error,
+            )
         ) from None
 
 
@@ -129,7 +148,7 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
     try:
         return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
     except OSError as error:
-        raise BadBackup(f"{config} cannot be read: {error.strerror}.") from None
+        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=error.strerror)) from None
 
 
 def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
@@ -147,7 +166,13 @@ def write_backup(backup: Backup, file: Path) -> None:
     try:
         write_durably(file, backup.packed, mode=PRIVATE)
     except OSError as error:
-        raise BadBackup(f"{file} cannot be written: {error.strerror}. Make room or name another file.") from None
+        raise BadBackup(
+            _(
+                "{file} cannot be written: {strerror}. Make room or name another file.",
+                file=file,
+                strerror=error.strerror,
+            )
+        ) from None
 
 
 def read_backup(file: Path) -> Backup:
@@ -158,19 +183,28 @@ def read_backup(file: Path) -> Backup:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(f"{file} cannot be read: {error.strerror}.") from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
     except _NO_ARCHIVE:
-        raise BadBackup(f"{file} is not a backup of Quarterdeck, or only a part of one: copy it again.") from None
+        raise BadBackup(
+            _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)
+        ) from None
     if about.get("schema") != SCHEMA:
         schema = f"{about.get('schema')!r:.20}"
-        raise BadBackup(f"{file} is of schema {schema}, this version reads {SCHEMA}: use a matching one.")
+        raise BadBackup(
+            _(
+                "{file} is of schema {schema}, this version reads {schema_2}: use a matching one.",
+                file=file,
+                schema=schema,
+                schema_2=SCHEMA,
+            )
+        )
     for name, data in files.items():
         if not _belongs(name) or hashlib.sha256(data).hexdigest() != sums[name]:
-            raise BadBackup(f"{file} is damaged at {name[:60]}: copy it again.")
+            raise BadBackup(_("{file} is damaged at {name}: copy it again.", file=file, name=name[:60]))
     if not {CONFIG, JOURNAL} <= files.keys():
-        raise BadBackup(f"{file} is not a backup of Quarterdeck: it has no configuration or no journal.")
+        raise BadBackup(_("{file} is not a backup of Quarterdeck: it has no configuration or no journal.", file=file))
     if len(files[CONFIG]) > LONGEST_TEXT:
-        raise BadBackup(f"{file} is damaged at {CONFIG}: copy it again.")
+        raise BadBackup(_("{file} is damaged at {config}: copy it again.", file=file, config=CONFIG))
     return Backup(files, _look_into(file, files))
 
 
@@ -183,9 +217,11 @@ def config_of_backup(file: Path) -> bytes:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(f"{file} cannot be read: {error.strerror}.") from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
     except _NO_ARCHIVE:
-        raise BadBackup(f"{file} is not a backup of Quarterdeck, or only a part of one: copy it again.") from None
+        raise BadBackup(
+            _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)
+        ) from None
 
 
 _NO_ARCHIVE = (
@@ -222,7 +258,13 @@ def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
         raise zipfile.BadZipFile
     if sum(part.file_size for part in parts) > LARGEST:
-        raise BadBackup(f"{file} is more than {LARGEST // 2**20} MB when it is unpacked: no backup is as large.")
+        raise BadBackup(
+            _(
+                "{file} is more than {largest} MB when it is unpacked: no backup is as large.",
+                file=file,
+                largest=LARGEST // 2**20,
+            )
+        )
     about: dict[str, Any] = json.loads(_short(archive, LIST))
     return about
 
@@ -260,6 +302,8 @@ def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ..
             finally:
                 ledger.close()
     except Newer as newer:
-        raise BadBackup(f"{file} comes from a newer version of Quarterdeck ({newer}): update this one.") from None
+        raise BadBackup(
+            _("{file} comes from a newer version of Quarterdeck ({newer}): update this one.", file=file, newer=newer)
+        ) from None
     except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
-        raise BadBackup(f"{file} cannot be put back: {error}") from None
+        raise BadBackup(_("{file} cannot be put back: {error}", file=file, error=error)) from None

@@ -26,6 +26,8 @@ from device.storage.acknowledged import file_of as acknowledged_file
 from device.storage.lock import JournalLock
 from device.storage.migration import open_up_to_date
 from device.storage.rebuild import BESIDE
+from engine.i18n import clause
+from engine.i18n import gettext as _
 from web import WebError
 from web.errors import PortTaken
 from web.http.server import listen
@@ -78,8 +80,11 @@ def _check_page(backup: Backup, config: Path) -> None:
         pass  # used by the running table
     except (WebError, OSError) as error:
         raise BadBackup(
-            f"The backup’s page cannot be served on this machine ({str(error).rstrip('.')}): put right [web] in the "
-            "configuration of the machine it comes from, or keep this machine’s by quarterdeck restore --keep-config."
+            _(
+                "The backup’s page cannot be served on this machine ({why}): put right [web] in the configuration "
+                "of the machine it comes from, or keep this machine’s by quarterdeck restore --keep-config.",
+                why=clause(str(error)),
+            )
         ) from None
 
 
@@ -105,7 +110,7 @@ def put_back(config: Path) -> Path | None:
             raise
         _give_up(config, waiting)
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise BadBackup(f"The backup cannot be put back ({why}): make room and mend permissions.") from None
+        raise BadBackup(_("The backup cannot be put back ({why}): make room and mend permissions.", why=why)) from None
 
 
 def _give_up(config: Path, waiting: Path) -> None:
@@ -193,7 +198,7 @@ def begin_try(config: Path, notices: Notices) -> None:
     if trial is None or not trial.done:
         return
     if trial.tries >= MOST_TRIES:
-        undo(config, notices, f"{MOST_TRIES} starts with it ended without a word")
+        undo(config, notices, _("{most_tries} starts with it ended without a word", most_tries=MOST_TRIES))
         return
     with suppress(OSError):
         _write(config, msgspec.structs.replace(trial, tries=trial.tries + 1))
@@ -224,11 +229,20 @@ def undo(config: Path, notices: Notices, why: str) -> bool:
     try:
         failed = _bring_back(config, trial)
     except OSError as error:
-        notices.add(f"The backup cannot be used here ({why}), nor taken away ({error.strerror}): make room.")
+        notices.add(
+            _(
+                "The backup cannot be used here ({why}), nor taken away ({strerror}): make room.",
+                why=why,
+                strerror=error.strerror,
+            )
+        )
         return False
     notices.add(
-        f"The backup cannot be used here: {why.rstrip('.')}. What was there before is back; the backup’s files are in "
-        f"{failed.name}."
+        _(
+            "The backup cannot be used here: {why}. What was there before is back; the backup’s files are in {name}.",
+            why=clause(why),
+            name=failed.name,
+        )
     )
     return True
 
@@ -278,7 +292,9 @@ def _config_of(backup: Backup, config: Path) -> Config:
         write_durably(draft, backup.files[CONFIG])
         return configuration.load(draft)
     except OSError as error:
-        raise BadBackup(f"{draft} cannot be written: {error.strerror}. Make room.") from None
+        raise BadBackup(
+            _("{draft} cannot be written: {strerror}. Make room.", draft=draft, strerror=error.strerror)
+        ) from None
     finally:
         with suppress(OSError):
             draft.unlink()
@@ -290,7 +306,7 @@ def _read(config: Path, notices: Notices | None = None) -> RestoreTrial | None:
     data = content_of(file, notices)
     if data is None:
         return None
-    body, _, found = data.rpartition(b"\n")
+    body, _newline, found = data.rpartition(b"\n")
     with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
         if found == _sum(body):
             return msgspec.json.decode(body, type=RestoreTrial)

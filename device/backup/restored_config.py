@@ -6,13 +6,14 @@ from typing import Any
 
 from device.config.editor import changed
 from device.errors import BadBackup, BadConfig
+from engine.i18n import gettext as _
 
 SHORTEST = 8
 """Minimum length of a Wi-Fi password (WPA), in characters."""
 
-_UNDER = "under [web] of the configuration"
+_UNDER = _("under [web] of the configuration")
 
-BY_HAND = "restore it on the machine, with quarterdeck restore."
+BY_HAND = _("restore it on the machine, with quarterdeck restore.")
 
 
 def without_wifi_password(text: str) -> str:
@@ -27,9 +28,11 @@ def without_wifi_password(text: str) -> str:
     try:
         left = changed(text, "web", {"wifi_password": ""})
     except ValueError:
-        raise BadConfig(f"The Wi-Fi password cannot be left out: write wifi_password in one line, {_UNDER}.") from None
+        raise BadConfig(
+            _("The Wi-Fi password cannot be left out: write wifi_password in one line, {under}.", under=_UNDER)
+        ) from None
     if len(password) >= SHORTEST and password in left.replace(str(web.get("wifi")), ""):
-        raise BadConfig("The Wi-Fi password cannot be left out: it stands in a comment too. Delete it there.")
+        raise BadConfig(_("The Wi-Fi password cannot be left out: it stands in a comment too. Delete it there."))
     return left
 
 
@@ -41,7 +44,7 @@ def with_own_password(text: str, present: str) -> str:
     try:
         return changed(text, "web", {"wifi_password": own["wifi_password"]})
     except ValueError:
-        raise BadBackup(f"Its [web] is written in a way that cannot be changed: {BY_HAND}") from None
+        raise BadBackup(_("Its [web] is written in a way that cannot be changed: {by_hand}", by_hand=BY_HAND)) from None
 
 
 def with_own_panel(text: str, present: str) -> str:
@@ -52,7 +55,9 @@ def with_own_panel(text: str, present: str) -> str:
     try:
         return changed(text, "panel", own, without=restored.keys() - own.keys())
     except ValueError:
-        raise BadBackup(f"Its [panel] is written in a way that cannot be changed: {BY_HAND}") from None
+        raise BadBackup(
+            _("Its [panel] is written in a way that cannot be changed: {by_hand}", by_hand=BY_HAND)
+        ) from None
 
 
 def text_of(file: Path) -> str:
@@ -61,11 +66,11 @@ def text_of(file: Path) -> str:
         text = file.read_bytes().decode("utf-8")
         tomllib.loads(text)
     except OSError as error:
-        raise BadConfig(f"{file} cannot be read: {error.strerror}.") from None
+        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
     except UnicodeDecodeError:
-        raise BadConfig(f"{file} is not a text file in UTF-8.") from None
+        raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:
-        raise BadConfig(f"{file} is not TOML: {error}.") from None
+        raise BadConfig(_("{file} is not TOML: {error}.", file=file, error=error)) from None
     return text
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from device.cameras.camera import Frame
 from device.errors import BadTrial
+from engine.i18n import gettext as _
 from vision import BadTray, Lens, Tray, TraySize, find_tray
 
 ENOUGH = 5
@@ -62,4 +63,6 @@ def by_corners(words: str, frame: tuple[int, int], size: TraySize, lens: Lens) -
     except BadTray as error:
         raise BadTrial(str(error)) from None
     except ValueError:
-        raise BadTrial(f"“{words}” are not four corners: give x,y x,y x,y x,y in pixels, top left first.") from None
+        raise BadTrial(
+            _("“{words}” are not four corners: give x,y x,y x,y x,y in pixels, top left first.", words=words)
+        ) from None

@@ -22,6 +22,7 @@ from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
 from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
+from engine.i18n import gettext as _
 
 TICK = 0.1
 """Seconds to wait for a frame before the table polls its buttons again."""
@@ -82,7 +83,7 @@ class CameraProcess:
             os.close(self._news)
             self._shelf.close()
             raise CameraLost(
-                f"The camera’s program cannot be started ({error.strerror}): restart the machine."
+                _("The camera’s program cannot be started ({strerror}): restart the machine.", strerror=error.strerror)
             ) from None
         finally:
             os.close(theirs)
@@ -123,7 +124,7 @@ class CameraProcess:
                 self._heard_from(self._patience.next)
                 same = self._still_same(frame, same)
             elif self._clock() - self._last > self._allowed:
-                raise CameraLost("The camera gives no more pictures: check its cable.")
+                raise CameraLost(_("The camera gives no more pictures: check its cable."))
             yield frame
 
     def _heard_from(self, allowed: float) -> None:
@@ -139,7 +140,7 @@ class CameraProcess:
         if same is None or self._may_stand_still or not np.array_equal(sample, same[1]):
             return frame.time, sample.copy()
         if frame.time - same[0] > self._patience.same:
-            raise CameraLost("The camera’s picture stands still: check its cable.")
+            raise CameraLost(_("The camera’s picture stands still: check its cable."))
         return same
 
     def _heard_of_a_frame(self) -> bool:
@@ -150,7 +151,12 @@ class CameraProcess:
         if not data:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._child.wait(GO)
-            raise CameraLost(f"The camera’s program ended ({self._child.returncode}): check the camera’s cable.")
+            raise CameraLost(
+                _(
+                    "The camera’s program ended ({returncode}): check the camera’s cable.",
+                    returncode=self._child.returncode,
+                )
+            )
         *lines, self._rest = (self._rest + data).split(b"\n")
         return sum(map(self._take_in, lines)) > 0
 

@@ -200,7 +200,7 @@ def _line(past: Past) -> str:
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else "from elsewhere"
     if past.state is None or past.start is None:
         return f"{past.number:4}  {day:16}  cannot be read by this version"
-    title, _ = title_of(past.start.preset, "en")
+    title, _ = title_of(past.start.preset)
     players = ", ".join(past.start.players)
     marked = "  (open)" if past.is_open else ""
     return f"{past.number:4}  {day:16}  {title} ({players})  {output.result_in_words(past.state)}{marked}"

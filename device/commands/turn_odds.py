@@ -11,7 +11,7 @@ from typing import Any
 
 from device.errors import BadRulesNamed
 from engine import BadRules, Rules, rules_of
-from engine.names import sentence
+from engine.i18n import full_sentence
 from engine.ship.analysis.odds import BestChoice, Odds, best_chance, odds
 from engine.yahtzee.rules import Rules as CardRules
 
@@ -27,7 +27,7 @@ def rules_named(preset: str, settings: Iterable[str]) -> Rules | CardRules:
     try:
         rules: Rules | CardRules = rules_of(preset, options)
     except BadRules as error:
-        raise BadRulesNamed(sentence(f"these rules cannot be played: {error}")) from None
+        raise BadRulesNamed(full_sentence(f"these rules cannot be played: {error}")) from None
     return rules
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from device.durable_write import write_durably
 from device.errors import BadConfig
+from engine.i18n import gettext as _
 
 
 def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
@@ -16,7 +17,11 @@ def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
     Raises :class:`BadConfig` on failure, with the lines to write by hand.
     """
     lines = "; ".join(f"{key} = {written(value)}" for key, value in values.items())
-    _write(file, lambda old: changed(old, table, values), f"write by hand, under [{table}]: {lines}.")
+    _write(
+        file,
+        lambda old: changed(old, table, values),
+        _("write by hand, under [{table}]: {lines}.", table=table, lines=lines),
+    )
 
 
 def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
@@ -24,7 +29,7 @@ def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
 
     Raises :class:`BadConfig` on failure.
     """
-    by_hand = f"delete by hand, under [{table}]: {', '.join(keys)}."
+    by_hand = _("delete by hand, under [{table}]: {keys}.", table=table, keys=", ".join(keys))
     _write(file, lambda old: changed(old, table, {}, without=keys), by_hand)
 
 
@@ -35,8 +40,8 @@ def _write(file: Path, change: Callable[[str], str], by_hand: str) -> None:
         if new != old:
             write_durably(file, new)
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "its layout is not understood"
-        raise BadConfig(f"{file} cannot be written ({why}): {by_hand}") from None
+        why = error.strerror if isinstance(error, OSError) else _("its layout is not understood")
+        raise BadConfig(_("{file} cannot be written ({why}): {by_hand}", file=file, why=why, by_hand=by_hand)) from None
 
 
 def changed(text: str, table: str, values: Mapping[str, object], without: Collection[str] = ()) -> str:
@@ -49,7 +54,7 @@ def changed(text: str, table: str, values: Mapping[str, object], without: Collec
     expected, found = tomllib.loads(text), tomllib.loads(new)
     wished = {key: value for key, value in expected.get(table, {}).items() if key not in without} | dict(values)
     if found.get(table, {}) != wished or _beside(found, table) != _beside(expected, table):
-        raise ValueError("its layout is not understood")
+        raise ValueError(_("its layout is not understood"))
     return new
 
 

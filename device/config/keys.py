@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from engine.names import listed
+from engine.i18n import chosen_from
+from engine.i18n import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def _keys(section: type[msgspec.Struct]) -> Iterator[Key]:
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         kind, said = _without_meta(field.type)
         choices = _choices(hints[field.name])
-        allowed = listed([str(choice) for choice in choices], "or") if choices else _allowed(kind)
+        allowed = chosen_from([str(choice) for choice in choices]) if choices else _allowed(kind)
         yield Key(field.name, default, said.get("description", ""), tuple(said.get("examples", ())), choices, allowed)
 
 
@@ -67,21 +68,29 @@ def _allowed(kind: inspect.Type) -> str:
         case inspect.Metadata(type=inner):
             return _allowed(inner)
         case inspect.BoolType():
-            return "true or false"
+            return _("true or false")
         case inspect.StrType():
-            return "text in quotes"
+            return _("text in quotes")
         case inspect.IntType(ge=low, le=high) if high is not None:
-            return f"a whole number from {low} to {high}"
+            return _("a whole number from {low} to {high}", low=low, high=high)
         case inspect.IntType(ge=low):
-            return f"a whole number from {low} on"
+            return _("a whole number from {low} on", low=low)
         case inspect.FloatType(gt=low, le=high) if low is not None:
-            return f"a number above {low:g}" if high is None else f"a number above {low:g}, up to {high:g}"
+            return (
+                _("a number above {low:g}", low=low)
+                if high is None
+                else _("a number above {low:g}, up to {high:g}", low=low, high=high)
+            )
         case inspect.FloatType(ge=low, le=high) if low is not None:
-            return f"a number from {low:g} on" if high is None else f"a number from {low:g} to {high:g}"
+            return (
+                _("a number from {low:g} on", low=low)
+                if high is None
+                else _("a number from {low:g} to {high:g}", low=low, high=high)
+            )
         case inspect.FloatType():
             return "a number"
         case inspect.VarTupleType(item_type=item):
-            return f"a list, each item {_allowed(item)}"
+            return _("a list, each item {allowed}", allowed=_allowed(item))
         case inspect.TupleType(item_types=items):
-            return f"a list of {len(items)} items, each {_allowed(items[0])}"
-    return "a table of keys and values"
+            return _("a list of {items} items, each {allowed}", items=len(items), allowed=_allowed(items[0]))
+    return _("a table of keys and values")

@@ -13,6 +13,7 @@ from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.errors import BadConfig
 from engine import BadRules, Started, fold
+from engine.i18n import gettext as _
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
 
@@ -155,15 +156,15 @@ def load(file: Path) -> Config:
         text = file.read_text("utf-8")
         table = tomllib.loads(text)
     except FileNotFoundError:
-        raise BadConfig(f"{file} is missing: write one with quarterdeck init {file}.") from None
+        raise BadConfig(_("{file} is missing: write one with quarterdeck init {file}.", file=file)) from None
     except PermissionError:
-        raise BadConfig(f"{file} cannot be read by this user: run the command with sudo.") from None
+        raise BadConfig(_("{file} cannot be read by this user: run the command with sudo.", file=file)) from None
     except OSError as error:
-        raise BadConfig(f"{file} cannot be read: {error.strerror}.") from None
+        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
     except UnicodeDecodeError:
-        raise BadConfig(f"{file} is not a text file in UTF-8.") from None
+        raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:
-        raise BadConfig(f"{file} is not TOML: {error}.") from None
+        raise BadConfig(_("{file} is not TOML: {error}.", file=file, error=error)) from None
     _refuse_unknown(table, file, text)
     try:
         config = msgspec.convert(table, Config)
@@ -184,48 +185,87 @@ def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:
             place = _place(file, text, [section])
             for name, known in sections.items():
                 if section in known and not isinstance(keys, dict):
-                    raise BadConfig(f"{place} “{section}” belongs under [{name}].")
-            raise BadConfig(f"{place} there is no “{section}”{_nearest(section, sections)}")
+                    raise BadConfig(
+                        _("{place} “{section}” belongs under [{name}].", place=place, section=section, name=name)
+                    )
+            raise BadConfig(
+                _(
+                    "{place} there is no “{section}”{nearest}",
+                    place=place,
+                    section=section,
+                    nearest=_nearest(section, sections),
+                )
+            )
         known = sections[section]
         for key in keys if isinstance(keys, dict) else ():
             if key not in known:
                 place = _place(file, text, [section, key])
-                raise BadConfig(f"{place} [{section}] has no “{key}”{_nearest(key, known)}")
+                raise BadConfig(
+                    _(
+                        "{place} [{section}] has no “{key}”{nearest}",
+                        place=place,
+                        section=section,
+                        key=key,
+                        nearest=_nearest(key, known),
+                    )
+                )
 
 
-def _of_another_type(section: str, key: str = "", *_: str) -> str:
+def _of_another_type(section: str, key: str = "", *_rest: str) -> str:
     """Return what a key can be, or that a section is not one."""
     if not key:
-        return f"{section} is a section: write [{section}] on a line above its keys."
-    return f"{section}.{key} can only be {keys_of(sections_of(Config)[section])[key].allowed}."
+        return _("{section} is a section: write [{section}] on a line above its keys.", section=section)
+    return _(
+        "{section}.{key} can only be {allowed}.",
+        section=section,
+        key=key,
+        allowed=keys_of(sections_of(Config)[section])[key].allowed,
+    )
 
 
 def _refuse_senseless(config: Config, file: Path, text: str) -> None:
     try:
-        _ = config.game.start
+        _start = config.game.start
     except BadRules as error:
         place, end = _place(file, text, ["game"]), "" if str(error).endswith(("?", ".")) else "."
         raise BadConfig(f"{place} {error}{end}") from None
     if config.camera.kind in ("recording", "stills") and not config.camera.path:
-        raise BadConfig(f"{_place(file, text, ['camera'])} a camera of kind “{config.camera.kind}” needs a path.")
+        raise BadConfig(
+            _(
+                "{place} a camera of kind “{kind}” needs a path.",
+                place=_place(file, text, ["camera"]),
+                kind=config.camera.kind,
+            )
+        )
     parts = config.panel.parts
     if config.panel.kind == "gpio" and len(set(parts.values())) < len(parts):
         twice = next(pin for pin in parts.values() if list(parts.values()).count(pin) > 1)
         who = " and ".join(name for name, pin in parts.items() if pin == twice)
         place = _place(file, text, ["panel"])
-        raise BadConfig(f"{place} pin {twice} is used twice, by {who}: give each part a pin of its own.")
+        raise BadConfig(
+            _(
+                "{place} pin {twice} is used twice, by {who}: give each part a pin of its own.",
+                place=place,
+                twice=twice,
+                who=who,
+            )
+        )
     try:
-        _ = config.reader
+        _reader = config.reader
     except BadTray as error:
         path = ["camera"] if "lens" in str(error) else ["tray", "corners"]
         raise BadConfig(f"{_place(file, text, path)} {error}") from None
     if config.tray.rail >= config.tray.width:
-        raise BadConfig(f"{_place(file, text, ['tray', 'rail'])} the rail is wider than the tray.")
+        raise BadConfig(_("{place} the rail is wider than the tray.", place=_place(file, text, ["tray", "rail"])))
 
 
 def _nearest(name: str, known: Any) -> str:
     near = get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"; did you mean “{near[0]}”?" if near else f"; known are {', '.join(sorted(known))}."
+    return (
+        _("; did you mean “{near}”?", near=near[0])
+        if near
+        else _("; known are {known}.", known=", ".join(sorted(known)))
+    )
 
 
 def _place(file: Path, text: str, path: list[str]) -> str:
@@ -235,9 +275,9 @@ def _place(file: Path, text: str, path: list[str]) -> str:
         if header := re.match(r"\s*\[+\s*[\"']?([\w-]+)", line):
             section = header[1]
             if path == [section]:
-                return f"{file}, line {number}:"
+                return _("{file}, line {number}:", file=file, number=number)
             continue
         key = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*[.=]", line)
         if key and section in (None, path[0]) and key[1] == (path[-1] if section else path[0]):
-            return f"{file}, line {number}:"
+            return _("{file}, line {number}:", file=file, number=number)
     return f"{file}:"

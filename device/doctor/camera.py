@@ -8,6 +8,7 @@ from device.cameras.camera import Camera, Frame
 from device.config.schema import Config
 from device.doctor.finding import CheckResult, Light, graded
 from device.errors import CameraLost
+from engine.i18n import gettext as _
 from vision import Problem, Reading, Tray
 
 LOOK = 3.0
@@ -20,17 +21,17 @@ COARSE, TOO_COARSE = 0.6, 0.8
 """Millimetres per pixel: a pip is about 3 mm, and needs five pixels."""
 
 TROUBLES = {
-    "focus": ((Problem.OUT_OF_FOCUS, "turn the lens, or run quarterdeck calibrate, until the pips are sharp"),),
+    "focus": ((Problem.OUT_OF_FOCUS, _("turn the lens, or run quarterdeck calibrate, until the pips are sharp")),),
     "exposure": (
-        (Problem.LENS_COVERED, "take away what is before the lens"),
-        (Problem.TOO_DARK, "give the tray more light, then run quarterdeck calibrate"),
-        (Problem.OVEREXPOSED, "take light away or diffuse it, then run quarterdeck calibrate"),
+        (Problem.LENS_COVERED, _("take away what is before the lens")),
+        (Problem.TOO_DARK, _("give the tray more light, then run quarterdeck calibrate")),
+        (Problem.OVEREXPOSED, _("take light away or diffuse it, then run quarterdeck calibrate")),
     ),
-    "flicker": ((Problem.FLICKERING, "set [camera] mains to 50 or 60 as your country has it, or change the lamp"),),
+    "flicker": ((Problem.FLICKERING, _("set [camera] mains to 50 or 60 as your country has it, or change the lamp")),),
 }
 """Possible problems of the whole image, with advice."""
 
-FIRST = "fix this first: focus, light and markers need the camera"
+FIRST = _("fix this first: focus, light and markers need the camera")
 LOST = ("focus", "exposure", "flicker", "markers", "scale")
 
 
@@ -45,7 +46,7 @@ def picture(
     ``running`` is the health report of a running table, which has the camera already.
     """
     if config.camera.kind == "none":
-        yield CheckResult("camera", "green", "none: rolls are entered by hand")
+        yield CheckResult(_("camera"), "green", _("none: rolls are entered by hand"))
         yield from _skipped()
         return
     if running:
@@ -54,15 +55,22 @@ def picture(
     try:
         frames = _frames(opened, clock)
     except CameraLost as lost:
-        yield CheckResult("camera", "red", str(lost), FIRST)
+        yield CheckResult(_("camera"), "red", str(lost), FIRST)
         yield from _skipped()
         return
     height, width = frames[-1].image.shape[:2]
     seconds = frames[-1].time - frames[0].time
     rate = (len(frames) - 1) / seconds if seconds > 0 else 0.0
     slow: Light = "amber" if rate < 8 else "green"
-    advice = "" if slow == "green" else "fewer than eight a second: another program may use the camera or the processor"
-    yield CheckResult("camera", slow, f"{width} × {height}, {rate:.0f} pictures a second", advice)
+    advice = (
+        "" if slow == "green" else _("fewer than eight a second: another program may use the camera or the processor")
+    )
+    yield CheckResult(
+        _("camera"),
+        slow,
+        _("{width} × {height}, {rate:.0f} pictures a second", width=width, height=height, rate=rate),
+        advice,
+    )
     reader = config.reader
     reading = reader.read(frames[-1].image)
     tray = reader.tray or reader.find_tray(frames[-1].image)
@@ -72,16 +80,16 @@ def picture(
 
 
 def _skipped() -> Iterator[CheckResult]:
-    return (CheckResult(name, "grey", "skipped: needs the camera") for name in LOST)
+    return (CheckResult(name, "grey", _("skipped: needs the camera")) for name in LOST)
 
 
 def _of_the_running(running: dict[str, Any]) -> CheckResult:
     mode = running.get("mode")
     if mode == "lost":
-        why = str(running.get("why") or "the table that runs sees nothing")
-        return CheckResult("camera", "red", why, FIRST)
-    words = f"in use by the table that runs ({mode})"
-    return CheckResult("camera", "green", words, "stop it first to have focus, exposure and markers looked at")
+        why = str(running.get("why") or _("the table that runs sees nothing"))
+        return CheckResult(_("camera"), "red", why, FIRST)
+    words = _("in use by the table that runs ({mode})", mode=mode)
+    return CheckResult(_("camera"), "green", words, _("stop it first to have focus, exposure and markers looked at"))
 
 
 def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequence[Frame]:
@@ -94,7 +102,7 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
             if (frames and clock() - began >= LOOK and len(frames) > 1) or clock() - began >= PATIENCE:
                 break
     if not frames:
-        raise CameraLost("The camera gave no picture.")
+        raise CameraLost(_("The camera gave no picture."))
     return frames
 
 
@@ -103,31 +111,37 @@ def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> 
         if problem in reading.named:
             return CheckResult(name, "red", problem.value, advice)
     if tray is None:
-        return CheckResult(name, "grey", "skipped: needs the tray")
+        return CheckResult(name, "grey", _("skipped: needs the tray"))
     camera = config.camera
     if name != "flicker" and camera.kind in ("auto", "pi") and camera.exposure is None:
-        return CheckResult(name, "amber", "good now, but not locked", "run quarterdeck calibrate")
-    return CheckResult(name, "green", "good")
+        return CheckResult(name, "amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
+    return CheckResult(name, "green", _("good"))
 
 
 def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult:
     if config.tray.corners is not None:
         if Problem.CAMERA_MOVED in reading.named:
-            return CheckResult("markers", "red", "the tray is not where its corners are", "run quarterdeck calibrate")
-        return CheckResult("markers", "green", "not needed: the four corners are in the configuration")
+            return CheckResult(
+                _("markers"), "red", _("the tray is not where its corners are"), _("run quarterdeck calibrate")
+            )
+        return CheckResult(_("markers"), "green", _("not needed: the four corners are in the configuration"))
     if tray is None:
-        advice = "glue the four of quarterdeck markers into the corners, or point these out (quarterdeck calibrate)"
-        return CheckResult("markers", "red", "fewer than three are seen", advice)
+        advice = _("glue the four of quarterdeck markers into the corners, or point these out (quarterdeck calibrate)")
+        return CheckResult(_("markers"), "red", _("fewer than three are seen"), advice)
     if Problem.MARKER_COVERED in reading.named:
-        return CheckResult("markers", "amber", "one is hidden or dirty", "wipe it, or take away what lies on it")
+        return CheckResult(
+            _("markers"), "amber", _("one is hidden or dirty"), _("wipe it, or take away what lies on it")
+        )
     if Problem.TRAY_CUT in reading.named:
-        return CheckResult("markers", "red", "the tray is not whole in the picture", "move the camera up, or the tray")
-    return CheckResult("markers", "green", "seen")
+        return CheckResult(
+            _("markers"), "red", _("the tray is not whole in the picture"), _("move the camera up, or the tray")
+        )
+    return CheckResult(_("markers"), "green", _("seen"))
 
 
 def _scale(tray: Tray | None) -> CheckResult:
     if tray is None:
-        return CheckResult("scale", "grey", "skipped: needs the tray")
+        return CheckResult(_("scale"), "grey", _("skipped: needs the tray"))
     scale = tray.mm_per_px
-    words = f"{scale:.2f} mm a pixel"
-    return graded("scale", scale, COARSE, TOO_COARSE, words, "bring the camera nearer, or give it more pixels")
+    words = _("{scale:.2f} mm a pixel", scale=scale)
+    return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("bring the camera nearer, or give it more pixels"))

@@ -10,10 +10,11 @@ from device.doctor.finding import CheckResult, Light, graded
 from device.doctor.machine import Machine
 from device.errors import NoPanel
 from device.panels.factory import open_panel
+from engine.i18n import gettext as _
 
 MEGABYTE = 1_000_000
-HOT_ADVICE = "give it air, or a heat sink: it slows down at 80 °C"
-GAMES_GO_ON = "games do not need it, only dates are uncertain"
+HOT_ADVICE = _("give it air, or a heat sink: it slows down at 80 °C")
+GAMES_GO_ON = _("games do not need it, only dates are uncertain")
 LITTLE, TOO_LITTLE = 1000, 200
 """Recommended and minimum free megabytes."""
 
@@ -40,33 +41,40 @@ def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] 
 def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
     panel = config.panel
     if panel.kind != "gpio":
-        return CheckResult("pins", "green", "none are used: the configuration wants no buttons on pins")
+        return CheckResult(_("pins"), "green", _("none are used: the configuration wants no buttons on pins"))
     used = ", ".join(f"{name} {pin}" for name, pin in panel.parts.items())
     if running:
-        return CheckResult("pins", "green", f"in use by the table that runs: {used}")
+        return CheckResult(_("pins"), "green", _("in use by the table that runs: {used}", used=used))
     try:
         with open_panel(panel):
-            return CheckResult("pins", "green", used)
+            return CheckResult(_("pins"), "green", used)
     except NoPanel as error:
-        advice = "on a Pi: sudo apt install python3-lgpio; elsewhere set [panel] kind to “keyboard” or “none”"
-        return CheckResult("pins", "amber", str(error), advice)
+        advice = _("on a Pi: sudo apt install python3-lgpio; elsewhere set [panel] kind to “keyboard” or “none”")
+        return CheckResult(_("pins"), "amber", str(error), advice)
 
 
 def _space(machine: Machine, folder: Path) -> CheckResult:
     free = machine.free(folder)
     if free is None:
-        return CheckResult("free space", "red", f"{folder} cannot be looked at", "mend the disk, or set [journal] path")
+        return CheckResult(
+            _("free space"),
+            "red",
+            _("{folder} cannot be looked at", folder=folder),
+            _("mend the disk, or set [journal] path"),
+        )
     light: Light = "red" if free < TOO_LITTLE * MEGABYTE else "amber" if free < LITTLE * MEGABYTE else "green"
-    advice = "" if light == "green" else "delete recordings and old logs: the journal must have room"
-    return CheckResult("free space", light, f"{free / MEGABYTE:,.0f} MB in {folder}", advice)
+    advice = "" if light == "green" else _("delete recordings and old logs: the journal must have room")
+    return CheckResult(
+        _("free space"), light, _("{free:,.0f} MB in {folder}", free=free / MEGABYTE, folder=folder), advice
+    )
 
 
 def _temperature(machine: Machine) -> CheckResult:
     told = machine.text("/sys/class/thermal/thermal_zone0/temp")
     if told is None or not told.lstrip("-").isdigit():
-        return CheckResult("temperature", "green", "not measured on this machine")
+        return CheckResult(_("temperature"), "green", _("not measured on this machine"))
     degrees = int(told) / 1000
-    return graded("temperature", degrees, WARM, HOT, f"{degrees:.0f} °C", HOT_ADVICE)
+    return graded(_("temperature"), degrees, WARM, HOT, f"{degrees:.0f} °C", HOT_ADVICE)
 
 
 def _voltage(machine: Machine) -> CheckResult:
@@ -75,13 +83,13 @@ def _voltage(machine: Machine) -> CheckResult:
     try:
         word = int(told, 16)
     except ValueError:
-        return CheckResult("power", "green", "not measured on this machine")
-    advice = "use the Pi's own supply and a short, thick cable"
+        return CheckResult(_("power"), "green", _("not measured on this machine"))
+    advice = _("use the Pi's own supply and a short, thick cable")
     if word & UNDERVOLTED:
-        return CheckResult("power", "red", "too weak now", advice)
+        return CheckResult(_("power"), "red", _("too weak now"), advice)
     if word & UNDERVOLTED_ONCE:
-        return CheckResult("power", "amber", "was too weak since the last start", advice)
-    return CheckResult("power", "green", "strong enough since the last start")
+        return CheckResult(_("power"), "amber", _("was too weak since the last start"), advice)
+    return CheckResult(_("power"), "green", _("strong enough since the last start"))
 
 
 def _clock(machine: Machine, now: float | None = None) -> CheckResult:
@@ -89,23 +97,30 @@ def _clock(machine: Machine, now: float | None = None) -> CheckResult:
     today = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
     if now < BEFORE:
         return CheckResult(
-            "clock", "amber", f"never set: it says {today}", f"let it reach a network once; {GAMES_GO_ON}"
+            _("clock"),
+            "amber",
+            _("never set: it says {today}", today=today),
+            _("let it reach a network once; {games_go_on}", games_go_on=GAMES_GO_ON),
         )
     if machine.told("timedatectl", "show", "--property=NTPSynchronized", "--value") == "no":
-        return CheckResult("clock", "amber", f"{today}, not set by a network", GAMES_GO_ON)
-    return CheckResult("clock", "green", today)
+        return CheckResult(_("clock"), "amber", _("{today}, not set by a network", today=today), GAMES_GO_ON)
+    return CheckResult(_("clock"), "green", today)
 
 
 def _address(machine: Machine, config: Config) -> CheckResult:
     port = config.web.port
     if config.web.host in ("127.0.0.1", "::1", "localhost"):
-        words = f"http://{config.web.host}:{port}/ for this machine alone"
-        return CheckResult("address", "amber", words, "set [web] host to 0.0.0.0, so that phones reach the page")
+        words = _("http://{host}:{port}/ for this machine alone", host=config.web.host, port=port)
+        return CheckResult(_("address"), "amber", words, _("set [web] host to 0.0.0.0, so that phones reach the page"))
     addresses = machine.addresses()
     if not addresses:
         return CheckResult(
-            "address", "red", "in no network", "connect a cable, or set up wireless: phones find no page"
+            _("address"), "red", _("in no network"), _("connect a cable, or set up wireless: phones find no page")
         )
     name = machine.name()
     named = name if "." in name else f"{name}.local"
-    return CheckResult("address", "green", f"http://{named}:{port}/ or http://{addresses[0]}:{port}/")
+    return CheckResult(
+        _("address"),
+        "green",
+        _("http://{named}:{port}/ or http://{addresses}:{port}/", named=named, port=port, addresses=addresses[0]),
+    )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 
 from device.doctor.finding import CheckResult
+from engine.i18n import gettext as _
 
 PYTHON = (3, 11)
 NEWEST_PYTHON = (3, 13)
@@ -15,9 +16,9 @@ NEWEST_PYTHON = (3, 13)
 OPENCV = (4, 10)
 TOO_NEW_OPENCV = 6
 
-REINSTALL = "uninstall whatever OpenCV there is, then install Quarterdeck again"
-LACKS = "install what it lacks (often: sudo apt install libgl1), or opencv-python-headless"
-OUT_OF_RANGE = "install 4.10 or newer, below 6: pip install 'opencv-python-headless<6'"
+REINSTALL = _("uninstall whatever OpenCV there is, then install Quarterdeck again")
+LACKS = _("install what it lacks (often: sudo apt install libgl1), or opencv-python-headless")
+OUT_OF_RANGE = _("install 4.10 or newer, below 6: pip install 'opencv-python-headless<6'")
 
 
 def software(
@@ -34,10 +35,12 @@ def software(
 def _python(version: tuple[int, ...]) -> CheckResult:
     words = ".".join(map(str, version[:3]))
     if version[:2] < PYTHON:
-        return CheckResult("Python", "red", words, "install 3.11 or newer: Raspberry Pi OS has it since Bookworm")
+        return CheckResult(_("Python"), "red", words, _("install 3.11 or newer: Raspberry Pi OS has it since Bookworm"))
     if version[:2] > NEWEST_PYTHON:
-        return CheckResult("Python", "amber", words, "newer than any that was tried: 3.11 and 3.13 are known to work")
-    return CheckResult("Python", "green", words)
+        return CheckResult(
+            _("Python"), "amber", words, _("newer than any that was tried: 3.11 and 3.13 are known to work")
+        )
+    return CheckResult(_("Python"), "green", words)
 
 
 def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
@@ -45,7 +48,7 @@ def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
     named = {name: version for name, version in found.items() if version}
     if len(named) > 1:
         both = " and ".join(named)
-        return CheckResult("OpenCV", "amber", f"{both} are both installed", REINSTALL)
+        return CheckResult(_("OpenCV"), "amber", _("{both} are both installed", both=both), REINSTALL)
     try:
         said = subprocess.run(
             [sys.executable, "-c", "import cv2; print(cv2.__version__)"],
@@ -55,23 +58,25 @@ def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return CheckResult("OpenCV", "red", "it does not start within a minute", REINSTALL)
+        return CheckResult(_("OpenCV"), "red", _("it does not start within a minute"), REINSTALL)
     if said.returncode:
-        why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else "it cannot be loaded"
-        return CheckResult("OpenCV", "red", why, LACKS)
+        why = said.stderr.strip().splitlines()[-1][:200] if said.stderr.strip() else _("it cannot be loaded")
+        return CheckResult(_("OpenCV"), "red", why, LACKS)
     version = tuple(int(part) for part in said.stdout.strip().split(".")[:2])
     words = said.stdout.strip()
     if not version >= OPENCV or version[0] >= TOO_NEW_OPENCV:
-        return CheckResult("OpenCV", "red", words, OUT_OF_RANGE)
-    return CheckResult("OpenCV", "green", words)
+        return CheckResult(_("OpenCV"), "red", words, OUT_OF_RANGE)
+    return CheckResult(_("OpenCV"), "green", words)
 
 
 def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> CheckResult:
     if packages("opencv-python") is None:
-        return CheckResult("libgl", "green", "not needed: OpenCV is without windows")
+        return CheckResult(_("libgl"), "green", _("not needed: OpenCV is without windows"))
     if library("GL") is None:
-        return CheckResult("libgl", "red", "opencv-python wants it, and it is not there", "sudo apt install libgl1")
-    return CheckResult("libgl", "green", "there, as opencv-python wants it")
+        return CheckResult(
+            _("libgl"), "red", _("opencv-python wants it, and it is not there"), _("sudo apt install libgl1")
+        )
+    return CheckResult(_("libgl"), "green", _("there, as opencv-python wants it"))
 
 
 def _version_of(name: str) -> str | None:

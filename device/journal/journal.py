@@ -24,6 +24,7 @@ from device.storage.lock import JournalLock
 from device.storage.migration import open_up_to_date
 from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold
+from engine.i18n import gettext as _
 from table.session import OpenGame
 
 AGAIN = 1.0
@@ -94,8 +95,11 @@ class Journal:
         self._last = ledger.last_game()
         if rows and not is_readable(rows):
             self._notice(
-                f"Game {rows[0][0]} comes from a newer version of Quarterdeck: it is kept, and a new game was begun. "
-                "Update this table to go on with it."
+                _(
+                    "Game {rows} comes from a newer version of Quarterdeck: it is kept, and a new game was begun. "
+                    "Update this table to go on with it.",
+                    rows=rows[0][0],
+                )
             )
             rows = []
         self._rows = rows
@@ -121,9 +125,10 @@ class Journal:
     def _stay_in_memory(self, error: Exception) -> None:
         refusal = self._opener.refusal() or error
         why = refusal.strerror if isinstance(refusal, OSError) and refusal.strerror else refusal
-        self.trouble = (
-            f"The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
-            "off. Make room; do not switch off."
+        self.trouble = _(
+            "The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
+            "off. Make room; do not switch off.",
+            why=why,
         )
 
     def _notice(self, sentence: str) -> None:
@@ -153,7 +158,7 @@ class Journal:
         """Return the open game. None in a new journal, or if this version cannot read the game."""
         if not self._rows:
             return None
-        return OpenGame(tuple(decode(event) for *_, event in self._rows), self._rows[-1][2])
+        return OpenGame(tuple(decode(event) for *_place, event in self._rows), self._rows[-1][2])
 
     def append(self, events: Sequence[Event], moment: float) -> None:
         """Write these events of the open game, all or none, and return when they are durable.
@@ -224,12 +229,17 @@ class Journal:
         Raises :class:`BadJournal` if there is none, or if this version cannot read it.
         """
         if self._ledger is None:
-            raise BadJournal(f"The journal {self._file} cannot be read now: {ADVICE}")
+            raise BadJournal(_("The journal {file} cannot be read now: {advice}", file=self._file, advice=ADVICE))
         if not (rows := self._ledger.rows(game)):
-            raise BadJournal(f"The journal {self._file} has no game {game}: quarterdeck games lists them.")
+            raise BadJournal(
+                _("The journal {file} has no game {game}: quarterdeck games lists them.", file=self._file, game=game)
+            )
         if not is_readable(rows):
             raise BadJournal(
-                f"Game {game} comes from a newer version of Quarterdeck: update this table to go on with it."
+                _(
+                    "Game {game} comes from a newer version of Quarterdeck: update this table to go on with it.",
+                    game=game,
+                )
             )
         opening = Opening(game, self._clock())
         self._write([], [opening])
@@ -279,7 +289,7 @@ class Journal:
         except (Damaged, sqlite3.Error, OSError) as error:
             self._checked = None
             self._acknowledged.note(replace(extent, suspect=True))
-            self._notice(f"The journal is damaged ({error}): it is repaired at the next start.")
+            self._notice(_("The journal is damaged ({error}): it is repaired at the next start.", error=error))
 
     def _write(self, rows: list[Row], openings: list[Opening]) -> None:
         self._waiting += rows
@@ -344,7 +354,9 @@ class Journal:
             held = InMemory(self._rows, self._waiting, self._openings)
             self._ledger = self._opener.make_again(why, held)
         except (sqlite3.Error, OSError, Damaged) as error:
-            self.trouble = f"The journal was damaged, and no new one can be begun ({error}): {ADVICE}"
+            self.trouble = _(
+                "The journal was damaged, and no new one can be begun ({error}): {advice}", error=error, advice=ADVICE
+            )
         else:
             self._is_written()
 
@@ -370,7 +382,7 @@ class Journal:
 def is_readable(rows: Sequence[Row]) -> bool:
     """Return whether this version can play the game with these rows."""
     try:
-        fold([decode(event) for *_, event in rows])
+        fold([decode(event) for *_place, event in rows])
     except Exception:  # events of a newer version may have any shape and raise any exception
         return False
     return True
@@ -379,4 +391,6 @@ def is_readable(rows: Sequence[Row]) -> bool:
 def _as_bad_journal(file: Path, error: Exception) -> BadJournal:
     if isinstance(error, BadJournal):
         return error
-    return BadJournal(f"The journal {file} cannot be opened ({error}): {ADVICE}")
+    return BadJournal(
+        _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=error, advice=ADVICE)
+    )

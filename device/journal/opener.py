@@ -15,6 +15,7 @@ from device.storage.migration import open_up_to_date
 from device.storage.rebuild import finish, free_name, move
 from device.storage.salvage import InMemory, Saved, salvage
 from device.storage.wal import read_log
+from engine.i18n import gettext as _
 
 EVERY_ROW = 200_000
 """Number of events up to which all are checked on opening. In a longer journal only the latest are."""
@@ -44,7 +45,7 @@ class JournalOpener:
         :class:`Damaged` if it is damaged and cannot be rebuilt.
         """
         if self._file.is_dir():
-            raise BadJournal(f"The journal {self._file} is a folder: {ADVICE}")
+            raise BadJournal(_("The journal {file} is a folder: {advice}", file=self._file, advice=ADVICE))
         finish(self._file)
         is_there = self._file.exists() and self._file.stat().st_size > 0
         try:
@@ -53,8 +54,12 @@ class JournalOpener:
             aside = free_name(self._file, "newer")
             move(self._file, aside)
             self._notice(
-                f"The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {aside.name}, and a "
-                "new journal was begun. Update this table to use it."
+                _(
+                    "The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {name}, and a new "
+                    "journal was begun. Update this table to use it.",
+                    newer=newer,
+                    name=aside.name,
+                )
             )
             return self._as_it_is(is_there=True)
         except Damaged as damage:
@@ -71,10 +76,14 @@ class JournalOpener:
         try:
             aside, saved = salvage(self._file, held)
         except (sqlite3.Error, OSError) as error:
-            raise Damaged(f"{why}, and no new one can be written: {error}") from None
+            raise Damaged(_("{why}, and no new one can be written: {error}", why=why, error=error)) from None
         self._notice(
-            f"The journal was damaged ({why}) and was repaired: {_in_words(saved, kept)}. "
-            f"The damaged file is kept as {aside.name}."
+            _(
+                "The journal was damaged ({why}) and was repaired: {in_words}. The damaged file is kept as {name}.",
+                why=why,
+                in_words=_in_words(saved, kept),
+                name=aside.name,
+            )
         )
         ledger = JournalDatabase(self._file)
         self.unchecked = False
@@ -99,7 +108,7 @@ class JournalOpener:
         """Raise :class:`Damaged` if SQLite would drop confirmed rows at the end of the write-ahead log."""
         log = read_log(self._file)
         if log.is_damaged:
-            raise Damaged("its write-ahead log has a hole")
+            raise Damaged(_("its write-ahead log has a hole"))
         if log.is_torn and kept is not None:
             try:
                 with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
@@ -108,7 +117,7 @@ class JournalOpener:
             except (Older, OSError):
                 return  # an older schema, or no room for a copy: missing rows are detected by the length
             if ledger.extent.journal == kept.journal and ledger.extent.events < kept.events:
-                raise Damaged("the end of its write-ahead log cannot be read")
+                raise Damaged(_("the end of its write-ahead log cannot be read"))
 
     def _check_rows(self, ledger: JournalDatabase, *, everything: bool) -> None:
         """Raise :class:`Damaged` if a row is damaged."""
@@ -125,14 +134,22 @@ class JournalOpener:
         if kept.journal == now.journal and (kept.events > now.events or kept.openings > now.openings):
             lost = kept.events - now.events
             self._notice(
-                f"The memory card has lost {lost} confirmed events of the journal: {now.events} are left. "
-                "Replace the card."
+                _(
+                    "The memory card has lost {lost} confirmed events of the journal: {events} are left. Replace the "
+                    "card.",
+                    lost=lost,
+                    events=now.events,
+                )
             )
             ledger.renew()
         elif not is_there and not self.notices:
             self._notice(
-                f"The journal {self._file} is gone, which held {kept.events} events: a new one was begun. "
-                "If it was moved on purpose, nothing is wrong."
+                _(
+                    "The journal {file} is gone, which held {events} events: a new one was begun. If it was moved on "
+                    "purpose, nothing is wrong.",
+                    file=self._file,
+                    events=kept.events,
+                )
             )
 
     def refusal(self) -> OSError | None:
@@ -159,9 +176,13 @@ class JournalOpener:
 def _in_words(saved: Saved, kept: Extent | None) -> str:
     """Return a sentence that says how much was recovered."""
     if not saved.rows:
-        return "nothing could be saved"
+        return _("nothing could be saved")
     if kept is not None and saved.rows < kept.events:
-        return f"{saved.rows} of {kept.events} confirmed events were saved"
+        return _("{rows} of {events} confirmed events were saved", rows=saved.rows, events=kept.events)
     if saved.incomplete:
-        return f"{saved.rows} confirmed events were saved, {len(saved.incomplete)} games lack their end"
-    return f"all {saved.rows} confirmed events were saved"
+        return _(
+            "{rows} confirmed events were saved, {incomplete} games lack their end",
+            rows=saved.rows,
+            incomplete=len(saved.incomplete),
+        )
+    return _("all {rows} confirmed events were saved", rows=saved.rows)

@@ -14,6 +14,7 @@ import gpiozero
 from device.config.schema import PanelConfig
 from device.errors import NoPanel
 from device.panels.debounce import ButtonDebouncer
+from engine.i18n import gettext as _
 from table.panel.panel import Button, Colour, Lamp, Press, Rhythm, Sound
 
 Light = tuple[float, float, float]
@@ -143,13 +144,18 @@ class GpioPanel:
             self._parts.append(part(pins))
         except (gpiozero.BadPinFactory, gpiozero.PinUnknownPi):
             self.__exit__()
-            raise NoPanel("There are no pins on this machine: buttons and lamp are left out.") from None
+            raise NoPanel(_("There are no pins on this machine: buttons and lamp are left out.")) from None
         except Exception as error:
             # gpiozero's own errors and lgpio's, which is a plain Exception, all mean the same to the table
             self.__exit__()
             raise NoPanel(
-                f"{name} cannot use {_pins(pins)}: {error}. Buttons and lamp are left out: free it, or name another "
-                "in [panel] of the configuration."
+                _(
+                    "{name} cannot use {pins}: {error}. Buttons and lamp are left out: free it, or name another in "
+                    "[panel] of the configuration.",
+                    name=name,
+                    pins=_pins(pins),
+                    error=error,
+                )
             ) from None
 
     def _button(self, button: Button, pin: int) -> gpiozero.Button:
@@ -198,5 +204,5 @@ def beats(light: Light, blinks: int) -> list[Light]:
 
 def _pins(pins: Any) -> str:
     if isinstance(pins, int):
-        return f"pin {pins}"
-    return f"pins {', '.join(map(str, pins))}"
+        return _("pin {pins}", pins=pins)
+    return _("pins {pins}", pins=", ".join(map(str, pins)))

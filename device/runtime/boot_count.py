@@ -17,6 +17,7 @@ import msgspec
 
 from device.durable_write import write_durably
 from device.notices import Notices, content_of
+from engine.i18n import gettext as _
 
 FILE = "starts.json"
 """Name of the file, in the configuration's folder and in the runtime folder."""
@@ -74,7 +75,7 @@ class BootCount:
         with suppress(OSError):
             if said := crash.read_bytes()[:200].decode("utf-8", "replace").partition("\n")[0].strip():
                 crash.unlink()
-                self.failed(f"The program crashed ({said}).")
+                self.failed(_("The program crashed ({said}).", said=said))
         with suppress(OSError):
             self._crash = self._crash or crash.open("wb")
             faulthandler.enable(self._crash)

@@ -10,6 +10,7 @@ from device.config import schema as configuration
 from device.config.schema import WebConfig
 from device.errors import DeviceError
 from device.notices import Notices
+from engine.i18n import gettext as _
 from web import Server, WebError, create_safe_app, create_server
 
 AGAIN = 15.0
@@ -24,17 +25,17 @@ class RollHeld(DeviceError):
     """The ROLL button is held during the start, which requests safe mode."""
 
     def __init__(self) -> None:
-        super().__init__("ROLL was held while the table started.")
+        super().__init__(_("ROLL was held while the table started."))
 
 
 TO_DO = (
-    "Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing.",
-    "The table tries to start again every 15 seconds, and this page goes away when it succeeds.",
-    "Games that were confirmed are safe: this page does not touch the journal.",
+    _("Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing."),
+    _("The table tries to start again every 15 seconds, and this page goes away when it succeeds."),
+    _("Games that were confirmed are safe: this page does not touch the journal."),
 )
 
 TO_DO_WHEN_ASKED = (
-    "Switch the table off and on, or run systemctl restart quarterdeck: it then starts as usual.",
+    _("Switch the table off and on, or run systemctl restart quarterdeck: it then starts as usual."),
     TO_DO[2],
 )
 

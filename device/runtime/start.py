@@ -8,6 +8,7 @@ from device.backup import restore
 from device.notices import Notices
 from device.runtime.boot_count import TOO_LONG, BootCount
 from device.runtime.safe_mode import RollHeld
+from engine.i18n import gettext as _
 
 Serve = Callable[[str, bool], None]
 """Serves the safe mode page with that reason: for a limited time, or until the end if it was requested."""
@@ -40,7 +41,7 @@ class Running:
     def ended(self) -> None:
         """Handle the end of the run from outside. A run that was not ready after a long time counts as failed."""
         if not self._ready and self._clock() - self._began > TOO_LONG:
-            self._starts.failed(f"The table was not ready after {TOO_LONG:.0f} seconds.")
+            self._starts.failed(_("The table was not ready after {too_long:.0f} seconds.", too_long=TOO_LONG))
 
 
 def start(
@@ -71,7 +72,7 @@ def start(
             running.ended()
             raise
         except Exception as error:
-            failure = f"The program failed ({type(error).__name__}: {error})."
+            failure = _("The program failed ({kind}: {error}).", kind=type(error).__name__, error=error)
             why = str(error) if isinstance(error, spoken) else failure
             if restore.undo(file, notices, why):
                 continue

@@ -11,6 +11,7 @@ from device.errors import CameraLost
 from device.recording.format import load
 from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
+from engine.i18n import gettext as _
 
 STEP = 0.1
 """Seconds between frames of a still."""
@@ -45,7 +46,7 @@ class PlayingSource:
     def _rounds(self, frames: Callable[[], Iterator[Frame]]) -> Iterator[Shot]:
         """Yield the frames of round after round, each one step after the previous round."""
         offset = self._began
-        for _ in count():
+        for _round in count():
             last = 0.0
             for frame in frames():
                 last = frame.time
@@ -87,11 +88,13 @@ def stills_source(folder: Path, speed: float) -> PlayingSource:
     """Return the images in that folder, sorted by name. Raises :class:`CameraLost` if there are none."""
     files = sorted(file for file in folder.glob("*") if file.suffix.lower() in ENDINGS)
     if not files:
-        raise CameraLost(f"There are no pictures in {folder}: set [camera] path to a folder of JPEG or PNG files.")
+        raise CameraLost(
+            _("There are no pictures in {folder}: set [camera] path to a folder of JPEG or PNG files.", folder=folder)
+        )
 
     def frames() -> Iterator[Frame]:
         for place, file in enumerate(files):
-            image, _ = load_picture(file)
+            image, _depth = load_picture(file)
             for step in range(round(SHOWN / STEP)):
                 yield Frame(image, place * SHOWN + step * STEP, step)
 

@@ -12,6 +12,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.exposure import Locked, Settling, flicker
 from device.cameras.source import Shot
 from device.errors import CameraLost
+from engine.i18n import gettext as _
 
 WAIT = 2.0
 """Timeout of one frame in seconds."""
@@ -40,7 +41,7 @@ def picamera2_of_the_system() -> Any:
         from libcamera import controls
         from picamera2 import Picamera2
     except ImportError as error:
-        raise CameraLost(f"picamera2 cannot be used ({error}): install python3-picamera2.") from None
+        raise CameraLost(_("picamera2 cannot be used ({error}): install python3-picamera2.", error=error)) from None
     return SimpleNamespace(Picamera2=Picamera2, controls=controls)
 
 
@@ -73,7 +74,9 @@ class PiSource:
             self._configure(config)
             self._camera.start()
         except (RuntimeError, IndexError) as error:
-            raise CameraLost(f"The Pi’s camera cannot be started ({error}): is another program using it?") from None
+            raise CameraLost(
+                _("The Pi’s camera cannot be started ({error}): is another program using it?", error=error)
+            ) from None
 
     def _configure(self, config: CameraConfig) -> None:
         """Configure both streams, and read the resulting configuration."""
@@ -89,10 +92,20 @@ class PiSource:
         self._streams: Mapping[str, Any] = self._camera.camera_configuration()
         main = self._streams["main"]
         if main["format"] not in BGR:
-            raise CameraLost(f"The Pi’s camera gives {main['format']}, which cannot be read: update Raspberry Pi OS.")
+            raise CameraLost(
+                _("The Pi’s camera gives {main}, which cannot be read: update Raspberry Pi OS.", main=main["format"])
+            )
         if tuple(main["size"]) != (config.width, config.height):
             width, height = main["size"]
-            self._news.append(f"The camera gives {width}×{height} instead of {config.width}×{config.height}.")
+            self._news.append(
+                _(
+                    "The camera gives {width}×{height} instead of {width_2}×{height_2}.",
+                    width=width,
+                    height=height,
+                    width_2=config.width,
+                    height_2=config.height,
+                )
+            )
 
     def _controls(self, config: CameraConfig) -> dict[str, Any]:
         """Return the initial controls of the camera."""
@@ -107,7 +120,7 @@ class PiSource:
         """Return the controls that this camera has. Adds a notice about the others."""
         known = self._camera.camera_controls
         if unknown := [name for name in controls if name not in known]:
-            self._news.append(f"This camera has no {', '.join(unknown)}: that is left as it is.")
+            self._news.append(_("This camera has no {unknown}: that is left as it is.", unknown=", ".join(unknown)))
         return {name: value for name, value in controls.items() if name in known}
 
     def advance(self, pause: float) -> bool:
@@ -164,10 +177,10 @@ def _first_camera(library: Any) -> int:
     try:
         cameras = library.global_camera_info()
     except RuntimeError as error:
-        raise CameraLost(f"The Pi’s cameras cannot be listed ({error}): restart the Pi.") from None
+        raise CameraLost(_("The Pi’s cameras cannot be listed ({error}): restart the Pi.", error=error)) from None
     found = next((one for one in cameras if "usb" not in str(one.get("Id", "")).lower()), None)
     if found is None:
-        raise CameraLost("No camera is connected to the Pi: check the ribbon cable.")
+        raise CameraLost(_("No camera is connected to the Pi: check the ribbon cable."))
     return int(found["Num"])
 
 

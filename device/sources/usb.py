@@ -8,6 +8,7 @@ import numpy as np
 
 from device.cameras.source import Shot
 from device.errors import CameraLost
+from engine.i18n import gettext as _
 
 
 class UsbSource:
@@ -18,7 +19,9 @@ class UsbSource:
         self._taken = 0.0
         self._capture = cv2.VideoCapture(number, cv2.CAP_V4L2)
         if not self._capture.isOpened():
-            raise CameraLost(f"There is no camera at /dev/video{number}: plug one in, or set [camera] device.")
+            raise CameraLost(
+                _("There is no camera at /dev/video{number}: plug one in, or set [camera] device.", number=number)
+            )
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)

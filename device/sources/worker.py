@@ -27,6 +27,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.shared_frame import SharedFrame
 from device.cameras.source import Source
 from device.errors import DeviceError
+from engine.i18n import gettext as _
 
 NONE_CAME = 0.05
 """Seconds to wait after the driver returned no frame at once."""
@@ -53,7 +54,7 @@ def why_lost(error: BaseException) -> str:
     """Return the message for an exception raised by a driver."""
     if isinstance(error, DeviceError):
         return str(error)
-    return f"The camera's driver failed ({error or type(error).__name__}): check its cable."
+    return _("The camera's driver failed ({error}): check its cable.", error=error or type(error).__name__)
 
 
 def _line_of(handle: int) -> Callable[[str, Any], None]:

@@ -19,11 +19,12 @@ from device.errors import BadJournal
 from device.storage.acknowledged import Extent
 from device.storage.checksums import START, Link, Value, checksum, is_sound
 from device.storage.schema import APPLICATION, MADE, MADE_BEFORE, MAKE, NEWEST, SCHEMA
+from engine.i18n import gettext as _
 
 LARGE = 24 << 20
 """File size in bytes above which the whole structure is not checked on opening. Rows are still checked one by one."""
 
-ADVICE = "set another place in [journal] of the configuration, or make room and mend the permissions."
+ADVICE = _("set another place in [journal] of the configuration, or make room and mend the permissions.")
 
 Row = tuple[int, int, float, str]
 
@@ -123,16 +124,18 @@ class JournalDatabase:
         strange = made - MADE
         is_damaged = not strange or any(map(_resembles_ours, strange))
         if application == APPLICATION and SCHEMA < schema <= NEWEST and not is_damaged:
-            raise Newer(f"it has schema {schema}, this version writes {SCHEMA}")
+            raise Newer(_("it has schema {schema}, this version writes {schema_2}", schema=schema, schema_2=SCHEMA))
         if made <= MADE_BEFORE and any("TABLEevents" in one for one in made):
             [found] = self._base.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise Damaged(found)
             raise Older
         if application != APPLICATION and not made & (MADE | MADE_BEFORE):
-            raise BadJournal(f"{self._file} is a database, but no journal of Quarterdeck: {ADVICE}")
-        name = next(self._strangers(), "a part of it")
-        raise Damaged(f"it holds “{name[:40]}”, which is none of its own")
+            raise BadJournal(
+                _("{file} is a database, but no journal of Quarterdeck: {advice}", file=self._file, advice=ADVICE)
+            )
+        name = next(self._strangers(), _("a part of it"))
+        raise Damaged(_("it holds “{name}”, which is none of its own", name=name[:40]))
 
     def _strangers(self) -> Iterator[str]:
         for name, made in self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"):
@@ -146,7 +149,7 @@ class JournalDatabase:
         ).fetchall()
         links = [Link(number, (name, parent), sum_) for number, name, parent, sum_ in identities]
         if not links or not _are_whole(links):
-            raise Damaged("its id is missing or damaged")
+            raise Damaged(_("its id is missing or damaged"))
         name, parent = links[-1].values
         self.identity = Identity(str(name), None if parent is None else str(parent))
         self._ends = {table: self._end_of(table) for table in ("events", "openings", "identities")}
@@ -196,12 +199,14 @@ class JournalDatabase:
         self._ends[table] = (place + 1, made)
 
     def _compare(self, row: Row) -> None:
-        game, number, _, event = row
+        game, number, _kind, event = row
         there = self._base.execute("SELECT event FROM events WHERE game = ? AND number = ?", (game, number)).fetchone()
         if there is None:
-            raise Damaged(f"another event is in the place of event {number} of game {game}")
+            raise Damaged(_("another event is in the place of event {number} of game {game}", number=number, game=game))
         if there[0] != event:
-            raise Damaged(f"event {number} of game {game} is not the one that was confirmed")
+            raise Damaged(
+                _("event {number} of game {game} is not the one that was confirmed", number=number, game=game)
+            )
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -219,9 +224,9 @@ class JournalDatabase:
     def checkpoint(self) -> None:
         """Write the write-ahead log into the file, sync the file, and empty the log. Raises sqlite3.Error, OSError."""
         with telling_damage():
-            busy, *_ = self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            busy, *_rest = self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
-            raise OSError(errno.EBUSY, "its log cannot be written into it")
+            raise OSError(errno.EBUSY, _("its log cannot be written into it"))
 
     def rows(self, game: int) -> list[Row]:
         """Return the rows of a game, in order."""
@@ -289,7 +294,7 @@ class JournalDatabase:
                     found += [] if is_sound(link, before) else [row_of(link)]
                 before = link.checksum
         if not fits and not found:
-            raise Damaged("the checksums of its events are damaged")
+            raise Damaged(_("the checksums of its events are damaged"))
         return found
 
     def _before(self, first: int) -> bytes:
@@ -297,7 +302,7 @@ class JournalDatabase:
             return START
         found = self._base.execute("SELECT checksum FROM events WHERE place = ?", [first - 1]).fetchone()
         if found is None:
-            raise Damaged(f"event {first - 1} of all is missing")
+            raise Damaged(_("event {first} of all is missing", first=first - 1))
         before: bytes = found[0]
         return before
 
@@ -310,11 +315,11 @@ class JournalDatabase:
             [first, last],
         ):
             if place != due:
-                raise Damaged(f"event {due} of all is missing")
+                raise Damaged(_("event {due} of all is missing", due=due))
             due = place + 1
             yield Link(place, tuple(values), sum_)
         if due <= last:
-            raise Damaged(f"event {due} of all is missing")
+            raise Damaged(_("event {due} of all is missing", due=due))
 
     def check_openings(self) -> None:
         """Raise :class:`Damaged` if an opening is missing or damaged."""
@@ -322,7 +327,7 @@ class JournalDatabase:
             found = self._base.execute("SELECT number, game, clock, checksum FROM openings ORDER BY number")
             links = [Link(number, (game, clock), sum_) for number, game, clock, sum_ in found]
         if len(links) != self._ends["openings"][0] or not _are_whole(links):
-            raise Damaged("an opening of a game is missing or damaged")
+            raise Damaged(_("an opening of a game is missing or damaged"))
 
     def close(self) -> None:
         """Close the file."""
@@ -360,8 +365,8 @@ def row_of(link: Link) -> Row:
 def refuse_unsound(rows: Sequence[Row]) -> None:
     """Raise :class:`Damaged` for the first of these rows, if any."""
     if rows:
-        game, number, *_ = rows[0]
-        raise Damaged(f"event {number} of game {game} is not what was written")
+        game, number, *_rest = rows[0]
+        raise Damaged(_("event {number} of game {game} is not what was written", number=number, game=game))
 
 
 @contextlib.contextmanager
@@ -378,7 +383,7 @@ def telling_damage() -> Iterator[None]:
         raise Damaged(str(error)) from None
     except (UnicodeDecodeError, OverflowError, MemoryError, TypeError):
         # an SQLite message or value that quotes the contents of the file
-        raise Damaged("what it holds cannot be read") from None
+        raise Damaged(_("what it holds cannot be read")) from None
 
 
 def _is_the_disk(error: sqlite3.OperationalError) -> bool:

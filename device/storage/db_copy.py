@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 
 from device.errors import BadJournal
+from engine.i18n import gettext as _
 
 TRIES = 50
 HEAD = 32
@@ -19,14 +20,14 @@ def snapshot(file: Path, folder: Path) -> Path:
     """Return a copy of that journal in that folder. Raises OSError, and :class:`BadJournal` if it changes too often."""
     copy = folder / "journal.db"
     log = Path(f"{file}-wal")
-    for _ in range(TRIES):
+    for _attempt in range(TRIES):
         before, head = _state(file), _bytes_of(log)[:HEAD]
         shutil.copyfile(file, copy)
         logged = _bytes_of(log)
         if _state(file) == before and logged[:HEAD] == head == _bytes_of(log)[:HEAD]:
             Path(f"{copy}-wal").write_bytes(logged)
             return copy
-    raise BadJournal(f"The journal {file} is being written too fast to be read: try again.")
+    raise BadJournal(_("The journal {file} is being written too fast to be read: try again.", file=file))
 
 
 def _state(file: Path) -> tuple[int, int, int]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from device.errors import BadJournal
+from engine.i18n import gettext as _
 
 
 class JournalLock:
@@ -60,4 +61,4 @@ class InUse(BadJournal):
     """Another program is writing that journal."""
 
     def __init__(self, file: Path) -> None:
-        super().__init__(f"The journal {file} is in use: another Quarterdeck is running, stop it first.")
+        super().__init__(_("The journal {file} is in use: another Quarterdeck is running, stop it first.", file=file))

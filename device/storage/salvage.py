@@ -23,6 +23,7 @@ from device.storage.rebuild import free_name, rebuild
 from device.storage.sqlite_pages import Column, StoredRow, page_size_of, records_of
 from device.storage.wal import FRAME_HEAD, HEAD
 from engine import BadLog, EngineError, GameHistory, decode
+from engine.i18n import gettext as _
 
 CACHE = 64 << 10
 """Kilobytes of recovered rows kept in memory. More rows go to a temporary file."""
@@ -222,7 +223,7 @@ def _rows_without_checksums(file: Path) -> Iterator[Row]:
     """Yield the rows of each game of an older schema, up to the first invalid one."""
     query = "SELECT game, number, moment, event FROM events ORDER BY game, number"
     rows = [row for row in _asked(file, query) if [type(value) for value in row] == [int, int, float, str]]
-    for _, game in groupby(rows, key=lambda row: row[0]):
+    for _number, game in groupby(rows, key=lambda row: row[0]):
         yield from as_far_as_it_goes(list(game))
 
 
@@ -248,10 +249,10 @@ def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
 def as_far_as_it_goes(rows: Sequence[Row]) -> Sequence[Row]:
     """Return the rows before the first one that is not valid in its place."""
     book: GameHistory | None = None
-    for place, (_, number, _, event) in enumerate(rows):
+    for place, (_row, number, _kind, event) in enumerate(rows):
         try:
             if number != place:
-                raise BadLog("a row is missing")
+                raise BadLog(_("a row is missing"))
             if book is None:
                 book = GameHistory(decode(event))
             else:

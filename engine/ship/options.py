@@ -30,7 +30,9 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from engine.errors import BadRules
-from engine.names import listed, nearest
+from engine.i18n import gettext as _
+from engine.i18n import listed
+from engine.names import nearest
 from engine.ship import rules as values
 from engine.ship.presets import PRESETS
 from engine.ship.rules import BOW_TO_STERN, SIX_FIVE_FOUR, Match, Rules, Sequence, Stakes
@@ -53,7 +55,9 @@ ROUNDS = 3
 def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
     """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     if preset not in PRESETS:
-        raise BadRules(f"there are no rules called “{preset}”{nearest(preset, tuple(PRESETS))}")
+        raise BadRules(
+            _("there are no rules called “{preset}”{nearest}", preset=preset, nearest=nearest(preset, tuple(PRESETS)))
+        )
     return changed(PRESETS[preset], options, OPTIONS)
 
 
@@ -66,7 +70,13 @@ def changed(rules: Rules, options: Mapping[str, object], may: Collection[str]) -
     for key, value in options.items():
         if key not in may:
             known = tuple(may)
-            raise BadRules(f"there is no option “{key}”{nearest(key, known) or f'; known are {listed(known)}'}")
+            raise BadRules(
+                _(
+                    "there is no option “{key}”{nearest}",
+                    key=key,
+                    nearest=nearest(key, known) or _("; known are {known}", known=listed(known)),
+                )
+            )
         if key in _READERS:
             changes[key] = _READERS[key](key, value)
     if len(changes.get("sequences", ())) > 1:
@@ -94,7 +104,11 @@ def _match(key: str, value: object) -> Match:
     allowed = ("first_to", "hands", "count", "n") if kind == "hands" else ("rounds", "n", "count", "hands")
     parts.pop("cumulative", None)
     if len(parts) > 1 or not set(parts) <= {"", *allowed}:
-        raise wrong(key, value, f"{kind} takes one number, as in {kind}({2 if kind == 'hands' else ROUNDS})")
+        raise wrong(
+            key,
+            value,
+            _("{kind} takes one number, as in {kind}({value})", kind=kind, value=2 if kind == "hands" else ROUNDS),
+        )
     count = next(iter(parts.values()), 2 if kind == "hands" else ROUNDS)
     return Match(kind, number(key, count))  # type: ignore[arg-type]
 
@@ -105,7 +119,7 @@ def _stakes(key: str, value: object) -> Stakes:
     if bare is not None:
         parts["set_by" if isinstance(bare, str) and not bare.isdigit() else "ante"] = bare
     if (kind != "pot" and parts) or not set(parts) <= {"ante", "set_by"}:
-        raise wrong(key, value, "only a pot has an ante, as in pot(2) or pot(first_shooter)")
+        raise wrong(key, value, _("only a pot has an ante, as in pot(2) or pot(first_shooter)"))
     if kind == "pot":
         return _with_ante(Stakes("pot", 1), parts)
     return Stakes(kind)  # type: ignore[arg-type]
@@ -117,12 +131,15 @@ def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
         return stakes
     if stakes.kind != "pot":
         key = "ante" if "ante" in said else "set_by"
-        raise wrong(key, said[key], "there is no pot to ante into; set stakes to pot as well")
+        raise wrong(key, said[key], _("there is no pot to ante into; set stakes to pot as well"))
     set_by = one_of("set_by", said["set_by"], ("agreed", "first_shooter")) if "set_by" in said else "agreed"
     if set_by == "first_shooter":
         if "ante" in said:
             raise BadRules(
-                f"ante is {said['ante']}, but set_by is first_shooter: either it is agreed or set each round"
+                _(
+                    "ante is {said}, but set_by is first_shooter: either it is agreed or set each round",
+                    said=said["ante"],
+                )
             )
         return Stakes("pot")
     return Stakes("pot", number("ante", said.get("ante", stakes.ante or 1)))
@@ -131,7 +148,7 @@ def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
 def _side_bets(key: str, value: object) -> frozenset[values.SideBet]:
     bets = [value] if isinstance(value, str) else list(value) if isinstance(value, list | tuple) else None
     if bets is None:
-        raise wrong(key, value, "it is a list of bets, [] or [qualify]")
+        raise wrong(key, value, _("it is a list of bets, [] or [qualify]"))
     return frozenset(one_of(key, bet, ("qualify",)) for bet in bets if bet != "none")  # type: ignore[misc]
 
 
@@ -148,7 +165,7 @@ def _word(allowed: object) -> Callable[[str, object], str]:
 def _first_starter(key: str, value: object) -> str:
     kind, parts = parts_of(key, value, get_args(values.FirstStarter))
     if kind == "rolloff" and not set(map(str, parts.values())) <= {"3", "high"}:
-        raise wrong(key, value, "the roll-off for the start takes three dice, the highest starts")
+        raise wrong(key, value, _("the roll-off for the start takes three dice, the highest starts"))
     return kind
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Joined, Left, Renamed
+from engine.i18n import gettext as _
 from engine.players import check_joins, check_leaves, check_renames, clockwise
 from engine.ship.play import starting
 from engine.ship.play.holding import finish
@@ -22,7 +23,7 @@ def join(state: State, event: Joined) -> State:
     name = event.player
     check_joins(state.present, name)
     if _something_was_thrown(state):
-        raise Refused("mid_round", f"{name} joins next round.")
+        raise Refused("mid_round", _("{name} joins next round.", name=name))
     back = name in state.players
     state = replace(
         state,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.game import Titles
+from engine.i18n import gettext as _
 from engine.ship.rules import Match, Rules, Stakes
 
 _PLAIN = Rules()
@@ -24,20 +25,12 @@ PRESETS: dict[str, Rules] = {
 """
 
 TITLES: Titles = {
-    "en": {
-        "dice-game-depot": ("Ship, Captain, Crew", "Classic: five dice, three rolls, re-roll both cargo dice or neither."),
-        "rounds": ("Three rounds", "Three rounds, keep cargo dice one at a time, scores add up."),
-        "all-about-dice": ("Roll by roll", "Five rolls, everyone rolls in turn, first to win two hands."),
-        "bar-pot": ("Bar pot", "Play for chips: the first player sets the ante, ties carry the pot over."),
-    },
-    "de": {
-        "dice-game-depot": ("Schiff, Kapitän, Crew", "Klassisch: fünf Würfel, drei Würfe, die Fracht ganz neu oder gar nicht."),
-        "rounds": ("Drei Runden", "Drei Runden, Frachtwürfel einzeln behalten, alle Punkte zählen zusammen."),
-        "all-about-dice": ("Wurf um Wurf", "Fünf Würfe, alle werfen reihum, wer zuerst zwei Runden gewinnt."),
-        "bar-pot": (
-            "Um den Pott",
-            "Um Chips: Wer beginnt, wählt den Einsatz, bei Gleichstand bleibt der Pott.",
-        ),
-    },
+    "dice-game-depot": (
+        _("Ship, Captain, Crew"),
+        _("Classic: five dice, three rolls, re-roll both cargo dice or neither."),
+    ),
+    "rounds": (_("Three rounds"), _("Three rounds, keep cargo dice one at a time, scores add up.")),
+    "all-about-dice": (_("Roll by roll"), _("Five rolls, everyone rolls in turn, first to win two hands.")),
+    "bar-pot": (_("Bar pot"), _("Play for chips: the first player sets the ante, ties carry the pot over.")),
 }
-"""Titles and descriptions of the presets where a game is begun, by language."""
+"""Titles and descriptions of the presets where a game is begun."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.errors import BadRules
+from engine.i18n import gettext as _
 
 Sequence = tuple[int, int, int]
 
@@ -75,15 +76,19 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 5, 8, "a turn takes 5 to 8 dice")
-        _within("rolls", self.rolls, 1, 9, "a turn has 1 to 9 rolls")
-        _within("anchor_bonus", self.anchor_bonus, 0, 1, "an unused roll is worth 0 points or 1")
+        _within("dice", self.dice, 5, 8, _("a turn takes 5 to 8 dice"))
+        _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
+        _within("anchor_bonus", self.anchor_bonus, 0, 1, _("an unused roll is worth 0 points or 1"))
         if self.match.count is not None:
-            _within("match", self.match.count, 1, 1000, "a game has 1 to 1000 rounds")
+            _within("match", self.match.count, 1, 1000, _("a game has 1 to 1000 rounds"))
         if self.stakes.ante is not None:
-            _within("ante", self.stakes.ante, 1, MOST_CHIPS, f"an ante is 1 to {MOST_CHIPS} chips")
+            _within(
+                "ante", self.stakes.ante, 1, MOST_CHIPS, _("an ante is 1 to {most_chips} chips", most_chips=MOST_CHIPS)
+            )
         if self.auto_hold and len(self.sequences) > 1:
-            raise BadRules("auto_hold is true with two sequences: which dice to hold is then the player's own choice")
+            raise BadRules(
+                _("auto_hold is true with two sequences: which dice to hold is then the player's own choice")
+            )
 
     @property
     def sequence(self) -> Sequence:
@@ -97,8 +102,11 @@ class Rules:
 
     def label(self, term: str) -> str:
         """Return this table's label for a term of the game."""
-        return self.labels.get(term) or term.replace("_", " ")
+        return self.labels.get(term) or TERMS.get(term) or term.replace("_", " ")
 
+
+TERMS = {"ship": _("ship"), "captain": _("captain"), "crew": _("crew"), "cargo": _("cargo")}
+"""The terms of the game, as sentences have them."""
 
 MOST_CHIPS = 1_000_000
 """The largest number of chips that can be staked at once."""
@@ -106,4 +114,4 @@ MOST_CHIPS = 1_000_000
 
 def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
     if not least <= value <= most:
-        raise BadRules(f"{key} is {str(value)[:12]}: {sentence}")
+        raise BadRules(_("{key} is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))

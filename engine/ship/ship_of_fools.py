@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from engine.events import Event
 from engine.game import Game, Titles
+from engine.i18n import gettext as _
 from engine.ship.game import ShipCaptainCrew
 from engine.ship.options import changed
 from engine.ship.rules import Match, Rules
@@ -17,10 +18,7 @@ from engine.ship.state import State
 
 NAME = "ship-of-fools"
 GOAL = 21
-TITLES: Titles = {
-    "en": {NAME: ("Ship of Fools to 21", "The scores of all rounds add up; the first to reach 21 wins.")},
-    "de": {NAME: ("Narrenschiff bis 21", "Die Punkte aller Runden zählen zusammen; wer zuerst 21 hat, gewinnt.")},
-}
+TITLES: Titles = {NAME: (_("Ship of Fools to 21"), _("The scores of all rounds add up; the first to reach 21 wins."))}
 AS_LONG_AS_IT_TAKES = Match("total", None)
 
 

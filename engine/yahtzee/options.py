@@ -15,7 +15,9 @@ from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadRules
-from engine.names import listed, nearest
+from engine.i18n import gettext as _
+from engine.i18n import listed
+from engine.names import nearest
 from engine.spelling import flag, number, one_of, words_for, wrong
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.presets import PRESETS
@@ -27,11 +29,19 @@ TERMS = (*BOXES, "upper_bonus", "yahtzee_bonus", "joker", "five_of_a_kind")
 def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
     """Return the rules of that name with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     if preset not in PRESETS:
-        raise BadRules(f"there are no rules called “{preset}”{nearest(preset, tuple(PRESETS))}")
+        raise BadRules(
+            _("there are no rules called “{preset}”{nearest}", preset=preset, nearest=nearest(preset, tuple(PRESETS)))
+        )
     changes: dict[str, Any] = {}
     for key, value in options.items():
         if key not in _READERS:
-            raise BadRules(f"there is no option “{key}”{nearest(key, OPTIONS) or f'; known are {listed(OPTIONS)}'}")
+            raise BadRules(
+                _(
+                    "there is no option “{key}”{nearest}",
+                    key=key,
+                    nearest=nearest(key, OPTIONS) or _("; known are {known}", known=listed(OPTIONS)),
+                )
+            )
         changes[key] = _READERS[key](key, value)
     return replace(PRESETS[preset], **changes)
 
@@ -40,7 +50,7 @@ def _boxes(key: str, value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         value = value.replace(",", " ").split()
     if not isinstance(value, list | tuple):
-        raise wrong(key, value, "it is a list of boxes, as in [ones, yahtzee, chance]")
+        raise wrong(key, value, _("it is a list of boxes, as in [ones, yahtzee, chance]"))
     named = {one_of(key, box, BOXES) for box in value}
     return tuple(box for box in BOXES if box in named)
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
-from engine.names import nearest, sentence
+from engine.i18n import full_sentence, listed, ngettext
+from engine.i18n import gettext as _
+from engine.names import nearest
 from engine.values import Expectation, check_faces
 from engine.yahtzee import players as company
 from engine.yahtzee.boxes import BOXES
@@ -25,7 +27,7 @@ def begin(start: Started) -> State:
     """
     rules = rules_of(start.preset, start.options)
     if not start.players:
-        raise BadRules(f"no players: the game is for 1 to {MAX_PLAYERS}")
+        raise BadRules(_("no players: the game is for 1 to {max_players}", max_players=MAX_PLAYERS))
     starter = start.starter or start.players[0]
     cards = dict.fromkeys(start.players, Card())
     return State(rules, start.options, start.players, starter, cards, Turn(starter))
@@ -34,10 +36,10 @@ def begin(start: Started) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
     if state.turn is None and not isinstance(event, Renamed):
-        raise Refused("game_over", f"The game is over: {_outcome(state)}.")
+        raise Refused("game_over", _("The game is over: {outcome}.", outcome=_outcome(state)))
     step = _STEPS.get(type(event))
     if step is None:
-        raise Refused("not_this_game", "Not possible in Yahtzee.")
+        raise Refused("not_this_game", _("Not possible in Yahtzee."))
     return step(state, event)
 
 
@@ -66,25 +68,37 @@ def why_not_held(state: State, face: int) -> str:
     """Return why a die of that face, beside those kept, may not be set aside now, as one sentence."""
     turn = state.turn
     if turn is None or not turn.rolls:
-        return "Roll first."
+        return _("Roll first.")
     if not state.rolls_left:
-        return f"{turn.player} has no rolls left: choose a box."
-    return _why_not_kept(turn, face, turn.kept.count(face) + 1) or f"You can hold the {face}."
+        return _("{player} has no rolls left: choose a box.", player=turn.player)
+    return _why_not_kept(turn, face, turn.kept.count(face) + 1) or _("You can hold the {face}.", face=face)
 
 
 def _roll(state: State, event: Rolled) -> State:
     turn = _on_turn(state)
     check_faces(event.dice)
     if event.player not in (None, turn.player):
-        raise Refused("not_your_turn", f"It is {turn.player}’s turn, not {event.player}’s.")
+        raise Refused(
+            "not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=turn.player, player_2=event.player)
+        )
     if not state.rolls_left:  # Y2
-        raise Refused("no_rolls_left", f"{turn.player} has no rolls left: choose a box.")
+        raise Refused("no_rolls_left", _("{player} has no rolls left: choose a box.", player=turn.player))
     must = state.must_roll
     if not must:
-        raise Refused("nothing_to_throw", f"{turn.player} keeps all dice: choose a box, or keep fewer.")
+        raise Refused(
+            "nothing_to_throw", _("{player} keeps all dice: choose a box, or keep fewer.", player=turn.player)
+        )
     if len(event.dice) != must:
-        dice = "die" if must == 1 else "dice"
-        raise Refused("wrong_number", f"{turn.player} rolls {must} {dice} now, not {len(event.dice)}.")
+        raise Refused(
+            "wrong_number",
+            ngettext(
+                "{player} rolls {count} die now, not {rolled}.",
+                "{player} rolls {count} dice now, not {rolled}.",
+                must,
+                player=turn.player,
+                rolled=len(event.dice),
+            ),
+        )
     return replace(state, turn=Turn(turn.player, turn.rolls + 1, turn.kept + event.dice))
 
 
@@ -92,9 +106,9 @@ def _keep(state: State, event: Kept) -> State:
     turn = _on_turn(state)
     check_faces(event.dice)
     if not turn.rolls:
-        raise Refused("nothing_thrown", "Roll first.")
+        raise Refused("nothing_thrown", _("Roll first."))
     if not state.rolls_left:
-        raise Refused("no_rolls_left", f"{turn.player} has no rolls left: choose a box.")
+        raise Refused("no_rolls_left", _("{player} has no rolls left: choose a box.", player=turn.player))
     for face, many in Counter(event.dice).items():
         if lying := _why_not_kept(turn, face, many):
             raise Refused("not_there", lying)
@@ -107,9 +121,9 @@ def _why_not_kept(turn: Turn, face: int, many: int) -> str:
     if many <= lie:
         return ""
     return (
-        f"Only {lie} of the dice {'shows' if lie == 1 else 'show'} a {face}."
+        ngettext("Only {count} of the dice shows a {face}.", "Only {count} of the dice show a {face}.", lie, face=face)
         if lie
-        else f"There’s no {face} on the tray."
+        else _("There’s no {face} on the tray.", face=face)
     )
 
 
@@ -117,10 +131,13 @@ def _score(state: State, event: Scored) -> State:
     turn, rules = _on_turn(state), state.rules
     if event.box not in BOXES:
         raise Refused(
-            "no_such_box", sentence(f"there is no box called “{event.box[:40]}”{nearest(event.box[:40], BOXES)}")
+            "no_such_box",
+            full_sentence(
+                _("there is no box called “{box}”{nearest}", box=event.box[:40], nearest=nearest(event.box[:40], BOXES))
+            ),
         )
     if not turn.rolls:
-        raise Refused("nothing_thrown", "Roll first.")
+        raise Refused("nothing_thrown", _("Roll first."))
     card = state.cards[turn.player]
     open_boxes = card.open_boxes(rules)
     if why := why_not_scored(rules, open_boxes, card.yahtzee_box, turn.dice, event.box):
@@ -136,7 +153,11 @@ def _on_turn(state: State) -> Turn:
 
 
 def _outcome(state: State) -> str:
-    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} tie for the win"
+    return (
+        _("{winner} has won", winner=state.winner)
+        if state.winner
+        else _("{tied} tie for the win", tied=listed(state.tied))
+    )
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Joined, Left, Renamed
+from engine.i18n import gettext as _
 from engine.players import check_joins, check_leaves, check_renames, clockwise
 from engine.yahtzee.card import Card
 from engine.yahtzee.state import State, Turn
@@ -32,7 +33,7 @@ def join(state: State, event: Joined) -> State:
     if name in state.players:
         return replace(state, gone=state.gone - {name})
     if state.round > 1:
-        raise Refused("mid_game", f"{name} joins next game: the first round is over.")
+        raise Refused("mid_game", _("{name} joins next game: the first round is over.", name=name))
     return replace(state, players=(*state.players, name), cards={**state.cards, name: Card()})
 
 

@@ -1,6 +1,7 @@
 """The named rules."""
 
 from engine.game import Titles
+from engine.i18n import gettext as _
 from engine.yahtzee.rules import Rules
 
 PRESETS: dict[str, Rules] = {
@@ -15,13 +16,7 @@ PRESETS: dict[str, Rules] = {
 """
 
 TITLES: Titles = {
-    "en": {
-        "yahtzee-handout": ("Yahtzee", "Standard: thirteen boxes, relaxed joker rule."),
-        "yahtzee-official": ("Yahtzee, official", "Official rules: forced joker, even after a zero in Yahtzee."),
-    },
-    "de": {
-        "yahtzee-handout": ("Yahtzee", "Standard: dreizehn Felder, lockere Jokerregel."),
-        "yahtzee-official": ("Yahtzee, offiziell", "Offizielle Regeln: erzwungener Joker, auch nach gestrichenem Yahtzee."),
-    },
+    "yahtzee-handout": (_("Yahtzee"), _("Standard: thirteen boxes, relaxed joker rule.")),
+    "yahtzee-official": (_("Yahtzee, official"), _("Official rules: forced joker, even after a zero in Yahtzee.")),
 }
-"""Titles and descriptions of the presets where a game is begun, by language."""
+"""Titles and descriptions of the presets where a game is begun."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import BadRules
+from engine.i18n import gettext as _
 from engine.yahtzee.boxes import BOXES, YAHTZEE, is_yahtzee
 
 UPPER_BONUS = 35
@@ -29,15 +30,15 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 2, 5, "a turn takes 2 to 5 dice")
-        _within("rolls", self.rolls, 1, 9, "a turn has 1 to 9 rolls")
-        _within("bonus_from", self.bonus_from, 1, 105, "the upper bonus is for 1 to 105 points")
+        _within("dice", self.dice, 2, 5, _("a turn takes 2 to 5 dice"))
+        _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
+        _within("bonus_from", self.bonus_from, 1, 105, _("the upper bonus is for 1 to 105 points"))
         if not self.boxes:
-            raise BadRules("boxes is []: a card needs at least one box")
+            raise BadRules(_("boxes is []: a card needs at least one box"))
 
     def label(self, term: str) -> str:
         """Return this table's label for a term of the game."""
-        return self.labels.get(term) or term.replace("_", " ")
+        return self.labels.get(term) or TERMS.get(term) or term.replace("_", " ")
 
     def is_joker(self, yahtzee_box: int | None, dice: tuple[int, ...]) -> bool:
         """Return whether the dice are a joker. ``yahtzee_box`` is None while it is open (Y10, Y-a)."""
@@ -46,4 +47,22 @@ class Rules:
 
 def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
     if not least <= value <= most:
-        raise BadRules(f"{key} is {str(value)[:12]}: {sentence}")
+        raise BadRules(_("{key} is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))
+
+
+TERMS = {
+    "ones": _("ones"),
+    "twos": _("twos"),
+    "threes": _("threes"),
+    "fours": _("fours"),
+    "fives": _("fives"),
+    "sixes": _("sixes"),
+    "three_of_a_kind": _("three of a kind"),
+    "four_of_a_kind": _("four of a kind"),
+    "full_house": _("full house"),
+    "small_straight": _("small straight"),
+    "large_straight": _("large straight"),
+    "yahtzee": _("yahtzee"),
+    "chance": _("chance"),
+}
+"""The boxes of the card, as sentences have them."""

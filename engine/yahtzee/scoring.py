@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from engine.i18n import gettext as _
 from engine.yahtzee.boxes import LOWER, UPPER, joker_points, points, upper_box
 from engine.yahtzee.rules import Rules
 
@@ -34,9 +35,9 @@ def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int |
     """Return why the roll may not be scored in that box, as one sentence; empty if it may."""
     name = rules.label(box)
     if box not in rules.boxes:
-        return f"This game has no {name} box."
+        return _("This game has no {name} box.", name=name)
     if box not in open_boxes:
-        return f"The {name} box is already filled."
+        return _("The {name} box is already filled.", name=name)
     if not rules.is_joker(yahtzee_box, dice):
         return ""
     allowed = may_score(rules, open_boxes, yahtzee_box, dice)
@@ -44,6 +45,6 @@ def why_not_scored(rules: Rules, open_boxes: Collection[str], yahtzee_box: int |
         return ""
     own = upper_box(dice[0])
     if own in allowed:
-        return f"Another Yahtzee must go in {rules.label(own)} first."
+        return _("Another Yahtzee must go in {label} first.", label=rules.label(own))
     assert box in UPPER
-    return f"A joker must go in an open lower box before {name}."
+    return _("A joker must go in an open lower box before {name}.", name=name)

@@ -3,29 +3,43 @@
 import colorsys
 from collections.abc import Sequence
 
-from engine.sentence import sentence
+from engine.i18n import Text
+from engine.i18n import gettext as _
 from table import TrayView
 from vision import Colour, Die
 
 HUES = ((12, "red"), (40, "orange"), (68, "yellow"), (165, "green"), (260, "blue"), (300, "purple"), (340, "pink"))
 """The upper limit of each hue, in degrees; above the last it is red again."""
 
-ROWS, COLUMNS = ("top", "", "bottom"), ("left", "", "right")
 
-
-def called(die: Die, among: Sequence[Die], tray: TrayView) -> str:
+def called(die: Die, among: Sequence[Die], tray: TrayView) -> Text:
     """Return “the red die”, or “the white die at the top left” where it is not the only white one among these."""
     colour = colour_word(die.body)
     alike = [other for other in among if colour_word(other.body) == colour]
     if len(alike) < 2 or die.center_mm is None:
-        return the_die(colour)
-    return the_die(colour, place_words(die.center_mm, tray))
+        return DICE[colour]
+    return _("{die} {place}", die=DICE[colour], place=place_words(die.center_mm, tray))
 
 
-@sentence
-def the_die(colour: str, place: str = "") -> str:
-    """A die by its colour, and by its place where that is needed."""
-    return f"the {colour} die {place}" if place else f"the {colour} die"
+DICE = {
+    "red": _("the red die"),
+    "orange": _("the orange die"),
+    "yellow": _("the yellow die"),
+    "green": _("the green die"),
+    "blue": _("the blue die"),
+    "purple": _("the purple die"),
+    "pink": _("the pink die"),
+    "brown": _("the brown die"),
+    "black": _("the black die"),
+    "white": _("the white die"),
+    "grey": _("the grey die"),
+}
+PLACES = (
+    (_("at the top left"), _("at the top"), _("at the top right")),
+    (_("at the left"), _("in the middle"), _("at the right")),
+    (_("at the bottom left"), _("at the bottom"), _("at the bottom right")),
+)
+RAIL_PLACES = (_("on the rail, at the top"), _("on the rail, in the middle"), _("on the rail, at the bottom"))
 
 
 def colour_word(body: Colour) -> str:
@@ -42,14 +56,11 @@ def colour_word(body: Colour) -> str:
     return "brown" if word == "orange" and light < 0.35 else word
 
 
-def place_words(center: tuple[float, float], tray: TrayView) -> str:
+def place_words(center: tuple[float, float], tray: TrayView) -> Text:
     """Return “at the top left”, “in the middle”, “on the rail” for a place in mm, as seen from the front."""
     x, y = center
-    if x < tray.rail:
-        return f"on the rail, {('at the top', 'in the middle', 'at the bottom')[_third(y, 0, tray.height)]}"
-    row, column = ROWS[_third(y, 0, tray.height)], COLUMNS[_third(x, tray.rail, tray.width)]
-    where = " ".join(word for word in (row, column) if word)
-    return f"at the {where}" if where else "in the middle"
+    row = _third(y, 0, tray.height)
+    return RAIL_PLACES[row] if x < tray.rail else PLACES[row][_third(x, tray.rail, tray.width)]
 
 
 def _third(value: float, low: float, high: float) -> int:

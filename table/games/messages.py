@@ -1,219 +1,254 @@
-"""The sentences of the table: one for each moment, and the words for faces and numbers in them.
-
-Sentences for one game only are in that game's module of :mod:`table.games`. Other languages have a function of the same
-name for each of these (``web/catalogue``).
-"""
+"""The sentences of the table: one for each moment. Those for one game only are in that game's module."""
 
 from collections.abc import Sequence
 
-from engine.sentence import said, sentence
+from engine.i18n import Text, full_sentence, in_words, listed, ngettext
+from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice.layout import HoldMode
 from table.panel.signal import Signal
 
-DEEDS: dict[Deed, str] = {
-    "restore": "restore a backup",
-    "backup": "download a backup",
-    "calibration": "change the calibration",
-    "panel": "change lamp or sounds",
+DEEDS: dict[Deed, Text] = {
+    "restore": _("restore a backup"),
+    "backup": _("download a backup"),
+    "calibration": _("change the calibration"),
+    "panel": _("change lamp or sounds"),
 }
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+COLOURS = {"white": _("white"), "blue": _("blue"), "green": _("green"), "amber": _("amber"), "violet": _("violet")}
+"""The colours of the lamp's signals."""
 
 
-def faces(values: Sequence[int]) -> str:
+def faces(values: Sequence[int]) -> Text:
     """Return “the 6”, “the 6 and the 5”, “the 6, the 5 and the 4”."""
-    named = [f"the {value}" for value in values]
-    return listed(named)
+    return listed([_("the {face}", face=value) for value in values])
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return “one”, “one and two”, “one, two and three”."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+def row(dice: Sequence[int]) -> str:
+    """Return the faces as in “6 5 2”."""
+    return " ".join(map(str, dice))
 
 
-def number(count: int) -> str:
-    """Return the number in words, as in “three”; large numbers in figures."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def dice(count: int) -> str:
-    """Return “one die”, “three dice”."""
-    return f"{number(count)} {'die' if count == 1 else 'dice'}"
-
-
-@sentence
-def set_aside(hold: HoldMode, values: Sequence[int]) -> str:
+def set_aside(hold: HoldMode, values: Sequence[int]) -> Text:
     """What a player is to do with dice that are held, by the way of holding."""
     match hold:
         case HoldMode.RAIL:
-            return f"hold {faces(values)}"
+            return _("hold {faces}", faces=faces(values))
         case HoldMode.IN_PLACE:
-            return f"leave {faces(values)}"
+            return _("leave {faces}", faces=faces(values))
         case HoldMode.OFF_TRAY:
-            return f"remove {faces(values)}"
+            return _("remove {faces}", faces=faces(values))
 
 
-@sentence
-def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> str:
+def throw(count: int, *, tray_is_clear: bool, every: bool = False) -> Text:
     """“roll three dice”, “pick up and roll all five dice”."""
-    return f"{'roll' if tray_is_clear else 'pick up and roll'} {'all ' if every else ''}{dice(count)}"
+    number = in_words(count)
+    if every:
+        if tray_is_clear:
+            return _("roll all {number} dice", number=number)
+        return _("pick up and roll all {number} dice", number=number)
+    if tray_is_clear:
+        return ngettext("roll one die", "roll {number} dice", count, number=number)
+    return ngettext("pick up and roll one die", "pick up and roll {number} dice", count, number=number)
 
 
-@sentence
-def rolling(player: str) -> str:
+def rolling(player: str) -> Text:
     """While dice move."""
-    return f"{player}’s dice are rolling"
+    return _("{player}’s dice are rolling", player=player)
 
 
-@sentence
-def unreadable(player: str, which: Sequence[str]) -> str:
+def unreadable(player: str, which: Sequence[str]) -> Text:
     """Dice lie there that cannot be read."""
-    them = "it" if len(which) == 1 else "them"
-    return f"{player}: can’t read {listed(which)}. Straighten {them} or roll again"
+    return ngettext(
+        "{player}: can’t read {which}. Straighten it or roll again",
+        "{player}: can’t read {which}. Straighten them or roll again",
+        len(which),
+        player=player,
+        which=listed(which),
+    )
 
 
-@sentence
-def cocked(player: str, which: Sequence[str], how: str) -> str:
-    """Dice lie tilted or on others, and show no face that counts."""
-    be, them = ("is", "it") if len(which) == 1 else ("are", "them")
-    return f"{player}: {listed(which)} {be} {how}. Roll {them} again"
+def stacked(player: str, which: Sequence[str]) -> Text:
+    """Dice lie on others, and show no face that counts."""
+    return ngettext(
+        "{player}: {which} is stacked. Roll it again",
+        "{player}: {which} are stacked. Roll them again",
+        len(which),
+        player=player,
+        which=listed(which),
+    )
 
 
-@sentence
-def outside(player: str, expected: int, out: int) -> str:
+def cocked(player: str, which: Sequence[str]) -> Text:
+    """Dice lie tilted, and show no face that counts."""
+    return ngettext(
+        "{player}: {which} is cocked. Roll it again",
+        "{player}: {which} are cocked. Roll them again",
+        len(which),
+        player=player,
+        which=listed(which),
+    )
+
+
+def outside(player: str, expected: int, out: int) -> Text:
     """Dice have left the tray, so that too few lie on it."""
-    be = "is" if out == 1 else "are"
-    return f"{player}: {dice(out)} {be} off the tray. Roll all {number(expected)} again"
+    return ngettext(
+        "{player}: one die is off the tray. Roll all {expected} again",
+        "{player}: {out} dice are off the tray. Roll all {expected} again",
+        out,
+        player=player,
+        out=in_words(out),
+        expected=in_words(expected),
+    )
 
 
-@sentence
-def wrong_number(player: str, expected: int, thrown: int) -> str:
+def wrong_number(player: str, expected: int, thrown: int) -> Text:
     """Not as many dice were thrown as must be."""
-    return f"{player}: roll {dice(expected)}, not {number(thrown) if thrown else 'none'}"
+    return ngettext(
+        "{player}: roll one die, not {thrown}",
+        "{player}: roll {expected} dice, not {thrown}",
+        expected,
+        player=player,
+        expected=in_words(expected),
+        thrown=in_words(thrown) if thrown else _("none"),
+    )
 
 
-@sentence
-def nothing_may_be_held(player: str, hold: HoldMode, count: int) -> str:
+def nothing_may_be_held(player: str, hold: HoldMode, count: int) -> Text:
     """A turn begins with all dice in hand."""
-    every = f"all {number(count)} dice"
     if hold is HoldMode.RAIL:
-        return f"{player}: clear the rail. Roll {every}"
-    return f"{player}: pick up and roll {every}"
+        return _("{player}: clear the rail. Roll all {number} dice", player=player, number=in_words(count))
+    return _("{player}: pick up and roll all {number} dice", player=player, number=in_words(count))
 
 
-@sentence
-def not_set_aside(player: str, hold: HoldMode, missing: Sequence[int]) -> str:
+def not_set_aside(player: str, hold: HoldMode, missing: Sequence[int]) -> Text:
     """Dice were thrown while others that are held do not lie where they should."""
-    return f"{player}: put {faces(missing)} {'on the rail' if hold is HoldMode.RAIL else 'back'}"
+    if hold is HoldMode.RAIL:
+        return _("{player}: put {faces} on the rail", player=player, faces=faces(missing))
+    return _("{player}: put {faces} back", player=player, faces=faces(missing))
 
 
-@sentence
-def take_back(player: str, hold: HoldMode, extra: Sequence[int]) -> str:
+def take_back(player: str, hold: HoldMode, extra: Sequence[int]) -> Text:
     """Dice are held that may not be."""
     if hold is HoldMode.RAIL:
-        return f"{player}: take {faces(extra)} off the rail"
-    return f"{player}: also roll {faces(extra)}"
+        return _("{player}: take {faces} off the rail", player=player, faces=faces(extra))
+    return _("{player}: also roll {faces}", player=player, faces=faces(extra))
 
 
-@sentence
-def turned(player: str, which: str, was: int, now: int) -> str:
+def turned(player: str, which: str, was: int, now: int) -> Text:
     """A die was turned by hand."""
-    return f"{player}: {which} was turned from {was} to {now}. Set it back to {was}"
+    return _(
+        "{player}: {which} was turned from {was} to {now}. Set it back to {was}",
+        player=player,
+        which=which,
+        was=was,
+        now=now,
+    )
 
 
-@sentence
-def turned_or_thrown(player: str, which: str, was: int, now: int) -> str:
+def turned_or_thrown(player: str, which: str, was: int, now: int) -> Text:
     """A die of a throw that was read was turned, or taken up, before it was counted."""
-    return f"{player}: {which} was turned from {was} to {now}. Set it back, or roll all again"
+    return _(
+        "{player}: {which} was turned from {was} to {now}. Set it back, or roll all again",
+        player=player,
+        which=which,
+        was=was,
+        now=now,
+    )
 
 
-@sentence
-def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> str:
+def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> Text:
     """Held dice show other faces than those that were held, and it is unknown which die it is."""
-    if len(was) == 1:
-        return f"{player}: a held die was turned. Set {faces(now)} back to {faces(was)}"
-    return f"{player}: held dice were turned. Set {faces(now)} back to {faces(was)}"
+    return ngettext(
+        "{player}: a held die was turned. Set {now} back to {was}",
+        "{player}: held dice were turned. Set {now} back to {was}",
+        len(was),
+        player=player,
+        now=faces(now),
+        was=faces(was),
+    )
 
 
-@sentence
-def which_were_kept(player: str, count: int) -> str:
+def which_were_kept(player: str, count: int) -> Text:
     """Dice were taken off the tray, and it is unknown which."""
-    return f"{player}: which {dice(count)} did you keep? Tap {'it' if count == 1 else 'them'} on your phone"
+    return ngettext(
+        "{player}: which one die did you keep? Tap it on your phone",
+        "{player}: which {number} dice did you keep? Tap them on your phone",
+        count,
+        player=player,
+        number=in_words(count),
+    )
 
 
-@sentence
-def does(player: str, what: str) -> str:
+def does(player: str, what: Text) -> Text:
     """Who does what."""
-    return f"{player}: {what}"
+    return _("{player}: {what}", player=player, what=what)
 
 
-@sentence
-def throw_again_or_stand(player: str) -> str:
+def throw_again_or_stand(player: str) -> Text:
     """A throw does not count as the dice lie."""
-    return f"{player}: roll again or press STAND"
+    return _("{player}: roll again or press STAND", player=player)
 
 
-@sentence
-def press_to_count(player: str, thrown: Sequence[int]) -> str:
+def press_to_count(player: str, thrown: Sequence[int]) -> Text:
     """A throw lies there to be counted."""
-    return f"{player}: {' '.join(map(str, thrown))}. Press ROLL to count it"
+    return _("{player}: {dice}. Press ROLL to count it", player=player, dice=row(thrown))
 
 
-@sentence
-def wins(winner: str, points: int | None, *, rolloff: bool = False) -> str:
+def wins(winner: str, points: int | None, *, rolloff: bool = False) -> Text:
     """Who has won the game."""
-    how = " the roll-off" if rolloff else ""
-    return f"{winner} wins{how}" if points is None else f"{winner} wins{how} with {points}"
+    if rolloff:
+        if points is None:
+            return _("{player} wins the roll-off", player=winner)
+        return _("{player} wins the roll-off with {points}", player=winner, points=points)
+    if points is None:
+        return _("{player} wins", player=winner)
+    return _("{player} wins with {points}", player=winner, points=points)
 
 
-@sentence
-def share(names: Sequence[str], points: int | None) -> str:
+def share(names: Sequence[str], points: int | None) -> Text:
     """Who share the game."""
-    return f"{listed(names)} tie for the win" if points is None else f"{listed(names)} tie for the win with {points}"
+    if points is None:
+        return _("{players} tie for the win", players=listed(names))
+    return _("{players} tie for the win with {points}", players=listed(names), points=points)
 
 
-@sentence
-def in_doubt(why: str) -> str:
+def in_doubt(why: str) -> Text:
     """Why a die has no value, as a sentence."""
-    return f"{why[0].upper()}{why[1:]}."
+    return full_sentence(why)
 
 
-@sentence
-def to_pick(words: str) -> str:
+def to_pick(words: str) -> Text:
     """What the encoder shows."""
-    return f"Press to choose {words}."
+    return _("Press to choose {choice}.", choice=words)
 
 
-@sentence
-def not_to_be_picked(name: str) -> str:
+def not_to_be_picked(name: str) -> Text:
     """A choice that is not to be had now."""
-    return f"“{name.replace('_', ' ')}” isn’t available."
+    return _("“{choice}” isn’t available.", choice=name.replace("_", " "))
 
 
-@sentence
-def pairing_shows(colour: str, blinks: int) -> str:
-    """The lamp shows the signal of a phone that asks for the helm."""
-    times = "blink" if blinks == 1 else "blinks"
-    return f"Press ROLL to give the helm to the phone showing {colour}, {blinks} {times}. Press STAND to refuse."
+def pairing(signal: Signal | None) -> Text:
+    """Return the sentence while pairing is open, with the signal of a phone that asks for the helm."""
+    if signal is None:
+        return PAIRING_OPEN
+    return ngettext(
+        "Press ROLL to give the helm to the phone showing {colour}, {count} blink. Press STAND to refuse.",
+        "Press ROLL to give the helm to the phone showing {colour}, {count} blinks. Press STAND to refuse.",
+        signal.blinks,
+        colour=COLOURS[signal.colour],
+    )
 
 
-def pairing(signal: Signal | None) -> str:
-    """Return the sentence while pairing is open."""
-    return pairing_shows(signal.colour, signal.blinks) if signal else PAIRING_OPEN
-
-
-@sentence
-def asking(deed: Deed) -> str:
+def asking(deed: Deed) -> Text:
     """A phone wants to do something that needs a press at the table."""
-    return f"Press ROLL on the tray to allow: {DEEDS[deed]}."
+    return _("Press ROLL on the tray to allow: {deed}.", deed=DEEDS[deed])
 
 
-NOTHING_TO_PICK = said("nothing_to_pick", "Nothing to choose.")
-NOTHING_THROWN = said("nothing_thrown", "No new roll yet.")
-NOT_AT_REST = said("not_at_rest", "Wait for the dice to stop, then press again.")
-NEXT_GAME = said("next_game", "Press ROLL for a rematch.")
-NO_CAMERA = said("no_camera", "This table has no camera: set [camera] kind in its configuration.")
-PAIRING_OPEN = said("pairing_open", "To control the table, open Menu › The helm on your phone and tap “Take the helm”.")
-PAUSED = said("paused", "Paused. Press ROLL to resume")
-IN_THE_WAY = said("in_the_way", "Something’s covering the tray. Move it away.")
+NOTHING_TO_PICK = _("Nothing to choose.")
+NOTHING_THROWN = _("No new roll yet.")
+NOT_AT_REST = _("Wait for the dice to stop, then press again.")
+NEXT_GAME = _("Press ROLL for a rematch.")
+NO_CAMERA = _("This table has no camera: set [camera] kind in its configuration.")
+PAIRING_OPEN = _("To control the table, open Menu › The helm on your phone and tap “Take the helm”.")
+PAUSED = _("Paused. Press ROLL to resume")
+IN_THE_WAY = _("Something’s covering the tray. Move it away.")

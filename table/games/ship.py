@@ -22,7 +22,8 @@ from engine import (
     totals,
     why_not_held,
 )
-from engine.sentence import sentence
+from engine.i18n import Text, in_words, ngettext
+from engine.i18n import gettext as _
 from table.dice.layout import HoldMode
 from table.games import messages
 from table.games.rulebook import Faces, Pick
@@ -71,7 +72,7 @@ class ShipAtTheTable:
         if wished - Counter(turn.loose):
             return ()
         if turn.qualified and wished.total() == len(turn.loose):
-            raise Refused("nothing_to_throw", "All dice are held: press STAND to keep them.")
+            raise Refused("nothing_to_throw", _("All dice are held: press STAND to keep them."))
         taken_up = tuple((Counter(turn.kept) - wished).elements())
         set_aside = tuple(sorted((wished - Counter(turn.kept)).elements(), reverse=True))
         events = (*([Released(taken_up)] if taken_up else []), *([Held(set_aside)] if set_aside else []))
@@ -97,7 +98,7 @@ class ShipAtTheTable:
         if state.phase is not Phase.ANTE:
             return ()
         return tuple(
-            Pick(str(chips), f"an ante of {chips} {'chip' if chips == 1 else 'chips'}", Anted(chips))
+            Pick(str(chips), ngettext("an ante of {count} chip", "an ante of {count} chips", chips), Anted(chips))
             for chips in range(1, MOST_ANTE + 1)
         )
 
@@ -124,7 +125,9 @@ class ShipAtTheTable:
         if turn.qualified:
             if set(turn.cargo) == {6}:
                 return best_cargo(player, turn.score or 0, midnight=len(turn.cargo) == 2)
-            return cargo_again(player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else "")
+            return cargo_again(
+                player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else None
+            )
         if to_set_aside:
             return aside_and_throw(player, messages.set_aside(hold, to_set_aside), state.must_roll)
         return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear))
@@ -154,44 +157,63 @@ def over(state: State) -> str:
     return messages.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
 
 
-@sentence
-def sets_the_ante(player: str) -> str:
+def sets_the_ante(player: str) -> Text:
     """The first shooter sets the ante."""
-    return f"{player}: choose the ante on your phone"
+    return _("{player}: choose the ante on your phone", player=player)
 
 
-@sentence
-def throws_for(player: str, rolloff: bool, throw: str) -> str:
+def throws_for(player: str, rolloff: bool, throw: Text) -> Text:
     """What a throw is for that is none of an ordinary turn: the roll-off, or the start."""
-    return f"{player}: {f'roll-off, {throw}' if rolloff else f'{throw} to see who starts'}"
+    if rolloff:
+        return _("{player}: roll-off, {throw}", player=player, throw=throw)
+    return _("{player}: {throw} to see who starts", player=player, throw=throw)
 
 
-@sentence
-def cargo_again(player: str, score: int, aside: str) -> str:
+def cargo_again(player: str, score: int, aside: Text | None) -> Text:
     """Ship, captain and crew are there, and rolls are left."""
-    return f"{player} has {score}: {aside + ', ' if aside else ''}roll the cargo again or press STAND"
+    if aside is None:
+        return _("{player} has {score}: roll the cargo again or press STAND", player=player, score=score)
+    return _(
+        "{player} has {score}: {aside}, roll the cargo again or press STAND", player=player, score=score, aside=aside
+    )
 
 
-@sentence
-def best_cargo(player: str, score: int, *, midnight: bool) -> str:
+def best_cargo(player: str, score: int, *, midnight: bool) -> Text:
     """Ship, captain and crew are there with the highest cargo, and rolls are left."""
-    return f"{'Midnight! ' if midnight else ''}{player} has {score}, the best there is. Press STAND"
+    if midnight:
+        return _("Midnight! {player} has {score}, the best there is. Press STAND", player=player, score=score)
+    return _("{player} has {score}, the best there is. Press STAND", player=player, score=score)
 
 
-@sentence
-def aside_and_throw(player: str, aside: str, count: int) -> str:
+def aside_and_throw(player: str, aside: Text, count: int) -> Text:
     """Dice are set aside, the others thrown."""
-    return f"{player}: {aside}, roll {messages.number(count)}"
+    return ngettext(
+        "{player}: {aside}, roll one",
+        "{player}: {aside}, roll {number}",
+        count,
+        player=player,
+        aside=aside,
+        number=in_words(count),
+    )
 
 
-@sentence
-def counts_for_the_start(player: str) -> str:
+def counts_for_the_start(player: str) -> Text:
     """A throw for the start lies there."""
-    return f"{player}: press ROLL to see who starts"
+    return _("{player}: press ROLL to see who starts", player=player)
 
 
-@sentence
-def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> str:
+def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> Text:
     """A throw lies there with which the turn has a score."""
-    buttons = "Press ROLL to count it" if over else "ROLL counts it, STAND keeps it"
-    return f"{player}: {' '.join(map(str, thrown))} – cargo {score}. {buttons}"
+    if over:
+        return _(
+            "{player}: {dice} – cargo {score}. Press ROLL to count it",
+            player=player,
+            dice=messages.row(thrown),
+            score=score,
+        )
+    return _(
+        "{player}: {dice} – cargo {score}. ROLL counts it, STAND keeps it",
+        player=player,
+        dice=messages.row(thrown),
+        score=score,
+    )

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from engine import Event, Expectation, Kept, Refused, Scored, expected_tray, next_game, why_not_held
-from engine.sentence import sentence
+from engine.i18n import Text, in_words, ngettext
+from engine.i18n import gettext as _
 from engine.yahtzee.scoring import may_score
 from engine.yahtzee.state import State
 from table.dice.layout import HoldMode
@@ -52,7 +53,7 @@ class YahtzeeAtTheTable:
         if Counter(aside) - Counter(turn.dice):
             return ()
         if len(aside) == len(turn.dice):
-            raise Refused("nothing_to_throw", "All dice are kept: choose a box.")
+            raise Refused("nothing_to_throw", _("All dice are kept: choose a box."))
         return (Kept(aside),)
 
     def faces(self, state: State) -> Faces:
@@ -70,7 +71,10 @@ class YahtzeeAtTheTable:
         card = state.cards[state.turn.player]
         scores = may_score(state.rules, card.open_boxes(state.rules), card.yahtzee_box, state.turn.dice)
         ranked = sorted(scores.items(), key=lambda one: -one[1])
-        return tuple(Pick(box, f"{state.rules.label(box)}: {points}", Scored(box)) for box, points in ranked)
+        return tuple(
+            Pick(box, _("{box}: {points}", box=state.rules.label(box), points=points), Scored(box))
+            for box, points in ranked
+        )
 
     def stand(self, state: State) -> tuple[Event, ...]:
         """Return the events of STAND: picking a box."""
@@ -109,22 +113,30 @@ def _over(state: State) -> str:
     return messages.wins(state.winner, state.totals[state.winner])
 
 
-@sentence
-def pick_a_box(player: str, dice: Sequence[int]) -> str:
+def pick_a_box(player: str, dice: Sequence[int]) -> Text:
     """No roll is left."""
-    return f"{player}: choose a box for {_row(dice)}"
+    return _("{player}: choose a box for {dice}", player=player, dice=_row(dice))
 
 
-@sentence
-def pick_on_the_page(player: str) -> str:
+def pick_on_the_page(player: str) -> Text:
     """STAND picks no box."""
-    return f"{player}: choose a box."
+    return _("{player}: choose a box.", player=player)
 
 
-@sentence
-def box_or_throw(player: str, dice: Sequence[int], hold: HoldMode, kept: Sequence[int], count: int) -> str:
+def box_or_throw(player: str, dice: Sequence[int], hold: HoldMode, kept: Sequence[int], count: int) -> Text:
     """Rolls are left: a box is picked, or some dice are kept and the others thrown."""
-    again = "hold what you keep and roll the rest" if hold is HoldMode.RAIL else "roll what you don’t keep"
     if kept:
-        again = f"keep {_row(kept)}, roll {messages.number(count)}"
-    return f"{player}: {_row(dice)}. Choose a box, or {again}"
+        return ngettext(
+            "{player}: {dice}. Choose a box, or keep {kept}, roll one",
+            "{player}: {dice}. Choose a box, or keep {kept}, roll {number}",
+            count,
+            player=player,
+            dice=_row(dice),
+            kept=_row(kept),
+            number=in_words(count),
+        )
+    if hold is HoldMode.RAIL:
+        return _(
+            "{player}: {dice}. Choose a box, or hold what you keep and roll the rest", player=player, dice=_row(dice)
+        )
+    return _("{player}: {dice}. Choose a box, or roll what you don’t keep", player=player, dice=_row(dice))

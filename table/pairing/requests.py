@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from engine.i18n import gettext as _
 from table.errors import NotAccepted
 from table.panel.signal import Signal
 
@@ -53,20 +54,22 @@ class RequestQueue(Protocol):
 
 def not_open() -> NotAccepted:
     """Return the refusal of a request while pairing is closed."""
-    return NotAccepted("no_window", "Pairing is closed: hold both buttons of the tray for three seconds first.")
+    return NotAccepted("no_window", _("Pairing is closed: hold both buttons of the tray for three seconds first."))
 
 
 def no_way() -> NotAccepted:
     """Return the refusal of a request at a table that has neither buttons nor a screen of its own."""
-    return NotAccepted("no_way", "This table has no buttons: take a code from a phone at the helm, or on its machine.")
+    return NotAccepted(
+        "no_way", _("This table has no buttons: take a code from a phone at the helm, or on its machine.")
+    )
 
 
 def too_many() -> NotAccepted:
     """Return the refusal of one more request from an address, or in all."""
-    return NotAccepted("too_many_asks", "Too many phones ask for the helm at once: try again in a moment.", 5)
+    return NotAccepted("too_many_asks", _("Too many phones ask for the helm at once: try again in a moment."), 5)
 
 
 def turned_away(seconds: float) -> NotAccepted:
     """Return the refusal of a request from an address whose last one was refused just now."""
     later = max(1, round(seconds))
-    return NotAccepted("turned_away", "STAND was pressed for this phone: it may ask again in a moment.", later)
+    return NotAccepted("turned_away", _("STAND was pressed for this phone: it may ask again in a moment."), later)

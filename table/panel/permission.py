@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine import Refused
+from engine.i18n import gettext as _
 from table.commands import Deed, Permit, Verdict
 from table.panel.panel import Button, Press
 
@@ -23,10 +24,12 @@ UNANSWERED = 2
 """Unanswered questions in a row before the table is quiet, so that questions cannot block ROLL."""
 
 ON_THE_MACHINE: dict[Deed, str] = {
-    "restore": "This table has no buttons to allow it: restore a backup on the machine, with quarterdeck restore FILE.",
-    "backup": "This table has no buttons to allow it: take a backup on the machine, with quarterdeck backup FILE.",
-    "calibration": "This table has no buttons to allow it: calibrate it on the machine, with quarterdeck calibrate.",
-    "panel": "This table has no buttons to allow it: set brightness and sounds in [panel] of its configuration.",
+    "restore": _(
+        "This table has no buttons to allow it: restore a backup on the machine, with quarterdeck restore FILE."
+    ),
+    "backup": _("This table has no buttons to allow it: take a backup on the machine, with quarterdeck backup FILE."),
+    "calibration": _("This table has no buttons to allow it: calibrate it on the machine, with quarterdeck calibrate."),
+    "panel": _("This table has no buttons to allow it: set brightness and sounds in [panel] of its configuration."),
 }
 """The alternative to each action where there are no buttons."""
 
@@ -63,9 +66,9 @@ class PressQuestions:
         if not has_buttons:
             raise Refused("no_buttons", ON_THE_MACHINE[permit.deed])
         if now < self._now.quiet_until:
-            raise Refused("busy", "That was not allowed a moment ago: ask again in a minute.")
+            raise Refused("busy", _("That was not allowed a moment ago: ask again in a minute."))
         if self._now.permit or not is_free:
-            raise Refused("busy", "The table asks for something else now: answer that first, then ask again.")
+            raise Refused("busy", _("The table asks for something else now: answer that first, then ask again."))
         self._now = replace(self._now, permit=permit, since=now)
 
     def is_answered_by(self, press: Press) -> bool:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import game_of, presets_of_all, rules_of
-from engine.names import listed
+from engine.i18n import in_words as number
+from engine.i18n import listed
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import PARTS
 from engine.ship.rules import Rules as ShipRules
@@ -13,7 +14,6 @@ from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_p
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS
 from engine.yahtzee.rules import Rules as CardRules
-from table.games.messages import number
 from web.catalogue import words_in
 from web.games.rule_options import KINDS, RuleOption, values_of
 

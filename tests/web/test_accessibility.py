@@ -6,13 +6,13 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Browser, Page
 
+from engine.i18n import languages
 from tests.screens import PHONE
 from tests.web import moments
 from tests.web.axe import objections
 from tests.web.conftest import running
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.catalogue import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +38,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-@pytest.mark.parametrize(("language", "theme"), [*zip(LANGUAGES, cycle(("night", "day")), strict=False)])
+@pytest.mark.parametrize(("language", "theme"), [*zip(languages(), cycle(("night", "day")), strict=False)])
 def test_the_table_is_accessible_at_every_moment(
     page: Page, table: ScriptedTable, url: str, language: str, theme: str
 ) -> None:

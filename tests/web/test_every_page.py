@@ -14,6 +14,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from engine import Rolled, Started
+from engine.i18n import languages
 from tests.pages import take_the_helm
 from tests.screens import SMALL_PHONE, TV
 from tests.web import played
@@ -23,7 +24,6 @@ from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
 from web import create_app
 from web.appliance import Appliance
-from web.catalogue import LANGUAGES
 from web.ports.maintenance import Corners, Finding, Outline
 from web.ports.preferences import THEMES
 from web.ports.services import Wifi
@@ -35,7 +35,7 @@ NAMES = ("W" * 60, "\u202eevil" * 9, "Mia", "Jonas")
 GAMES = ((EVENING, played.ship(4, NAMES)), (EVENING, played.yahtzee(2, NAMES)), (0.0, played.ship(5)))
 FILLED = {"key": "Mia", "number": 1, "place": 4}
 ENDLESS = ("/stream", "/api/events")
-LOOKS = [(theme, language) for theme in sorted(THEMES) for language in sorted(LANGUAGES)]
+LOOKS = [(theme, language) for theme in sorted(THEMES) for language in sorted(languages())]
 CORNERS: Corners = ((40.0, 30.0), (280.0, 30.0), (280.0, 150.0), (40.0, 150.0))
 
 

@@ -10,6 +10,7 @@ from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
 from vision.faces.tilt import Tilt
 from vision.geometry.view import View
+from vision.i18n import gettext as _
 from vision.image.image import Image
 from vision.image.types import Floats
 from vision.reading import Flag
@@ -31,15 +32,15 @@ _LEANS, _LEANS_ALONE, _STACKED = 0.65, 0.97, 0.94
 _WALL, _NEIGHBOUR = 1.0, 1.4
 """Maximum distance of a wall, and of the middle of another die, that a die may lean on, in edges from its middle."""
 
-NO_FACE = "it cannot be made out"
+NO_FACE = _("it cannot be made out")
 """Doubt of a candidate that is probably no face."""
-DISAGREE, _NO_VALUE, _NO_PIPS = "two readings disagree", "its value is not clear", "its pips are not clear"
+DISAGREE, _NO_VALUE, _NO_PIPS = _("two readings disagree"), _("its value is not clear"), _("its pips are not clear")
 UNCLEAR = frozenset({NO_FACE, DISAGREE, _NO_VALUE, _NO_PIPS})
 """Doubts about a face's value; all others are about the die."""
 _DOUBTS = {
-    "covered": (Flag.HIDDEN, "something covers it"),
-    "smeared": (Flag.BLURRED, "it moves, or is out of focus"),
-    "faint": (None, "its pips hardly stand out"),
+    "covered": (Flag.HIDDEN, _("something covers it")),
+    "smeared": (Flag.BLURRED, _("it moves, or is out of focus")),
+    "faint": (None, _("its pips hardly stand out")),
 }
 """Flag and doubt for each of the classifier's `WRONGS`."""
 
@@ -102,9 +103,9 @@ def _wrongs(seen: Candidate, leans: float) -> list[tuple[str, Flag | None]]:
     """List what is wrong with a die as doubt and flag, worst first."""
     found: list[tuple[str, Flag | None]] = []
     if seen.tilt is not None and seen.tilt.stacked > _STACKED:
-        found.append(("it lies on another die", Flag.STACKED))
+        found.append((_("it lies on another die"), Flag.STACKED))
     if seen.tilt is not None and seen.tilt.leaning > leans:
-        found.append(("it does not lie flat", Flag.COCKED))
+        found.append((_("it does not lie flat"), Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
         if share > _WRONG:
             flag, words = _DOUBTS[name]

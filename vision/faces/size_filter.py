@@ -3,6 +3,7 @@
 import numpy as np
 
 from vision.faces.face import Face
+from vision.i18n import gettext as _
 from vision.image.types import Flags, Floats
 
 _WIDTHS = (8.5, 28.0)
@@ -11,7 +12,7 @@ _WIDTHS = (8.5, 28.0)
 _SPREAD = np.log(1.6)
 """Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
 
-_ODD = "it is not of the size of a die"
+_ODD = _("it is not of the size of a die")
 
 
 def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike
 
 from vision.errors import BadTray
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
+from vision.i18n import gettext as _
 from vision.image.types import Floats
 from vision.reading import Point, Zone
 
@@ -87,14 +88,17 @@ class Tray:
         """
         points = np.asarray(corners_px, dtype=float)
         if points.shape != (4, 2) or not np.isfinite(points).all():
-            raise BadTray("A tray needs four corners, each an x and a y in pixels.")
+            raise BadTray(_("A tray needs four corners, each an x and a y in pixels."))
         sides = np.roll(points, -1, axis=0) - points
         after = np.roll(sides, -1, axis=0)
         turns = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
         if (turns <= 1.0).any():
             raise BadTray(
-                "These corners do not outline a tray. Point them out in the order top left, top right, bottom right, "
-                "bottom left."
+                _(
+                    "These corners do not outline a tray. Point them out in the order top left, top right, bottom "
+                    "right, "
+                    "bottom left."
+                )
             )
         a, b, c, d = ((float(x), float(y)) for x, y in points)
         return cls((a, b, c, d), frame, size, lens, marked)
@@ -158,8 +162,14 @@ class Tray:
         factor = width / self.frame[0]
         if abs(height - factor * self.frame[1]) > 1 + 0.005 * height:
             raise BadTray(
-                f"The tray was found in pictures of {self.frame[0]} × {self.frame[1]} pixels, and this one has "
-                f"{width} × {height}: find the tray again."
+                _(
+                    "The tray was found in pictures of {frame} × {frame_2} pixels, and this one has {width} × "
+                    "{height}: find the tray again.",
+                    frame=self.frame[0],
+                    frame_2=self.frame[1],
+                    width=width,
+                    height=height,
+                )
             )
         a, b, c, d = (((x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5) for x, y in self.corners_px)
         return replace(self, corners_px=(a, b, c, d), frame=(width, height))

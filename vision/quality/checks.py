@@ -4,12 +4,15 @@
 is read, and the tray is checked while idle.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 import cv2
 import numpy as np
 
 from vision.geometry.tray import Tray
+from vision.i18n import gettext as _
 from vision.image.image import Image, grey_of
 from vision.image.relight import relit
 from vision.image.types import Bytes
@@ -95,7 +98,7 @@ def trusted(reading: Reading, seen: Condition) -> Reading:
         return replace(reading, problems=problems, named=named)
     if seen.blind.problem is Problem.LENS_COVERED and seen.tray is not None:
         return Reading(Rest.OBSTRUCTED, (), problems, named)
-    doubt = f"the picture: {seen.blind.problem}"
+    doubt = _("the picture: {problem}", problem=seen.blind.problem)
     dice = tuple(replace(die, value=None, confidence=0.0, doubt=doubt) for die in reading.dice)
     rest = reading.rest if seen.tray is None and not reading.dice else Rest.OBSTRUCTED
     return Reading(rest, dice, problems, named)
@@ -133,7 +136,7 @@ def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[PictureTroubl
         return (), tray
     now = find_tray(picture, tray.size, tray.lens)
     if now is not None and (far := shifted(tray, now)) > MOVED:
-        return (_moved(f"by {far:.0f} mm" if far < _FAR else "a good way"),), now
+        return (_moved(_("by {far:.0f} mm", far=far) if far < _FAR else _("a good way")),), now
     hidden = [mark.number for mark in marks if not mark.seen]
     if len(strayed) > 1 or (now is None and len(hidden) > 2):
         return (_LOST,), None
@@ -150,37 +153,44 @@ def _cut(tray: Tray) -> tuple[PictureTrouble, ...]:
 
 
 _FAR = 50.0
-_NAMES = ("top left", "top right", "bottom right", "bottom left")
+_NAMES = (_("top left"), _("top right"), _("bottom right"), _("bottom left"))
 
 _TOO_DARK = PictureTrouble(
-    Problem.TOO_DARK, "It is too dark to read dice: turn on a lamp, or free the lens.", blinds=True
+    Problem.TOO_DARK, _("It is too dark to read dice: turn on a lamp, or free the lens."), blinds=True
 )
 _OVEREXPOSED = PictureTrouble(
-    Problem.OVEREXPOSED, "The picture is overexposed: dim the light or shorten the exposure.", blinds=True
+    Problem.OVEREXPOSED, _("The picture is overexposed: dim the light or shorten the exposure."), blinds=True
 )
 _COVERED = PictureTrouble(
-    Problem.LENS_COVERED, "Something covers the lens, or the camera looks elsewhere: nothing can be seen.", blinds=True
+    Problem.LENS_COVERED,
+    _("Something covers the lens, or the camera looks elsewhere: nothing can be seen."),
+    blinds=True,
 )
 _SOFT_PICTURE = PictureTrouble(
-    Problem.OUT_OF_FOCUS, "The picture is out of focus: clean the lens and set its focus to the tray.", blinds=True
+    Problem.OUT_OF_FOCUS, _("The picture is out of focus: clean the lens and set its focus to the tray."), blinds=True
 )
 _FLICKERING = PictureTrouble(
-    Problem.FLICKERING, "The lamp flickers: set the camera's exposure to 10 or 20 ms, or change the lamp."
+    Problem.FLICKERING, _("The lamp flickers: set the camera's exposure to 10 or 20 ms, or change the lamp.")
 )
-_CUT = PictureTrouble(Problem.TRAY_CUT, "The tray is not whole in the picture: point the camera at all of it.")
+_CUT = PictureTrouble(Problem.TRAY_CUT, _("The tray is not whole in the picture: point the camera at all of it."))
 _LOST = PictureTrouble(
     Problem.CAMERA_MOVED,
-    "The camera or the tray was moved, and the markers cannot all be seen: free them.",
+    _("The camera or the tray was moved, and the markers cannot all be seen: free them."),
     blinds=True,
 )
 
 
 def _moved(how_far: str) -> PictureTrouble:
     return PictureTrouble(
-        Problem.CAMERA_MOVED, f"The camera or the tray was moved {how_far}: the markers show where it is now."
+        Problem.CAMERA_MOVED,
+        _("The camera or the tray was moved {how_far}: the markers show where it is now.", how_far=how_far),
     )
 
 
-def _hidden(names: list[str]) -> PictureTrouble:
-    which = f"The {names[0]} marker is" if len(names) == 1 else f"The {' and '.join(names)} markers are"
-    return PictureTrouble(Problem.MARKER_COVERED, f"{which} covered: keep things off the tray's corners.")
+def _hidden(names: Sequence[str]) -> PictureTrouble:
+    named = reduce(lambda first, last: _("{first} and {last}", first=first, last=last), names)
+    if len(names) == 1:
+        sentence = _("The {name} marker is covered: keep things off the tray's corners.", name=named)
+    else:
+        sentence = _("The {names} markers are covered: keep things off the tray's corners.", names=named)
+    return PictureTrouble(Problem.MARKER_COVERED, sentence)

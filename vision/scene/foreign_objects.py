@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.i18n import gettext as _
 from vision.image.image import Image
 from vision.image.types import Bytes
 from vision.reading import Die, Reading, Rest
@@ -21,8 +22,8 @@ _HAND = 900.0
 _ANOTHER_LIGHT = 0.3
 """Share of the floor that differs from the empty tray above which the light has changed."""
 
-SOMETHING = "Something that was not read as a die lies on the tray: take it off, or turn on more light."
-_REACHES = "Something reaches over the tray."
+SOMETHING = _("Something that was not read as a die lies on the tray: take it off, or turn on more light.")
+_REACHES = _("Something reaches over the tray.")
 
 
 def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
@@ -37,7 +38,7 @@ def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray)
     if cv2.countNonZero(left) > _ANOTHER_LIGHT * floor:
         return reading
     inner = cv2.erode(reference.floor, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(left)
+    count, labels, stats, _centres = cv2.connectedComponentsWithStats(left)
     depth = cv2.distanceTransform(left, cv2.DIST_L2, 3)
     something = False
     for label in range(1, count):

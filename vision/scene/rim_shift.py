@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.i18n import gettext as _
 from vision.image.peak import peak_offset
 from vision.image.types import Bytes, Floats
 from vision.problems import PictureTrouble, Problem
@@ -46,7 +47,7 @@ def rim_shift(reference: EmptyTray, picture: Bytes) -> float | None:
     after = _steps(now)[top - _REACH : bottom + _REACH, left - _REACH : right + _REACH]
     mask = band[top:bottom, left:right].astype(np.float32) / 255
     fit = np.asarray(cv2.matchTemplate(after, before, cv2.TM_CCORR_NORMED, mask=mask), dtype=np.float32)
-    _, best, _, (column, row) = cv2.minMaxLoc(fit)
+    _least, best, _where, (column, row) = cv2.minMaxLoc(fit)
     if not _ALIKE <= best <= 1.01 or not (0 < row < 2 * _REACH and 0 < column < 2 * _REACH):
         return None
     across, down = column + peak_offset(fit[row], column), row + peak_offset(fit[:, column], row)
@@ -60,7 +61,9 @@ def with_shift(reading: Reading, far: float | None) -> Reading:
     """
     if far is None or far <= MOVED:
         return reading
-    sentence = f"The camera or the tray was moved by {far:.0f} mm: put it back, or point out the tray's corners again."
+    sentence = _(
+        "The camera or the tray was moved by {far:.0f} mm: put it back, or point out the tray's corners again.", far=far
+    )
     moved = PictureTrouble(Problem.CAMERA_MOVED, sentence, blinds=far > _TOO_FAR)
     told = trusted(reading, Condition((moved,), None))
     rest = Rest.OBSTRUCTED if moved.blinds else told.rest

@@ -4,10 +4,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vision.i18n import gettext as _
 from vision.reading import Die, Reading, Rest
 
-_DISAGREE = "the looks disagree"
-_UNSTEADY = "not read in every look"
+_DISAGREE = _("the looks disagree")
+_UNSTEADY = _("not read in every look")
 
 
 def agreed(looks: Sequence[Reading], needed: int) -> Reading:

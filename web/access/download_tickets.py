@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 
+from engine.i18n import gettext as _
 from web.errors import Denied
 
 GOOD_FOR = 60.0
@@ -47,7 +48,7 @@ class Tickets:
                 self._latest = None
                 if self._clock() < ticket.until:
                     return ticket.wifi_password
-        raise Denied(403, "no_ticket", "This download was not allowed at the table, or is over: ask for it again.")
+        raise Denied(403, "no_ticket", _("This download was not allowed at the table, or is over: ask for it again."))
 
 
 def _same(one: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request, session
 
+from engine.i18n import gettext as _
 from web.access.allowed_hosts import is_ours
 from web.access.cookies import Cookies
 from web.access.sessions import ControlSessions
@@ -77,15 +78,19 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: ControlSe
     @app.before_request
     def look() -> None:
         if not is_ours(request.headers.get("Host", ""), names):
-            raise Denied(400, "bad_host", "This table does not go by that name: open it by its own, or by its address.")
+            raise Denied(
+                400, "bad_host", _("This table does not go by that name: open it by its own, or by its address.")
+            )
         if _cookies() > 1:
-            raise Denied(400, "doubled", "Two cookies of this table came at once: delete its cookies and pair again.")
+            raise Denied(
+                400, "doubled", _("Two cookies of this table came at once: delete its cookies and pair again.")
+            )
         if request.method in SAFE or request.routing_exception is not None:
             return
         if not is_from_here():
-            raise Denied(403, "foreign", "That came from the page of somebody else: use the table’s own.")
+            raise Denied(403, "foreign", _("That came from the page of somebody else: use the table’s own."))
         if request.mimetype != "application/json":
-            raise Denied(415, "not_json", "Changes are sent as JSON (Content-Type: application/json).")
+            raise Denied(415, "not_json", _("Changes are sent as JSON (Content-Type: application/json)."))
         view = current_app.view_functions[request.endpoint or ""]
         if not getattr(view, "open_to_all", False):
             check_helm(hands)
@@ -117,7 +122,7 @@ def _cookies() -> int:
 def check_helm(hands: ControlSessions) -> None:
     """Raise :class:`~web.errors.Denied` if the client is not at the helm."""
     if not hands.has(hand()):
-        raise Denied(403, "no_helm", "Only who is at the helm may do that: pair this phone at the table first.")
+        raise Denied(403, "no_helm", _("Only who is at the helm may do that: pair this phone at the table first."))
 
 
 def hand() -> str | None:

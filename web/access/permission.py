@@ -1,5 +1,6 @@
 """Permission at the table: some changes need a press of a button there."""
 
+from engine.i18n import gettext as _
 from table.commands import CommandSink, Deed, Permit, Verdict
 from web.errors import Denied
 
@@ -30,7 +31,7 @@ class TablePermission:
         the table cannot ask.
         """
         if self._helm is None:
-            raise Denied(422, "only_watching", "This table can only be watched.")
+            raise Denied(422, "only_watching", _("This table can only be watched."))
         permit = Permit(deed)
         answer = self._helm.submit(permit, PATIENCE)
         match answer.code if not answer.done else "":
@@ -54,8 +55,8 @@ def _verdict(permit: Permit) -> Verdict:
 def _check(verdict: Verdict) -> None:
     match verdict:
         case "refused":
-            raise NotAllowed(403, "not_allowed", "STAND was pressed at the table: that is not allowed.")
+            raise NotAllowed(403, "not_allowed", _("STAND was pressed at the table: that is not allowed."))
         case "unanswered":
-            raise NotAllowed(403, "not_answered", "ROLL was not pressed within ten seconds: ask again.")
+            raise NotAllowed(403, "not_answered", _("ROLL was not pressed within ten seconds: ask again."))
         case "withdrawn":
-            raise Denied(429, "busy", "The table asks for something else now: ask again.", LATER)
+            raise Denied(429, "busy", _("The table asks for something else now: ask again."), LATER)

@@ -8,13 +8,14 @@ from typing import Any
 
 from flask import Flask, render_template, request
 
+from engine.i18n import gettext as _
 from web.access.guard import HEADERS
 from web.access.visitor import Visitor, visitor_of
 from web.ports.preferences import viewer_of
 
 REASONS = {
-    "too_many_requests": (429, "Too many requests came from this network: wait a moment."),
-    "busy": (503, "Too many people ask the table at once: try again in a moment."),
+    "too_many_requests": (429, _("Too many requests came from this network: wait a moment.")),
+    "busy": (503, _("Too many people ask the table at once: try again in a moment.")),
 }
 """Status and sentence of each refusal."""
 
@@ -34,7 +35,7 @@ class Refusals:
         if not visitor.refusal:
             return self._app(environ, start_response)
         kind, body = self._told(environ, visitor)
-        status, _ = REASONS[visitor.refusal]
+        status, _why = REASONS[visitor.refusal]
         headers = HEADERS | {
             "Content-Type": kind,
             "Content-Length": str(len(body)),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
+from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
 
@@ -96,7 +97,7 @@ class ControlSessions:
     @staticmethod
     def _check_room(present: dict[str, float]) -> None:
         if len(present) >= MOST:
-            raise Denied(422, "helm_full", f"{MOST} are at the helm already: one must give it back first.")
+            raise Denied(422, "helm_full", _("{most} are at the helm already: one must give it back first.", most=MOST))
 
     def _keep_steps(self) -> None:
         """Store who is at the helm, and for how many steps without use, if that has changed."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask import Response, request
 
+from engine.i18n import gettext as _
 from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
 from web.access.guard import hand
@@ -68,7 +69,7 @@ class CommandHandler:
 
     def _submit(self, command: Command, seen: SeenRevision) -> CommandResult:
         if self._helm is None:
-            return CommandResult(False, "only_watching", "This table can only be watched.")
+            return CommandResult(False, "only_watching", _("This table can only be watched."))
         return self._helm.submit(command, PATIENCE, seen)
 
     def _outcome(self, answer: CommandResult) -> Outcome:

@@ -7,7 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from engine import Corrected, Event, GameHistory, Refused, Rolled, history_of, totals
-from engine.names import sentence
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
 from table.commands import Command, Play
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm
@@ -40,7 +41,7 @@ def corrections(table: SnapshotSource, hands: ControlSessions, commands: Command
             roll = int(request.args["roll"])
             dice = tuple(int(face) for face in request.args["dice"].split(","))
         except (KeyError, ValueError):
-            raise bad("Ask with ?roll=3&dice=6,5,4,2,1: the number of the roll, and what it showed.") from None
+            raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the number of the roll, and what it showed.")) from None
         try:
             return _in_words(preview_of(table.snapshot(), Corrected(roll, dice)), viewer_of(request).words)
         except Refused as refused:
@@ -95,7 +96,7 @@ def rolls_of(log: tuple[Event, ...]) -> list[dict[str, object]]:
 def preview_of(snapshot: Snapshot, event: Corrected) -> dict[str, object]:
     """Return what that correction would change in the game; :class:`~engine.Refused` if it is not possible."""
     if not snapshot.log:
-        raise Refused("no_such_roll", "No such roll: there are none yet.")
+        raise Refused("no_such_roll", _("No such roll: there are none yet."))
     book = history_of(snapshot.log)
     asks, player, was = book.asks(event), book.thrower(event.roll), book.roll_of(event.roll)
     before = book.state
@@ -154,7 +155,7 @@ def change_in_words(change: Mapping[str, Any], words: Words, named: Callable[[st
 
 def _in_words(preview: dict[str, Any], words: Words) -> dict[str, object]:
     """Return the preview with a sentence for each change and its question, in the viewer's language."""
-    said = [{**change, "says": sentence(change_in_words(change, words, shown))} for change in preview["changes"]]
+    said = [{**change, "says": full_sentence(change_in_words(change, words, shown))} for change in preview["changes"]]
     return {**preview, "asks": words.told(preview["asks"]), "changes": said}
 
 

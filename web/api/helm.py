@@ -4,6 +4,7 @@ import secrets
 
 from flask import Blueprint, request, session
 
+from engine.i18n import gettext as _
 from table.pairing.requests import Asked
 from table.snapshot import SnapshotSource
 from web.access.guard import ASK, HAND, asking, hand, open_to_all
@@ -69,7 +70,7 @@ def helm(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, ro
         elif code is None:
             hands.check_room()
             if phone is None or not room.line.claim(phone):
-                raise Denied(403, "not_accepted", "ROLL was not pressed for this phone: ask for the helm first.")
+                raise Denied(403, "not_accepted", _("ROLL was not pressed for this phone: ask for the helm first."))
         else:
             hands.check_room()
             room.codes.take(code, request.remote_addr or "", own=room.own_code(phone))

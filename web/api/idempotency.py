@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event, Lock, Semaphore
 
+from engine.i18n import gettext as _
 from web.errors import Denied
 
 KEPT = 256
@@ -52,7 +53,7 @@ class IdempotentCommands:
                 while len(self._doings) > KEPT:
                     self._doings.popitem(last=False)
         if doing.what != what:
-            raise Denied(422, "key_used", "Another change was sent with that key: make up one for each decision.")
+            raise Denied(422, "key_used", _("Another change was sent with that key: make up one for each decision."))
         if not mine:
             if doing.waiting.acquire(blocking=False):
                 try:
@@ -61,7 +62,7 @@ class IdempotentCommands:
                     doing.waiting.release()
             if doing.outcome is not None:
                 return doing.outcome
-            raise Denied(503, "no_answer", "The table did not answer in time: try again.", 1)
+            raise Denied(503, "no_answer", _("The table did not answer in time: try again."), 1)
         try:
             outcome = act()
             if outcome.status != 503:

@@ -24,7 +24,8 @@ from engine import (
 )
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
-from engine.names import sentence
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
 from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
@@ -113,9 +114,9 @@ def _reopened(given: Fields, archive: Archive) -> Command:
     number = given.number("game", 1)
     record = archive.record(number)
     if record is None or not record.parts or archive.game(number) is None:
-        raise Denied(422, "no_such_game", f"There is no game {number} that can be gone on with.")
+        raise Denied(422, "no_such_game", _("There is no game {number} that can be gone on with.", number=number))
     if record.over:
-        raise Denied(422, "game_over", f"Game {number} was played to its end.")
+        raise Denied(422, "game_over", _("Game {number} was played to its end.", number=number))
     return Reopen(number)
 
 
@@ -126,7 +127,7 @@ def _started(preset: str, options: Mapping[str, object], players: tuple[str, ...
         fold([start])
         return start
     except BadRules as error:
-        raise Denied(422, "bad_rules", sentence(str(error))) from None
+        raise Denied(422, "bad_rules", full_sentence(str(error))) from None
 
 
 def _check_name(name: str, others: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, request, session
 
+from engine.i18n import gettext as _
 from web.access.guard import SCREEN, check_helm, hand, open_to_all, screen
 from web.access.sessions import ControlSessions
 from web.api.request_body import fields
@@ -32,7 +33,7 @@ def screens(appliance: Appliance, hands: ControlSessions, room: Room) -> Bluepri
     def new_code() -> dict[str, object]:
         fields().end()
         if room.has_buttons:
-            raise Denied(422, "has_buttons", "This table has buttons: it needs no screen to show codes.")
+            raise Denied(422, "has_buttons", _("This table has buttons: it needs no screen to show codes."))
         room.screens.check_room()
         address = f"{address_for_phones(appliance.address, request.host_url)}screen"
         return {"code": room.codes.new(hand() or "", "screen"), "seconds": round(GOOD_FOR), "address": address}

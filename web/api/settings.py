@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response
 
+from engine.i18n import gettext as _
 from web.access.guard import check_helm
 from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
@@ -106,7 +107,7 @@ def _change(appliance: Appliance, permission: TablePermission, given: Fields) ->
     given.end()
     there = appliance.settings.settings() if appliance.settings else {}
     if missing := next((name for name in values if name not in there), None):
-        raise Denied(422, "no_such_setting", f"This table has no setting “{missing}”.")
+        raise Denied(422, "no_such_setting", _("This table has no setting “{missing}”.", missing=missing))
     if any(values[name] != there[name] for name in AT_THE_TABLE if name in values):
         permission.ask("panel")
     if values and appliance.settings:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response
 
+from engine.i18n import gettext as _
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import hand
 from web.access.sessions import ControlSessions
@@ -45,10 +46,10 @@ def watching(
     def picture() -> Response:
         settings = appliance.settings.settings() if appliance.settings else {}
         if settings.get("pictures", "everybody") != "everybody" and not hands.has(hand()):
-            raise Denied(403, "private", "The camera’s pictures are for those at the helm.")
+            raise Denied(403, "private", _("The camera’s pictures are for those at the helm."))
         jpeg = appliance.pictures.picture() if appliance.pictures else None
         if jpeg is None:
-            raise Denied(503, "no_picture", "There is no picture from the camera.", 5)
+            raise Denied(503, "no_picture", _("There is no picture from the camera."), 5)
         return Response(jpeg, mimetype="image/jpeg")
 
     return part

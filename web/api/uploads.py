@@ -5,6 +5,7 @@ import binascii
 from collections.abc import Callable
 from threading import Lock
 
+from engine.i18n import gettext as _
 from web.errors import Denied
 
 LARGEST = 64 * 1024 * 1024
@@ -29,14 +30,16 @@ class Uploads:
         try:
             piece = base64.b64decode(data, validate=True)
         except binascii.Error:
-            raise Denied(422, "bad_piece", "That piece of the file is damaged: send it again.") from None
+            raise Denied(422, "bad_piece", _("That piece of the file is damaged: send it again.")) from None
         with self._lock:
             if at == 0:
                 self._sender, self._file = sender, bytearray()
             if sender != self._sender or at > len(self._file):
-                raise Denied(422, "piece_missing", "A piece of that file is missing: send it from the beginning.")
+                raise Denied(422, "piece_missing", _("A piece of that file is missing: send it from the beginning."))
             if at + len(piece) > self._largest:
-                raise Denied(422, "file_too_large", f"That is more than {self._largest // 2**20} MB.")
+                raise Denied(
+                    422, "file_too_large", _("That is more than {largest} MB.", largest=self._largest // 2**20)
+                )
             self._file[at : at + len(piece)] = piece
             size = len(self._file)
             file, whole = self._file, bytes(self._file) if last else None

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from threading import Lock
 
 from engine import BadRules, rules_of
-from engine.names import sentence, why_no_new_name
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
+from engine.names import why_no_new_name
 from web.display_names import shown
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
@@ -49,17 +51,17 @@ class HouseBook:
         try:
             rules_of(rules.preset, rules.options)
         except BadRules as error:
-            raise Denied(422, "bad_rules", sentence(str(error))) from None
+            raise Denied(422, "bad_rules", full_sentence(str(error))) from None
         if not shown(rules.name):
-            raise Denied(422, "bad_name", "House rules need a name that can be shown.")
+            raise Denied(422, "bad_name", _("House rules need a name that can be shown."))
         with self._lock:
             old = self._all.get(rules.name)
             if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
                 raise _locked(old)
             if old is None and (why := why_no_new_name(rules.name)):
-                raise Denied(422, "bad_name", sentence(why))
+                raise Denied(422, "bad_name", full_sentence(why))
             if old is None and len(self._all) >= MOST:
-                raise Denied(422, "too_many", f"{MOST} house rules are enough: forget some first.")
+                raise Denied(422, "too_many", _("{most} house rules are enough: forget some first.", most=MOST))
             self._keep(self._all | {rules.name: rules})
 
     def forget(self, name: str) -> None:
@@ -67,7 +69,9 @@ class HouseBook:
         with self._lock:
             old = self._all.get(name)
             if old is None:
-                raise Denied(422, "no_such_rules", f"There are no house rules called {shown(name)[:60]}.")
+                raise Denied(
+                    422, "no_such_rules", _("There are no house rules called {shown}.", shown=shown(name)[:60])
+                )
             if old.locked:
                 raise _locked(old)
             self._keep({other: rules for other, rules in self._all.items() if other != name})
@@ -93,4 +97,4 @@ def _read(row: object) -> HouseRules | None:
 
 
 def _locked(rules: HouseRules) -> Denied:
-    return Denied(422, "locked", f"{shown(rules.name)} is locked: unlock it first.")
+    return Denied(422, "locked", _("{shown} is locked: unlock it first.", shown=shown(rules.name)))

@@ -10,15 +10,15 @@ MIDNIGHT_DICE = 2
 """Cargo dice with which there is a midnight."""
 
 
-def how_to_play(rules: Rules, names: tuple[str, str, str, str], words: Words) -> HowToPlay:
-    """Return the page for these rules; ``names`` are those of ship, captain, crew and cargo."""
-    return HowToPlay(tuple(_lines(rules, names, words)), tuple(_terms(rules)))
+def how_to_play(rules: Rules, words: Words) -> HowToPlay:
+    """Return the page for these rules."""
+    return HowToPlay(tuple(_lines(rules, words)), tuple(_terms(rules)))
 
 
-def _lines(rules: Rules, names: tuple[str, str, str, str], words: Words) -> Iterator[RuleLine]:
+def _lines(rules: Rules, words: Words) -> Iterator[RuleLine]:
     yield RuleLine(words.how_turn(rules.dice, rules.rolls), blank(rules.dice))
-    yield from _sequence(rules, names, words)
-    yield from _cargo(rules, names, words)
+    yield from _sequence(rules, words)
+    yield from _cargo(rules, words)
     if rules.rolling == "interleaved":
         yield RuleLine(words.HOW_BY_ROLLS)
     yield RuleLine(words.how_match(rules.match.kind, rules.match.count))
@@ -34,20 +34,20 @@ def _lines(rules: Rules, names: tuple[str, str, str, str], words: Words) -> Iter
     yield RuleLine(words.HOW_NEXT[rules.next_starter])
 
 
-def _sequence(rules: Rules, names: tuple[str, str, str, str], words: Words) -> Iterator[RuleLine]:
+def _sequence(rules: Rules, words: Words) -> Iterator[RuleLine]:
     """Yield what is to be found first, and how it is held."""
     dice = tuple(ExampleDie(face, part) for face, part in zip(rules.sequence, PARTS, strict=True))
-    yield RuleLine(words.how_sequence(rules.sequence, names[:3]), dice)
+    yield RuleLine(words.how_sequence(rules.sequence, [rules.label(part) for part in PARTS]), dice)
     for other in rules.sequences[1:]:
         shown = tuple(ExampleDie(face, part) for face, part in zip(other, PARTS, strict=True))
         yield RuleLine(words.how_other(other, rules.progress), shown)
     yield RuleLine(words.HOW_HELD if rules.auto_hold else words.HOW_CHOSEN)
 
 
-def _cargo(rules: Rules, names: tuple[str, str, str, str], words: Words) -> Iterator[RuleLine]:
+def _cargo(rules: Rules, words: Words) -> Iterator[RuleLine]:
     """Yield what the cargo is worth, and how it is thrown again."""
     example = tuple(ExampleDie(6 - place % 6, "cargo") for place in range(rules.cargo_dice))
-    yield RuleLine(words.how_cargo(rules.cargo_dice, names[3]), example)
+    yield RuleLine(words.how_cargo(rules.cargo_dice, rules.label("cargo")), example)
     if rules.rolls > 1:
         kept = rules.cargo_reroll == "each" and not rules.cargo_unhold
         yield RuleLine(words.HOW_AGAIN["kept" if kept else rules.cargo_reroll])

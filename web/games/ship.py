@@ -124,8 +124,7 @@ class ShipOnThePage:
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
         """Return the rules in short sentences."""
-        ship, captain, crew, cargo = (_called(rules, part, words) for part in PARTS)
-        return how_ship.how_to_play(rules, (ship, captain, crew, cargo), words)
+        return how_ship.how_to_play(rules, words)
 
     def help(self, state: State) -> Help:
         """Return exact chances, and the value of each choice."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, apply, expected_tray, history_of
+from engine.i18n import gettext as _
 from table.snapshot import LyingDie, Mode, Snapshot
 from web.api.corrections import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
@@ -51,7 +52,7 @@ def mend_roll(
     book = history_of(snapshot.log)
     dice, thrower = book.roll_of(number), book.thrower(number)
     if not 0 <= place < len(dice):
-        raise Refused("no_such_die", f"Roll {number} had {len(dice)} dice.")
+        raise Refused("no_such_die", _("Roll {number} had {dice} dice.", number=number, dice=len(dice)))
     faces = tuple(_corrected(snapshot, number, dice, place, face, words) for face in others(dice[place], likeliest))
     heading = words.helm_die_of_roll(isolated(thrower), number)
     return Mending(heading, dice[place], picture or f"/helm/pictures/{number}/{place}", faces, known=bool(likeliest))
@@ -130,11 +131,11 @@ def throw_told(
         steps += [(Held(down), move("hold", dice=list(down)))] if down else []
     steps.append((Rolled(thrown), move("roll", dice=list(thrown))))
     try:
-        for event, _ in steps:
+        for event, _order in steps:
             state = apply(state, event)
     except Refused:
         return None
-    return tuple(order for _, order in steps), thrown
+    return tuple(order for _event, order in steps), thrown
 
 
 def _sorted(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of, presets_of_all, rules_of
-from engine.names import sentence
+from engine.i18n import full_sentence
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
 from table.snapshot import SnapshotSource
@@ -136,7 +136,7 @@ def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
     try:
         rules, usual = rules_of(preset, options), rules_of(preset, {})
     except BadRules as error:
-        told: str = words.told(sentence(str(error)))
+        told: str = words.told(full_sentence(str(error)))
         return told
     if not isinstance(rules, Rules):
         return ""

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import request
 
+from engine.i18n import gettext as _
 from web.api.request_body import bad
 from web.catalogue import Words
 from web.ports.preferences import viewer_of
@@ -15,9 +16,9 @@ def options_asked() -> dict[str, Any]:
     try:
         options = json.loads(request.args.get("options", "{}"))
     except (ValueError, RecursionError):
-        raise bad("The options in the address are not JSON.") from None
+        raise bad(_("The options in the address are not JSON.")) from None
     if not isinstance(options, dict) or len(options) > 40:
-        raise bad("The options in the address are one object of up to 40.")
+        raise bad(_("The options in the address are one object of up to 40."))
     return options
 
 

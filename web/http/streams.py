@@ -3,6 +3,7 @@
 from collections import Counter
 from threading import Lock
 
+from engine.i18n import gettext as _
 from web.access.visitor import Visitor
 from web.errors import Denied
 
@@ -18,7 +19,7 @@ MOST_ENDING = 8
 RETRY_AFTER = 5
 """Seconds after which a page that found no place among the streams asks again."""
 
-TOO_MANY = "Too many pages on this network follow the table: close one."
+TOO_MANY = _("Too many pages on this network follow the table: close one.")
 
 
 class StreamPlace:

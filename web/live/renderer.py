@@ -5,8 +5,9 @@ from threading import Lock
 from jinja2 import Environment
 from markupsafe import Markup
 
+from engine.i18n import languages
 from table.snapshot import Snapshot
-from web.catalogue import LANGUAGES, Words, words_in
+from web.catalogue import Words, words_in
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
@@ -63,4 +64,4 @@ def with_help(fragment: str, html: str) -> Markup:
 
 def renderers(templates: Environment, build: str, tonight: EveningScore, reviews: GameReviews) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters."""
-    return {language: Renderer(templates, words_in(language), build, tonight, reviews) for language in LANGUAGES}
+    return {language: Renderer(templates, words_in(language), build, tonight, reviews) for language in languages()}

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, render_template, request, url_for
 
+from engine.i18n import gettext as _
+from engine.i18n import languages
 from table.snapshot import SnapshotSource
 from web.access.guard import screen
 from web.appliance import Appliance
-from web.catalogue import LANGUAGES
 from web.errors import Denied
 from web.games import game_on_the_page
 from web.live.advice import AdviceCache
@@ -46,7 +47,7 @@ def screens(
     def codes() -> str:
         name = screen()
         if name is None or not room.screens.has(name):
-            raise Denied(403, "no_screen", "This is not one of the table’s own screens.")
+            raise Denied(403, "no_screen", _("This is not one of the table’s own screens."))
         room.screens.see(name)
         return render_template("_codes.html", codes=room.on_screens.shown())
 
@@ -73,7 +74,7 @@ def screens(
         words = viewer_of(request).words
         themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
         levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
-        wishes = {"language": LANGUAGES, "theme": themes, "help": levels}
+        wishes = {"language": languages(), "theme": themes, "help": levels}
         return render_template("look.html", wishes=wishes)
 
     return part

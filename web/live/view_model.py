@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine.sentence import Sentence
 from table.feedback import shown_colour
+from table.games.messages import pairing
 from table.panel.signal import Signal
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
@@ -60,7 +60,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     asking = snapshot.asking is not None and not snapshot.pairing
     turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
     signal = snapshot.signal if snapshot.pairing else None
-    note = None if snapshot.pairing and _is_of_pairing(snapshot.note) else words.told(snapshot.note)
+    note = None if snapshot.pairing and snapshot.note == pairing(snapshot.signal) else words.told(snapshot.note)
     note = words.ASKING_NOTE if asking else note
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
@@ -99,11 +99,6 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         template=f"_{game.name}.html",
         board=game.board(snapshot, words),
     )
-
-
-def _is_of_pairing(note: str | None) -> bool:
-    """Return whether a sentence says what the panel of pairing shows."""
-    return isinstance(note, Sentence) and note.code in ("pairing_open", "pairing_shows")
 
 
 def _turn(snapshot: Snapshot) -> str:

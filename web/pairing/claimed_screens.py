@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
+from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
 
@@ -43,7 +44,7 @@ class Claimed:
     def check_room(self) -> None:
         """Raise :class:`~web.errors.Denied` if the limit is reached."""
         if len(self._numbers) >= MOST:
-            raise Denied(422, "screens_full", f"This table has {MOST} screens already: remove one first.")
+            raise Denied(422, "screens_full", _("This table has {most} screens already: remove one first.", most=MOST))
 
     def claim(self) -> str:
         """Add a screen, and return its name. Raises :class:`~web.errors.Denied` if there are too many."""

@@ -12,6 +12,7 @@ from hmac import compare_digest
 from threading import Lock
 from typing import Literal, Protocol
 
+from engine.i18n import gettext as _
 from web.errors import Denied
 from web.pairing.guess_limits import Guesses
 
@@ -90,7 +91,7 @@ class Codes:
                 self._printed.spend()
             elif own is None or not _same(Code(own, use), digits):
                 self._guesses.wrong(address)
-                raise Denied(403, "wrong_code", "That code is not good: look at the one that is shown now.")
+                raise Denied(403, "wrong_code", _("That code is not good: look at the one that is shown now."))
             self._guesses.right(address)
 
     def _drop_old(self) -> None:

@@ -5,7 +5,8 @@ from typing import Literal, cast, get_args
 
 from flask import Request
 
-from web.catalogue import LANGUAGES, USUAL, Words, words_in
+from engine.i18n import DEFAULT, languages
+from web.catalogue import Words, words_in
 
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
@@ -18,7 +19,7 @@ THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 class Viewer:
     """The preferences of one screen; they are not stored at the table."""
 
-    language: str = USUAL
+    language: str = DEFAULT
     theme: Theme = "night"
     help: HelpLevel = "off"
 
@@ -37,9 +38,9 @@ def viewer_of(request: Request) -> Viewer:
 
     The defaults are the browser's language, the night theme, and no help.
     """
-    liked = request.accept_languages.best_match(list(LANGUAGES)) or USUAL
+    liked = request.accept_languages.best_match(list(languages())) or DEFAULT
     return Viewer(
-        language=_wish(request, "language", tuple(LANGUAGES)) or liked,
+        language=_wish(request, "language", tuple(languages())) or liked,
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
     )

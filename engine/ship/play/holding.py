@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.errors import Refused
+from engine.i18n import gettext as _
 from engine.ship.play.turn import Turn
 from engine.ship.refusals import why_not_held
 from engine.ship.rules import Rules
@@ -74,7 +75,10 @@ def hold(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     held = _hold_each(rules, turn, faces)
     for face in set(faces):
         if faces.count(face) > (*held.held, *held.kept).count(face):
-            raise Refused("one_sequence", f"The {face} belongs to the other sequence: hold the dice of one at a time.")
+            raise Refused(
+                "one_sequence",
+                _("The {face} belongs to the other sequence: hold the dice of one at a time.", face=face),
+            )
     if held.qualified and not rules.cargo_unhold and len(held.kept) == len(held.loose):
         return replace(held, over=True)
     return held
@@ -86,10 +90,15 @@ def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     for face in faces:
         if face not in kept:
             if face in turn.held:
-                raise Refused("never_released", f"The {face} stays: ship, captain and crew are never rolled again.")
-            raise Refused("not_kept", f"No {face} is held as {rules.label('cargo')}.")
+                raise Refused(
+                    "never_released", _("The {face} stays: ship, captain and crew are never rolled again.", face=face)
+                )
+            raise Refused("not_kept", _("No {face} is held as {label}.", face=face, label=rules.label("cargo")))
         if not rules.cargo_unhold:
-            raise Refused("stays_kept", f"The {face} stays: kept {rules.label('cargo')} isn’t rolled again.")
+            raise Refused(
+                "stays_kept",
+                _("The {face} stays: kept {label} isn’t rolled again.", face=face, label=rules.label("cargo")),
+            )
         kept.remove(face)
     return replace(turn, kept=tuple(kept))
 

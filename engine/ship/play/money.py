@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.errors import Refused
+from engine.i18n import gettext as _
 from engine.ship.events import Bet, BetOn
 from engine.ship.play.turn import Turn
 from engine.ship.rules import MOST_CHIPS
@@ -76,11 +77,11 @@ def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> M
     against = bet.against or shooter
     for name in (bet.by, against):
         if name not in players:
-            raise Refused("no_such_player", f"{name} isn’t playing.")
+            raise Refused("no_such_player", _("{name} isn’t playing.", name=name))
     if bet.by == against:
-        raise Refused("own_bet", f"{bet.by} can’t bet against {bet.by}: choose someone else.")
+        raise Refused("own_bet", _("{by} can’t bet against {by}: choose someone else.", by=bet.by))
     if bet.on not in ("qualify", "miss"):
-        raise Refused("bad_bet", "Bet on “qualify” or “miss”.")
+        raise Refused("bad_bet", _("Bet on “qualify” or “miss”."))
     check_chips(bet.chips)
     return replace(money, bets=(*money.bets, Wager(shooter, bet.by, bet.on, bet.chips, against)))
 
@@ -90,5 +91,9 @@ def check_chips(chips: int) -> None:
     if not 1 <= chips <= MOST_CHIPS:
         raise Refused(
             "bad_chips",
-            f"{chips if abs(chips) <= 10**12 else 'That'} isn’t a valid stake: use 1 to {MOST_CHIPS} chips.",
+            _(
+                "{chips} isn’t a valid stake: use 1 to {most_chips} chips.",
+                chips=chips if abs(chips) <= 10**12 else "?",
+                most_chips=MOST_CHIPS,
+            ),
         )

@@ -8,6 +8,8 @@ from typing import Any
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
 from engine.game import game_of
+from engine.i18n import gettext as _
+from engine.i18n import listed, ngettext
 from engine.ship import players as company
 from engine.ship import refusals
 from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
@@ -25,8 +27,15 @@ def begin(start: Started) -> State:
     """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
     rules: Rules = game_of(start.preset).rules(start.preset, start.options)
     if len(start.players) < LEAST_PLAYERS:
-        many = "1 player" if start.players else "no players"
-        raise BadRules(f"{many}: the game is for {LEAST_PLAYERS} to {MAX_PLAYERS}")
+        raise BadRules(
+            ngettext(
+                "{count} player: the game is for {least} to {most}",
+                "{count} players: the game is for {least} to {most}",
+                len(start.players),
+                least=LEAST_PLAYERS,
+                most=MAX_PLAYERS,
+            )
+        )
     state = State(
         rules=rules,
         options=start.options,
@@ -44,10 +53,10 @@ def begin(start: Started) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
     if state.phase is Phase.OVER and not isinstance(event, Renamed):
-        raise Refused("game_over", f"The game is over: {_outcome(state)}.")
+        raise Refused("game_over", _("The game is over: {outcome}.", outcome=_outcome(state)))
     step = _STEPS.get(type(event))
     if step is None:
-        raise Refused("not_this_game", "Not possible in Ship, Captain, Crew.")
+        raise Refused("not_this_game", _("Not possible in Ship, Captain, Crew."))
     return step(state, event)
 
 
@@ -88,7 +97,7 @@ def why_not_held(state: State, face: int) -> str:
     """Return why a die of that face, beside those held, may not be set aside now, as one sentence."""
     assert state.turn is not None
     if Counter(state.turn.loose)[face] and face in holding.may_hold(state.rules, state.turn):
-        return f"You can hold the {face}."
+        return _("You can hold the {face}.", face=face)
     return refusals.why_not_held(state.rules, state.turn, face).why
 
 
@@ -99,17 +108,27 @@ def _roll(state: State, event: Rolled) -> State:
     place, turn = _thrower(state, event.player)
     must = state.rules.dice - len(turn.held) - len(turn.kept)
     if not must:
-        raise Refused("nothing_to_throw", f"{turn.player} holds all dice: press STAND, or release one.")
+        raise Refused(
+            "nothing_to_throw", _("{player} holds all dice: press STAND, or release one.", player=turn.player)
+        )
     if len(event.dice) != must:
-        dice = "die" if must == 1 else "dice"
-        raise Refused("wrong_number", f"{turn.player} rolls {must} {dice} now, not {len(event.dice)}.")
+        raise Refused(
+            "wrong_number",
+            ngettext(
+                "{player} rolls {count} die now, not {rolled}.",
+                "{player} rolls {count} dice now, not {rolled}.",
+                must,
+                player=turn.player,
+                rolled=len(event.dice),
+            ),
+        )
     return _with_turn(state, place, holding.throw(state.rules, turn, event.dice))
 
 
 def _hold(state: State, event: Held) -> State:
     place, turn = _on_turn(state)
     if not event.dice:
-        raise Refused("no_dice", "Choose the dice to hold.")
+        raise Refused("no_dice", _("Choose the dice to hold."))
     check_faces(event.dice)
     return _with_turn(state, place, holding.hold(state.rules, turn, event.dice))
 
@@ -117,7 +136,7 @@ def _hold(state: State, event: Held) -> State:
 def _release(state: State, event: Released) -> State:
     place, turn = _on_turn(state)
     if not event.dice:
-        raise Refused("no_dice", "Choose the dice to release.")
+        raise Refused("no_dice", _("Choose the dice to release."))
     check_faces(event.dice)
     return _with_turn(state, place, holding.release(state.rules, turn, event.dice))
 
@@ -133,11 +152,11 @@ def _pass(state: State, _event: Passed) -> State:
     place, turn = _on_turn(state)
     assert state.leg is not None
     if state.rules.rolling == "turns":
-        raise Refused("no_passing", "You can’t skip a roll: press STAND instead.")
+        raise Refused("no_passing", _("You can’t skip a roll: press STAND instead."))
     if not turn.qualified:
         raise refusals.not_qualified(state.rules, turn, "pass")
     if not leg.leads(state.rules, state.leg, turn):
-        raise Refused("not_leading", f"{turn.player} isn’t leading: only the leader may skip a roll.")
+        raise Refused("not_leading", _("{player} isn’t leading: only the leader may skip a roll.", player=turn.player))
     passed = replace(turn, passes=turn.passes + 1)
     return _with_turn(state, place, replace(passed, over=passed.taken == state.rules.rolls))
 
@@ -145,19 +164,21 @@ def _pass(state: State, _event: Passed) -> State:
 def _ante(state: State, event: Anted) -> State:
     if state.phase is not Phase.ANTE:
         if state.rules.stakes.kind != "pot":
-            raise Refused("no_pot", "No ante in this game.")
-        raise Refused("ante_set", "The ante is set once a round, before the first roll.")
+            raise Refused("no_pot", _("No ante in this game."))
+        raise Refused("ante_set", _("The ante is set once a round, before the first roll."))
     money.check_chips(event.chips)
     paid = money.ante(state.money, state.shooters, event.chips)
     return replace(state, phase=Phase.ROUND, money=paid)
 
 
 def _bet(state: State, event: Bet) -> State:
-    _, turn = _on_turn(state)
+    _place, turn = _on_turn(state)
     if "qualify" not in state.rules.side_bets:
-        raise Refused("no_side_bets", "No side bets in this game.")
+        raise Refused("no_side_bets", _("No side bets in this game."))
     if turn.rolls:
-        raise Refused("bet_too_late", f"{turn.player} has already rolled: bet before the first roll of a turn.")
+        raise Refused(
+            "bet_too_late", _("{player} has already rolled: bet before the first roll of a turn.", player=turn.player)
+        )
     return replace(state, money=money.place_bet(state.money, event, turn.player, state.players))
 
 
@@ -169,15 +190,17 @@ def _thrower(state: State, player: str | None) -> tuple[int, Turn]:
     assert state.leg is not None
     other = state.leg.of(player)
     if other is None or not leg.throws_now(state.leg, other):
-        raise Refused("not_your_turn", f"It is {turn.player}’s turn, not {player}’s.")
+        raise Refused(
+            "not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=turn.player, player_2=player)
+        )
     return other, state.leg.turns[other]
 
 
 def _on_turn(state: State) -> tuple[int, Turn]:
     if state.phase is Phase.STARTER:
-        raise Refused("no_starter", "Roll three dice each to see who starts first.")
+        raise Refused("no_starter", _("Roll three dice each to see who starts first."))
     if state.phase is Phase.ANTE:
-        raise Refused("no_ante", f"{state.starter} has to set the ante first.")
+        raise Refused("no_ante", _("{starter} has to set the ante first.", starter=state.starter))
     assert state.leg is not None
     assert state.leg.up is not None
     return state.leg.up, state.leg.turns[state.leg.up]
@@ -194,7 +217,11 @@ def _with_turn(state: State, place: int, turn: Turn) -> State:
 
 
 def _outcome(state: State) -> str:
-    return f"{state.winner} has won" if state.winner else f"{' and '.join(state.tied)} tie for the win"
+    return (
+        _("{winner} has won", winner=state.winner)
+        if state.winner
+        else _("{tied} tie for the win", tied=listed(state.tied))
+    )
 
 
 _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Rolled
+from engine.i18n import gettext as _
 from engine.ship.play.rounds import begin_round
 from engine.ship.state import STARTER_DICE, Start, State
 
@@ -21,11 +22,19 @@ def roll(state: State, event: Rolled) -> State:
     player = event.player or state.player
     assert player is not None
     if player not in start.thrown:
-        raise Refused("not_your_turn", f"{player} doesn’t roll to start.")
+        raise Refused("not_your_turn", _("{player} doesn’t roll to start.", player=player))
     if start.thrown[player] is not None:
-        raise Refused("not_your_turn", f"{player} has already rolled to start.")
+        raise Refused("not_your_turn", _("{player} has already rolled to start.", player=player))
     if len(event.dice) != STARTER_DICE:
-        raise Refused("wrong_number", f"{player} rolls {STARTER_DICE} dice to see who starts, not {len(event.dice)}.")
+        raise Refused(
+            "wrong_number",
+            _(
+                "{player} rolls {starter_dice} dice to see who starts, not {dice}.",
+                player=player,
+                starter_dice=STARTER_DICE,
+                dice=len(event.dice),
+            ),
+        )
     return decide(replace(state, start=replace(start, thrown={**start.thrown, player: event.dice})))
 
 

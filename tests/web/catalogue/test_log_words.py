@@ -4,14 +4,15 @@ from datetime import date
 
 import pytest
 
+from engine.i18n import languages
 from engine.statistics.fairness import verdict
-from web.catalogue import LANGUAGES, words_in
+from web.catalogue import words_in
 
 ENGLISH, GERMAN = words_in("en"), words_in("de")
 EVEN, FEW, ODD, BAD = (70, 66, 69, 71, 68, 68), (1, 0, 0, 0, 0, 2), (60, 62, 58, 66, 64, 106), (50, 52, 48, 56, 54, 152)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("counts", [EVEN, FEW, ODD, BAD, (0,) * 6])
 def test_every_verdict_is_two_sentences_in_every_language(language: str, counts: tuple[int, ...]) -> None:
     heading, why = words_in(language).dice_verdict(verdict(counts))
@@ -33,11 +34,11 @@ def test_a_verdict_says_how_sure_it_is() -> None:
 @pytest.mark.parametrize(
     ("share", "english", "german"),
     [
-        (0.0, "0%", "0 %"),
-        (0.001, "under 1%", "unter 1 %"),
-        (0.5, "50%", "50 %"),
-        (0.999, "over 99%", "über 99 %"),
-        (1.0, "100%", "100 %"),
+        (0.0, "0%", "0\N{NO-BREAK SPACE}%"),
+        (0.001, "under 1%", "unter 1\N{NO-BREAK SPACE}%"),
+        (0.5, "50%", "50\N{NO-BREAK SPACE}%"),
+        (0.999, "over 99%", "über 99\N{NO-BREAK SPACE}%"),
+        (1.0, "100%", "100\N{NO-BREAK SPACE}%"),
     ],
 )
 def test_a_share_is_never_certain_where_it_is_not(share: float, english: str, german: str) -> None:

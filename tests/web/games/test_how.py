@@ -5,12 +5,13 @@ from itertools import product
 import pytest
 
 from engine import BadRules, game_of, presets_of_all, rules_of
+from engine.i18n import languages
 from engine.yahtzee.boxes import BOXES
 from tests.web import moments
 from tests.web.live.test_table_page import text_of
 from tests.web.scripted import ScriptedTable
 from web import create_app
-from web.catalogue import LANGUAGES, words_in
+from web.catalogue import words_in
 from web.games import KINDS
 from web.games.how import HowToPlay
 
@@ -49,7 +50,7 @@ def page_of(preset: str, language: str, **options: object) -> HowToPlay:
     return KINDS[game_of(preset).kind].how(rules_of(preset, options), words_in(language))
 
 
-@pytest.mark.parametrize(("preset", "language"), list(product(presets_of_all(), LANGUAGES)))
+@pytest.mark.parametrize(("preset", "language"), list(product(presets_of_all(), languages())))
 def test_each_game_is_explained_in_short_sentences(preset: str, language: str) -> None:
     page = page_of(preset, language)
     assert 6 <= len(page.lines) <= 12
@@ -61,13 +62,13 @@ def test_each_game_is_explained_in_short_sentences(preset: str, language: str) -
     ("preset", "key", "values"),
     [*(("dice-game-depot", *one) for one in OPTIONS.items()), *(("yahtzee-handout", *one) for one in CARDS.items())],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_each_option_changes_the_page(preset: str, key: str, values: tuple[object, ...], language: str) -> None:
     pages = [page_of(preset, language, **{key: value}) for value in values]
     assert len(set(pages)) == len(values)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_options_that_need_another_change_the_page_with_it(language: str) -> None:
     progress = {
         page_of("dice-game-depot", language, sequences="either", progress=one) for one in ("commit", "switch", "both")

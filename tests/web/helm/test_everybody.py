@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import Rolled
+from engine.i18n import languages
 from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held
 from tests.web.axe import objections
 from tests.web.helm.conftest import PATIENCE, Bar, overflow
-from web.catalogue import LANGUAGES
 
 PAGES = (
     "helm",
@@ -103,7 +103,7 @@ def test_house_rules_are_kept_locked_unlocked_and_deleted(bar: Bar) -> None:
     expect(house).to_have_count(0, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("language", sorted(languages()))
 def test_every_page_and_sheet_is_there_in_each_language(bridge: Bridge, language: str) -> None:
     client = bridge.hand()
     bridge.ask(client, "/api/moves", do="roll", dice=[6, 5, 4, 3, 3])

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import BadRules, Event, GameHistory, Refused, Started
+from engine.i18n import languages
 from engine.statistics.figures import record_of
 from tests.engine.evenings import Action, something
 from tests.engine.ship import strategies as ship
@@ -18,7 +19,7 @@ from tests.web.moments import WAITING
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
-from web.catalogue import LANGUAGES, words_in
+from web.catalogue import words_in
 from web.history.replay import steps_of, told
 from web.ports.archive import ArchivedGame
 
@@ -47,7 +48,7 @@ def shows_every_step(book: GameHistory) -> None:
     assert steps[-1].state == book.state
     for step in steps:
         assert step.aside >= 0
-        for language in LANGUAGES:
+        for language in languages():
             assert told(step, words_in(language)).strip()
             assert told(step, words_in(language), brief=True).strip()
     record = record_of(game, look_back=False)
@@ -79,7 +80,7 @@ def test_every_step_of_yahtzee_can_be_shown(preset: str, rules: dict[str, Any], 
     [
         *zip(
             ["dice-game-depot", "rounds", "bar-pot", "all-about-dice", "yahtzee-handout"],
-            cycle(LANGUAGES),
+            cycle(languages()),
             strict=False,
         )
     ],

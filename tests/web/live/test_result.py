@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine import Rolled, Stopped, totals
+from engine.i18n import languages
 from engine.statistics.record import Hindsight, Part, Record
 from table import Mode, Snapshot
 from tests.web import moments, played
@@ -14,7 +15,6 @@ from tests.web.live.test_table_page import main_of, text_of
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
-from web.catalogue import LANGUAGES
 from web.ports.archive import NoArchive
 
 NOW = 1_795_302_000.0
@@ -141,7 +141,7 @@ def test_luck_and_mistakes_are_said_where_the_archive_knows_them(language: str, 
     assert "data-waits" not in card
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_what_is_not_known_yet_is_left_out_and_asked_for_later(language: str) -> None:
     archive = Reviewed(moments.OVER, SEEN, looked_back=False)
     app = create_app(ScriptedTable(moments.OVER), Appliance(archive=archive))

@@ -1,0 +1,46 @@
+"""Texts that can be translated: English at the source, the reader's language where they are shown.
+
+Make texts by :func:`gettext`, :func:`ngettext` and :func:`pgettext`, imported as gettext users know them. Each returns
+a :class:`Text`: a ``str`` in English that keeps its message and values. :func:`translated` renders it in another
+language from the message files in ``locale`` (GNU gettext, compiled at build), with numbers, dates and lists by Babel.
+"""
+
+from engine.i18n.formats import (
+    chosen_from,
+    clause,
+    day,
+    full_sentence,
+    in_words,
+    joined,
+    listed,
+    month,
+    number,
+    percent,
+    short_day,
+    signed_number,
+)
+from engine.i18n.language import DEFAULT, languages, spoken_in, translated
+from engine.i18n.message import Text, gettext, ngettext, pgettext
+
+__all__ = [
+    "DEFAULT",
+    "Text",
+    "chosen_from",
+    "clause",
+    "day",
+    "full_sentence",
+    "gettext",
+    "in_words",
+    "joined",
+    "languages",
+    "listed",
+    "month",
+    "ngettext",
+    "number",
+    "percent",
+    "pgettext",
+    "short_day",
+    "signed_number",
+    "spoken_in",
+    "translated",
+]

@@ -1,0 +1,206 @@
+"""Lists, numbers and dates inside texts. English is made here, other languages by Babel."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from engine.i18n.message import Language, Text
+from engine.i18n.message import gettext as _
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MINUS = "−"
+_NUMBERS = (
+    *(_("no"), _("one"), _("two"), _("three"), _("four")),
+    *(_("five"), _("six"), _("seven"), _("eight"), _("nine")),
+)
+
+
+class ListText(Text):
+    """Items as in “Ann, Ben and Cid” or “Ann, Ben or Cid”."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(items: tuple[Any, ...], last: str) -> str:
+        *first, end = map(str, items) if items else ("",)
+        return f"{', '.join(first)} {last} {end}" if first else end
+
+    @staticmethod
+    def render(language: Language, items: tuple[Any, ...], last: str) -> str:
+        from babel.lists import format_list
+
+        said = [str(language.rendered(item)) for item in items]
+        return format_list(said, style="standard" if last == "and" else "or", locale=language.locale)
+
+
+class JoinedText(Text):
+    """Texts one after another, with something between them."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(parts: tuple[Any, ...], between: str) -> str:
+        return between.join(map(str, parts))
+
+    @staticmethod
+    def render(language: Language, parts: tuple[Any, ...], between: str) -> str:
+        return between.join(str(language.rendered(part)) for part in parts)
+
+
+class FullSentence(Text):
+    """A part of a sentence with a capital and a full stop, unless it ends as a sentence already."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(part: str) -> str:
+        return f"{part[:1].upper()}{part[1:]}{'' if part.endswith(('.', '?')) else '.'}"
+
+    @staticmethod
+    def render(language: Language, part: str) -> str:
+        return FullSentence.english(language.rendered(part))
+
+
+class Clause(Text):
+    """A sentence without its full stop, to stand within another."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(sentence: str) -> str:
+        return sentence.removesuffix(".")
+
+    @staticmethod
+    def render(language: Language, sentence: str) -> str:
+        return Clause.english(language.rendered(sentence))
+
+
+class NumberText(Text):
+    """A number with so many decimals, and with its sign if ``signed``."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(value: float, places: int, signed: bool) -> str:
+        said = f"{abs(value):,.{places}f}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+        return f"{_sign(value, places, signed)}{said}"
+
+    @staticmethod
+    def render(language: Language, value: float, places: int, signed: bool) -> str:
+        from babel.numbers import format_decimal
+
+        rounded = round(abs(value), places)
+        pattern = f"#,##0.{'0' * places}" if places else "#,##0"
+        return f"{_sign(value, places, signed)}{format_decimal(rounded, pattern, locale=language.locale)}"
+
+
+class PercentText(Text):
+    """A share in percent with so many decimals."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(share: float, places: int) -> str:
+        return f"{100 * share:.{places}f}%"
+
+    @staticmethod
+    def render(language: Language, share: float, places: int) -> str:
+        from babel.numbers import format_percent, parse_pattern
+
+        pattern = parse_pattern(language.locale.percent_formats[None].pattern)
+        pattern.frac_prec = (places, places)
+        return str(pattern.apply(round(share, places + 2), language.locale)) if pattern else format_percent(share)
+
+
+class DayText(Text):
+    """A date: a whole day, a short one, or a month, by the name of its Babel skeleton."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def english(when: date, skeleton: str) -> str:
+        name = _MONTHS[when.month - 1]
+        match skeleton:
+            case "yMMMM":
+                return f"{name} {when.year}"
+            case "yMMMd":
+                return f"{when.day} {name[:3]} {when.year}"
+        return f"{_DAYS[when.weekday()]}, {when.day} {name} {when.year}"
+
+    @staticmethod
+    def render(language: Language, when: date, skeleton: str) -> str:
+        from babel.dates import format_date, format_skeleton
+
+        if skeleton == "full":
+            return str(format_date(when, "full", locale=language.locale))
+        return str(format_skeleton(skeleton, when, locale=language.locale))
+
+
+def in_words(count: int) -> str:
+    """Return the number in words, as in “three”; from ten on in figures."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def listed(items: Sequence[Any]) -> ListText:
+    """Return the items as in “Ann, Ben and Cid”."""
+    return ListText(tuple(items), "and")
+
+
+def chosen_from(items: Sequence[Any]) -> ListText:
+    """Return the items as in “Ann, Ben or Cid”."""
+    return ListText(tuple(items), "or")
+
+
+def joined(parts: Sequence[Any], between: str = " ") -> JoinedText:
+    """Return the texts one after another."""
+    return JoinedText(tuple(parts), between)
+
+
+def full_sentence(part: str) -> FullSentence:
+    """Return the part of a sentence with a capital and a full stop, unless it ends as a sentence already."""
+    return FullSentence(part)
+
+
+def clause(sentence: str) -> Clause:
+    """Return the sentence without its full stop, to stand within another."""
+    return Clause(sentence)
+
+
+def number(value: float, places: int = 0) -> NumberText:
+    """Return the number with so many decimals."""
+    return NumberText(value, places, False)
+
+
+def signed_number(value: float, places: int = 1) -> NumberText:
+    """Return the number with its sign; nought has none."""
+    return NumberText(value, places, True)
+
+
+def percent(share: float, places: int = 0) -> PercentText:
+    """Return the share in percent with so many decimals."""
+    return PercentText(share, places)
+
+
+def day(when: date) -> DayText:
+    """Return the date with its weekday."""
+    return DayText(when, "full")
+
+
+def short_day(when: date) -> DayText:
+    """Return the date where there is little room."""
+    return DayText(when, "yMMMd")
+
+
+def month(when: date) -> DayText:
+    """Return the month and the year."""
+    return DayText(when, "yMMMM")
+
+
+def _sign(value: float, places: int, signed: bool) -> str:
+    if not float(f"{value:.{places}f}"):
+        return ""
+    return MINUS if value < 0 else "+" if signed else ""

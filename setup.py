@@ -1,0 +1,35 @@
+"""Compiles the message files when the program is built; the rest of the build is described in pyproject.toml."""
+
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+LOCALES = Path(__file__).parent / "engine" / "i18n" / "locale"
+
+
+def compile_messages() -> None:
+    """Compile each ``.po`` file that is newer than its ``.mo`` file."""
+    for source in sorted(LOCALES.glob("*/LC_MESSAGES/*.po")):
+        compiled = source.with_suffix(".mo")
+        if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        draft = compiled.with_suffix(".draft")
+        with source.open("rb") as opened, draft.open("wb") as written:
+            write_mo(written, read_po(opened, locale=source.parts[-3]))
+        draft.replace(compiled)
+
+
+class BuildWithMessages(build_py):
+    """Builds the packages with compiled message files."""
+
+    def run(self) -> None:
+        """Compile the message files, then build."""
+        compile_messages()
+        super().run()
+
+
+if __name__ == "__main__":
+    setup(cmdclass={"build_py": BuildWithMessages})

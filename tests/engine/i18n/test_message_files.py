@@ -1,0 +1,77 @@
+"""The message files have every message of the source, and nothing else."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[3]
+LOCALES = ROOT / "engine" / "i18n" / "locale"
+TEMPLATE = LOCALES / "quarterdeck.pot"
+FILES = {file.parts[-3]: file for file in sorted(LOCALES.glob("*/LC_MESSAGES/quarterdeck.po"))}
+UNCHECKED = ("es", "fr")
+"""Languages that no native speaker has checked."""
+
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+
+
+def read(file: Path, language: str | None = None) -> Catalog:
+    with file.open("rb") as opened:
+        return read_po(opened, locale=language)
+
+
+def messages(catalog: Catalog) -> dict[tuple[str | None, str], Message]:
+    return {(one.context, forms(one.id)[0]): one for one in catalog if one.id}
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """Return the forms of a message: one, or singular and plural."""
+    return (text,) if isinstance(text, str) else tuple(text)  # type: ignore[arg-type]
+
+
+def test_the_template_has_what_the_source_says(tmp_path: Path) -> None:
+    fresh = tmp_path / "quarterdeck.pot"
+    packages = ("engine", "vision", "table", "device", "web")
+    keywords = ("-k", "_", "-k", "ngettext:1,2", "-k", "pgettext:1c,2")
+    command = (sys.executable, "-m", "babel.messages.frontend", "-q", "extract", "-F", "babel.cfg", *keywords)
+    subprocess.run((*command, "--no-location", "-o", str(fresh), *packages), cwd=ROOT, check=True)
+    now, kept = messages(read(fresh)), messages(read(TEMPLATE))
+    assert now.keys() - kept.keys() == set(), "run make messages"
+    assert kept.keys() - now.keys() == set(), "run make messages"
+
+
+@pytest.mark.parametrize("language", FILES)
+def test_a_language_has_each_message_once_and_no_other(language: str) -> None:
+    wanted, there = messages(read(TEMPLATE)), messages(read(FILES[language], language))
+    assert wanted.keys() - there.keys() == set()
+    assert there.keys() - wanted.keys() == set()
+    empty = [key for key, one in there.items() if not all(forms(one.string))]
+    assert empty == []
+    assert [key for key, one in there.items() if one.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", FILES)
+def test_a_translation_has_the_placeholders_of_its_message(language: str) -> None:
+    for key, one in messages(read(FILES[language], language)).items():
+        *_, last = forms(one.id)
+        may = set(PLACEHOLDER.findall(last))
+        *singular, plural = forms(one.string)
+        assert set(PLACEHOLDER.findall(plural)) == may, key
+        assert all(set(PLACEHOLDER.findall(form)) <= may for form in singular), key
+
+
+@pytest.mark.parametrize("language", FILES)
+def test_a_translation_ends_as_its_message_does(language: str) -> None:
+    for key, one in messages(read(FILES[language], language)).items():
+        for form in forms(one.string):
+            assert form.endswith(".") == key[1].endswith("."), key
+            assert form[:1].isspace() == key[1][:1].isspace(), key
+
+
+@pytest.mark.parametrize("language", UNCHECKED)
+def test_a_file_says_that_no_native_speaker_has_checked_it(language: str) -> None:
+    assert "No native speaker has checked" in FILES[language].read_text("utf-8").partition("msgid")[0]

@@ -1,0 +1,119 @@
+"""Texts keep what they are made of, and are rendered by message files and formats of another language."""
+
+import json
+import pickle
+from datetime import date
+from typing import Any
+
+import pytest
+
+from engine.i18n import (
+    Text,
+    chosen_from,
+    clause,
+    day,
+    full_sentence,
+    joined,
+    languages,
+    listed,
+    month,
+    ngettext,
+    number,
+    percent,
+    pgettext,
+    short_day,
+    signed_number,
+    spoken_in,
+    translated,
+)
+from engine.i18n import gettext as _
+
+HARD_SPACE = "\N{NO-BREAK SPACE}"
+
+
+def test_a_text_is_a_string_in_english() -> None:
+    text = _("{winner} has won", winner="Mia")
+    assert text == "Mia has won"
+    assert json.dumps({"why": text}) == '{"why": "Mia has won"}'
+    assert f"{text}." == "Mia has won."
+
+
+def test_a_text_stays_itself_in_an_error_and_in_a_pickle() -> None:
+    text = _("{winner} has won", winner="Mia")
+    assert translated(str(ValueError(text)), "de") == "Mia hat gewonnen"
+    assert translated(pickle.loads(pickle.dumps(text)), "de") == "Mia hat gewonnen"
+
+
+def test_a_value_in_braces_is_not_a_placeholder() -> None:
+    text = _("{winner} has won", winner="{count}")
+    assert text == "{count} has won"
+    assert translated(text, "de") == "{count} hat gewonnen"
+
+
+def test_texts_among_the_values_are_translated_too() -> None:
+    text = _("The game is over: {outcome}.", outcome=_("{winner} has won", winner="Mia"))
+    assert translated(text, "de") == "Das Spiel ist aus: Mia hat gewonnen."
+
+
+def test_an_error_among_the_values_leaves_its_text_and_nothing_else() -> None:
+    text = _("{player}: {what}", player="Mia", what=ValueError(_("{winner} has won", winner="Jo")))
+    assert translated(text, "de") == "Mia: Jo hat gewonnen"
+    assert all(isinstance(value, str) for value in text.given[1].values())
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "german"),
+    [
+        (1, "1 unfinished game", "1 angefangenes Spiel"),
+        (2, "2 unfinished games", "2 angefangene Spiele"),
+        (0, "0 unfinished games", "0 angefangene Spiele"),
+    ],
+)
+def test_a_number_decides_the_form(count: int, english: str, german: str) -> None:
+    text = ngettext("{count} unfinished game", "{count} unfinished games", count)
+    assert (text, translated(text, "de")) == (english, german)
+
+
+def test_a_message_that_no_file_has_stays_english() -> None:
+    assert translated(_("Nobody has translated {this}.", this=1), "de") == "Nobody has translated 1."
+    assert translated(pgettext("verb", "Nobody has translated this."), "de") == "Nobody has translated this."
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        (listed(["Ann"]), "Ann", "Ann"),
+        (listed(["Ann", "Ben", "Cid"]), "Ann, Ben and Cid", "Ann, Ben und Cid"),
+        (chosen_from(["Ann", "Ben"]), "Ann or Ben", "Ann oder Ben"),
+        (listed([]), "", ""),
+        (joined([_("Menu"), _("Players")], " › "), "Menu › Players", "Menü › Mitspieler"),
+        (full_sentence(_("{winner} has won", winner="mia")), "Mia has won.", "Mia hat gewonnen."),
+        (clause(_("The turn is over.")), "The turn is over", "Der Zug ist zu Ende"),
+        (number(1234.5, 1), "1\u202f234.5", "1.234,5"),
+        (signed_number(-0.04), "0.0", "0,0"),
+        (signed_number(2.35, 1), "+2.4", "+2,4"),
+        (signed_number(-3.14, 1), "−3.1", "−3,1"),
+        (percent(0.3671, 1), "36.7%", f"36,7{HARD_SPACE}%"),
+        (percent(0.996), "100%", f"100{HARD_SPACE}%"),
+        (day(date(2026, 3, 1)), "Sunday, 1 March 2026", "Sonntag, 1. März 2026"),
+        (short_day(date(2026, 3, 1)), "1 Mar 2026", "1. März 2026"),
+        (month(date(2026, 3, 1)), "March 2026", "März 2026"),
+    ],
+)
+def test_lists_numbers_and_dates_are_written_as_each_language_does(text: Text, english: str, german: str) -> None:
+    assert (text, translated(text, "de")) == (english, german)
+    assert translated(text, "en") is text
+
+
+def test_texts_in_lists_and_dicts_are_translated_and_nothing_else() -> None:
+    value: Any = {"a": (_("Menu"), "Menu", 3), "b": [_("Menu")]}
+    assert translated(value, "de") == {"a": ("Menü", "Menu", 3), "b": ["Menü"]}
+
+
+def test_each_language_is_called_by_its_own_name() -> None:
+    assert dict(languages()) == {"en": "English", "de": "Deutsch", "es": "Español", "fr": "Français"}
+
+
+def test_a_language_without_a_message_file_is_an_error_with_the_way_out() -> None:
+    with pytest.raises(LookupError, match=r"no language tlh: .* run make setup"):
+        spoken_in("tlh")

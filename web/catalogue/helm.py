@@ -1,0 +1,382 @@
+"""The helm as the page tells it: for whoever runs the table from a phone."""
+
+from collections.abc import Sequence
+
+from engine.i18n import gettext as _
+from engine.i18n import in_words, ngettext
+
+HELM = _("The helm")
+HELM_SAYS = _("The helm: control of this table. This phone is only watching. Take the helm to play the game from it.")
+HELM_HOW = {
+    "buttons": _("Hold both tray buttons for 3 seconds. Press ROLL when the lamp shows this phone’s colour."),
+    "screen": _("A table screen shows a code for this phone."),
+    "code": _("Get a code from a phone at the helm, or run “quarterdeck pair” on the machine."),
+}
+"""How the helm is taken: by a press of ROLL, with a code from a screen of the table, or with one from elsewhere."""
+
+HELM_STAGES = {
+    "buttons": {
+        "open": _("Hold both tray buttons for 3 seconds."),
+        "asking": _("Asking …"),
+        "waiting": _("It’s another phone’s turn. Press STAND on the tray for the next."),
+        "shown": _("Press ROLL if the tray’s lamp shows this."),
+        "refused": _("This phone was refused at the table."),
+        "lost": _("Connection lost. Reconnecting …"),
+    },
+    "screen": {
+        "open": _("Asking …"),
+        "asking": _("Asking …"),
+        "waiting": _("Asking …"),
+        "shown": _("Enter the code shown next to this colour."),
+        "refused": _("Refused. Ask again."),
+        "lost": _("Connection lost. Reconnecting …"),
+    },
+}
+"""What a phone that asks says at each stage; the keys are those of HELM_HOW and of the API, “open” and “lost”."""
+
+HELM_ASK_CANCEL = _("Cancel")
+HELM_HAVE_CODE = _("I have a code")
+HELM_USE_CODE = _("Use code")
+HELM_SCREENS = _("Table screens")
+HELM_SCREENS_SAYS = _("They show codes to phones that ask for the helm. Everyone in the room can read them.")
+HELM_ADD_SCREEN = _("Add a screen")
+HELM_ADD_SCREEN_SAYS = _("Open this address on the TV and enter the code:")
+HELM_NO_SCREENS = _("None yet.")
+HELM_REMOVE_SCREEN = _("Remove")
+HELM_CODE = _("Code")
+HELM_TAKE = _("Take the helm")
+HELM_MINE = _("You’re at the helm.")
+HELM_TASKS = _("Helm pages")
+HELM_PASS_ON = _("Add another phone")
+HELM_PASS_ON_SAYS = _("Shows a code for one more phone, valid for a minute. You keep the helm.")
+HELM_SHOW_CODE = _("Show a code")
+HELM_QR = _("QR code to take the helm on another phone")
+HELM_GIVE_BACK = _("Leave the helm")
+HELM_GIVE_BACK_SAYS = _("This phone goes back to watching. Unused phones leave the helm automatically after a while.")
+HELM_RETURN = _("Leave the helm")
+HELM_RETURN_ALL = _("Remove all phones")
+HELM_GONE = _("You’re no longer at the helm.")
+HELM_TO_HELM = _("To the helm")
+HELM_NEEDS_SCRIPTS = _("The helm needs JavaScript: turn it on in this browser. Watching works without it.")
+
+HELM_PAGES = {
+    "helm_games.new": _("New game"),
+    "helm.rolls": _("Fix an earlier roll"),
+    "helm_box.settings": _("Lamp and sound"),
+    "helm_box.calibration": _("Calibration"),
+    "helm_box.doctor": _("Doctor"),
+    "helm_box.keeping": _("Backup"),
+}
+"""The pages of the helm by their endpoints."""
+
+HELM_BAR = _("Tray buttons")
+HELM_SHEET = _("At the helm")
+HELM_CLOSE = _("Close")
+HELM_ROLL = _("Roll")
+HELM_STAND = _("Stand")
+HELM_TAKE_BACK = _("Undo")
+HELM_GO_ON = _("Resume")
+HELM_NEXT_GAME = _("Rematch")
+HELM_PAUSE = _("Pause")
+HELM_BY_HAND = _("Enter roll")
+HELM_SCORE = _("Score")
+HELM_ANTE = _("Ante")
+HELM_MORE = _("More")
+HELM_MISREAD = _("Fix a roll")
+
+HELM_SENDING = _("Sending …")
+HELM_RECONNECTING = _("Waiting for the table … still trying.")
+HELM_OFFLINE = _("No connection. Try again.")
+HELM_LOST = _("No answer from the table. Check whether your last action went through.")
+HELM_PRESS = _("Press ROLL on the tray to allow this.")
+HELM_PRESS_SAYS = _("seconds left. Press STAND to refuse.")
+HELM_AT_THE_TABLE = _("The table asks first: press ROLL there within ten seconds.")
+HELM_STALE = _("The game has moved on, so that was ignored.")
+HELM_DONE = _("Done.")
+HELM_WHY = {
+    "wrong_code": _("Wrong code. Check the current one."),
+    "too_many_tries": _("Too many tries. Wait a moment."),
+    "no_window": _("No code is active. Hold both tray buttons for 3 seconds."),
+    "no_helm": _("You’re no longer at the helm."),
+    "not_allowed": _("Refused at the table with STAND."),
+    "not_answered": _("Nobody pressed ROLL in time. Try again."),
+}
+"""What is said of a refusal in place of the API's own sentence, by its code."""
+
+HELM_MEND = _("Fix a roll")
+HELM_MEND_SAYS = _("Tap a die, then its correct value. You’ll see what changes.")
+HELM_ROLLS = _("Fix an earlier roll")
+HELM_ROLLS_SAYS = _("Tap a die, then its correct value. You’ll see what changes.")
+HELM_NO_ROLLS = _("No rolls yet.")
+HELM_ALL_ROLLS = _("Earlier rolls")
+HELM_DIE_HERE = _("A die on the tray")
+HELM_DIE_GONE = _("That die has moved")
+HELM_DIE_GONE_WHY = _("Close this and tap the right one.")
+HELM_NOT_COUNTED = _("This die isn’t part of a counted roll of this turn. Fix an earlier one under More.")
+HELM_NOT_THE_NUMBER = _("Wrong number of dice. Roll again.")
+HELM_NEXT_DOUBT = _("next uncertain die")
+HELM_CHANGES_NOTHING = _("no change to the score")
+HELM_DIE_PICTURE = _("The die as the camera saw it")
+HELM_READ_AS = _("detected as")
+HELM_UNREAD = _("not detected")
+HELM_WHAT_FACE = _("Which face is it?")
+HELM_LIKELIEST = _("Most likely first.")
+HELM_TOLD = _("entered by hand")
+HELM_ASIDE = _("no longer counts")
+HELM_WAS = _("originally")
+
+HELM_GAME_OVER = _("The game is over")
+HELM_STAYS = _("Kept")
+HELM_WHICH_STAY = _("Tap the dice to keep")
+HELM_THROWN = _("This roll")
+HELM_WIPE = _("Clear")
+HELM_PASS = _("Skip this roll")
+HELM_BOXES = _("Choose a box")
+HELM_NO_BOX = _("Nothing to score yet.")
+
+HELM_COMPANY = _("Players")
+HELM_JOIN = _("Join")
+HELM_LEAVE = _("Leave")
+HELM_RENAME = _("Rename")
+HELM_COME_BACK = _("Rejoin")
+HELM_NEW_NAME = _("Name")
+
+HELM_STAKES = _("Stakes")
+HELM_NO_STAKES = _("No bets right now.")
+HELM_CHIPS = _("Chips")
+HELM_SET_ANTE = _("Set the ante")
+HELM_BET = _("Bet")
+HELM_BET_BY = _("Who bets")
+HELM_BET_AGAINST = _("Against whom")
+HELM_BET_ON = _("On what")
+HELM_BETS = {"qualify": _("Full crew"), "miss": _("No full crew")}
+HELM_THROWER = _("rolling")
+
+HELM_NEW = _("New game")
+HELM_NEW_SAYS = _("The current game is saved; you can resume it later.")
+HELM_GO_ON_WITH = _("Resume")
+HELM_GAME = _("Game")
+HELM_GAMES = {
+    "ship_captain_crew": (_("Ship, Captain, Crew"), _("Find 6, 5 and 4 in order, then score the cargo.")),
+    "yahtzee": (_("Yahtzee"), _("Thirteen boxes, three rolls each. The best card wins.")),
+}
+HELM_STYLE = _("Style")
+HELM_NEW_PLAYERS = _("New players")
+HELM_WITHOUT_CAMERA = _("Play without the camera")
+HELM_DISCARD = _("Discard")
+HELM_RESTART = _("Restart with the same players")
+HELM_PLAYERS = _("Players, in turn order")
+HELM_REGULARS = _("Recent players")
+HELM_ADD = _("Add")
+HELM_UP = _("up")
+HELM_DOWN = _("down")
+HELM_AWAY_WITH = _("remove")
+HELM_STARTS = _("First player")
+HELM_STARTS_FIRST = _("First in the list")
+HELM_STARTS_DICE = _("Roll for it")
+HELM_HOUSE = _("House rules")
+HELM_VARIANTS = _("House rules & variants")
+HELM_BEGIN = _("Start game")
+HELM_LOCKED = _("locked")
+HELM_SAVE_AS = _("Save as house rules")
+HELM_SAVE = _("Save")
+HELM_LOCK = _("Lock")
+HELM_FORGET = _("Delete")
+HELM_UNLOCK = _("Unlock")
+HELM_LOCKED_SAYS = _("These house rules are locked.")
+HELM_EACH_BOX = _("Boxes on the card")
+HELM_NUMBER_OF = _("how many")
+HELM_NO_ODDS = _("No odds for these house rules.")
+
+HELM_OPTIONS = {
+    "dice": (_("Dice"), _("More dice make it easier.")),
+    "rolls": (_("Rolls"), _("More rolls make it easier.")),
+    "sequences": (_("Ship, captain, crew"), _("6-5-4, 1-2-3, or either (easier).")),
+    "progress": (_("With two sequences"), _("If both are allowed: stick with one, switch, or build both.")),
+    "auto_hold": (_("Auto-hold"), _("Ship, captain and crew are held automatically.")),
+    "cargo_reroll": (_("Re-rolling cargo"), _("Both dice, or one at a time (scores higher).")),
+    "cargo_unhold": (_("Re-roll kept cargo"), _("Kept cargo can be rolled again.")),
+    "anchor_bonus": (_("Early bonus"), _("+1 for each unused roll.")),
+    "rolling": (_("Order of play"), _("Full turns, or one roll each around the table.")),
+    "match": (_("Match length"), _("One round, several rounds, or first to a number of wins.")),
+    "first_starter": (_("First round starts"), _("Highest of three dice, or chosen.")),
+    "next_starter": (
+        _("Next round starts"),
+        _("The player to the right (last in turn order), the winner, or the same player."),
+    ),
+    "tie": (_("Ties"), _("Shared, rolled off, carried over, or replayed.")),
+    "nobody_qualifies": (_("If no one qualifies"), _("Counts as a tie, or the pot carries over.")),
+    "stakes": (_("Stakes"), _("None, drinks or chips.")),
+    "side_bets": (_("Side bets"), _("Before a turn, others can bet on a full crew.")),
+    "boxes": (_("Boxes"), _("Boxes on the card.")),
+    "bonus_from": (_("Bonus at"), _("Upper-section points needed for the bonus of 35.")),
+    "joker_on_zero": (_("Joker after a zero"), _("Jokers still count after a zero in Yahtzee.")),
+    "joker_scratches_upper": (_("Scratch a joker"), _("A joker may be scored as 0 in an upper box.")),
+}
+HELM_CHOICES = {
+    "6-5-4": "6 5 4",
+    "1-2-3": "1 2 3",
+    "either": _("either"),
+    "commit": _("stick with one"),
+    "switch": _("switch"),
+    "both": _("build both"),
+    "all": _("both or neither"),
+    "each": _("one at a time"),
+    "turns": _("full turns"),
+    "interleaved": _("roll by roll"),
+    "single_round": _("one round"),
+    "rounds(n)": _("rounds"),
+    "hands(n)": _("hands to win"),
+    "total(n)": _("rounds, total score"),
+    "rolloff": _("roll-off"),
+    "chosen": _("chosen"),
+    "right": _("player to the right"),
+    "winner": _("winner"),
+    "same": _("same player"),
+    "allowed": _("shared"),
+    "carry": _("pot carries over"),
+    "replay": _("replayed"),
+    "as_tie": _("a tie"),
+    "none": _("none"),
+    "drinks": _("drinks"),
+    "pot(first_shooter)": _("pot, first player sets the ante"),
+    "pot(n)": _("pot with fixed ante"),
+    "qualify": _("on a full crew"),
+}
+
+HELM_SETTINGS = _("Lamp and sound")
+HELM_SETTINGS_SAYS = _("Changes are saved immediately.")
+HELM_BRIGHTNESS = _("Lamp brightness")
+HELM_SOUNDS = _("Sounds")
+HELM_SOUNDS_SAYS = _("A beep when a roll counts, a low tone when something’s wrong.")
+HELM_PICTURES = _("Who can see the camera picture")
+HELM_PICTURES_FOR = {"everybody": _("Everyone"), "helm": _("Only the helm")}
+HELM_NO_SETTINGS = _("This table has no lamp and no sounds.")
+
+HELM_CALIBRATION = _("Calibration")
+HELM_CALIBRATION_SAYS = _(
+    "The outline should match the inside of the tray. With four markers the table finds it automatically; "
+    "without, drag the four points into the inner corners."
+)
+HELM_FOUND = {
+    "markers": _("Found by its markers."),
+    "corners": _("Corners set by hand."),
+    "nowhere": _("Tray not found. Mark its corners."),
+}
+HELM_CORNERS = (_("Top left"), _("Top right"), _("Bottom right"), _("Bottom left"))
+HELM_CORNER_HOW = _("Arrow keys move the point by one pixel, with Shift by ten.")
+HELM_KEEP_CORNERS = _("Save these corners")
+HELM_BY_MARKERS = _("Use the markers")
+HELM_CORNERS_KEPT = _("Saved. Restarting … your game will continue.")
+HELM_NO_CALIBRATION = _("This table plays a recording, so there’s nothing to calibrate.")
+
+HELM_DOCTOR = _("Doctor")
+HELM_DOCTOR_SAYS = _("System check, just now.")
+HELM_LIGHTS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": "–"}
+HELM_NO_DOCTOR = _("This table plays a recording, so there’s nothing to check.")
+HELM_AGAIN = _("Run again")
+
+HELM_KEEPING = _("Backup")
+HELM_BACKUP = _("Back up")
+HELM_BACKUP_SAYS = _("Games, settings and rules in one file. You can keep playing.")
+HELM_BACKUP_WIFI = _("Include the Wi-Fi password")
+HELM_BACKUP_WIFI_SAYS = _("Without it, this table keeps its own when you restore the backup.")
+HELM_BACKUP_GET = _("Download")
+HELM_BACKUP_BEGINS = _("Allowed. The download starts.")
+HELM_RESTORE = _("Restore")
+HELM_RESTORE_SAYS = _(
+    "The table restarts with the backup. Your current data is kept in a separate folder. "
+    "Buttons and lamp keep the settings of this table."
+)
+HELM_RESTORE_FILE = _("Backup file")
+HELM_RESTORE_NOW = _("Restore")
+HELM_RESTORED = _("Restoring … the table restarts with the backup.")
+HELM_EXPORT = _("Export a game")
+HELM_EXPORT_SAYS = _("One game as a file (JSON). Import it at any other table.")
+HELM_EXPORT_GET = _("Download current game")
+HELM_NO_KEEPING = _("This table plays a recording, so there’s nothing to back up.")
+
+
+def helm_screen(number: int, quiet: float | None) -> str:
+    """A claimed screen, and whether it is on."""
+    if quiet is not None and quiet < 30:
+        return _("Screen {number}, on", number=number)
+    return _("Screen {number}, off", number=number)
+
+
+def helm_throws(player: str, dice: int) -> str:
+    """How many dice are thrown next."""
+    return ngettext(
+        "{player} rolls one die", "{player} rolls {number} dice", dice, player=player, number=in_words(dice)
+    )
+
+
+def helm_decides(player: str) -> str:
+    """Nothing is thrown next."""
+    return _("{player}’s choice", player=player)
+
+
+def helm_sets_ante(player: str) -> str:
+    """The ante is to be set."""
+    return _("{player} sets the ante", player=player)
+
+
+def helm_stand_with(score: int | None) -> str:
+    """Keep the cargo that lies there."""
+    return _("Stand with {score}", score=score)
+
+
+def helm_die_of_roll(player: str, number: int) -> str:
+    """A die that was counted."""
+    return _("{player}’s roll {number}", player=player, number=number)
+
+
+def helm_counts(dice: Sequence[int]) -> str:
+    """A throw that would be counted like this."""
+    return _("counts as {dice}", dice=" ".join(map(str, dice)))
+
+
+def helm_change(what: str, player: str, was: object, now: object, before: str) -> str:
+    """What a correction would change."""
+    match what:
+        case "held":
+            if isinstance(now, list) and now:
+                return _("{player} holds {dice}", player=player, dice=" ".join(map(str, now)))
+            return _("{player} holds nothing", player=player)
+        case "score":
+            return _("{player}: {was} → {now}", player=player, was=_score(was), now=_score(now))
+        case "total":
+            return _("{player}: {was} → {now} in total", player=player, was=_score(was), now=_score(now))
+        case "winner":
+            return _("{player} wins", player=player) if now else _("{player} is no longer the winner", player=before)
+        case "turn":
+            return _("{player}’s turn again", player=player)
+    assert isinstance(now, int)
+    return ngettext("{count} later event no longer counts", "{count} later events no longer count", now)
+
+
+def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
+    """What a turn brings by these rules, and by those that were begun with."""
+    if (qualify, mean) == (usual, usual_mean):
+        return _("Full crew in {qualify} of turns, averaging {mean} points.", qualify=qualify, mean=mean)
+    return _(
+        "Full crew in {qualify} of turns (standard {usual}), averaging {mean} points (standard {usual_mean}).",
+        qualify=qualify,
+        usual=usual,
+        mean=mean,
+        usual_mean=usual_mean,
+    )
+
+
+def _score(score: object) -> str:
+    return _("no score") if score is None else str(score)
+
+
+def helm_rolled(name: str, dice: Sequence[int]) -> str:
+    """Somebody rolled."""
+    return _("{name} rolled {dice}", name=name, dice=" ".join(map(str, dice)))
+
+
+def helm_left(games: int) -> str:
+    """How many games are unfinished."""
+    return ngettext("{count} unfinished game", "{count} unfinished games", games)

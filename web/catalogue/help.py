@@ -1,0 +1,71 @@
+"""Odds and advice as the page tells them."""
+
+from collections.abc import Sequence
+
+from engine import i18n
+from engine.i18n import gettext as _
+
+HELP = _("Help")
+HELP_LEVELS = {"off": _("No help"), "odds": _("Odds only"), "advice": _("Odds and advice")}
+NO_HELP = {
+    "nobody_throws": _("It’s no one’s turn."),
+    "turn_over": _("Last roll of this turn."),
+    "own_rules": _("No odds for these house rules."),
+}
+BEST = _("best")
+ALL_CHOICES = _("All choices")
+
+_AIMS = {
+    "win": _("Each choice: chance to win"),
+    "beat": _("Each choice: chance to beat the lead"),
+    "points": _("Each choice: average points"),
+}
+
+
+def chance(name: str, of: int | None) -> str:
+    """What a chance is the chance of, or a mean the mean of."""
+    match name:
+        case "qualify":
+            return _("Full crew")
+        case "beat" | "beat_all":
+            return _("More than {of}", of=of)
+        case "win":
+            return _("Win chance")
+        case "mean":
+            return _("Average score")
+    return _("Expected final score")
+
+
+def aim(name: str) -> str:
+    """What choices are measured by."""
+    return _AIMS[name]
+
+
+def percent(share: float, places: int = 0) -> str:
+    """A chance in whole percents; with one decimal below 1 and above 99, or where ``places`` says so."""
+    if 0 < share < 0.0005:
+        return _("under {share}", share=i18n.percent(0.001, 1))
+    if 0.9995 < share < 1:
+        return _("over {share}", share=i18n.percent(0.999, 1))
+    return i18n.percent(share, max(places, int(0 < share < 0.01 or 0.99 < share < 1)))
+
+
+def decimal(points: float) -> str:
+    """A mean of points."""
+    return i18n.number(points, 1)
+
+
+def way(throw: int, keep: Sequence[int]) -> str:
+    """Something that can be done with dice."""
+    if not throw:
+        return _("Stand")
+    number = i18n.in_words(throw)
+    if not keep:
+        return i18n.ngettext("Roll one die", "Roll all {number}", throw, number=number)
+    dice = " ".join(map(str, keep))
+    return i18n.ngettext("Keep {dice}, roll one", "Keep {dice}, roll {number}", throw, dice=dice, number=number)
+
+
+def into_box(box: str, points: int) -> str:
+    """Something that can be done with a box."""
+    return _("{box}: {points}", box=box, points=points)

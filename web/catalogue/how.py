@@ -1,0 +1,184 @@
+"""How to play, and what special words mean."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.i18n import gettext as _
+from engine.i18n import in_words, ngettext
+
+HOW = _("How to play")
+HOW_WORDS = _("Words of the game")
+HOW_BOXES_TITLE = _("The boxes")
+
+HOW_HELD = _("The table holds them for you. Roll the rest again.")
+HOW_CHOSEN = _("You choose which of them to hold. Roll the rest again.")
+HOW_AGAIN = {
+    "all": _("Rolls left? Roll all of the cargo again, or press STAND."),
+    "each": _("Rolls left? Roll any cargo dice again, or press STAND."),
+    "kept": _("Rolls left? Roll cargo dice again, or press STAND. What you keep stays."),
+}
+HOW_ANCHOR = _("Each unused roll is worth one point.")
+HOW_BY_ROLLS = _("Everyone rolls once, then everyone rolls again. The leader may skip a roll.")
+HOW_TIE = {
+    "allowed": _("Players who tie share the round."),
+    "rolloff": _("Players who tie play one more turn each."),
+    "carry": _("On a tie the pot carries over, and everyone antes again."),
+    "replay": _("On a tie you play again."),
+}
+HOW_NOBODY = _("If no one scores, the pot carries over too.")
+HOW_BETS = _("Before a turn you can bet on whether the player scores.")
+HOW_STARTER = _("The highest roll of three dice goes first.")
+HOW_NEXT = {
+    "right": _("The player to the right (last in turn order) starts the next game or round."),
+    "winner": _("The winner starts the next game or round."),
+    "same": _("The same player starts each game and round."),
+}
+
+HOW_KEEP = _("Keep the dice you like and roll the others again.")
+HOW_JOKER = {
+    True: _("Its upper box comes first. If that is full, fill any box: lower ones give full points."),
+    False: _("Its upper box comes first. If that is full, fill a lower box for full points."),
+}
+HOW_JOKER_ON_ZERO = {
+    True: _("That holds after a scratched Yahtzee too, without the extra points."),
+    False: _("After a scratched Yahtzee it’s an ordinary roll."),
+}
+HOW_MOST = _("The most points win.")
+HOW_BOXES = {
+    "three_of_a_kind": _("Three equal dice: add all dice"),
+    "four_of_a_kind": _("Four equal dice: add all dice"),
+    "full_house": _("Three equal dice and a pair"),
+    "small_straight": _("Four in a row"),
+    "large_straight": _("Five in a row"),
+    "yahtzee": _("All dice equal"),
+    "chance": _("Any dice: add them"),
+}
+
+HOW_TERMS = {
+    "ship": (_("Ship"), _("The first die to find. It counts before captain and crew.")),
+    "captain": (_("Captain"), _("The second die to find. It needs a ship.")),
+    "crew": (_("Crew"), _("The third die to find. It needs ship and captain.")),
+    "cargo": (_("Cargo"), _("The other dice. Their sum is your score once you have ship, captain and crew.")),
+    "no_score": (_("No score"), _("A turn that ends without ship, captain and crew.")),
+    "point": (_("To beat"), _("The best score so far.")),
+    "hammer": (_("Hammer"), _("The advantage of rolling last, and who has it.")),
+    "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
+    "midnight": (_("Midnight"), _("A cargo of two sixes: twelve, the highest.")),
+    "dream_spider": (_("Dream spider"), _("A second midnight in the same round.")),
+    "minimum": (_("Minimum"), _("A cargo of ones only, the lowest.")),
+    "hands": (_("Hand"), _("One round. Win enough of them to win the game.")),
+    "ante": (_("Ante"), _("What each player pays into the pot before a round.")),
+    "pot": (_("Pot"), _("The chips in the middle. The winner takes them.")),
+    "chips": (_("Chips"), _("What you have won or lost so far.")),
+    "drinks": (_("Drinks"), _("What you have lost: one for each round.")),
+    "bet": (_("Bet"), _("Chips on whether a player gets ship, captain and crew.")),
+    "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
+    "yahtzee_bonus": (_("Yahtzee bonus"), _("Extra points for each additional Yahtzee, if the Yahtzee box has 50.")),
+    "joker": (_("Joker"), _("Another Yahtzee that goes into a different box for full points.")),
+}
+"""Special words by their keys, each with what it means."""
+
+
+def how_turn(dice: int, rolls: int) -> str:
+    """Say what a turn is."""
+    return ngettext(
+        "On your turn roll {dice} dice, once.",
+        "On your turn roll {dice} dice, up to {number} times.",
+        rolls,
+        dice=in_words(dice),
+        number=in_words(rolls),
+    )
+
+
+def how_sequence(faces: Sequence[int], names: Sequence[str]) -> str:
+    """Say what is to be found first."""
+    return _(
+        "Find the {ship} ({first}), then the {captain} ({second}), then the {crew} ({third}).",
+        **dict(zip(("ship", "captain", "crew"), names, strict=True)),
+        **dict(zip(("first", "second", "third"), faces, strict=True)),
+    )
+
+
+def how_other(faces: Sequence[int], progress: Literal["commit", "switch", "both"]) -> str:
+    """Say that another sequence is as good."""
+    row = "-".join(map(str, faces))
+    match progress:
+        case "commit":
+            return _("Or find {row}: stay with the one that you begin.", row=row)
+        case "switch":
+            return _("Or find {row}: you may change from one to the other.", row=row)
+    return _("Or find {row}: you may build both at once.", row=row)
+
+
+def how_cargo(dice: int, name: str) -> str:
+    """Say what the score is."""
+    return _("The other {number} dice are the {cargo}. Their sum is your score.", number=in_words(dice), cargo=name)
+
+
+def how_match(kind: str, count: int | None) -> str:
+    """Say who wins."""
+    match kind, count:
+        case "rounds", int(rounds):
+            return ngettext(
+                "Play one round. The most points win.",
+                "Play {number} rounds. Scores add up, and the most points win.",
+                rounds,
+                number=in_words(rounds),
+            )
+        case "hands", int(hands):
+            return ngettext(
+                "The highest score wins a hand. Win one hand to win the game.",
+                "The highest score wins a hand. Win {number} hands to win the game.",
+                hands,
+                number=in_words(hands),
+            )
+        case "total", int(rounds):
+            return ngettext(
+                "Play one round. Only the sum counts.",
+                "Play {number} rounds. Only the sum counts.",
+                rounds,
+                number=in_words(rounds),
+            )
+        case "total", None:
+            return _("Scores add up until a player has enough. Finish that round: the most points win.")
+    return _("The highest score wins.")
+
+
+def how_stakes(kind: str, ante: int | None) -> str:
+    """Say what is at stake."""
+    if kind == "drinks":
+        return _("If you lose, you pay a drink.")
+    if ante is None:
+        return _("The first player sets the ante. Everybody pays it into the pot, and the winner takes it.")
+    return ngettext(
+        "Everybody pays one chip into the pot, and the winner takes it.",
+        "Everybody pays {number} chips into the pot, and the winner takes it.",
+        ante,
+        number=in_words(ante),
+    )
+
+
+def how_boxes(boxes: int) -> str:
+    """Say what happens with a throw."""
+    return _("Then fill one of {boxes} boxes. You fill each box once, with 0 if nothing fits.", boxes=boxes)
+
+
+def how_bonus(bonus_from: int, points: int) -> str:
+    """Say what the upper boxes bring."""
+    return _(
+        "{bonus_from} points in the boxes from ones to sixes give you {points} more.",
+        bonus_from=bonus_from,
+        points=points,
+    )
+
+
+def how_further(box: int, points: int) -> str:
+    """Say what a further Yahtzee brings."""
+    return _(
+        "Another Yahtzee gives you {points} more if your Yahtzee box has {box}. It is a joker:", points=points, box=box
+    )
+
+
+def how_face(face: int) -> str:
+    """Say what an upper box takes."""
+    return _("Add all dice that show {face}", face=face)

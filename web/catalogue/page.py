@@ -1,0 +1,143 @@
+"""What every page says by itself, and the table whatever game is played."""
+
+from collections.abc import Sequence
+
+from engine.i18n import gettext as _
+from engine.i18n import joined, ngettext
+from table.snapshot import Mode
+
+TITLE = _("Quarterdeck")
+DESCRIPTION = _("Live dice, turns and scores from the table.")
+CHANGE_THEME = _("Dark or light")
+MENU = _("Menu")
+PAGES = _("Pages")
+
+NAVIGATION = {
+    "pages.page": _("Table"),
+    "helm.index": _("The helm"),
+    "screens.how": _("How to play"),
+    "screens.camera": _("Camera view"),
+    "screens.look": _("Display settings"),
+    "screens.tv": _("TV view"),
+    "log.games": _("Game history"),
+    "log.players": _("Players"),
+    "log.board": _("Leaderboard"),
+    "log.dice": _("Dice fairness"),
+}
+"""The pages of the menu by their endpoints, in the order in which they stand there."""
+
+JOIN = _("Follow on your phone")
+JOIN_CODE = _("QR code for this page")
+WIFI = _("Wi-Fi")
+WIFI_CODE = _("QR code to join the Wi-Fi")
+FULL_SCREEN = _("Full screen")
+ASLEEP = _("This browser can’t keep the screen awake. Turn off the screen saver.")
+
+CAMERA = _("Camera view")
+CAMERA_SAYS = _("The latest picture with the values it shows. Uncertain dice have no number.")
+PICTURE = _("The tray as the camera sees it, with the value of each die")
+NO_PICTURE = _("No picture right now. Retrying automatically.")
+
+LOOK = _("Display settings")
+LOOK_SAYS = _("These settings affect this screen only.")
+WISHES = {"language": _("Language"), "theme": _("Theme"), "help": _("Odds and hints")}
+WISHES_SAY = {
+    "language": _("Language of menus and messages."),
+    "theme": _("Dark for a dim bar, light for a bright room."),
+    "help": _("Exact odds and the best move for the current player. Ask the others first."),
+}
+THEME_NAMES = {"night": _("Dark"), "day": _("Light")}
+
+PAIR_NAME = _("Who’s taking the helm?")
+PAIR_SAYS = _("On your phone open Menu › The helm and tap “Take the helm”.")
+PAIR_SHOWS = _("Press ROLL to accept the phone showing this, STAND to see the next.")
+PAIR_HERE = _("Use this phone")
+PAIR_QR = _("QR code for the helm")
+SIGNALS = {"white": _("White"), "blue": _("Blue"), "green": _("Green"), "amber": _("Amber"), "violet": _("Violet")}
+"""The colours that the lamp shows while phones ask for the helm."""
+
+SCREEN = _("Table screen")
+SCREEN_SAYS = _("A table screen shows codes to phones that ask for the helm. Everyone in the room can read them.")
+SCREEN_CODE_SAYS = _("Get a code from a phone at the helm, or run “quarterdeck pair --screen” on the machine.")
+SCREEN_CODE = _("Code")
+SCREEN_CLAIM = _("Make this a table screen")
+SCREEN_CLAIMED = _("This is a table screen. Open the TV view on it.")
+SCREEN_NOT_NEEDED = _("This table has buttons, so it doesn’t need a screen for codes.")
+CODES = _("Codes to take the helm")
+PAIRING = _("Pairing")
+ASKING = _("Request")
+ASKING_NOTE = _("Press STAND to refuse. It expires after ten seconds.")
+
+LOST_LINK = _("Connection lost. Reconnecting …")
+NOT_WHOLE = _("This page didn’t load completely. Reload it.")
+FULL = _("Too many devices are connected.")
+
+SCORES = _("Scores")
+WON = _("winner")
+TONIGHT = _("Wins tonight")
+HAS_WON = _("wins")
+NOT_YET = "—"
+NO_DICE = _("The tray is empty.")
+BACK = _("Back to the table")
+
+SAFE = _("Safe mode")
+SAFE_UNDO = _("Undo the restore")
+
+NO_CAMERA = _("No camera picture.")
+BY_HAND = _("Rolls are entered by hand.")
+ENTERED = _("entered by hand")
+
+LAMPS = {
+    Mode.WAITING: _("Waiting"),
+    Mode.MOVING: _("Rolling"),
+    Mode.SHOWN: _("Ready"),
+    Mode.UNSURE: _("Can’t read"),
+    Mode.ILLEGAL: _("Check dice"),
+    Mode.WRONG_NUMBER: _("Wrong count"),
+    Mode.ASTRAY: _("Roll again"),
+    Mode.OBSTRUCTED: _("Hand in the way"),
+    Mode.LOST: _("No camera"),
+    Mode.PAUSED: _("Paused"),
+    Mode.OVER: _("Game over"),
+}
+
+
+def signal(colour: str, blinks: int) -> str:
+    """A colour and a number of blinks."""
+    return ngettext("{colour}, {count} blink", "{colour}, {count} blinks", blinks, colour=SIGNALS[colour])
+
+
+def roll_of(roll: int, rolls: int) -> str:
+    """Which roll of the turn is on."""
+    return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls)
+
+
+def on_tray(dice: Sequence[str]) -> str:
+    """The tray for those who do not see it."""
+    return _("On the tray: {dice}.", dice=joined(dice, ", ")) if dice else NO_DICE
+
+
+def unread(doubt: str | None) -> str:
+    """A die without a value."""
+    return _("an unreadable die ({doubt})", doubt=doubt) if doubt else _("an unreadable die")
+
+
+def sorry(code: int) -> tuple[str, str]:
+    """Heading and sentence of the page for an HTTP error."""
+    match code:
+        case 403:
+            return _("You’re not at the helm"), _("Take the helm first.")
+        case 404:
+            return _("Page not found"), _("There’s no page at this address.")
+        case 405:
+            return _("Not possible here"), _("This page is view only.")
+        case 413:
+            return _("File too large"), _("That’s more than this table accepts.")
+        case 429 | 503:
+            return _("One moment"), _("The table is busy. Try again in a moment.")
+    return _("Something went wrong"), _("The error is in the table’s log. Please try again.")
+
+
+def joins_next(name: str) -> str:
+    """A player waits for the next round."""
+    return _("{name} joins next.", name=name)
