@@ -1,6 +1,9 @@
 """Flask application factory and error handlers."""
 
-from flask import Flask, Response, jsonify, render_template, request
+from typing import Any
+
+from flask import Flask, Response, has_request_context, jsonify, render_template, request
+from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.routing import IntegerConverter
 
@@ -33,6 +36,14 @@ API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
 
 
+class TranslatedJson(DefaultJSONProvider):
+    """JSON whose texts are in the language of the request."""
+
+    def dumps(self, obj: Any, **kwargs: Any) -> str:
+        """Return the object as JSON."""
+        return super().dumps(viewer_of(request).words.told(obj) if has_request_context() else obj, **kwargs)
+
+
 class Number(IntegerConverter):
     """A whole number of at most 15 digits in an address. A longer one matches no route."""
 
@@ -54,6 +65,7 @@ def create_app(
     """
     appliance = appliance or Appliance()
     app = Flask(__name__, static_folder=None)
+    app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
     fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive), GameReviews(appliance.archive))

@@ -73,7 +73,7 @@ class CommandHandler:
         return self._helm.submit(command, PATIENCE, seen)
 
     def _outcome(self, answer: CommandResult) -> Outcome:
-        told = self._teller.told(self._table.snapshot())
+        told = self._teller.told(self._table.snapshot(), viewer_of(request).language)
         if answer.done:
             return Outcome(200, f'{{"done":true,"state":{told}}}')
         refusal = _refusal(answer.code, answer.why)

@@ -1,10 +1,11 @@
-"""The state of the table as JSON, made once per revision and shared by all clients."""
+"""The state of the table as JSON, made once per revision and language and shared by all clients."""
 
 import json
 from threading import Lock
 from typing import Any
 
 from engine import expected_tray, game_of
+from engine.i18n import translated
 from table.feedback import shown_colour
 from table.snapshot import LyingDie, Snapshot
 from web.display_names import shown
@@ -49,19 +50,21 @@ def kind_of(state: Any) -> str:
 
 
 class Teller:
-    """Converts snapshots to JSON. The latest is cached, so that 200 streams cost one conversion per revision."""
+    """Converts snapshots to JSON. The latest of each language is cached: 200 streams cost one conversion a revision."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int], str] | None = None
+        self._latest: dict[str, tuple[tuple[str, int], str]] = {}
 
-    def told(self, snapshot: Snapshot) -> str:
-        """Return the whole state as one line."""
+    def told(self, snapshot: Snapshot, language: str) -> str:
+        """Return the whole state as one line, with its sentences in that language."""
         moment = (snapshot.boot, snapshot.revision)
         with self._lock:
-            if self._latest is None or self._latest[0] != moment:
-                self._latest = moment, json.dumps(state_of(snapshot), separators=(",", ":"))
-            return self._latest[1]
+            latest = self._latest.get(language)
+            if latest is None or latest[0] != moment:
+                state = translated(state_of(snapshot), language)
+                latest = self._latest[language] = moment, json.dumps(state, separators=(",", ":"))
+            return latest[1]
 
 
 def _pairing(snapshot: Snapshot) -> dict[str, object] | None:

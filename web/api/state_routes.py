@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from engine.i18n import gettext as _
+from engine.i18n import languages
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import hand
 from web.access.sessions import ControlSessions
@@ -13,6 +14,7 @@ from web.appliance import Appliance
 from web.errors import Denied
 from web.http.streams import Streams
 from web.live.sse import Stream, event
+from web.ports.preferences import viewer_of
 
 OPENAPI = Path(__file__).parents[1] / "openapi.json"
 
@@ -25,18 +27,23 @@ def watching(
     teller = Teller()
     promised = OPENAPI.read_text("utf-8")
 
-    def told(snapshot: Snapshot) -> bytes:
-        return event("state", snapshot, teller.told(snapshot))
+    def stream_in(language: str) -> Stream:
+        def told(snapshot: Snapshot) -> bytes:
+            return event("state", snapshot, teller.told(snapshot, language))
 
-    stream = Stream(table, streams, told, heartbeat)
+        return Stream(table, streams, told, heartbeat)
+
+    streams_in = {language: stream_in(language) for language in languages()}
 
     @part.get("/state")
     def state() -> Response:
-        return Response(teller.told(table.snapshot()), mimetype="application/json")
+        return _in_the_language(
+            Response(teller.told(table.snapshot(), viewer_of(request).language), mimetype="application/json")
+        )
 
     @part.get("/events")
     def events() -> Response:
-        return stream.answer()
+        return _in_the_language(streams_in[viewer_of(request).language].answer())
 
     @part.get("/openapi.json")
     def openapi() -> Response:
@@ -53,3 +60,10 @@ def watching(
         return Response(jpeg, mimetype="image/jpeg")
 
     return part
+
+
+def _in_the_language(response: Response) -> Response:
+    """Say in the headers which language the sentences of the answer have, and that the request decides it."""
+    response.headers["Content-Language"] = viewer_of(request).language
+    response.vary.add("Accept-Language")
+    return response
