@@ -51,4 +51,4 @@ def check_faces(dice: Iterable[int]) -> None:
     """Check that all are faces of a die. Raises :class:`Refused` otherwise."""
     for die in dice:
         if die not in FACES:
-            raise Refused("not_a_face", _("A die shows 1 to 6, not {die}.", die=die if abs(die) < 10**6 else "?"))
+            raise Refused("not_a_face", _("A die shows 1 to 6, not {die}.", die=die if abs(die) < 10**6 else _("that")))

@@ -22,7 +22,7 @@ from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
 from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
-from engine.i18n import gettext as _
+from vision.i18n import gettext as _
 
 TICK = 0.1
 """Seconds to wait for a frame before the table polls its buttons again."""

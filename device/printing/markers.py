@@ -5,7 +5,7 @@ from typing import Literal
 
 import cv2
 
-from device.printing.page import DrawnLine, Rectangle, Shape, SheetPage, Text
+from device.printing.page import DrawnLine, Label, Rectangle, Shape, SheetPage
 from vision import TraySize
 
 Paper = Literal["a4", "letter"]
@@ -36,16 +36,16 @@ def sheets(size: TraySize, paper: Paper) -> list[SheetPage]:
 
 
 def _head(size: TraySize) -> Iterator[Shape]:
-    yield Text(MARGIN, MARGIN + 4, "Quarterdeck: the markers of the tray", 6)
+    yield Label(MARGIN, MARGIN + 4, "Quarterdeck: the markers of the tray", 6)
     words = f"for a tray of {size.width:g} × {size.height:g} mm inside, markers of {size.marker:g} mm"
-    yield Text(MARGIN, MARGIN + 11, words)
+    yield Label(MARGIN, MARGIN + 11, words)
     steps = (
         "1. Print at 100 %, on matt paper: the line below must be 100 mm long.",
         "2. Cut along the dashed lines. The white margin belongs to the marker.",
         "3. Glue each flat into the corner of the floor that is written under it, the mark ^ away from you.",
     )
     for number, step in enumerate(steps):
-        yield Text(MARGIN, MARGIN + 19 + 5.5 * number, step)
+        yield Label(MARGIN, MARGIN + 19 + 5.5 * number, step)
 
 
 def _markers(size: TraySize, width: float) -> Iterator[Shape]:
@@ -75,20 +75,22 @@ def _marker(number: int, left: float, top: float, size: float) -> Iterator[Shape
             column = end + 1
     yield from _cut(left, top, size, size)
     middle = left + size / 2
-    yield Text(middle, top - 2.5, "^", 4, centred=True)
-    yield Text(middle, top + size + 5, f"{number}: {CORNERS[number]}", centred=True)
+    yield Label(middle, top - 2.5, "^", 4, centred=True)
+    yield Label(middle, top + size + 5, f"{number}: {CORNERS[number]}", centred=True)
 
 
 def _rail(size: TraySize, number: int, pieces: int, length: float) -> Iterator[Shape]:
     part = f", piece {number + 1} of {pieces}" if pieces > 1 else ""
-    yield Text(MARGIN, MARGIN + 4, f"Quarterdeck: the hold rail{part}", 6)
-    yield Text(MARGIN, MARGIN + 11, f"{size.rail:g} × {size.height:g} mm: cut it out and lay it along the left side.")
-    yield Text(MARGIN, MARGIN + 16, "Glue the lip (a strip 3 mm wide and high) along its right edge, then take it out.")
+    yield Label(MARGIN, MARGIN + 4, f"Quarterdeck: the hold rail{part}", 6)
+    yield Label(MARGIN, MARGIN + 11, f"{size.rail:g} × {size.height:g} mm: cut it out and lay it along the left side.")
+    yield Label(
+        MARGIN, MARGIN + 16, "Glue the lip (a strip 3 mm wide and high) along its right edge, then take it out."
+    )
     top = MARGIN + 25
     yield from _cut(MARGIN, top, size.rail, length)
     lip = MARGIN + size.rail
     yield DrawnLine(lip, top, lip, top + length, ink="black")
-    yield Text(lip + 3, top + length / 2, "the lip is on this line")
+    yield Label(lip + 3, top + length / 2, "the lip is on this line")
     for tick in range(0, int(length) + 1, 10):
         yield DrawnLine(MARGIN, top + tick, MARGIN + (5 if tick % 50 == 0 else 2.5), top + tick)
 
@@ -98,7 +100,7 @@ def _ruler(height: float) -> Iterator[Shape]:
     yield DrawnLine(MARGIN, y, MARGIN + RULER, y, ink="black")
     for tick in range(0, int(RULER) + 1, 10):
         yield DrawnLine(MARGIN + tick, y, MARGIN + tick, y - (4 if tick % 50 == 0 else 2), ink="black")
-    yield Text(MARGIN, y + 5, "this line is 100 mm long")
+    yield Label(MARGIN, y + 5, "this line is 100 mm long")
 
 
 def _cut(x: float, y: float, width: float, height: float) -> Iterator[Shape]:

@@ -29,7 +29,7 @@ class DrawnLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Label:
     """A line of words, ``size`` mm high, that begins or is centred at (x, y), its baseline."""
 
     x: float
@@ -39,7 +39,7 @@ class Text:
     centred: bool = False
 
 
-Shape = Rectangle | DrawnLine | Text
+Shape = Rectangle | DrawnLine | Label
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from device.printing.page import DrawnLine, Rectangle, Shape, SheetPage, Text
+from device.printing.page import DrawnLine, Label, Rectangle, Shape, SheetPage
 
 POINT = 72 / 25.4
 """Points in a millimetre."""
@@ -57,7 +57,7 @@ def _shape(shape: Shape, height: float) -> str:
         case DrawnLine(x, y, to_x, to_y, dashed, ink):
             dash = "[2 1.5] 0 d" if dashed else "[] 0 d"
             return f"{GREY[ink]} G 0.2 w {dash} {x:.3f} {height - y:.3f} m {to_x:.3f} {height - to_y:.3f} l S"
-        case Text(x, y, words, size, centred):
+        case Label(x, y, words, size, centred):
             left = x - MEAN_WIDTH * size * len(words) / 2 if centred else x
             escaped = words.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
             return f"BT 0 g /F {size:.3f} Tf {left:.3f} {height - y:.3f} Td ({escaped}) Tj ET"

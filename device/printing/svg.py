@@ -2,7 +2,7 @@
 
 from html import escape
 
-from device.printing.page import DrawnLine, Rectangle, Shape, SheetPage, Text
+from device.printing.page import DrawnLine, Label, Rectangle, Shape, SheetPage
 
 INK = {"black": "#000", "grey": "#777"}
 FONT = "font-family='DejaVu Sans, Helvetica, Arial, sans-serif'"
@@ -28,6 +28,6 @@ def _shape(shape: Shape) -> str:
             dashes = " stroke-dasharray='2 1.5'" if dashed else ""
             ends = f"x1='{x:g}' y1='{y:g}' x2='{to_x:g}' y2='{to_y:g}'"
             return f"<line {ends} stroke='{INK[ink]}' stroke-width='0.2'{dashes}/>"
-        case Text(x, y, words, size, centred):
+        case Label(x, y, words, size, centred):
             anchor = " text-anchor='middle'" if centred else ""
             return f"<text x='{x:g}' y='{y:g}' font-size='{size:g}' {FONT} fill='#000'{anchor}>{escape(words)}</text>"

@@ -11,13 +11,14 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
 from device.durable_write import write_durably
 from device.notices import Notices, content_of
 from engine.i18n import gettext as _
+from engine.i18n import packed, unpacked
 
 FILE = "starts.json"
 """Name of the file, in the configuration's folder and in the runtime folder."""
@@ -40,11 +41,24 @@ LARGEST = 1 << 48
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """Contents of the file: failed starts in a row and the reason of the last one. The higher ``turn`` is newer."""
+    """Contents of the file: failed starts in a row and the reason of the last one. The higher ``turn`` is newer.
+
+    ``why`` is the reason in English, ``message`` the same as a text that can be translated.
+    """
 
     failed: int = 0
     why: str = ""
     turn: int = 0
+    message: Any = None
+
+    @property
+    def reason(self) -> str:
+        """The reason, as a text if the file has one."""
+        with suppress(ValueError, RecursionError):
+            text = unpacked(self.message)
+            if isinstance(text, str) and text == self.why:
+                return text
+        return self.why
 
 
 class BootCount:
@@ -66,7 +80,7 @@ class BootCount:
     @property
     def why(self) -> str | None:
         """Return why the page is to be served before the next start. None if too few starts failed."""
-        return self._kept.why if self._kept.failed >= MOST else None
+        return self._kept.reason if self._kept.failed >= MOST else None
 
     def begin(self) -> None:
         """Begin a start. Counts the previous one if the program crashed in it, and enables the fault handler."""
@@ -103,7 +117,7 @@ class BootCount:
                 self._runtime.rmdir()
 
     def _save(self, failed: int, why: str) -> None:
-        self._kept = _Kept(failed, why, self._kept.turn + 1)
+        self._kept = _Kept(failed, "".join(why), self._kept.turn + 1, packed(why) or None)
         if not self._config.is_file():
             return
         beside, in_memory = self._files

@@ -11,7 +11,7 @@ from device.errors import CameraLost
 from device.recording.format import load
 from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
-from engine.i18n import gettext as _
+from vision.i18n import gettext as _
 
 STEP = 0.1
 """Seconds between frames of a still."""

@@ -12,7 +12,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.exposure import Locked, Settling, flicker
 from device.cameras.source import Shot
 from device.errors import CameraLost
-from engine.i18n import gettext as _
+from vision.i18n import gettext as _
 
 WAIT = 2.0
 """Timeout of one frame in seconds."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from device.cameras.source import Shot
 from device.errors import CameraLost
-from engine.i18n import gettext as _
+from vision.i18n import gettext as _
 
 
 class UsbSource:

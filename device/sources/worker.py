@@ -27,7 +27,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.shared_frame import SharedFrame
 from device.cameras.source import Source
 from device.errors import DeviceError
-from engine.i18n import gettext as _
+from vision.i18n import gettext as _
 
 NONE_CAME = 0.05
 """Seconds to wait after the driver returned no frame at once."""

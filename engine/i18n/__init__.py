@@ -21,6 +21,7 @@ from engine.i18n.formats import (
 )
 from engine.i18n.language import DEFAULT, languages, spoken_in, translated
 from engine.i18n.message import Text, gettext, ngettext, pgettext
+from engine.i18n.storage import packed, unpacked
 
 __all__ = [
     "DEFAULT",
@@ -37,10 +38,12 @@ __all__ = [
     "month",
     "ngettext",
     "number",
+    "packed",
     "percent",
     "pgettext",
     "short_day",
     "signed_number",
     "spoken_in",
     "translated",
+    "unpacked",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from engine.i18n.message import Language, Text
+from engine.i18n.message import Text, TextLanguage
 from engine.i18n.message import gettext as _
 
 _MONTHS = (
@@ -30,7 +30,7 @@ class ListText(Text):
         return f"{', '.join(first)} {last} {end}" if first else end
 
     @staticmethod
-    def render(language: Language, items: tuple[Any, ...], last: str) -> str:
+    def render(language: TextLanguage, items: tuple[Any, ...], last: str) -> str:
         from babel.lists import format_list
 
         said = [str(language.rendered(item)) for item in items]
@@ -47,7 +47,7 @@ class JoinedText(Text):
         return between.join(map(str, parts))
 
     @staticmethod
-    def render(language: Language, parts: tuple[Any, ...], between: str) -> str:
+    def render(language: TextLanguage, parts: tuple[Any, ...], between: str) -> str:
         return between.join(str(language.rendered(part)) for part in parts)
 
 
@@ -61,7 +61,7 @@ class FullSentence(Text):
         return f"{part[:1].upper()}{part[1:]}{'' if part.endswith(('.', '?')) else '.'}"
 
     @staticmethod
-    def render(language: Language, part: str) -> str:
+    def render(language: TextLanguage, part: str) -> str:
         return FullSentence.english(language.rendered(part))
 
 
@@ -75,7 +75,7 @@ class Clause(Text):
         return sentence.removesuffix(".")
 
     @staticmethod
-    def render(language: Language, sentence: str) -> str:
+    def render(language: TextLanguage, sentence: str) -> str:
         return Clause.english(language.rendered(sentence))
 
 
@@ -90,7 +90,7 @@ class NumberText(Text):
         return f"{_sign(value, places, signed)}{said}"
 
     @staticmethod
-    def render(language: Language, value: float, places: int, signed: bool) -> str:
+    def render(language: TextLanguage, value: float, places: int, signed: bool) -> str:
         from babel.numbers import format_decimal
 
         rounded = round(abs(value), places)
@@ -108,7 +108,7 @@ class PercentText(Text):
         return f"{100 * share:.{places}f}%"
 
     @staticmethod
-    def render(language: Language, share: float, places: int) -> str:
+    def render(language: TextLanguage, share: float, places: int) -> str:
         from babel.numbers import format_percent, parse_pattern
 
         pattern = parse_pattern(language.locale.percent_formats[None].pattern)
@@ -132,7 +132,7 @@ class DayText(Text):
         return f"{_DAYS[when.weekday()]}, {when.day} {name} {when.year}"
 
     @staticmethod
-    def render(language: Language, when: date, skeleton: str) -> str:
+    def render(language: TextLanguage, when: date, skeleton: str) -> str:
         from babel.dates import format_date, format_skeleton
 
         if skeleton == "full":

@@ -11,7 +11,7 @@ class Translations(Protocol):
     def pgettext(self, context: str, message: str, /) -> str: ...
 
 
-class Language(Protocol):
+class TextLanguage(Protocol):
     """A language to render texts in."""
 
     @property
@@ -50,7 +50,7 @@ class Text(str):
         raise NotImplementedError
 
     @staticmethod
-    def render(language: Language, *given: Any) -> str:
+    def render(language: TextLanguage, *given: Any) -> str:
         """Return the text in that language."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class Message(Text):
         return message.format(**values) if values else message
 
     @staticmethod
-    def render(language: Language, message: str, values: dict[str, Any]) -> str:
+    def render(language: TextLanguage, message: str, values: dict[str, Any]) -> str:
         return _filled(language, language.messages.gettext(message), values)
 
 
@@ -79,7 +79,7 @@ class MessageInContext(Text):
         return Message.english(message, values)
 
     @staticmethod
-    def render(language: Language, context: str, message: str, values: dict[str, Any]) -> str:
+    def render(language: TextLanguage, context: str, message: str, values: dict[str, Any]) -> str:
         return _filled(language, language.messages.pgettext(context, message), values)
 
 
@@ -93,7 +93,7 @@ class CountedMessage(Text):
         return (one if count == 1 else many).format(count=count, **values)
 
     @staticmethod
-    def render(language: Language, one: str, many: str, count: int, values: dict[str, Any]) -> str:
+    def render(language: TextLanguage, one: str, many: str, count: int, values: dict[str, Any]) -> str:
         return _filled(language, language.messages.ngettext(one, many, count), {"count": count, **values})
 
 
@@ -112,7 +112,7 @@ def pgettext(context: str, message: str, /, **values: Any) -> Text:
     return MessageInContext(context, message, _kept(values))
 
 
-def _filled(language: Language, template: str, values: dict[str, Any]) -> str:
+def _filled(language: TextLanguage, template: str, values: dict[str, Any]) -> str:
     return template.format(**{name: language.rendered(value) for name, value in values.items()}) if values else template
 
 

@@ -1,6 +1,7 @@
 """Sentences read out of the program's source: every text that a call is given, with … where it is filled in."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,6 +64,10 @@ def texts(node: ast.expr, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ..
             return known[name]
         case ast.IfExp(body=one, orelse=other):
             return (*texts(one, known), *texts(other, known))
+        case ast.Call(func=ast.Name(id="_"), args=[ast.Constant(value=str(message))], keywords=values):
+            filled = {one.arg: texts(one.value, known) for one in values}
+            put_in = {name: said[0] if len(said) == 1 else FILLED_IN for name, said in filled.items()}
+            return (re.sub(r"\{(\w+)[^}]*\}", lambda hole: put_in[hole[1]], message),)
         case ast.JoinedStr(values=parts):
             return ("".join(_part(part, known) for part in parts),)
     return (FILLED_IN,)

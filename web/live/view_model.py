@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from table.feedback import shown_colour
 from table.games.messages import pairing
-from table.panel.signal import Signal
+from table.panel.signal import SIGNALS, Signal
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
 from web.display_names import shown
@@ -13,6 +13,9 @@ from web.games import game_on_the_page
 from web.live.tray_svg import DrawnTray, draw
 
 Mark = Literal["done", "now", "left"]
+
+PAIRING = {pairing(signal) for signal in (None, *SIGNALS)}
+"""The sentences that the panel of pairing shows already."""
 
 DIMMED = (Mode.OBSTRUCTED, Mode.LOST, Mode.PAUSED)
 """While the tray cannot be seen, the dice are those last known and drawn as such."""
@@ -60,7 +63,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     asking = snapshot.asking is not None and not snapshot.pairing
     turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
     signal = snapshot.signal if snapshot.pairing else None
-    note = None if snapshot.pairing and snapshot.note == pairing(snapshot.signal) else words.told(snapshot.note)
+    note = None if snapshot.pairing and snapshot.note in PAIRING else words.told(snapshot.note)
     note = words.ASKING_NOTE if asking else note
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")

@@ -91,9 +91,7 @@ def check_chips(chips: int) -> None:
     if not 1 <= chips <= MOST_CHIPS:
         raise Refused(
             "bad_chips",
-            _(
-                "{chips} isn’t a valid stake: use 1 to {most_chips} chips.",
-                chips=chips if abs(chips) <= 10**12 else "?",
-                most_chips=MOST_CHIPS,
-            ),
+            _("{chips} isn’t a valid stake: use 1 to {most} chips.", chips=chips, most=MOST_CHIPS)
+            if abs(chips) <= 10**12
+            else _("That isn’t a valid stake: use 1 to {most} chips.", most=MOST_CHIPS),
         )

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from device.cameras.camera import Image
 from device.cli import main as cli
 from device.printing.markers import PAPERS, Paper, sheets
-from device.printing.page import DrawnLine, Rectangle, SheetPage, Text
+from device.printing.page import DrawnLine, Label, Rectangle, SheetPage
 from device.printing.pdf import POINT, as_pdf
 from device.printing.svg import as_svg
 from vision import TraySize
@@ -67,7 +67,7 @@ def test_the_rail_has_pages_of_its_own_as_long_as_it_needs(size: TraySize, pages
 
 
 def test_an_svg_is_as_large_as_its_paper() -> None:
-    page = SheetPage(210, 297, (Rectangle(1, 2, 3, 4), DrawnLine(0, 0, 9, 9, dashed=True), Text(5, 5, "ship & crew")))
+    page = SheetPage(210, 297, (Rectangle(1, 2, 3, 4), DrawnLine(0, 0, 9, 9, dashed=True), Label(5, 5, "ship & crew")))
     root = ElementTree.fromstring(as_svg(page))
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
     assert [child.tag.rpartition("}")[2] for child in root] == ["rect", "rect", "line", "text"]

@@ -19,12 +19,14 @@ from engine.i18n import (
     month,
     ngettext,
     number,
+    packed,
     percent,
     pgettext,
     short_day,
     signed_number,
     spoken_in,
     translated,
+    unpacked,
 )
 from engine.i18n import gettext as _
 
@@ -117,3 +119,36 @@ def test_each_language_is_called_by_its_own_name() -> None:
 def test_a_language_without_a_message_file_is_an_error_with_the_way_out() -> None:
     with pytest.raises(LookupError, match=r"no language tlh: .* run make setup"):
         spoken_in("tlh")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _("{winner} has won", winner="Mia"),
+        _("The game is over: {outcome}.", outcome=_("{winner} has won", winner="Mia")),
+        ngettext("{count} unfinished game", "{count} unfinished games", 2),
+        full_sentence(clause(listed([_("Menu"), "Ann"]))),
+        "no text, but a string",
+    ],
+)
+def test_a_text_is_kept_as_json_and_is_the_same_again(text: str) -> None:
+    again = unpacked(json.loads(json.dumps(packed(text))))
+    assert again == text
+    assert translated(again, "de") == translated(text, "de")
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        {"text": "message"},
+        {"text": "os.system", "given": ["ls"]},
+        {"text": "message", "given": ["{a}", {"values": {}}, 3]},
+        {"text": "message", "given": ["{a} {b}", {"values": {"a": 1}}]},
+        {"text": "list", "given": [3, 4]},
+        {"text": "message", "given": ["{0.__class__}", {"values": {"a": 1}}]},
+        {1: 2},
+    ],
+)
+def test_what_is_no_text_is_refused(damaged: object) -> None:
+    with pytest.raises(ValueError, match="not a text"):
+        unpacked(damaged)

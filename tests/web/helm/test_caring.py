@@ -37,7 +37,7 @@ def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge) -> None:
     refused = bridge.ask(hand, "/api/moves", do="stop")
     foreign = hand.post("/api/moves", json={}, headers={"Sec-Fetch-Site": "cross-site"})
     assert refused.json is not None
-    assert refused.json["why"] == "Mia kann das noch nicht: noch fehlt das Schiff (6)."
+    assert refused.json["why"] == "Mia kann noch nicht stehen bleiben: Es fehlt Schiff (6)."
     assert foreign.json is not None
     assert foreign.json["why"] == "Das kam von einer fremden Seite: Nimm die des Tisches."
 

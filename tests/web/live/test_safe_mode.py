@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.i18n import gettext as _
 from web import create_safe_app
 
 APP = create_safe_app("The journal <b>cannot</b> be written.", ["Make room.", "Start again."])
@@ -17,7 +18,7 @@ def test_it_says_what_is_wrong_and_what_to_do_whatever_is_asked_for(path: str) -
 
 
 def test_it_speaks_the_language_of_who_looks() -> None:
-    app = create_safe_app("ROLL was held while the table started.", [])
+    app = create_safe_app(_("ROLL was held while the table started."), [])
     assert "Beim Start war ROLL gedrückt." in app.test_client().get("/", headers={"Accept-Language": "de"}).text
 
 
