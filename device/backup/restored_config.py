@@ -29,7 +29,7 @@ def without_wifi_password(text: str) -> str:
         left = changed(text, "web", {"wifi_password": ""})
     except ValueError:
         raise BadConfig(
-            _("The Wi-Fi password cannot be left out: write wifi_password in one line, {under}.", under=_UNDER)
+            _("The Wi-Fi password can’t be left out: write wifi_password in one line, {under}.", under=_UNDER)
         ) from None
     if len(password) >= SHORTEST and password in left.replace(str(web.get("wifi")), ""):
         raise BadConfig(_("The Wi-Fi password can’t be left out: it’s also in a comment. Delete it there."))

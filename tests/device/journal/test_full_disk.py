@@ -1,4 +1,4 @@
-"""While the disk takes nothing the game goes on in memory, and is written later."""
+"""While the disk takes nothing the game continues in memory, and is written later."""
 
 import sqlite3
 from collections.abc import Sequence

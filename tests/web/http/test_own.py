@@ -69,7 +69,7 @@ def test_a_guest_that_asks_too_often_is_told_when_to_come_back(server: Server) -
     assert program.headers["Connection"] == "close"
     page = ask(server, "/", ONE)
     assert (page.status, page.headers["Content-Type"]) == (429, "text/html; charset=utf-8")
-    assert b"Too many requests came from this network: wait a moment." in page.body
+    assert b"Too many requests from this network: wait a moment." in page.body
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     assert ask(server, "/healthz", OTHER).status == 200
 
