@@ -134,8 +134,8 @@ def how_match(kind: str, count: int | None) -> str:
             )
         case "total", int(rounds):
             return ngettext(
-                "Play one round. Only the sum counts.",
-                "Play {number} rounds. Only the sum counts.",
+                "Play one round. Only the total counts.",
+                "Play {number} rounds. Only the total counts.",
                 rounds,
                 number=in_words(rounds),
             )
@@ -149,10 +149,10 @@ def how_stakes(kind: str, ante: int | None) -> str:
     if kind == "drinks":
         return _("If you lose, you drink.")
     if ante is None:
-        return _("The first player sets the ante. Everybody pays it into the pot, and the winner takes it.")
+        return _("The first player sets the ante. Everyone pays it into the pot, and the winner takes it.")
     return ngettext(
-        "Everybody pays one chip into the pot, and the winner takes it.",
-        "Everybody pays {number} chips into the pot, and the winner takes it.",
+        "Everyone pays one chip into the pot, and the winner takes it.",
+        "Everyone pays {number} chips into the pot, and the winner takes it.",
         ante,
         number=in_words(ante),
     )
