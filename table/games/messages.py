@@ -171,7 +171,7 @@ def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> Text:
 def which_were_kept(player: str, count: int) -> Text:
     """Dice were taken off the tray, and it is unknown which."""
     return ngettext(
-        "{player}: which one die did you keep? Tap it on your phone",
+        "{player}: which die did you keep? Tap it on your phone",
         "{player}: which {number} dice did you keep? Tap them on your phone",
         count,
         player=player,

@@ -113,9 +113,8 @@ COUNTED_DICE = _(
     "games don’t. All dice are judged together."
 )
 LOOKED_AT = _(
-    "Look as often as you like. Of a hundred tables with fair dice at most one is ever called loaded, however long it "
-    "plays and however often you look. Single evenings and games have to clear a higher bar, so this holds for all of "
-    "them together."
+    "Check as often as you like: at most one in a hundred tables with fair dice ever gets called loaded, however "
+    "long you play. The bar for single evenings and games is higher, so this covers all of them together."
 )
 
 
@@ -196,7 +195,7 @@ def log_ended(name: str | None, shared: Sequence[str], total: int) -> str:
 
 def log_waits(games: int) -> str:
     """Games on which the coach has still to look back."""
-    return _("Analysing {games} …", games=log_games(games))
+    return _("Analysing {games}…", games=log_games(games))
 
 
 def log_began(names: Sequence[str], kind: Kind) -> str:

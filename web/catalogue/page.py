@@ -68,7 +68,7 @@ PAIRING = _("Pairing")
 ASKING = _("Request")
 ASKING_NOTE = _("Press STAND to refuse. It expires after ten seconds.")
 
-LOST_LINK = _("Connection lost. Reconnecting …")
+LOST_LINK = _("Connection lost. Reconnecting…")
 NOT_WHOLE = _("This page didn’t load completely. Reload it.")
 FULL = _("Too many devices are connected.")
 

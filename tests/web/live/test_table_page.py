@@ -170,7 +170,7 @@ def test_trouble_of_the_appliance_is_said_beside_the_game() -> None:
 
 
 def test_a_doubt_is_told_in_the_language_of_who_looks() -> None:
-    doubtful = replace(moments.UNSURE.dice[2], doubt=gettext("its value is not clear"))
+    doubtful = replace(moments.UNSURE.dice[2], doubt=gettext("unclear value"))
     snapshot = replace(moments.UNSURE, dice=(*moments.UNSURE.dice[:2], doubtful))
     html = create_app(ScriptedTable(snapshot)).test_client().get("/?language=de").text
-    assert html.count("seine Zahl ist nicht eindeutig") == 2  # below the tray, and in words for who cannot see it
+    assert html.count("Zahl nicht eindeutig") == 2  # below the tray, and in words for who cannot see it
