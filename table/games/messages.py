@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, full_sentence, in_words, listed, ngettext
+from engine.i18n import Text, full_sentence, in_words, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice.layout import HoldMode
@@ -109,7 +109,7 @@ def wrong_number(player: str, expected: int, thrown: int) -> Text:
         expected,
         player=player,
         expected=in_words(expected),
-        thrown=in_words(thrown) if thrown else _("none"),
+        thrown=in_words(thrown) if thrown else pgettext("dice", "none"),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.i18n import gettext as _
-from engine.i18n import in_words, ngettext
+from engine.i18n import in_words, ngettext, pgettext
 
 HELM = _("The helm")
 HELM_SAYS = _("The helm: control of this table. This phone is only watching. Take the helm to play the game from it.")
@@ -145,7 +145,7 @@ HELM_STAKES = _("Stakes")
 HELM_NO_STAKES = _("No bets right now.")
 HELM_CHIPS = _("Chips")
 HELM_SET_ANTE = _("Set the ante")
-HELM_BET = _("Bet")
+HELM_BET = pgettext("button", "Bet")
 HELM_BET_BY = _("Who bets")
 HELM_BET_AGAINST = _("Against whom")
 HELM_BET_ON = _("On what")
@@ -228,7 +228,7 @@ HELM_CHOICES = {
     "rounds(n)": _("rounds"),
     "hands(n)": _("hands to win"),
     "total(n)": _("rounds, total score"),
-    "rolloff": _("roll-off"),
+    "rolloff": pgettext("option", "roll-off"),
     "chosen": _("chosen"),
     "right": _("player to the right"),
     "winner": _("winner"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.i18n import gettext as _
-from engine.i18n import joined, ngettext
+from engine.i18n import joined, ngettext, pgettext
 from table.snapshot import Mode
 
 TITLE = _("Quarterdeck")
@@ -73,7 +73,7 @@ NOT_WHOLE = _("This page didn’t load completely. Reload it.")
 FULL = _("Too many devices are connected.")
 
 SCORES = _("Scores")
-WON = _("winner")
+WON = pgettext("player", "winner")
 TONIGHT = _("Wins tonight")
 HAS_WON = _("wins")
 NOT_YET = "—"
