@@ -23,6 +23,7 @@ from device.config import schema as configuration
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
+from device.os_errors import reason_of
 from device.storage.database import Damaged, Newer
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
@@ -148,7 +149,7 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
     try:
         return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
     except OSError as error:
-        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=error.strerror)) from None
+        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=reason_of(error))) from None
 
 
 def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
@@ -170,7 +171,7 @@ def write_backup(backup: Backup, file: Path) -> None:
             _(
                 "{file} cannot be written: {strerror}. Make room or name another file.",
                 file=file,
-                strerror=error.strerror,
+                strerror=reason_of(error),
             )
         ) from None
 
@@ -183,7 +184,7 @@ def read_backup(file: Path) -> Backup:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
         raise BadBackup(
             _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)
@@ -217,7 +218,7 @@ def config_of_backup(file: Path) -> bytes:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
         raise BadBackup(
             _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)

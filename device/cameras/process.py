@@ -22,6 +22,7 @@ from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
 from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
+from device.os_errors import reason_of
 from vision.i18n import gettext as _
 
 TICK = 0.1
@@ -83,7 +84,10 @@ class CameraProcess:
             os.close(self._news)
             self._shelf.close()
             raise CameraLost(
-                _("The camera’s program cannot be started ({strerror}): restart the machine.", strerror=error.strerror)
+                _(
+                    "The camera’s program cannot be started ({strerror}): restart the machine.",
+                    strerror=reason_of(error),
+                )
             ) from None
         finally:
             os.close(theirs)

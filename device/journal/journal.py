@@ -17,6 +17,7 @@ from typing import Self
 from device.errors import BadJournal
 from device.journal.course import JournalCourse
 from device.journal.opener import JournalOpener
+from device.os_errors import reason_of
 from device.storage.acknowledged import Acknowledged
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Opening, Row, refuse_unsound
 from device.storage.db_copy import snapshot
@@ -124,7 +125,7 @@ class Journal:
 
     def _stay_in_memory(self, error: Exception) -> None:
         refusal = self._opener.refusal() or error
-        why = refusal.strerror if isinstance(refusal, OSError) and refusal.strerror else refusal
+        why = reason_of(refusal) if isinstance(refusal, OSError) else refusal
         self.trouble = _(
             "The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
             "off. Make room; do not switch off.",
