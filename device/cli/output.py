@@ -60,7 +60,7 @@ def reading_in_words(reading: Reading) -> str:
     values = " ".join(str(die.value or "?") for die in reading.dice) or _("no dice")
     doubts = [die.doubt for die in reading.dice if die.value is None and die.doubt]
     why = joined([*doubts, *reading.problems], "; ")
-    return _("{dice}  ({why})", dice=values, why=why) if why else values
+    return joined([values, "  (", why, ")"], "") if why else values
 
 
 def counted_as_json(counted: ConfirmedEvent) -> str:
@@ -134,7 +134,7 @@ def result_in_words(state: Any) -> str:
         end = _("{players} tie for the win", players=listed(state.tied))
     else:
         end = _("the game is not over")
-    return _("{scores}: {end}", scores=joined(scores, ", ") if scores else _("no scores yet"), end=end)
+    return joined([joined(scores, ", ") if scores else _("no scores yet"), end], ": ")
 
 
 def recorded_in_words(recorder: Recorder) -> str:
@@ -157,15 +157,16 @@ def duration_in_words(seconds: float) -> str:
     """Return a duration as text: hours and minutes, or minutes and seconds, or seconds."""
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
-        return _("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
-    return _("{minutes} min {seconds} s", minutes=minutes, seconds=rest) if minutes else _("{seconds} s", seconds=rest)
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def summary_in_words(summary: Summary) -> str:
     """Return one family of an evaluation as a line in the language of the terminal."""
     kinds = ((_("exact"), summary.exact), (_("caught"), summary.caught), (_("silent"), summary.silent))
+    tables = _("{count:5} tables", count=summary.tables)
     parts = [
-        f"{summary.family:20} {said(_('{count:5} tables', count=summary.tables))}",
+        f"{summary.family:20} {said(tables)}",
         *(f"{said(kind)} {count:4} ({said(number(100 * count / summary.tables, 1)):>5} %)" for kind, count in kinds),
         f"{said(number(summary.ms, 1)):>6} ms",
     ]

@@ -39,6 +39,7 @@ from engine import title_of
 from engine.i18n import gettext as _
 from engine.i18n import ngettext
 
+OPEN = _("(open)")
 SECRETS = ("wifi_password",)
 """Keys whose values are not shown."""
 
@@ -72,7 +73,13 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
         try:
             write_lines(out, lines)
         except OSError as error:
-            raise BadGame(_("{file} cannot be written: {why}.", file=out, why=reason_of(error))) from None
+            raise BadGame(
+                _(
+                    "{file} cannot be written ({why}): make room or choose another place.",
+                    file=out,
+                    why=reason_of(error),
+                )
+            ) from None
 
 
 @command(
@@ -209,9 +216,10 @@ def _line(past: Past) -> str:
     """Return one game as a line in the language of the terminal."""
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else said(_("imported"))
     if past.state is None or past.start is None:
-        return f"{past.number:4}  {day:16}  {said(_('cannot be read by this version'))}"
+        unreadable = _("cannot be read by this version")
+        return f"{past.number:4}  {day:16}  {said(unreadable)}"
     title, _about = title_of(past.start.preset)
     players = ", ".join(past.start.players)
-    marked = f"  {said(_('(open)'))}" if past.is_open else ""
-    result = output.result_in_words(past.state)
-    return f"{past.number:4}  {day:16}  {said(title)} ({players})  {said(result)}{marked}"
+    result = said(output.result_in_words(past.state))
+    open_game = f"  {said(OPEN)}" if past.is_open else ""
+    return f"{past.number:4}  {day:16}  {said(title)} ({players})  {result}{open_game}"

@@ -39,7 +39,11 @@ def markers(target: Path, file: Path | None, paper: Paper) -> None:
             write_durably(name, data)
         except OSError as error:
             raise BadSheet(
-                _("{file} cannot be written ({why}): choose another place.", file=name, why=reason_of(error))
+                _(
+                    "{file} cannot be written ({why}): make room or choose another place.",
+                    file=name,
+                    why=reason_of(error),
+                )
             ) from None
         say(_("{file}: print it at 100 %.", file=name))
 

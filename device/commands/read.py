@@ -21,6 +21,7 @@ from device.evaluation.metrics import Score, score, summaries
 from device.recording.image_files import load_picture, save_picture
 from device.terminal import safe, said, say
 from engine.i18n import gettext as _
+from engine.i18n import joined
 from vision import Reading, VisionError, annotate, counted
 
 
@@ -82,7 +83,7 @@ def read(
         elif words is None:
             click.ClickException(safe(said(row["error"]))).show()
         else:
-            say(_("{file}: {reading}", file=file, reading=words))
+            say(joined([str(file), words], ": "))
     if failed:
         sys.exit(1)
 

@@ -22,6 +22,7 @@ from device.runtime.session_recorder import SessionRecorder
 from device.sources.factory import open_camera
 from device.terminal import said, say
 from engine.i18n import gettext as _
+from engine.i18n import joined
 
 MEGABYTE = 1_000_000
 
@@ -73,7 +74,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     finally:
         line.end()
         if recorder.frames:
-            say(_("{folder}: {recorded}.", folder=folder, recorded=output.recorded_in_words(recorder)))
+            say(joined([str(folder), ": ", output.recorded_in_words(recorder), "."], ""))
 
 
 def _with_its_own_journal(config: Config, folder: Path) -> Config:

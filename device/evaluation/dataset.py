@@ -105,9 +105,9 @@ def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[LabelledT
             )
         ) from None
     except UnicodeDecodeError:
-        raise BadLabels(_("{file} is damaged: it is not UTF-8. Copy or make the set again.", file=file)) from None
+        raise BadLabels(_("{file} is damaged: it is not UTF-8. Copy or make it again.", file=file)) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadLabels(_("{file} is damaged: {error}. Copy or make the set again.", file=file, error=error)) from None
+        raise BadLabels(_("{file} is damaged: {error}. Copy or make it again.", file=file, error=error)) from None
     chosen = [picture for picture in pictures if split in (None, picture.split)]
     return len(chosen), (_table(file.parent, picture) for picture in chosen)
 

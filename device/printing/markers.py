@@ -7,6 +7,7 @@ import cv2
 
 from device.printing.page import DrawnLine, Label, Rectangle, Shape, SheetPage
 from engine.i18n import gettext as _
+from engine.i18n import joined
 from vision import TraySize
 
 Paper = Literal["a4", "letter"]
@@ -82,7 +83,7 @@ def _marker(number: int, left: float, top: float, size: float) -> Iterator[Shape
     yield from _cut(left, top, size, size)
     middle = left + size / 2
     yield Label(middle, top - 2.5, "^", 4, centred=True)
-    yield Label(middle, top + size + 5, _("{number}: {corner}", number=number, corner=CORNERS[number]), centred=True)
+    yield Label(middle, top + size + 5, joined([str(number), CORNERS[number]], ": "), centred=True)
 
 
 def _rail(size: TraySize, number: int, pieces: int, length: float) -> Iterator[Shape]:

@@ -148,13 +148,9 @@ def load(folder: Path) -> Recording:
             )
         ) from None
     except UnicodeDecodeError:
-        raise BadRecording(
-            _("{file} is damaged: it is not UTF-8. Copy or make the recording again.", file=file)
-        ) from None
+        raise BadRecording(_("{file} is damaged: it is not UTF-8. Copy or make it again.", file=file)) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRecording(
-            _("{file} is damaged: {error}. Copy or make the recording again.", file=file, error=error)
-        ) from None
+        raise BadRecording(_("{file} is damaged: {error}. Copy or make it again.", file=file, error=error)) from None
     if fault := _fault(recording):
         raise BadRecording(_("{file} is damaged: {fault}.", file=file, fault=fault))
     if missing := _missing(recording, folder):

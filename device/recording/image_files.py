@@ -31,7 +31,7 @@ def load_picture(file: Path) -> tuple[Image, int]:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise BadPicture(_("{file} cannot be read: {why}.", file=file, why=reason_of(error))) from None
+        raise BadPicture(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     if not data:
         raise BadPicture(_("{file} is empty.", file=file))
     if _is_cut_off(data):
@@ -54,7 +54,9 @@ def save_picture(file: Path, image: Image) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
     except OSError as error:
-        raise BadPicture(_("{file} cannot be written: {why}.", file=file, why=reason_of(error))) from None
+        raise BadPicture(
+            _("{file} cannot be written ({why}): make room or choose another place.", file=file, why=reason_of(error))
+        ) from None
 
 
 def _reduction(data: bytes) -> int:

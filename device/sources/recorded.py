@@ -36,9 +36,7 @@ class Video:
     def __init__(self, file: Path) -> None:
         self._capture = cv2.VideoCapture(str(file), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
         if not self._capture.isOpened():
-            raise BadRecording(
-                _("{file} is not a video that can be played: copy or make the recording again.", file=file)
-            )
+            raise BadRecording(_("{file} is not a video that can be played: copy or make it again.", file=file))
 
     def wind(self) -> bool:
         """Advance to the next frame. Return False at the end."""
@@ -130,7 +128,7 @@ class RecordedSource:
             if image is None:
                 raise BadRecording(
                     _(
-                        "{file} is damaged at frame {number}: copy or make the recording again.",
+                        "{file} is damaged at frame {number}: copy or make it again.",
                         file=self._place,
                         number=number,
                     )

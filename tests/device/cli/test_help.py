@@ -28,7 +28,8 @@ def commands(within: click.Context) -> Iterator[click.Context]:
 def test_a_command_has_one_short_line_and_each_option_a_help(at: click.Context) -> None:
     line = at.command.get_short_help_str(LONGEST)
     assert not line.endswith("...")
-    assert all(one.help for one in at.command.params if isinstance(one, click.Option))
+    assert line
+    assert all(one.get_help_record(at)[1] for one in at.command.params if isinstance(one, click.Option))
     assert "<=" not in at.command.get_help(at)
 
 

@@ -29,8 +29,8 @@ def test_a_shorter_card_is_solved_when_asked_for() -> None:
 
 
 def test_the_bar_grows_from_nothing_to_all() -> None:
-    assert bar(0.0) == f"solving [{' ' * 40}]   0%"
-    assert bar(0.5) == f"solving [{'#' * 20}{' ' * 20}]  50%"
+    assert bar(0.0) == f"solving [{' ' * 40}] 0%"
+    assert bar(0.5) == f"solving [{'#' * 20}{' ' * 20}] 50%"
     assert bar(1.0) == f"solving [{'#' * 40}] 100%"
 
 
