@@ -79,7 +79,7 @@ class CodeNotWritten(DeviceError, OSError):
     def __init__(self, folder: Path, reason: str) -> None:
         super().__init__(
             _(
-                "The code cannot be written in {folder} ({why}): run this as the table’s user, or as root.",
+                "The code can’t be written in {folder} ({why}): run this as the table’s user, or as root.",
                 folder=folder,
                 why=reason,
             )

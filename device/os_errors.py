@@ -28,7 +28,9 @@ REASONS = {
 """The reasons that files give. The English is that of Linux, as in :attr:`OSError.strerror`."""
 
 
-def reason_of(error: OSError) -> str:
-    """Return why the system refused. A reason that is not in the list stays in English."""
+def reason_of(error: Exception) -> str:
+    """Return why the system refused, else what the error says. A reason that is not in the list stays in English."""
+    if not isinstance(error, OSError):
+        return str(error)
     known = REASONS.get(error.errno or 0)
     return known if known and known == error.strerror else error.strerror or str(error)

@@ -49,7 +49,7 @@ class PortForbidden(NotServed, PermissionError):
     """Raised for a port that this program may not listen on, or that is out of range."""
 
     def __init__(self, host: str, port: int) -> None:
-        problem = _("Port {port} on {host} cannot be used by this program", port=port, host=host)
+        problem = _("Port {port} on {host} can’t be used by this program", port=port, host=host)
         super().__init__(problem, "port", _("a number from 1024 to 65535"))
 
 

@@ -101,7 +101,7 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
             _(
                 "What belongs to {config} cannot be read ({error}): mend the disk or the permissions.",
                 config=config,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
     return Backup(files, unsound)
@@ -139,7 +139,7 @@ def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
             _(
                 "The journal {journal} cannot be copied ({error}): make room where temporary files lie.",
                 journal=journal,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
 

@@ -170,11 +170,11 @@ class CameraProcess:
             case {"ready": True}:
                 self._heard_from(self._patience.first)
             case {"note": sentence}:
-                self._noted(sentence)
+                self._noted(_unpacked(sentence))
             case {"locked": values}:
                 self._locked(values)
             case {"lost": sentence}:
-                raise CameraLost(sentence)
+                raise CameraLost(_unpacked(sentence))
         return "frame" in news
 
     def __enter__(self) -> Self:
@@ -196,3 +196,10 @@ class CameraProcess:
             self._child.kill()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._child.wait(GO)
+
+
+def _unpacked(sentence: Any) -> str:
+    """Return a sentence of the camera's process as a text again."""
+    from engine.i18n import unpacked  # not needed by the camera's process, which loads this module too
+
+    return str(unpacked(sentence))

@@ -20,7 +20,6 @@ SHOWN = (
     _("Commands"),
     _("[OPTIONS]"),
     _("COMMAND [ARGS]..."),
-    _("TEXT"),
     _("Show this message and exit."),
     _("Show the version and exit."),
     _("default: {default}"),
@@ -34,6 +33,9 @@ SHOWN = (
     _("No such option {name!r}."),
     _("Option {name!r} does not take a value."),
 )
+
+OWN = (_("NUMBER"), _("TEXT"))
+"""Placeholders that click makes of the names of types."""
 
 COUNTED = (
     ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),

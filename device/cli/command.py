@@ -34,6 +34,10 @@ class TextArgument(click.Argument):
         name = shown(self.metavar)
         return name if self.required else f"[{name}]"
 
+    def get_error_hint(self, *_args: Any, **_named: Any) -> str:
+        """Return the placeholder for an error."""
+        return f"'{shown(self.metavar)}'"
+
 
 class TextCommand(click.Command):
     """Command with a ``summary`` of one line, and ``details``; both are texts. A docstring is not shown."""

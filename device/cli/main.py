@@ -143,7 +143,7 @@ def _ours() -> tuple[type[Exception], ...]:
 
 def _lacking(error: ImportError) -> str:
     return _(
-        "A library cannot be loaded ({error}): sudo apt install libgl1 where it is libGL, "
+        "A library can’t be loaded ({error}): sudo apt install libgl1 where it is libGL, "
         "else install Quarterdeck again into its environment.",
         error=error,
     )

@@ -75,7 +75,7 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
         except OSError as error:
             raise BadGame(
                 _(
-                    "{file} cannot be written ({why}): make room or choose another place.",
+                    "{file} can’t be written ({why}): free up space or choose another place.",
                     file=out,
                     why=reason_of(error),
                 )
@@ -216,7 +216,7 @@ def _line(past: Past) -> str:
     """Return one game as a line in the language of the terminal."""
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else said(_("imported"))
     if past.state is None or past.start is None:
-        unreadable = _("cannot be read by this version")
+        unreadable = _("can’t be read by this version")
         return f"{past.number:4}  {day:16}  {said(unreadable)}"
     title, _about = title_of(past.start.preset)
     players = ", ".join(past.start.players)

@@ -29,7 +29,11 @@ def init(file: Path) -> None:
         write_durably(file, template().encode())
     except OSError as error:
         raise BadConfig(
-            _("{file} cannot be written ({why}): make room or choose another place.", file=file, why=reason_of(error))
+            _(
+                "{file} can’t be written ({why}): free up space or choose another place.",
+                file=file,
+                why=reason_of(error),
+            )
         ) from None
     doctor = "quarterdeck doctor" if file == HERE else f"quarterdeck doctor --config {file}"
     say(_("{file} is written: edit it, then run {doctor}.", file=file, doctor=doctor))

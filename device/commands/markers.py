@@ -40,7 +40,7 @@ def markers(target: Path, file: Path | None, paper: Paper) -> None:
         except OSError as error:
             raise BadSheet(
                 _(
-                    "{file} cannot be written ({why}): make room or choose another place.",
+                    "{file} can’t be written ({why}): free up space or choose another place.",
                     file=name,
                     why=reason_of(error),
                 )

@@ -44,7 +44,7 @@ def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
 @command(
     help=_(
         "Without --tray and --corners the tray is found by its markers; if fewer than three are seen, dice are read "
-        "wherever they lie. Exit status 1 if a file cannot be read."
+        "wherever they lie. Exit status 1 if a file can’t be read."
     )
 )
 @argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar=_("IMAGE…"))

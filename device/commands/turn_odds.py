@@ -29,7 +29,7 @@ def rules_named(preset: str, settings: Iterable[str]) -> Rules | CardRules:
     try:
         rules: Rules | CardRules = rules_of(preset, options)
     except BadRules as error:
-        raise BadRulesNamed(full_sentence(_("these rules cannot be played: {error}", error=error))) from None
+        raise BadRulesNamed(full_sentence(_("these rules can’t be played: {error}", error=error))) from None
     return rules
 
 

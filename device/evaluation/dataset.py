@@ -98,7 +98,7 @@ def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[LabelledT
     except OSError as error:
         raise BadLabels(
             _(
-                "{place} is not a labelled set: {file} cannot be read ({why}).",
+                "{place} is not a labelled set: {file} can’t be read ({why}).",
                 place=place,
                 file=file.name,
                 why=reason_of(error),

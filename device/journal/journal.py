@@ -290,7 +290,9 @@ class Journal:
         except (Damaged, sqlite3.Error, OSError) as error:
             self._checked = None
             self._acknowledged.note(replace(extent, suspect=True))
-            self._notice(_("The journal is damaged ({error}): it is repaired at the next start.", error=error))
+            self._notice(
+                _("The journal is damaged ({error}): it is repaired at the next start.", error=reason_of(error))
+            )
 
     def _write(self, rows: list[Row], openings: list[Opening]) -> None:
         self._waiting += rows
@@ -356,7 +358,9 @@ class Journal:
             self._ledger = self._opener.make_again(why, held)
         except (sqlite3.Error, OSError, Damaged) as error:
             self.trouble = _(
-                "The journal was damaged, and no new one can be begun ({error}): {advice}", error=error, advice=ADVICE
+                "The journal was damaged, and no new one can be begun ({error}): {advice}",
+                error=reason_of(error),
+                advice=ADVICE,
             )
         else:
             self._is_written()
@@ -393,5 +397,5 @@ def _as_bad_journal(file: Path, error: Exception) -> BadJournal:
     if isinstance(error, BadJournal):
         return error
     return BadJournal(
-        _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=error, advice=ADVICE)
+        _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=reason_of(error), advice=ADVICE)
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadGame, BadJournal
+from device.os_errors import reason_of
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
@@ -66,7 +67,12 @@ def reading(file: Path) -> Iterator[JournalDatabase]:
             if isinstance(error, BadJournal):
                 raise
             raise BadJournal(
-                _("The journal {file} cannot be read ({error}): {advice}", file=file, error=error, advice=ADVICE)
+                _(
+                    "The journal {file} can’t be read ({error}): {advice}",
+                    file=file,
+                    error=reason_of(error),
+                    advice=ADVICE,
+                )
             ) from None
         try:
             yield ledger
@@ -101,7 +107,7 @@ def exported(game: Past) -> str:
     if game.state is None:
         raise BadGame(
             _(
-                "Game {number} cannot be read by this version: export it with the one that played it.",
+                "Game {number} can’t be read by this version: export it with the one that played it.",
                 number=game.number,
             )
         )

@@ -79,7 +79,7 @@ class KeyboardPanel:
             self._keys = keys.fileno()
             self._before = termios.tcgetattr(self._keys)
         except (OSError, ValueError, termios.error):
-            raise NoPanel(_("The keyboard cannot be used: the program does not run in a terminal.")) from None
+            raise NoPanel(_("The keyboard can’t be used: the program does not run in a terminal.")) from None
         tty.setcbreak(self._keys)
         self._say(said(HELP))
 

@@ -141,7 +141,7 @@ def load(folder: Path) -> Recording:
     except OSError as error:
         raise BadRecording(
             _(
-                "{folder} is not a recording: {file} cannot be read ({why}).",
+                "{folder} is not a recording: {file} can’t be read ({why}).",
                 folder=folder,
                 file=FILE,
                 why=reason_of(error),
@@ -166,13 +166,13 @@ def save(recording: Recording, folder: Path) -> None:
     Raises :class:`BadRecording` when it cannot be written, or holds what :func:`load` would refuse.
     """
     if fault := _fault(recording):
-        raise BadRecording(_("The recording {name} cannot be saved: {fault}.", name=recording.name, fault=fault))
+        raise BadRecording(_("The recording {name} can’t be saved: {fault}.", name=recording.name, fault=fault))
     try:
         write_durably(folder / FILE, _text(recording).encode("utf-8"))
     except OSError as error:
         raise BadRecording(
             _(
-                "{file} cannot be written ({why}): make room or choose another place.",
+                "{file} can’t be written ({why}): free up space or choose another place.",
                 file=folder / FILE,
                 why=reason_of(error),
             )

@@ -55,7 +55,11 @@ def save_picture(file: Path, image: Image) -> None:
         write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
     except OSError as error:
         raise BadPicture(
-            _("{file} cannot be written ({why}): make room or choose another place.", file=file, why=reason_of(error))
+            _(
+                "{file} can’t be written ({why}): free up space or choose another place.",
+                file=file,
+                why=reason_of(error),
+            )
         ) from None
 
 

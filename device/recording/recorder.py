@@ -138,7 +138,7 @@ class Recorder:
                 raise BadRecording(
                     _(
                         "The disk of {folder} is nearly full: the recording ends after {seconds} seconds, "
-                        "make room for more.",
+                        "free up space for more.",
                         folder=self._folder,
                         seconds=number(moment),
                     )
@@ -205,7 +205,7 @@ class Recorder:
     def _unwritable(self, error: OSError) -> BadRecording:
         return BadRecording(
             _(
-                "{folder} cannot be written ({why}): make room or name another folder.",
+                "{folder} can’t be written ({why}): free up space or name another folder.",
                 folder=self._folder,
                 why=reason_of(error),
             )

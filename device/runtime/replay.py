@@ -110,7 +110,7 @@ def _start_of(recording: Recording) -> Started:
     except BadRules as error:
         raise BadRecording(
             _(
-                "The recording {name} names a game that cannot be played: {error}.",
+                "The recording {name} names a game that can’t be played: {error}.",
                 name=recording.name,
                 error=clause(str(error)),
             )

@@ -161,7 +161,7 @@ def _write(file: Path, data: bytes) -> None:
     except OSError as error:
         raise NoService(
             _(
-                "{file} cannot be written ({why}): on a read-only root make it writable first "
+                "{file} can’t be written ({why}): on a read-only root make it writable first "
                 "(sudo mount -o remount,rw /).",
                 file=file,
                 why=reason_of(error),

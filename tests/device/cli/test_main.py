@@ -75,7 +75,7 @@ def test_read_takes_corners_or_a_file_of_the_tray_and_the_number_of_dice(tmp_pat
     assert {die["zone"] for die in free["dice"]} == {"rolling"}
     for row in known:
         assert "rail" in {die["zone"] for die in row["dice"]}
-        assert row["problems"] == [f"9 dice were thrown, but {len(row['dice'])} are on the tray."]
+        assert row["problems"] == [f"Dice thrown: 9. Dice on the tray: {len(row['dice'])}."]
 
 
 def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
@@ -96,13 +96,13 @@ def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
         (["read", "--corners", "1,2,3", "a.jpg"], "“1,2,3” are not four corners: give x,y,x,y,x,y,x,y in pixels"),
         (["read", "--tray", "none.toml", "a.jpg"], "none.toml cannot be read: No such file or directory."),
         (["run", "--config", "none.toml"], "none.toml is missing: write one with quarterdeck init none.toml."),
-        (["replay", "nowhere"], "nowhere is not a recording: recording.json cannot be read"),
+        (["replay", "nowhere"], "nowhere is not a recording: recording.json can’t be read"),
         (["demo", "nowhere"], "nowhere is not a recording"),
         (
             ["record", "--config", "none.toml", "new"],
             "none.toml is missing: write one with quarterdeck init none.toml.",
         ),
-        (["evaluate", "nowhere"], "nowhere is not a labelled set: nowhere cannot be read (No such file or directory)."),
+        (["evaluate", "nowhere"], "nowhere is not a labelled set: nowhere can’t be read (No such file or directory)."),
         (["evaluate", "--split", "tune", str(RECORDING)], f"{RECORDING} has no pictures of the split “tune”."),
         (
             ["replay", "--journal", "/proc/quarterdeck/journal.db", str(RECORDING)],
@@ -141,7 +141,7 @@ def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path
     ("change", "said"),
     [
         ({"game": None}, "does not say what was played"),
-        ({"game": TRUTH["game"] | {"preset": "bridge"}}, "names a game that cannot be played"),
+        ({"game": TRUTH["game"] | {"preset": "bridge"}}, "names a game that can’t be played"),
         ({"game": TRUTH["game"] | {"options": {"ante": 2}}}, "there is no pot to ante into"),
     ],
 )

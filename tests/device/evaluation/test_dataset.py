@@ -77,7 +77,7 @@ def test_a_set_without_tables_is_reported(tmp_path: Path) -> None:
     with pytest.raises(BadLabels, match="has no pictures of the split “check”"):
         tables_of(RECORDING, "check")
     (tmp_path / "labels.json").write_text("[]")
-    with pytest.raises(BadLabels, match="has no tables with known dice"):
+    with pytest.raises(BadLabels, match="has no pictures with known dice"):
         tables_of(tmp_path)
 
 

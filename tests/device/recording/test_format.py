@@ -206,7 +206,7 @@ def test_lists_stand_one_entry_a_line_and_layouts_one_die_a_line(folder: Path) -
 
 def test_what_could_not_be_loaded_is_not_saved(folder: Path) -> None:
     before = (folder / "recording.json").read_bytes()
-    with pytest.raises(BadRecording, match=r"cannot be saved: a press or choice is outside its 0 to 1\.1 seconds"):
+    with pytest.raises(BadRecording, match=r"can’t be saved: a press or choice is outside its 0 to 1\.1 seconds"):
         save(recording_of(labels() | {"presses": [{"t": 9.0, "button": "roll"}]}), folder)
     assert (folder / "recording.json").read_bytes() == before
 
@@ -217,15 +217,15 @@ def test_a_full_disk_is_reported_and_leaves_the_old_file(folder: Path, monkeypat
 
     before = sorted(folder.iterdir()), (folder / "recording.json").read_bytes()
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(BadRecording, match=r"cannot be written \(No space left on device\): make room"):
+    with pytest.raises(BadRecording, match=r"can’t be written \(No space left on device\): free up space"):
         save(load(folder), folder)
     assert (sorted(folder.iterdir()), (folder / "recording.json").read_bytes()) == before
 
 
 def test_a_folder_that_cannot_be_written_is_reported(folder: Path) -> None:
-    with pytest.raises(BadRecording, match="cannot be written"):
+    with pytest.raises(BadRecording, match="can’t be written"):
         save(load(folder), folder / "nowhere")
-    with pytest.raises(BadRecording, match="cannot be written"):
+    with pytest.raises(BadRecording, match="can’t be written"):
         save(load(folder), folder / "video.mp4")
 
 
