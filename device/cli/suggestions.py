@@ -1,7 +1,5 @@
 """Group of commands that suggests the nearest name for a mistyped one."""
 
-from difflib import get_close_matches
-
 import click
 
 from device.cli.command import TextGroup
@@ -18,6 +16,8 @@ class SuggestingGroup(TextGroup):
         """Return the command of that name; fail with a suggestion if there is none."""
         name = args[0]
         if not (ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name)):
+            from difflib import get_close_matches  # needed for mistakes only
+
             near = get_close_matches(name, self.list_commands(ctx), n=1)
             if near:
                 ctx.fail(said(_("There is no command “{name}”; did you mean “{near}”?", name=name, near=near[0])))

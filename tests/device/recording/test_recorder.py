@@ -180,5 +180,5 @@ def test_a_disk_that_gives_up_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(BadRecording, match=r"cannot be written \(No space left on device\): make room"):
+    with pytest.raises(BadRecording, match=r"can’t be written \(No space left on device\): free up space"):
         keep(recorder_of(tmp_path / "new"), 0.0, 1.0, 2.0)
