@@ -12,7 +12,7 @@ from device.cli.main import main
 HEAD = """# The commands
 
 `make docs` writes this page from the program. After the first `make` the commands are in `.venv/bin`;
-`quarterdeck COMMAND --help` prints the same, in the language of the terminal: the first of LANGUAGE, LC_ALL, LC_MESSAGES
+`quarterdeck COMMAND --help` prints the same in the language of the terminal: the first of LANGUAGE, LC_ALL, LC_MESSAGES
 and LANG that the program has, as in other programs with GNU gettext. What `--json` prints, files, and the log of the
 service are in English.
 """
