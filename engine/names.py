@@ -6,15 +6,19 @@ from difflib import get_close_matches
 
 from engine.i18n import gettext as _
 
-LONGEST = 60
+LONGEST = 24
+"""Characters of a new name."""
+
+LONGEST_KEPT = 60
+"""Characters of a name in games of former versions."""
 
 
 def why_no_name(name: str) -> str | None:
     """Return why these characters cannot be a player's name, or None if they can."""
     if not name.strip():
         return _("every player needs a name")
-    if len(name) > LONGEST:
-        return _("the name {name}… is too long (up to {longest} characters)", name=name[:20], longest=LONGEST)
+    if len(name) > LONGEST_KEPT:
+        return _("name too long (max. {longest})", longest=LONGEST)
     if any(ord(character) < 32 or 0xD800 <= ord(character) < 0xE000 for character in name):
         return _("the name has characters that can’t be shown")
     return None
@@ -29,7 +33,14 @@ def why_no_new_name(name: str) -> str | None:
     """Return why these characters cannot be a new name, or None if they can. Existing games may contain such names."""
     if any(unicodedata.category(character) == "Cc" for character in name):
         return _("the name has characters that can’t be shown")
+    if len(name) > LONGEST:
+        return _("name too long (max. {longest})", longest=LONGEST)
     return why_no_name(name)
+
+
+def shortened(name: str) -> str:
+    """Return the name with at most :data:`LONGEST` characters; a longer one ends with an ellipsis."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
 
 
 def nearest(name: str, known: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from device.notices import Notices, content_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
 
-FILES = ("discarded-games", "helm", "house-rules", "screens")
+FILES = ("discarded-games", "helm", "house-rules", "screens", "table")
 """The allowed keys, which are the file names without their ending."""
 
 HANDS = "helm"

@@ -16,6 +16,7 @@ from device.runtime.locked_camera import LockedCamera
 from device.runtime.safe_mode import serve_safely
 from device.runtime.start import Running, start
 from device.systemd.notify import kept_alive
+from engine.names import LONGEST
 from vision import VisionError
 from web import WebError
 
@@ -38,6 +39,8 @@ def run(file: Path, pair: bool) -> None:
         while True:
             can_be_put_back = _put_back(file, notices)
             config = configuration.load(file)
+            for name in config.game.long_names:
+                warn(f"{file}: the player {name!r} has too long a name (max. {LONGEST}): it is shortened.")
             stop = threading.Event()
             run_table(
                 file,
