@@ -35,7 +35,6 @@ from web.display_names import why_not_called
 from web.errors import Denied
 from web.ports.archive import Archive
 
-
 KNOWN = 200
 """Players of past games whose names may be longer than a new name."""
 

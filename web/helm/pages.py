@@ -12,7 +12,7 @@ from web.access.guard import check_helm, hand
 from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
-from web.display_names import isolated, shown
+from web.display_names import cleaned, isolated, shown
 from web.errors import Denied
 from web.helm.action_bar import bar_of
 from web.helm.actions import move, pause
@@ -36,7 +36,7 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
 
     @part.app_context_processor
     def at_helm() -> dict[str, object]:
-        return {"at_helm": hands.is_there(hand()), "isolated": isolated, "shown": shown}
+        return {"at_helm": hands.is_there(hand()), "isolated": isolated, "shown": shown, "cleaned": cleaned}
 
     @part.get("")
     def index() -> str:
@@ -48,7 +48,9 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
     @part.get("/bar")
     def bar() -> str:
         _check(hands)
-        return render_template("helm/_bar.html", bar=bar_of(table.snapshot(), viewer_of(request).words))
+        requests = appliance.join_requests.open if appliance.join_requests else ()
+        bar = bar_of(table.snapshot(), viewer_of(request).words)
+        return render_template("helm/_bar.html", bar=bar, requests=requests)
 
     @part.get("/more")
     def more() -> str:
@@ -130,7 +132,6 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         strangers = [name for name in known if name not in now.state.players]
         return render_template(
             "helm/_company.html",
-            moment=_moment(now),
             players=now.state.players,
             here=set(now.state.present),
             known=strangers,
@@ -138,6 +139,11 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             leave={name: [move("leave", player=name)] for name in now.state.players},
             back={name: [move("join", player=name)] for name in now.state.players},
         )
+
+    @part.get("/keys")
+    def keys() -> str:
+        _check(hands)
+        return render_template("helm/_keys.html")
 
     @part.get("/stakes")
     def stakes() -> str:
