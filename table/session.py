@@ -10,6 +10,7 @@ from engine import (
     Event,
     GameHistory,
     Joined,
+    Left,
     PlayedEvent,
     Refused,
     Started,
@@ -150,11 +151,14 @@ class GameSession:
 
         Raises :class:`~engine.Refused` where the rules do not allow one (with the code ``confirm`` where it must be
         ``sure``), and :class:`~table.errors.NotStored` where they cannot be stored. Nothing has changed then. A player
-        who may not join yet is noted and joins after a later event.
+        who may not join yet is noted and joins after a later event, unless the player leaves before.
         """
         match events:
             case [Joined(name)] if self._must_wait(name):
                 self.joining = (*self.joining, name)
+                return ()
+            case [Left(name)] if name in self.joining:
+                self.joining = tuple(other for other in self.joining if other != name)
                 return ()
             case [Started(players=players)] if not set(self.state.present) <= set(players):
                 self.joining = ()  # the players of that game were chosen

@@ -26,6 +26,9 @@ Found = TypeVar("Found")
 ANTES = (1, 2, 3, 5, 10, 20)
 """Chips of an ante that is set with one tap."""
 
+EARLIER = 8
+"""Earlier rolls below the latest one, each corrected with two taps; the page of all rolls has the others."""
+
 ROLLS = 60
 """Rolls on the page of misread rolls, the latest first; more are asked for."""
 
@@ -104,8 +107,10 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
     @part.get("/latest")
     def latest() -> str:
         _check(hands)
-        number, thrown = latest_roll(table.snapshot())
-        return render_template("helm/_latest.html", number=number, thrown=thrown)
+        now = table.snapshot()
+        number, thrown = latest_roll(now)
+        earlier = [roll for roll in rolls_told(now) if roll["counts"] and roll["number"] != number]
+        return render_template("helm/_latest.html", number=number, thrown=thrown, earlier=earlier[:EARLIER])
 
     @part.get("/pictures/<key>")
     def picture(key: str) -> Response:
@@ -129,14 +134,15 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         _check(hands)
         now = table.snapshot()
         known = appliance.guests.names() if appliance.guests else ()
-        strangers = [name for name in known if name not in now.state.players]
+        strangers = [name for name in known if name not in (*now.state.players, *now.joining)]
         return render_template(
             "helm/_company.html",
             players=now.state.players,
             here=set(now.state.present),
             known=strangers,
             over=now.state.phase == Phase.OVER,
-            leave={name: [move("leave", player=name)] for name in now.state.players},
+            joining=now.joining,
+            leave={name: [move("leave", player=name)] for name in (*now.state.players, *now.joining)},
             back={name: [move("join", player=name)] for name in now.state.players},
         )
 
