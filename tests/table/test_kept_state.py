@@ -17,8 +17,8 @@ ROLL = Rolled((6, 5, 4, 3, 3), told=True)
 class Store:
     """A store in memory. While it is ``full``, nothing is stored."""
 
-    def __init__(self, state: KeptState = KeptState()) -> None:
-        self.state = state
+    def __init__(self, *joining: str) -> None:
+        self.state = KeptState(joining=joining)
         self.full = False
         self.saved = 0
 
@@ -72,11 +72,11 @@ def test_a_player_who_waits_may_leave_again(journal: Journal, store: Store) -> N
 
 def test_who_may_join_by_now_joins_at_the_start(journal: Journal) -> None:
     """The program may end after the event that ends the round, and before that of joining."""
-    assert restarted(journal, Store(KeptState(joining=("Zoë",)))).now.state.present == ("Mia", "Jonas", "Zoë")
+    assert restarted(journal, Store("Zoë")).now.state.present == ("Mia", "Jonas", "Zoë")
 
 
 def test_names_that_can_never_join_are_dropped_at_the_start(journal: Journal) -> None:
-    store = Store(KeptState(joining=("Mia", "", "x" * 100)))
+    store = Store("Mia", "", "x" * 100)
     desk = restarted(journal, store)
     assert (desk.now.state.present, desk.now.joining, store.state.joining) == (("Mia", "Jonas"), (), ())
 

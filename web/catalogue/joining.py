@@ -8,7 +8,7 @@ PLAY_NAME = _("Your name")
 PLAY_SEND = _("Send")
 PLAY_CANCEL = _("Cancel")
 PLAY_OTHER_NAME = _("Other name")
-PLAY_RECENT = _("Played here before")
+PLAY_RECENT = _("Recent players")
 PLAY_NO_HELM = _("No phone has the helm yet. Your request waits.")
 PLAY_STAGES = {
     "next_round": _("You’re in: you play from the next round."),

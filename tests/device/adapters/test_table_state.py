@@ -61,7 +61,7 @@ def test_players_wait_in_a_game_that_was_resumed(tmp_path: Path, journal: Journa
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[", "[]", "3", '"camera"', "{}", '{"joining": 3}', '{"camera": "no", "game": [1, null], "joining": [1, null]}'],
+    ["", "[", "[]", "3", '"camera"', "{}", '{"joining": 3}', '{"camera": 0, "game": [1, null], "joining": [1, null]}'],
 )
 def test_a_damaged_file_gives_the_defaults(tmp_path: Path, journal: Journal, text: str) -> None:
     (tmp_path / "table.json").write_text(text)
