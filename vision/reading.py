@@ -50,7 +50,7 @@ class Die:
     """One die at rest.
 
     ``value`` is None unless it was read for certain; ``doubt`` then gives the reason in a few words ("light on light",
-    "two readings disagree"). ``corners`` are the corners of its upper face in order. ``yaw`` is the rotation of the
+    "readings disagree"). ``corners`` are the corners of its upper face in order. ``yaw`` is the rotation of the
     face relative to the tray's x axis, or the picture's where the tray is not known, in degrees, 0 ≤ yaw < 90. The
     fields in millimetres are None where the tray is not known. ``likeliest`` are the values 1–6, most probable first,
     to offer for a manual entry; it is empty where unknown, and ignored by ==.

@@ -43,7 +43,11 @@ class JsonFiles:
             write_durably(self._file(name), written, mode=PRIVATE if name == HANDS else None)
         except OSError as error:
             raise NotKept(
-                _("{file} cannot be written ({strerror}): make room.", file=self._file(name), strerror=error.strerror)
+                _(
+                    "{file} can’t be written ({strerror}): free up space.",
+                    file=self._file(name),
+                    strerror=error.strerror,
+                )
             ) from None
 
     def _file(self, name: str) -> Path:

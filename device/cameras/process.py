@@ -124,7 +124,7 @@ class CameraProcess:
                 self._heard_from(self._patience.next)
                 same = self._still_same(frame, same)
             elif self._clock() - self._last > self._allowed:
-                raise CameraLost(_("The camera gives no more pictures: check its cable."))
+                raise CameraLost(_("The camera stopped sending pictures: check its cable."))
             yield frame
 
     def _heard_from(self, allowed: float) -> None:
@@ -140,7 +140,7 @@ class CameraProcess:
         if same is None or self._may_stand_still or not np.array_equal(sample, same[1]):
             return frame.time, sample.copy()
         if frame.time - same[0] > self._patience.same:
-            raise CameraLost(_("The camera’s picture stands still: check its cable."))
+            raise CameraLost(_("The camera picture is frozen: check the cable."))
         return same
 
     def _heard_of_a_frame(self) -> bool:

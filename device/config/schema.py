@@ -281,7 +281,7 @@ def _nearest(name: str, known: Any) -> str:
     return (
         _("; did you mean “{near}”?", near=near[0])
         if near
-        else _("; known are {known}.", known=", ".join(sorted(known)))
+        else _("; choose from {known}.", known=", ".join(sorted(known)))
     )
 
 

@@ -15,7 +15,7 @@ RESTART = _("start the table again: it repairs the journal, and keeps the damage
 def journal_finding(journal: Path) -> CheckResult:
     """Verify the checksum of every event, on a copy. Nothing is changed, and a running table continues."""
     if not journal.exists():
-        return CheckResult(_("journal"), "green", _("nothing was played yet"))
+        return CheckResult(_("journal"), "green", _("no games yet"))
     try:
         with reading(journal) as ledger:
             unsound = ledger.unsound()
@@ -30,11 +30,11 @@ def journal_finding(journal: Path) -> CheckResult:
         return CheckResult(
             _("journal"),
             "red",
-            _("{unsound} events are not what was written, the first {first}", unsound=len(unsound), first=first),
+            _("{unsound} events were altered, the first {first}", unsound=len(unsound), first=first),
             RESTART,
         )
     words = _(
-        "{events} events of {games} games, as they were written; id {journal}",
+        "{events} events of {games} games, intact; id {journal}",
         events=extent.events,
         games=games,
         journal=extent.journal,

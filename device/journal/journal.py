@@ -96,8 +96,8 @@ class Journal:
         if rows and not is_readable(rows):
             self._notice(
                 _(
-                    "Game {rows} comes from a newer version of Quarterdeck: it is kept, and a new game was begun. "
-                    "Update this table to go on with it.",
+                    "Game {rows} comes from a newer version of Quarterdeck: it is kept, and a new game was started. "
+                    "Update this table to resume it.",
                     rows=rows[0][0],
                 )
             )
@@ -126,8 +126,8 @@ class Journal:
         refusal = self._opener.refusal() or error
         why = refusal.strerror if isinstance(refusal, OSError) and refusal.strerror else refusal
         self.trouble = _(
-            "The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
-            "off. Make room; do not switch off.",
+            "The journal can’t be written ({why}): the game continues in memory, and is lost if the table is "
+            "switched off. Free up space; don’t switch off.",
             why=why,
         )
 
@@ -237,7 +237,7 @@ class Journal:
         if not is_readable(rows):
             raise BadJournal(
                 _(
-                    "Game {game} comes from a newer version of Quarterdeck: update this table to go on with it.",
+                    "Game {game} comes from a newer version of Quarterdeck: update this table to resume it.",
                     game=game,
                 )
             )
@@ -355,7 +355,9 @@ class Journal:
             self._ledger = self._opener.make_again(why, held)
         except (sqlite3.Error, OSError, Damaged) as error:
             self.trouble = _(
-                "The journal was damaged, and no new one can be begun ({error}): {advice}", error=error, advice=ADVICE
+                "The journal was damaged, and a new one can’t be started ({error}): {advice}",
+                error=error,
+                advice=ADVICE,
             )
         else:
             self._is_written()

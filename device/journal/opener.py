@@ -55,8 +55,8 @@ class JournalOpener:
             move(self._file, aside)
             self._notice(
                 _(
-                    "The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {name}, and a new "
-                    "journal was begun. Update this table to use it.",
+                    "The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {name}, and a "
+                    "new one was started. Update this table to use it.",
                     newer=newer,
                     name=aside.name,
                 )
@@ -145,8 +145,8 @@ class JournalOpener:
         elif not is_there and not self.notices:
             self._notice(
                 _(
-                    "The journal {file} is gone, which held {events} events: a new one was begun. If it was moved on "
-                    "purpose, nothing is wrong.",
+                    "The journal {file} with {events} events is gone: a new one was started. If you moved it on "
+                    "purpose, all is well.",
                     file=self._file,
                     events=kept.events,
                 )

@@ -54,7 +54,7 @@ def why_lost(error: BaseException) -> str:
     """Return the message for an exception raised by a driver."""
     if isinstance(error, DeviceError):
         return str(error)
-    return _("The camera's driver failed ({error}): check its cable.", error=error or type(error).__name__)
+    return _("The camera’s driver failed ({error}): check its cable.", error=error or type(error).__name__)
 
 
 def _line_of(handle: int) -> Callable[[str, Any], None]:

@@ -82,7 +82,7 @@ def test_the_page_leaves_the_password_out_unless_asked_and_the_command_the_other
     ],
 )
 def test_a_password_that_cannot_be_taken_out_for_certain_does_not_leave(text: str) -> None:
-    with pytest.raises(BadConfig, match="The Wi-Fi password cannot be left out: "):
+    with pytest.raises(BadConfig, match="The Wi-Fi password can’t be left out: "):
         without_wifi_password(text)
 
 

@@ -142,7 +142,7 @@ def test_a_recording_without_a_result_is_played_with_nothing_to_compare(tmp_path
     [
         ({"game": None}, "does not say what was played"),
         ({"game": TRUTH["game"] | {"preset": "bridge"}}, "names a game that cannot be played"),
-        ({"game": TRUTH["game"] | {"options": {"ante": 2}}}, "there is no pot to ante into"),
+        ({"game": TRUTH["game"] | {"options": {"ante": 2}}}, "there is no pot for an ante"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_reported(tmp_path: Path, change: dict[str, Any], said: str) -> None:

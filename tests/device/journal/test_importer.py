@@ -94,7 +94,7 @@ def test_games_are_written_many_at_a_time(tmp_path: Path, journal: Journal, monk
 def test_games_are_not_taken_over_where_the_disk_takes_nothing(tmp_path: Path, journal: Journal) -> None:
     journal.append(LEFT, 1.0)
     journal._ledger._base.execute("PRAGMA query_only = ON")  # type: ignore[union-attr]
-    with pytest.raises(BadJournal, match="cannot be written"):
+    with pytest.raises(BadJournal, match="can’t be written"):
         list(take_games(journal, [written(tmp_path / "game.json", WON)]))
     journal.tend(1e9)
     assert games_of(journal) == [LEFT]

@@ -41,7 +41,7 @@ class Camera(NullPanel):
         yield Frame(GREY, 7.0, 0)
         yield None
         yield Frame(GREY, 8.0, 1)
-        raise CameraLost("The camera gives no more pictures: check its cable.")
+        raise CameraLost("The camera stopped sending pictures: check its cable.")
 
     def calm(self, still: bool) -> None:
         pass
