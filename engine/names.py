@@ -3,11 +3,12 @@
 import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
+from itertools import accumulate
 
 from engine.i18n import gettext as _
 
 LONGEST = 24
-"""Characters of a new name."""
+"""Characters of a new name, without combining marks."""
 
 LONGEST_KEPT = 60
 """Characters of a name in games of former versions."""
@@ -33,14 +34,26 @@ def why_no_new_name(name: str) -> str | None:
     """Return why these characters cannot be a new name, or None if they can. Existing games may contain such names."""
     if any(unicodedata.category(character) == "Cc" for character in name):
         return _("the name has characters that can’t be shown")
-    if len(name) > LONGEST:
+    if is_long(name):
         return _("name too long (max. {longest})", longest=LONGEST)
     return why_no_name(name)
 
 
+def is_long(name: str) -> bool:
+    """Return whether the name has more characters than a new one may have."""
+    return sum(map(_counts, name)) > LONGEST
+
+
 def shortened(name: str) -> str:
     """Return the name with at most :data:`LONGEST` characters; a longer one ends with an ellipsis."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+    if not is_long(name):
+        return name
+    counted = list(accumulate(map(_counts, name)))
+    return f"{name[: counted.index(LONGEST)].rstrip()}…"
+
+
+def _counts(character: str) -> int:
+    return 0 if unicodedata.combining(character) else 1
 
 
 def nearest(name: str, known: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import LONGEST, shortened, why_no_new_name
+from engine.names import is_long, shortened, why_no_new_name
 
 UNSEEN = re.compile(
     "["
@@ -43,7 +43,7 @@ def cleaned(name: str) -> str:
 def with_short_names(sentence: str, names: Iterable[str]) -> str:
     """Return the sentence with those of the names that are too long for a screen shortened."""
     for name in names:
-        if len(name) > LONGEST:
+        if is_long(name):
             sentence = sentence.replace(name, shortened(name))
     return sentence
 

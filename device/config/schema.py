@@ -14,7 +14,7 @@ from device.config.keys import keys_of, sections_of
 from device.errors import BadConfig
 from engine import BadRules, Started, fold
 from engine.i18n import gettext as _
-from engine.names import LONGEST, shortened, why_no_name
+from engine.names import is_long, shortened, why_no_name
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
 
@@ -52,12 +52,12 @@ class GameConfig(msgspec.Struct, frozen=True):
     @property
     def long_names(self) -> tuple[str, ...]:
         """Return the names that are too long for a new player."""
-        return tuple(name for name in self.players if len(name) > LONGEST)
+        return tuple(name for name in self.players if is_long(name))
 
     def _is_kept(self, name: str) -> bool:
         """Return whether the name is valid as it is, is refused anyway, or would be that of two players."""
         twice = [shortened(other) for other in self.players].count(shortened(name)) > 1
-        return len(name) <= LONGEST or twice or why_no_name(name) is not None
+        return not is_long(name) or twice or why_no_name(name) is not None
 
 
 class TrayConfig(msgspec.Struct, frozen=True):

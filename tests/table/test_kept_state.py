@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.journal.journal import Journal
-from engine import Joined, Left, Rolled, Started, Stopped
+from engine import Event, Joined, Left, Rolled, Stopped
 from table.commands import Play, UseCamera
 from table.session import KeptState
 from tests.table.desk import START, Desk
@@ -43,6 +43,11 @@ def store() -> Store:
     return Store()
 
 
+def played(desk: Desk, *events: Event) -> None:
+    for event in events:
+        assert desk.order(Play(event)).done
+
+
 def restarted(journal: Journal, store: Store, *, camera: bool = True) -> Desk:
     """The table after a start of the program, with the game as the journal has it."""
     kept = journal.last_game()
@@ -51,22 +56,19 @@ def restarted(journal: Journal, store: Store, *, camera: bool = True) -> Desk:
 
 def test_players_who_wait_join_after_a_restart(journal: Journal, store: Store) -> None:
     desk = restarted(journal, store)
-    for event in (ROLL, Joined("Zoë"), Joined("Bo")):
-        assert desk.order(Play(event)).done
+    played(desk, ROLL, Joined("Zoë"), Joined("Bo"))
     assert desk.now.joining == ("Zoë", "Bo")
     again = restarted(journal, store)
     assert again.now.joining == ("Zoë", "Bo")
-    for event in (Stopped(), Rolled((6, 5, 4, 6, 6)), Stopped()):
-        assert again.order(Play(event)).done
-    again.order(Play(Started("dice-game-depot", ("Mia", "Jonas"), "Mia")))
-    assert (again.now.state.present, again.now.joining) == (("Mia", "Jonas", "Zoë", "Bo"), ())
+    played(again, Stopped(), Rolled((6, 5, 4, 6, 6)), Stopped(), START)
+    assert again.now.state.present == ("Mia", "Jonas", "Zoë", "Bo")
+    assert not again.now.joining
     assert restarted(journal, store).now.state.present == ("Mia", "Jonas", "Zoë", "Bo")
 
 
 def test_a_player_who_waits_may_leave_again(journal: Journal, store: Store) -> None:
     desk = restarted(journal, store)
-    for event in (ROLL, Joined("Zoë"), Left("Zoë")):
-        assert desk.order(Play(event)).done
+    played(desk, ROLL, Joined("Zoë"), Left("Zoë"))
     assert (desk.now.joining, store.state.joining) == ((), ())
 
 
@@ -91,24 +93,21 @@ def test_the_camera_stays_off_after_a_restart(journal: Journal, store: Store) ->
 
 def test_a_table_without_a_camera_leaves_the_switch_as_it_was(journal: Journal, store: Store) -> None:
     desk = restarted(journal, store, camera=False)
-    for event in (ROLL, Joined("Zoë")):
-        assert desk.order(Play(event)).done
+    played(desk, ROLL, Joined("Zoë"))
     assert (desk.now.camera, store.state) == ("off", KeptState(camera=True, joining=("Zoë",)))
 
 
 def test_a_disk_that_was_full_gets_the_state_with_a_later_event(journal: Journal, store: Store) -> None:
     desk = restarted(journal, store)
     store.full = True
-    assert desk.order(Play(ROLL)).done
-    assert desk.order(Play(Joined("Zoë"))).done
-    assert store.state.joining == ()
+    played(desk, ROLL, Joined("Zoë"))
+    assert not store.state.joining
     store.full = False
-    assert desk.order(Play(Stopped())).done
+    played(desk, Stopped())
     assert store.state.joining == ("Zoë",)
 
 
 def test_nothing_is_written_where_nothing_has_changed(journal: Journal, store: Store) -> None:
     desk = restarted(journal, store)
-    for event in (ROLL, Stopped()):
-        assert desk.order(Play(event)).done
+    played(desk, ROLL, Stopped())
     assert store.saved == 0

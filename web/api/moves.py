@@ -26,7 +26,7 @@ from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import LONGEST
+from engine.names import is_long
 from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
@@ -109,7 +109,7 @@ def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Comma
     preset, options = given.text("preset"), given.options("options")
     players, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
     for place, name in enumerate(players):
-        if len(name) <= LONGEST or name not in (*former, *archive.names(KNOWN)):
+        if not is_long(name) or name not in (*former, *archive.names(KNOWN)):
             _check_name(name, players[:place])
     return Play(_started(preset, options, players, starter))
 
