@@ -31,7 +31,7 @@ def play_as(name: str) -> str:
 
 def play_waits(name: str) -> str:
     """The request is not answered yet."""
-    return _("{name}: waiting for the helm …", name=name)
+    return _("{name}: waiting for the helm…", name=name)
 
 
 def wants_to_play(name: str) -> str:
