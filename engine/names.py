@@ -30,18 +30,18 @@ def printable(text: str) -> str:
     return "".join(one for one in text if one == "\n" or unicodedata.category(one) != "Cc")
 
 
-def why_no_new_name(name: str) -> str | None:
+def why_no_new_name(name: str, longest: int = LONGEST) -> str | None:
     """Return why these characters cannot be a new name, or None if they can. Existing games may contain such names."""
     if any(unicodedata.category(character) == "Cc" for character in name):
         return _("the name has characters that can’t be shown")
-    if is_long(name):
-        return _("name too long (max. {longest})", longest=LONGEST)
+    if is_long(name, longest):
+        return _("name too long (max. {longest})", longest=longest)
     return why_no_name(name)
 
 
-def is_long(name: str) -> bool:
+def is_long(name: str, longest: int = LONGEST) -> bool:
     """Return whether the name has more characters than a new one may have."""
-    return sum(map(_counts, name)) > LONGEST
+    return sum(map(_counts, name)) > longest
 
 
 def shortened(name: str) -> str:

@@ -7,7 +7,7 @@ from threading import Lock
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import why_no_new_name
+from engine.names import LONGEST_KEPT, why_no_new_name
 from web.display_names import cleaned
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
@@ -58,7 +58,7 @@ class HouseBook:
             old = self._all.get(rules.name)
             if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
                 raise _locked(old)
-            if old is None and (why := why_no_new_name(rules.name)):
+            if old is None and (why := why_no_new_name(rules.name, LONGEST_KEPT)):
                 raise Denied(422, "bad_name", full_sentence(why))
             if old is None and len(self._all) >= MOST:
                 raise Denied(422, "too_many", _("There are already {most} house rules: delete one first.", most=MOST))
