@@ -72,7 +72,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"ports"},
         {"pairing"},
         {"appliance", "access", "games"},
-        {"http", "history"},
+        {"http", "history", "joining"},
         {"live"},
         {"api"},
         {"helm"},

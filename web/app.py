@@ -21,6 +21,8 @@ from web.history.routes import log_pages
 from web.http.compression import pack
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
+from web.joining.guest_desk import GuestDesk
+from web.joining.pages import joining_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
 from web.live.renderer import renderers
@@ -74,15 +76,18 @@ def create_app(
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
     set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens)
 
+    desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
+
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
     app.register_blueprint(screens(table, appliance, fragments, coach, room))
     app.register_blueprint(log_pages(appliance.archive))
+    app.register_blueprint(joining_pages(desk))
     for part in at_the_helm(table, appliance, hands, room, tickets):
         app.register_blueprint(part)
-    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets))
+    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, desk))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)

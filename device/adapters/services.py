@@ -11,6 +11,7 @@ from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
+from table.pairing.join_requests import JoinRequests
 from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.appliance import Appliance
@@ -26,11 +27,13 @@ def aboard(
     calibration: TableCalibration,
     notices: Notices,
     pairing: PairingWindow | None,
+    join_requests: JoinRequests,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
     return Appliance(
         helm=board,
         pairing=pairing,
+        join_requests=join_requests,
         codes=Codes(PrintedCode(file.parent)),
         drawer=JsonFiles(file.parent, notices),
         pictures=viewfinder,
@@ -47,6 +50,8 @@ def aboard(
     )
 
 
-def aboard_a_demo(board: SnapshotPublisher, viewfinder: Preview, album: DieCrops) -> Appliance:
+def aboard_a_demo(
+    board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, join_requests: JoinRequests
+) -> Appliance:
     """Return the services for a demo, without any files."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album)
+    return Appliance(helm=board, pictures=viewfinder, dice=album, join_requests=join_requests)

@@ -50,7 +50,7 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
     with journal_in(None) as journal, _errors_naming_options():
         replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
         board = replay.table.board
-        appliance = aboard_a_demo(board, replay.preview, replay.crops)
+        appliance = aboard_a_demo(board, replay.preview, replay.crops, replay.table.join_requests)
         with page_of(board, appliance, journal, host, port):
             if pair:
                 print_code(appliance.codes)

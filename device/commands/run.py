@@ -16,6 +16,7 @@ from device.runtime.safe_mode import serve_safely
 from device.runtime.start import Running, start
 from device.systemd.notify import kept_alive
 from engine.i18n import gettext as _
+from engine.names import LONGEST
 from vision import VisionError
 from web import WebError
 
@@ -39,6 +40,15 @@ def run(file: Path, pair: bool) -> None:
         while True:
             can_be_put_back = _put_back(file, notices)
             config = configuration.load(file)
+            for name in config.game.long_names:
+                warn(
+                    _(
+                        "{file}: the name {name} is too long (max. {most}). It is shortened.",
+                        file=file,
+                        name=name,
+                        most=LONGEST,
+                    )
+                )
             stop = threading.Event()
             run_table(
                 file,

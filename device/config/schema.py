@@ -16,6 +16,7 @@ from device.os_errors import reason_of
 from engine import BadRules, Started, fold
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed
+from engine.names import is_long, shortened, why_no_name
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
 
@@ -39,10 +40,26 @@ class GameConfig(msgspec.Struct, frozen=True):
 
     @property
     def start(self) -> Started:
-        """Return the start of that game. Raises :class:`~engine.BadRules` if it cannot be played."""
-        start = Started(self.preset, self.players, self.starter or next(iter(self.players), ""), self.options)
+        """Return the start of that game. Raises :class:`~engine.BadRules` if it cannot be played.
+
+        Names of former configurations that are too long are shortened.
+        """
+        called = {name: name if self._is_kept(name) else shortened(name) for name in self.players}
+        starter = self.starter or next(iter(self.players), "")
+        players = tuple(called[name] for name in self.players)
+        start = Started(self.preset, players, called.get(starter, starter), self.options)
         fold([start])
         return start
+
+    @property
+    def long_names(self) -> tuple[str, ...]:
+        """Return the names that are too long for a new player."""
+        return tuple(name for name in self.players if is_long(name))
+
+    def _is_kept(self, name: str) -> bool:
+        """Return whether the name is valid as it is, is refused anyway, or would be that of two players."""
+        twice = [shortened(other) for other in self.players].count(shortened(name)) > 1
+        return not is_long(name) or twice or why_no_name(name) is not None
 
 
 class TrayConfig(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ import pytest
 from device.adapters.cookie_secret import FILE as SECRET
 from device.adapters.cookie_secret import secret_in
 from device.adapters.json_files import FILES, JsonFiles
+from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.backup.backup import take_backup
 from device.config.empty_tray import FILE as EMPTY_TRAY
@@ -23,6 +24,7 @@ from device.notices import Notices
 from device.runtime.boot_count import FILE as STARTS
 from device.runtime.boot_count import BootCount
 from engine import encode
+from table.session import KeptState
 from tests.end_to_end.writers import EVENTS
 from vision import EmptyTray, Tray, TraySize
 from web.access.sessions import ControlSessions
@@ -71,6 +73,7 @@ KEPT = (
     "helm.json",
     "house-rules.json",
     "screens.json",
+    "table.json",
     SECRET,
     STARTS,
     EMPTY_TRAY,
@@ -102,6 +105,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
             if number == GAMES // 2:
                 journal.tend(0.0)
                 journal.tend(9.0)  # half of it lies in the file, half in its log
+        TableStateFile(drawer, journal).save(KeptState(camera=False, joining=("Zoë",)))
         restore.have_wait(take_backup(config), config)
         restore._write(config, restore.RestoreTrial(str(folder / "before-restore-1"), {}, (str(config),), done=True))
         kept = tmp_path_factory.mktemp("killed") / "table"
@@ -130,6 +134,7 @@ def come_up(folder: Path) -> tuple[int, tuple[str, ...]]:
     load_reference(folder / EMPTY_TRAY, TraySize(), notices)
     with Journal(folder / "journal.db", in_memory=True) as journal:
         assert journal.trouble is None
+        TableStateFile(drawer, journal).load()
         ledger = journal._ledger
         assert ledger is not None
         games = [[row[3] for row in ledger.rows(game)] for game in ledger.games()]

@@ -36,8 +36,9 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing, whatever the route."""
 
-HAND, ASK, SCREEN = "hand", "ask", "screen"
-"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table."""
+HAND, ASK, SCREEN, PLAYS, NAME = "hand", "ask", "screen", "plays", "name"
+"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table, of a phone
+that asks to play, and of its player."""
 
 COOKIE = "quarterdeck_helm"
 LARGEST = 64 * 1024
@@ -125,20 +126,21 @@ def check_helm(hands: ControlSessions) -> None:
 
 def hand() -> str | None:
     """Return the hand that the signed cookie of the current request names, or None."""
-    return _named(HAND)
+    return named_in_cookie(HAND)
 
 
 def asking() -> str | None:
     """Return the name under which this client has asked for the helm, or None."""
-    return _named(ASK)
+    return named_in_cookie(ASK)
 
 
 def screen() -> str | None:
     """Return the name of the screen that this client is, or None if it is not one of the table's own."""
-    return _named(SCREEN)
+    return named_in_cookie(SCREEN)
 
 
-def _named(what: str) -> str | None:
+def named_in_cookie(what: str) -> str | None:
+    """Return what the signed cookie of the current request carries under that key, or None."""
     name = session.get(what)
     return name if isinstance(name, str) else None
 

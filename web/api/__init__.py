@@ -14,6 +14,7 @@ from web.access.sessions import ControlSessions
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
 from web.api.helm import helm
+from web.api.join_requests import join_requests
 from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.screens import screens
@@ -21,6 +22,7 @@ from web.api.settings import keeping
 from web.api.state_routes import watching
 from web.appliance import Appliance
 from web.http.streams import Streams
+from web.joining.guest_desk import GuestDesk
 from web.pairing.room import Room
 
 __all__ = ["api"]
@@ -34,6 +36,7 @@ def api(
     streams: Streams,
     heartbeat: float,
     tickets: Tickets,
+    desk: GuestDesk | None,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands, permission = CommandHandler(table, appliance.helm), TablePermission(appliance.helm)
@@ -45,4 +48,5 @@ def api(
     whole.register_blueprint(caring(appliance, commands, permission, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room))
     whole.register_blueprint(screens(appliance, hands, room))
+    whole.register_blueprint(join_requests(appliance, hands, commands, desk))
     return whole

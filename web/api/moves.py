@@ -26,6 +26,7 @@ from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.names import is_long
 from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
@@ -33,6 +34,9 @@ from web.api.request_body import Fields
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.ports.archive import Archive
+
+KNOWN = 200
+"""Players of past games whose names may be longer than a new name."""
 
 
 def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -> Blueprint:
@@ -57,7 +61,7 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
 
     @part.post("/games")
     def new_game() -> Response:
-        return commands.execute(_new_game)
+        return commands.execute(lambda given: _new_game(given, table.snapshot().state.players, archive))
 
     @part.post("/games/reopen")
     def reopen() -> Response:
@@ -101,11 +105,12 @@ def _move(given: Fields, players: tuple[str, ...]) -> Command:
     return Play(event, sure=given.flag("sure", False) if name == "undo" else False)
 
 
-def _new_game(given: Fields) -> Command:
+def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Command:
     preset, options = given.text("preset"), given.options("options")
     players, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
     for place, name in enumerate(players):
-        _check_name(name, players[:place])
+        if not is_long(name) or name not in (*former, *archive.names(KNOWN)):
+            _check_name(name, players[:place])
     return Play(_started(preset, options, players, starter))
 
 

@@ -7,8 +7,8 @@ from threading import Lock
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import why_no_new_name
-from web.display_names import shown
+from engine.names import LONGEST_KEPT, why_no_new_name
+from web.display_names import cleaned
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
 
@@ -52,13 +52,13 @@ class HouseBook:
             rules_of(rules.preset, rules.options)
         except BadRules as error:
             raise Denied(422, "bad_rules", full_sentence(str(error))) from None
-        if not shown(rules.name):
+        if not cleaned(rules.name):
             raise Denied(422, "bad_name", _("House rules need a name with letters."))
         with self._lock:
             old = self._all.get(rules.name)
             if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
                 raise _locked(old)
-            if old is None and (why := why_no_new_name(rules.name)):
+            if old is None and (why := why_no_new_name(rules.name, LONGEST_KEPT)):
                 raise Denied(422, "bad_name", full_sentence(why))
             if old is None and len(self._all) >= MOST:
                 raise Denied(422, "too_many", _("There are already {most} house rules: delete one first.", most=MOST))
@@ -70,7 +70,7 @@ class HouseBook:
             old = self._all.get(name)
             if old is None:
                 raise Denied(
-                    422, "no_such_rules", _("There are no house rules called {shown}.", shown=shown(name)[:60])
+                    422, "no_such_rules", _("There are no house rules called {shown}.", shown=cleaned(name)[:60])
                 )
             if old.locked:
                 raise _locked(old)
@@ -97,4 +97,4 @@ def _read(row: object) -> HouseRules | None:
 
 
 def _locked(rules: HouseRules) -> Denied:
-    return Denied(422, "locked", _("{shown} is locked: unlock it first.", shown=shown(rules.name)))
+    return Denied(422, "locked", _("{shown} is locked: unlock it first.", shown=cleaned(rules.name)))

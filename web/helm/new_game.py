@@ -70,11 +70,13 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         now = table.snapshot()
         state = now.state
         known = appliance.guests.names() if appliance.guests else ()
+        asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
         chosen = state.rules.name, dict(state.options)
         return render_template(
             "helm/new.html",
             players=state.present,
-            known=[name for name in known if name not in state.present],
+            known=[name for name in known if name not in (*state.present, *asked)],
+            asked=asked,
             games=_games(),
             game=game_of(chosen[0]).kind,
             by_hand=now.camera != "on",

@@ -116,6 +116,21 @@ document.addEventListener("submit", async (event) => {
   then(form, await order([[to, said]], form));
 });
 
+/** The keys of the keyboard. */
+document.addEventListener("keydown", (event) => {
+  if (event.key === "?" && bar && !event.target.closest("input, select, textarea")) lay("/helm/keys");
+});
+
+/** A name is edited where it stands. */
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-rename]");
+  if (!key) return;
+  const form = document.getElementById(key.getAttribute("aria-controls"));
+  form.hidden = !form.hidden;
+  key.setAttribute("aria-expanded", String(!form.hidden));
+  if (!form.hidden) form.querySelector("input").select();
+});
+
 /** A die on the table is small, and a thumb is not: the nearest one is meant. */
 const NEAR = 36;
 
@@ -142,6 +157,7 @@ document.addEventListener("click", async (event) => {
 });
 
 if (bar) {
+  const isTyping = () => document.activeElement?.matches("#helm-sheet input");
   const isOver = () => document.getElementById("result") !== null;
   let event = table.dataset.event;
   let over = isOver();
@@ -153,7 +169,7 @@ if (bar) {
     if (ends) close(); // no sheet hides the result
     if (event === table.dataset.event) return;
     event = table.dataset.event;
-    if (!isGiving() && opened()) renew();
+    if (!isGiving() && opened() && !isTyping()) renew();
   }).observe(table, { attributeFilter: ["data-id"] });
 }
 offerToClose();

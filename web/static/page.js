@@ -3,6 +3,7 @@ import { helpAlong } from "./help.js";
 import { follow } from "./live.js";
 import "./frame.js";
 import { morph } from "./morph.js";
+import "./play.js";
 import { resultAlong } from "./result.js";
 
 const link = document.getElementById("link");

@@ -86,3 +86,16 @@ def test_the_wifi_that_phones_come_by_may_be_named(tmp_path: Path) -> None:
     named = load(write(tmp_path, '[web]\nwifi = "Galley"\nwifi_password = "rum"\n'))
     assert named.web.network == Wifi("Galley", "rum")
     assert load(write(tmp_path, "")).web.network is None
+
+
+def test_a_player_of_a_former_configuration_with_a_long_name_plays_under_a_shortened_one(tmp_path: Path) -> None:
+    name = "Maximiliane-Charlotte Ohm"
+    game = load(write(tmp_path, f'[game]\nplayers = ["Mia", "{name}"]\nstarter = "{name}"\n')).game
+    assert game.long_names == (name,)
+    assert (game.start.players, game.start.starter) == (("Mia", "Maximiliane-Charlotte O…"), "Maximiliane-Charlotte O…")
+
+
+def test_long_names_that_would_become_the_same_stay_as_they_are(tmp_path: Path) -> None:
+    names = ("Maximiliane-Charlotte Ohm", "Maximiliane-Charlotte Orff")
+    game = load(write(tmp_path, f"[game]\nplayers = {list(names)!r}\n")).game
+    assert game.start.players == names

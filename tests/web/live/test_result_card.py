@@ -18,6 +18,7 @@ from tests.web.live.test_result import SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
+from web.display_names import with_short_names
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +76,7 @@ def test_the_card_fits_and_leaves_the_headline_alone(
     for snapshot in (OVER, LONG_NAMES, CROWD, moments.SOLD_OUT):
         table.show(snapshot)
         page.goto(f"{url}{'tv' if size is TV else ''}?theme={'day' if size is TABLET else 'night'}")
-        shows(page, snapshot.prompt)
+        shows(page, with_short_names(snapshot.prompt, snapshot.state.players))
         assert page.evaluate(LAID_OUT) == FITS, snapshot.prompt
 
 

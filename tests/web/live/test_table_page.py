@@ -12,6 +12,7 @@ from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from vision.i18n import gettext
 from web import create_app
+from web.display_names import with_short_names
 
 
 def page_of(snapshot: Snapshot) -> str:
@@ -39,7 +40,8 @@ def test_every_moment_shows_prompt_lamp_and_dice_without_inline_style_or_script(
     page = page_of(snapshot)
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
     html = page.partition("<main")[2]
-    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == snapshot.prompt
+    prompt = with_short_names(snapshot.prompt, snapshot.state.players)
+    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == prompt
     assert f'class="{snapshot.mode} lamp-{"blue" if snapshot.pairing else shown_colour(snapshot.mode)} ' in html
     assert len(re.findall(r'<g class="die[ "]', html)) == len(snapshot.dice)
     assert len(re.findall(r'<li class="player|<th scope="col" class="seat', html)) == len(snapshot.state.players)
