@@ -53,7 +53,7 @@ def reach(rules: Rules, turn: Turn) -> int:
 
 
 def most_ahead(rules: Rules, turn: Turn) -> int:
-    """Return the highest score that another roll can bring a qualified turn: sixes on all cargo dice that it may take."""
+    """Return the highest score that another roll can bring a qualified turn: sixes on all dice that it may take."""
     stay = turn.kept if rules.cargo_reroll == "each" and not rules.cargo_unhold else ()
     bonus = rules.anchor_bonus * (rules.rolls - len(turn.rolls) - 1)
     return sum(stay) + max(FACES) * (rules.cargo_dice - len(stay)) + bonus
