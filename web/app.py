@@ -68,7 +68,8 @@ def create_app(
     app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
-    fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive), GameReviews(appliance.archive))
+    tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)

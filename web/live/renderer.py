@@ -11,19 +11,27 @@ from web.catalogue import Words, words_in
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
+from web.ports.preferences import HelpLevel
 
 
 class Renderer:
     """Renders snapshots in one language. The latest is cached: 200 streams cost one rendering per revision."""
 
     def __init__(
-        self, templates: Environment, words: Words, build: str, tonight: EveningScore, reviews: GameReviews
+        self,
+        templates: Environment,
+        words: Words,
+        build: str,
+        tonight: EveningScore,
+        reviews: GameReviews,
+        helps: HelpLevel,
     ) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
         self._build = build
         self._tonight = tonight
         self._reviews = reviews
+        self._helps = helps
         self._lock = Lock()
         self._latest: tuple[tuple[str, int, GameReview], str] | None = None
 
@@ -43,6 +51,7 @@ class Renderer:
                     tonight=won,
                     result=result_of(snapshot, self._words),
                     review=review,
+                    helps=self._helps,
                 )
                 self._latest = moment, html
             return self._latest[1]
@@ -62,6 +71,10 @@ def with_help(fragment: str, html: str) -> Markup:
     return Markup(before + html + end + after)
 
 
-def renderers(templates: Environment, build: str, tonight: EveningScore, reviews: GameReviews) -> dict[str, Renderer]:
-    """Return a renderer for each language, by its letters."""
-    return {language: Renderer(templates, words_in(language), build, tonight, reviews) for language in languages()}
+def renderers(
+    templates: Environment, build: str, tonight: EveningScore, reviews: GameReviews, helps: HelpLevel
+) -> dict[str, Renderer]:
+    """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
+    return {
+        language: Renderer(templates, words_in(language), build, tonight, reviews, helps) for language in languages()
+    }

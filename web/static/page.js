@@ -1,5 +1,5 @@
 import { celebrate, motionOf } from "./motion.js";
-import { helpAlong } from "./help.js";
+import { helpAlong, offerHelp } from "./help.js";
 import { follow } from "./live.js";
 import "./frame.js";
 import { morph } from "./morph.js";
@@ -48,5 +48,6 @@ function tell(state) {
 }
 
 celebrate("");
+offerHelp();
 resultAlong();
 follow({ show, tell });
