@@ -120,13 +120,14 @@ def evenings(records: Sequence[Record], latest: int) -> dict[int, bool]:
 
 
 def listed(records: Sequence[Record], latest: int) -> list[Record]:
-    """All games as the log lists them."""
+    """All games as the log lists them: without those that were begun and left before the first roll."""
 
     def place(record: Record) -> tuple[bool, int, int]:
         day = day_here(record.clock)
         return record.is_open, NONE if day is None or day > latest else day, record.number
 
-    return sorted(records, key=place, reverse=True)
+    there = [record for record in records if record.is_open or not record.is_empty]
+    return sorted(there, key=place, reverse=True)
 
 
 def names(records: Sequence[Record]) -> list[str]:
