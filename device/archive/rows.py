@@ -25,8 +25,8 @@ _GAME = (
     "game, clock, kind, preset, events, rolls, corrections, ones, twos, threes, fours, fives, sixes, over, looked_back"
 )
 _PART = (
-    "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win, lucky_dice, lucky, "
-    "chips"
+    "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win, lucky_dice, "
+    "lucky, chips"
 )
 MOST_ASKED = 200
 """Maximum number of games per query."""
