@@ -15,6 +15,7 @@ from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.appliance import Appliance
 from web.pairing.codes import Codes
+from web.ports.services import Demo
 
 
 def aboard(
@@ -47,6 +48,6 @@ def aboard(
     )
 
 
-def aboard_a_demo(board: SnapshotPublisher, viewfinder: Preview, album: DieCrops) -> Appliance:
+def aboard_a_demo(board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, demo: Demo) -> Appliance:
     """Return the services for a demo, without any files."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album)
+    return Appliance(helm=board, pictures=viewfinder, dice=album, demo=demo)

@@ -12,6 +12,7 @@ from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
 from web.ports.preferences import HelpLevel
+from web.ports.services import Demo
 
 
 class Renderer:
@@ -25,6 +26,7 @@ class Renderer:
         tonight: EveningScore,
         reviews: GameReviews,
         helps: HelpLevel,
+        demo: Demo | None,
     ) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
@@ -32,6 +34,7 @@ class Renderer:
         self._tonight = tonight
         self._reviews = reviews
         self._helps = helps
+        self._demo = demo
         self._lock = Lock()
         self._latest: tuple[tuple[str, int, GameReview], str] | None = None
 
@@ -52,6 +55,7 @@ class Renderer:
                     result=result_of(snapshot, self._words),
                     review=review,
                     helps=self._helps,
+                    demo_is_over=self._demo is not None and self._demo.is_over,
                 )
                 self._latest = moment, html
             return self._latest[1]
@@ -72,9 +76,15 @@ def with_help(fragment: str, html: str) -> Markup:
 
 
 def renderers(
-    templates: Environment, build: str, tonight: EveningScore, reviews: GameReviews, helps: HelpLevel
+    templates: Environment,
+    build: str,
+    tonight: EveningScore,
+    reviews: GameReviews,
+    helps: HelpLevel,
+    demo: Demo | None,
 ) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
     return {
-        language: Renderer(templates, words_in(language), build, tonight, reviews, helps) for language in languages()
+        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo)
+        for language in languages()
     }

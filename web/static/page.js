@@ -47,6 +47,12 @@ function tell(state) {
   link.textContent = state === "lost" ? link.dataset.lost : "";
 }
 
+/** A demo that is over is played again by whoever looks on. */
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-again]")) return;
+  fetch("/demo/again", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+});
+
 celebrate("");
 offerHelp();
 resultAlong();
