@@ -45,6 +45,7 @@ const revisionOf = (id) => Number(id.slice(id.lastIndexOf(":") + 1));
 function tell(state) {
   document.body.dataset.link = state;
   link.textContent = state === "lost" ? link.dataset.lost : "";
+  document.getElementById("helm")?.toggleAttribute("inert", state === "lost");
 }
 
 /** A demo that is over is played again by whoever looks on. */

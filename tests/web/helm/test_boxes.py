@@ -1,7 +1,7 @@
 """The boxes of a score sheet at the helm: selected where they stand, filled with SCORE, by thumb or keyboard."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from engine import Rolled, Scored, Started
 from engine.yahtzee.boxes import BOXES
@@ -76,6 +76,38 @@ def test_rows_of_open_boxes_are_made_for_a_thumb(bar: Bar, players: tuple[str, .
         assert min(rows) >= 44
         assert min(keys) >= 40
         assert overflow(page) == 0
+
+
+@pytest.mark.browser
+def test_while_the_link_is_lost_the_lamp_stays_and_no_key_does_anything(bar: Bar) -> None:
+    bar.begin(CARD, FIVES)
+    page = bar.page
+    lamp = page.locator(".lamp").bounding_box()
+    gone = {"eventsource", "fetch"}
+
+    def lose(route: Route) -> None:
+        if route.request.resource_type in gone and "/helm/" not in route.request.url:
+            route.abort()
+        else:
+            route.fallback()
+
+    page.route("**/*", lose)
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-link", "lost", timeout=PATIENCE)
+    expect(score(page)).to_be_visible(timeout=PATIENCE)
+    assert page.locator(".lamp").bounding_box() == lamp
+    before = bar.bridge.table.board.snapshot().revision
+    assert score(page).evaluate("key => key.closest('[inert]') !== null")
+    page.locator("tr.fives th").click()
+    page.keyboard.press("s")
+    page.keyboard.press("u")
+    expect(page.locator("#helm-sheet")).to_be_hidden()
+    gone.clear()
+    expect(page.locator("body")).to_have_attribute("data-link", "live", timeout=PATIENCE)
+    assert bar.bridge.table.board.snapshot().revision == before
+    assert page.locator(".lamp").bounding_box() == lamp
+    expect(score(page)).to_have_text("Score 15")
+    score(page).click(trial=True)
 
 
 def test_boxes_keep_the_order_of_the_card_and_those_that_score_most_are_marked() -> None:
