@@ -41,7 +41,7 @@ ORDER = {
 }
 FIRST = {"rolloff": "The highest of three dice begins.", "chosen": "Who begins is agreed."}
 NEXT = {
-    "right": "The next seat begins the next round.",
+    "right": "The player to the right (last in turn order) starts the next round.",
     "winner": "Who won begins the next round.",
     "same": "The same player begins each round.",
 }
