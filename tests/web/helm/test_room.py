@@ -37,6 +37,12 @@ OPEN_BEHIND = """() => {
 }"""
 
 
+IN_SIGHT = """() => {
+    const line = document.querySelector(".best-move"), box = line.getBoundingClientRect();
+    return [box.top + 2, box.bottom - 2].every((y) => document.elementFromPoint(innerWidth / 2, y) === line);
+}"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_the_table_lies_behind_the_keys(moor: Callable[..., Harbour], game: str) -> None:
     page = moor(*GAMES[game]).at_helm().page
@@ -49,3 +55,13 @@ def test_nothing_of_the_table_lies_behind_the_keys(moor: Callable[..., Harbour],
             continue
         too_high = page.evaluate("document.documentElement.scrollHeight - innerHeight")
         assert too_high <= 0, f"{width}×{height} scrolls by {too_high}"
+
+
+def test_the_best_choice_lies_right_above_the_keys(moor: Callable[..., Harbour]) -> None:
+    page = moor(*GAMES["yahtzee"]).at_helm().page
+    page.locator("#odds").click()
+    page.locator(".best-move").wait_for(state="attached")
+    for width, height in SIZES[:3]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
+        assert page.evaluate(IN_SIGHT), f"{width}×{height}"
