@@ -1,5 +1,7 @@
 """What the table says of Ship, Captain, Crew."""
 
+from typing import Any
+
 import pytest
 
 from engine import Rolled, apply
@@ -43,7 +45,7 @@ BEST = "Ann has {}, the best there is. Press STAND"
     ],
 )
 def test_no_further_roll_is_offered_where_none_can_bring_more(
-    cargo: str, options: dict[str, object], says: str | None
+    cargo: str, options: dict[str, Any], says: str | None
 ) -> None:
     before, thrown = state_of(**options), Rolled(tuple(map(int, f"654{cargo}")))
     after = apply(before, thrown)

@@ -1,7 +1,7 @@
 """The boxes of a score sheet at the helm: selected where they stand, filled with SCORE, by thumb or keyboard."""
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from engine import Rolled, Scored, Started
 from engine.yahtzee.boxes import BOXES
@@ -13,6 +13,7 @@ from web.catalogue import words_in
 from web.games.yahtzee import YahtzeeOnThePage
 from web.helm.manual_entry import boxes_of
 
+NARROW: ViewportSize = {"width": 320, "height": 568}
 CARD = Started("yahtzee-official", ("Mia", "Jonas"), "Mia")
 FIVES = Rolled((5, 5, 5, 2, 1))
 
@@ -67,7 +68,7 @@ def test_boxes_are_selected_and_filled_with_the_keyboard_and_the_focus_stays(bar
 def test_rows_of_open_boxes_are_made_for_a_thumb(bar: Bar, players: tuple[str, ...]) -> None:
     bar.begin(Started("yahtzee-official", players, players[0]), FIVES)
     page = bar.page
-    for size in (PHONE, {"width": 320, "height": 568}):
+    for size in (PHONE, NARROW):
         page.set_viewport_size(size)
         expect(pick(page, "chance")).to_have_count(1)
         rows = page.locator("tr.open").evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
