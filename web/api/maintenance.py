@@ -41,7 +41,9 @@ def _calibrate(appliance: Appliance, permission: TablePermission, given: Fields)
     corners = _corners(given.numbers("corners", 8)) if given.has("corners") else None
     given.end()
     if appliance.calibration is None:
-        raise Denied(422, "no_calibration", _("This table cannot be calibrated from a page."))
+        raise Denied(
+            422, "no_calibration", _("This table can’t be calibrated from the page: run quarterdeck calibrate.")
+        )
     appliance.calibration.keep(corners, lambda: permission.ask("calibration"))
     return {"done": True}
 
@@ -50,7 +52,7 @@ def _backup(appliance: Appliance, permission: TablePermission, tickets: Tickets,
     wifi_password = given.flag("wifi_password", False)
     given.end()
     if appliance.chest is None:
-        raise Denied(422, "no_chest", _("This table keeps nothing that could be taken along."))
+        raise Denied(422, "no_chest", _("This table has nothing to back up."))
     permission.ask("backup")
     ticket = tickets.issue(hand() or "", wifi_password=wifi_password)
     return {"address": url_for("helm_box.backup", ticket=ticket), "seconds": round(GOOD_FOR)}
@@ -61,7 +63,7 @@ def _restore(appliance: Appliance, permission: TablePermission, uploads: Uploads
     given.end()
     chest = appliance.chest
     if chest is None:
-        raise Denied(422, "no_chest", _("This table keeps nothing that could be put back."))
+        raise Denied(422, "no_chest", _("This table has no data to restore."))
 
     def put_back(whole: bytes) -> None:
         chest.put_back(whole, lambda: permission.ask("restore"))
@@ -71,6 +73,6 @@ def _restore(appliance: Appliance, permission: TablePermission, uploads: Uploads
 
 def _corners(numbers: tuple[float, ...]) -> Corners:
     if len(numbers) != 8:
-        raise bad(_("“corners” are eight numbers: x and y of four corners, from top left round."))
+        raise bad(_("“corners” must be eight numbers: x and y of four corners, clockwise from top left."))
     first, second, third, fourth = zip(numbers[::2], numbers[1::2], strict=True)
     return first, second, third, fourth

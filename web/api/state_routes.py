@@ -53,10 +53,10 @@ def watching(
     def picture() -> Response:
         settings = appliance.settings.settings() if appliance.settings else {}
         if settings.get("pictures", "everybody") != "everybody" and not hands.has(hand()):
-            raise Denied(403, "private", _("The camera’s pictures are for those at the helm."))
+            raise Denied(403, "private", _("Take the helm to see the camera picture."))
         jpeg = appliance.pictures.picture() if appliance.pictures else None
         if jpeg is None:
-            raise Denied(503, "no_picture", _("There is no picture from the camera."), 5)
+            raise Denied(503, "no_picture", _("No camera picture."), 5)
         return Response(jpeg, mimetype="image/jpeg")
 
     return part

@@ -52,7 +52,7 @@ class Guesses:
         record = self._records.get(network_of(address))
         left = record.latest + record.pause - self._clock() if record else 0.0
         if left > 0:
-            why = _("Too many wrong codes came from this phone: wait a moment.")
+            why = _("Too many tries. Wait a moment.")
             raise Denied(429, "too_many_tries", why, max(1, round(left)))
 
     def wrong(self, address: str) -> None:

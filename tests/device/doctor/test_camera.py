@@ -112,8 +112,8 @@ def test_without_a_tray_only_the_markers_are_red(tray: Image) -> None:
 
 
 def test_a_running_table_without_a_camera_repeats_the_reason() -> None:
-    [found] = picture(Config(), lambda: Camera(None), {"mode": "lost", "why": "The camera’s picture stands still."})
-    assert found.words == "The camera’s picture stands still."
+    [found] = picture(Config(), lambda: Camera(None), {"mode": "lost", "why": "The camera picture is frozen."})
+    assert found.words == "The camera picture is frozen."
 
 
 @pytest.mark.parametrize(("mode", "light"), [("waiting", "green"), ("lost", "red")])
