@@ -65,8 +65,8 @@ def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[Leaderboar
         best = max((best for _, part in parts if (best := part.best) is not None), default=None)
         lines.append((name, tally([part for _, part in parts]), best))
     lines.sort(key=lambda line: (-line[1].wins, -line[1].shared, line[1].games, line[0]))
-    marks = [(one.wins, one.shared) for _, one, _ in lines]
-    return tuple(LeaderboardRow(marks.index((one.wins, one.shared)) + 1, name, one, best) for name, one, best in lines)
+    marks = [(one.wins, one.shared, one.games) for _, one, _ in lines]
+    return tuple(LeaderboardRow(marks.index(mark) + 1, *line) for line, mark in zip(lines, marks, strict=True))
 
 
 def players(records: Sequence[Record]) -> list[Player]:
