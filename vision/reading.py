@@ -101,5 +101,5 @@ def counted(reading: Reading, thrown: int) -> Reading:
     found = sum(die.zone is not Zone.OUTSIDE for die in reading.dice)
     if found == thrown:
         return reading
-    sentence = _("Dice thrown: {thrown}. Dice on the tray: {found}.", thrown=thrown, found=found)
+    sentence = _("Dice rolled: {thrown}. Dice on the tray: {found}.", thrown=thrown, found=found)
     return replace(reading, problems=(*reading.problems, sentence))

@@ -15,10 +15,10 @@ def test_the_right_number_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("dice", "thrown", "said"),
     [
-        (THREE, 5, "Dice thrown: 5. Dice on the tray: 3."),
-        (THREE, 1, "Dice thrown: 1. Dice on the tray: 3."),
-        (THREE[:1], 2, "Dice thrown: 2. Dice on the tray: 1."),
-        ((BESIDE,), 1, "Dice thrown: 1. Dice on the tray: 0."),
+        (THREE, 5, "Dice rolled: 5. Dice on the tray: 3."),
+        (THREE, 1, "Dice rolled: 1. Dice on the tray: 3."),
+        (THREE[:1], 2, "Dice rolled: 2. Dice on the tray: 1."),
+        ((BESIDE,), 1, "Dice rolled: 1. Dice on the tray: 0."),
     ],
 )
 def test_another_number_is_reported_and_no_die_is_guessed(dice: tuple[Die, ...], thrown: int, said: str) -> None:

@@ -75,7 +75,7 @@ def test_read_takes_corners_or_a_file_of_the_tray_and_the_number_of_dice(tmp_pat
     assert {die["zone"] for die in free["dice"]} == {"rolling"}
     for row in known:
         assert "rail" in {die["zone"] for die in row["dice"]}
-        assert row["problems"] == [f"Dice thrown: 9. Dice on the tray: {len(row['dice'])}."]
+        assert row["problems"] == [f"Dice rolled: 9. Dice on the tray: {len(row['dice'])}."]
 
 
 def test_evaluate_tells_the_reader_where_each_tray_lies(tmp_path: Path) -> None:
