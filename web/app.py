@@ -70,7 +70,8 @@ def create_app(
     app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
-    fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive), GameReviews(appliance.archive))
+    tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -81,7 +82,7 @@ def create_app(
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo))
     app.register_blueprint(screens(table, appliance, fragments, coach, room))
     app.register_blueprint(log_pages(appliance.archive))
     app.register_blueprint(joining_pages(desk))

@@ -11,7 +11,7 @@ from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import KeyValueStore, Memory
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.preferences import HelpLevel
-from web.ports.services import IDLE, Guests, PictureStream, Settings, Wifi
+from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class Appliance:
     calibration: Calibration | None = None
     chest: Chest | None = None
     dice: DicePictures | None = None
+    demo: Demo | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()

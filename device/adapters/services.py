@@ -16,6 +16,7 @@ from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.appliance import Appliance
 from web.pairing.codes import Codes
+from web.ports.services import Demo
 
 
 def aboard(
@@ -51,7 +52,7 @@ def aboard(
 
 
 def aboard_a_demo(
-    board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, join_requests: JoinRequests
+    board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, join_requests: JoinRequests, demo: Demo
 ) -> Appliance:
     """Return the services for a demo, without any files."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album, join_requests=join_requests)
+    return Appliance(helm=board, pictures=viewfinder, dice=album, join_requests=join_requests, demo=demo)

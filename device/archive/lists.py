@@ -7,7 +7,11 @@ from device.archive.view import ArchiveView
 from engine.statistics.evenings import FIRST
 from engine.statistics.record import Record
 
-_UNDATED = "SELECT game FROM games WHERE day IS NULL UNION ALL SELECT game FROM games WHERE day > ?"
+EMPTY = "players > 0 AND rolls = 0 AND over = 0"
+"""Games that were begun without a roll are not in the log. The words are those of the index ``games_empty``."""
+
+_LISTED = f"game <> ? AND NOT ({EMPTY})"
+_UNDATED = "SELECT * FROM games WHERE day IS NULL UNION ALL SELECT * FROM games WHERE day > ?"
 
 
 def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
@@ -19,13 +23,13 @@ def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Seque
     numbers = [
         number
         for (number,) in base.execute(
-            "SELECT game FROM games WHERE day <= ? AND game <> ? ORDER BY day DESC, game DESC LIMIT ? OFFSET ?",
+            f"SELECT game FROM games WHERE day <= ? AND {_LISTED} ORDER BY day DESC, game DESC LIMIT ? OFFSET ?",
             [latest, view.open, left, begin],
         )
     ]
     if len(numbers) < left:
         undated = base.execute(
-            f"SELECT game FROM ({_UNDATED}) WHERE game <> ? ORDER BY game DESC LIMIT ? OFFSET ?",
+            f"SELECT game FROM ({_UNDATED}) WHERE {_LISTED} ORDER BY game DESC LIMIT ? OFFSET ?",
             [latest, view.open, left - len(numbers), max(0, begin - dated)],
         )
         numbers += [number for (number,) in undated]
@@ -33,11 +37,16 @@ def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Seque
 
 
 def _how_many(view: ArchiveView, latest: int) -> tuple[int, int]:
-    """Return the number of games in the file up to evening ``latest``, and of all, both without the open game."""
+    """Return the number of listed games in the file up to evening ``latest``, and of all, without the open game."""
     [past, dated] = view.base.execute(
         "SELECT coalesce(sum(games), 0), coalesce(sum(iif(day BETWEEN ? AND ?, games, 0)), 0) FROM dice",
         [FIRST, latest],
     ).fetchone()
+    [empty, undone] = view.base.execute(
+        f"SELECT count(*), coalesce(sum(iif(day <= ?, 1, 0)), 0) FROM games WHERE {EMPTY} AND game <> ?",
+        [latest, view.open],
+    ).fetchone()
+    past, dated = past - empty, dated - undone
     for (day,) in view.base.execute("SELECT day FROM games WHERE game = ?", [view.open]):
         past, dated = past - 1, dated - (day is not None and day <= latest)
     return dated, past

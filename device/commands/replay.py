@@ -1,6 +1,7 @@
 """``demo`` and ``replay``: a recording through the whole pipeline, with a page and without."""
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,12 +22,17 @@ from device.recording.ground_truth import result_of
 from device.runtime.page import page_of, print_code
 from device.runtime.replay import Replay
 from device.terminal import safe, said, say
+from engine import Started
 from engine.i18n import gettext as _
 from engine.i18n import number
+from table.commands import CommandSink, Play
 from table.table import ConfirmedEvent
 from web import NotServed
 
 DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
+
+PATIENCE = 5.0
+"""Seconds within which the table begins the game again."""
 
 FIRST_GUEST = 10.0
 """Seconds that the demo waits for a first page to be opened before it begins."""
@@ -50,7 +56,8 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
     with journal_in(None) as journal, _errors_naming_options():
         replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
         board = replay.table.board
-        appliance = aboard_a_demo(board, replay.preview, replay.crops, replay.table.join_requests)
+        end_of_demo = DemoEnd(board, replay.start)
+        appliance = aboard_a_demo(board, replay.preview, replay.crops, replay.table.join_requests, end_of_demo)
         with page_of(board, appliance, journal, host, port):
             if pair:
                 print_code(appliance.codes)
@@ -61,9 +68,43 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
             say(output.result_in_words(replay.table.state))
             if not replay.table.commands.used:
                 compare(replay, truth)
-            replay.table.camera_lost(_("The recording is over: play on by hand, or start the demo again."))
-            say(_("The game is over. The page stays until Ctrl-C."))
-            replay.stay(lambda: False)
+            say(_("The demo is finished. The page stays until Ctrl-C."))
+            while True:
+                end_of_demo.wait(replay)
+                replay.begin_again()
+                replay.run()
+
+
+class DemoEnd:
+    """The end of a demo's recording, and the way back to its beginning. Implements :class:`~web.ports.services.Demo`.
+
+    ``board`` takes the ``start`` of the recorded game as a command.
+    """
+
+    def __init__(self, board: CommandSink, start: Started) -> None:
+        self._board = board
+        self._start = start
+        self._asked = threading.Event()
+        self._lock = threading.Lock()
+        self.is_over = False
+
+    def wait(self, replay: Replay) -> None:
+        """Show that the demo is over, and handle page requests until it is to be played again."""
+        self._asked.clear()
+        self.is_over = True
+        replay.table.camera_lost(_("The demo is finished: play it again, or play by hand."))
+        replay.stay(self._asked.is_set)
+
+    def again(self) -> None:
+        """Begin the recorded game anew, and let the recording be played again."""
+        with self._lock:
+            if not self.is_over:
+                return
+            self.is_over = False
+            if self._board.submit(Play(self._start), PATIENCE).done:
+                self._asked.set()
+            else:
+                self.is_over = True
 
 
 @command(

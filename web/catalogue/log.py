@@ -53,6 +53,7 @@ EVENTS = _("Play-by-play")
 REPLAY = _("Replay")
 REPLAY_PLAY = _("Play")
 REPLAY_STOP = _("Stop")
+REPLAY_SPEED = _("Speed")
 FIRST, BACKWARD, FORWARD, LAST = _("First"), _("Back"), _("Next"), _("Last")
 STATE_AFTER = _("Score at this step")
 CORRECTION = _("Correction")
@@ -153,16 +154,6 @@ def log_number(value: float, places: int = 0) -> str:
 def log_signed(value: float, places: int = 1) -> str:
     """A number with its sign."""
     return i18n.signed_number(value, places)
-
-
-def log_percent(share: float, places: int = 0) -> str:
-    """A share; never quite 100 or 0 where it is not."""
-    said = round(share, places + 2)
-    if share < 1 and said == 1:
-        return _("over {share}", share=i18n.percent(0.99, 0))
-    if share > 0 and not said:
-        return _("under {share}", share=i18n.percent(10.0 ** -(places + 2), places))
-    return i18n.percent(share, places)
 
 
 def log_game(number: int) -> str:
@@ -372,7 +363,7 @@ def dice_verdict(verdict: Verdict) -> tuple[str, str]:
             )
         case "nothing":
             assert verdict.mildest is not None
-            sure = log_percent(verdict.found_out[verdict.mildest])
+            sure = i18n.percent(verdict.found_out[verdict.mildest])
             return (
                 _("These dice look fair."),
                 _(
@@ -404,9 +395,7 @@ def dice_verdict(verdict: Verdict) -> tuple[str, str]:
 
 def dice_as_uneven(chance: float) -> str:
     """How often fair dice are as uneven, for one look."""
-    return _(
-        "A single sample of fair dice is at least this uneven {chance} of the time.", chance=log_percent(chance, 1)
-    )
+    return _("A single sample of fair dice is at least this uneven {chance} of the time.", chance=i18n.percent(chance))
 
 
 def _faces(dice: Sequence[int]) -> str:

@@ -85,6 +85,9 @@ SAFE_UNDO = _("Undo the restore")
 
 NO_CAMERA = _("No camera picture.")
 BY_HAND = _("Rolls are entered by hand.")
+DEMO_OVER = _("Demo finished.")
+DEMO_AGAIN = _("Play again")
+DEMO_BY_HAND = _("Play by hand")
 ENTERED = _("entered by hand")
 
 LAMPS = {

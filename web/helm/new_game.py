@@ -17,7 +17,6 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
-from web.games.help import told_apart
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import RuleOption, options_of, values_of
 from web.helm.query import options_asked, words_asked
@@ -146,9 +145,8 @@ def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
         unknown: str = words.HELM_NO_ODDS
         return unknown
     (qualify, mean), (usually, usual_mean) = _reckoned(rules), _reckoned(usual)
-    places = 0 if told_apart((qualify, usually), words) else 1
     said: str = words.helm_odds(
-        words.percent(qualify, places), words.percent(usually, places), words.decimal(mean), words.decimal(usual_mean)
+        words.percent(qualify), words.percent(usually), words.decimal(mean), words.decimal(usual_mean)
     )
     return said
 

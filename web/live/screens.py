@@ -61,7 +61,9 @@ def screens(
 
     @part.get("/camera")
     def camera() -> str:
-        return render_template("camera.html", picture=url_for("api.watching.picture"), refresh=CAMERA_REFRESH)
+        over = appliance.demo is not None and appliance.demo.is_over
+        picture = url_for("api.watching.picture")
+        return render_template("camera.html", picture=picture, refresh=CAMERA_REFRESH, demo_is_over=over)
 
     @part.get("/how")
     def how() -> str:

@@ -68,3 +68,15 @@ def test_a_translation_ends_as_its_message_does(language: str) -> None:
 @pytest.mark.parametrize("language", UNCHECKED)
 def test_a_file_says_that_no_native_speaker_has_checked_it(language: str) -> None:
     assert "No native speaker has checked" in FILES[language].read_text("utf-8").partition("msgid")[0]
+
+
+@pytest.mark.parametrize("language", FILES)
+def test_a_sentence_names_the_buttons_as_the_keys_are_called(language: str) -> None:
+    """The word on the button of the tray, in capitals, is the word of the key on the page."""
+    found = messages(read(FILES[language], language))
+    for key in ("Roll", "Stand"):
+        word = str(found[None, key].string).upper()
+        assert word == key.upper()
+        named = [one for one in found.values() if re.search(rf"\b{word}\b", " ".join(forms(one.id))) and one.string]
+        assert len(named) > 5
+        assert [one.id for one in named if not all(word in form for form in forms(one.string) if form)] == []

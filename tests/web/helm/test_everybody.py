@@ -92,6 +92,7 @@ def test_house_rules_are_kept_locked_unlocked_and_deleted(bar: Bar) -> None:
     page.get_by_label("Lock", exact=True).check()
     page.get_by_role("button", name="Save").click()
     expect(house).to_be_checked(timeout=PATIENCE)
+    expect(page.locator("#helm-says")).to_have_text("Saved.")
     unfold.click()
     expect(rolls).to_be_disabled(timeout=PATIENCE)
     expect(rolls).to_have_value("4")
