@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from vision.i18n import gettext as _
 from vision.problems import Problem
 
 Point = tuple[float, float]
@@ -100,7 +101,5 @@ def counted(reading: Reading, thrown: int) -> Reading:
     found = sum(die.zone is not Zone.OUTSIDE for die in reading.dice)
     if found == thrown:
         return reading
-    thrown_in_words = "1 die was thrown" if thrown == 1 else f"{thrown} dice were thrown"
-    found_in_words = "1 is" if found == 1 else f"{found} are" if found else "none is"
-    sentence = f"{thrown_in_words}, but {found_in_words} on the tray."
+    sentence = _("Dice rolled: {thrown}. Dice on the tray: {found}.", thrown=thrown, found=found)
     return replace(reading, problems=(*reading.problems, sentence))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.durable_write import PRIVATE, write_durably
 from device.notices import Notices, content_of
+from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
 
@@ -46,7 +47,7 @@ class JsonFiles:
                 _(
                     "{file} can’t be written ({strerror}): free up space.",
                     file=self._file(name),
-                    strerror=error.strerror,
+                    strerror=reason_of(error),
                 )
             ) from None
 

@@ -17,6 +17,7 @@ from device.config.schema import Config
 from device.doctor.checks import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
+from device.os_errors import reason_of
 from device.sources.factory import open_camera
 from engine.i18n import gettext as _
 from web.errors import Denied
@@ -72,7 +73,7 @@ class TableChest:
             raise Denied(422, "bad_config", str(error)) from None
         except OSError as error:
             raise Denied(
-                503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=error.strerror), 10
+                503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
             ) from None
 
     def _fitted(self, backup: Backup, folder: Path) -> Backup:

@@ -23,6 +23,7 @@ from device.config import schema as configuration
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
+from device.os_errors import reason_of
 from device.storage.database import Damaged, Newer
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
@@ -100,7 +101,7 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
             _(
                 "The files of {config} can’t be read ({error}): repair the disk or fix permissions.",
                 config=config,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
     return Backup(files, unsound)
@@ -138,7 +139,7 @@ def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
             _(
                 "The journal {journal} can’t be copied ({error}): free up space in the temporary folder.",
                 journal=journal,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
 
@@ -148,7 +149,7 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
     try:
         return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
     except OSError as error:
-        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=error.strerror)) from None
+        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=reason_of(error))) from None
 
 
 def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
@@ -170,7 +171,7 @@ def write_backup(backup: Backup, file: Path) -> None:
             _(
                 "{file} can’t be written: {strerror}. Free up space or name another file.",
                 file=file,
-                strerror=error.strerror,
+                strerror=reason_of(error),
             )
         ) from None
 
@@ -183,7 +184,7 @@ def read_backup(file: Path) -> Backup:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
         raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
     if about.get("schema") != SCHEMA:
@@ -215,7 +216,7 @@ def config_of_backup(file: Path) -> bytes:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
         raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
 

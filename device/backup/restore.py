@@ -22,6 +22,7 @@ from device.config.schema import Config
 from device.durable_write import SHARED, make_durable, write_durably
 from device.errors import BadBackup, BadConfig, DeviceError
 from device.notices import Notices, content_of
+from device.os_errors import reason_of
 from device.storage.acknowledged import file_of as acknowledged_file
 from device.storage.lock import JournalLock
 from device.storage.migration import open_up_to_date
@@ -109,7 +110,7 @@ def put_back(config: Path) -> Path | None:
         if isinstance(error, DeviceError):
             raise
         _give_up(config, waiting)
-        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        why = reason_of(error) if isinstance(error, OSError) else error
         raise BadBackup(
             _("The backup can’t be restored ({why}): free up space and fix permissions.", why=why)
         ) from None
@@ -235,7 +236,7 @@ def undo(config: Path, notices: Notices, why: str) -> bool:
             _(
                 "The backup can’t be used here ({why}), nor removed ({strerror}): free up space.",
                 why=why,
-                strerror=error.strerror,
+                strerror=reason_of(error),
             )
         )
         return False
@@ -295,7 +296,7 @@ def _config_of(backup: Backup, config: Path) -> Config:
         return configuration.load(draft)
     except OSError as error:
         raise BadBackup(
-            _("{draft} can’t be written: {strerror}. Free up space.", draft=draft, strerror=error.strerror)
+            _("{draft} can’t be written: {strerror}. Free up space.", draft=draft, strerror=reason_of(error))
         ) from None
     finally:
         with suppress(OSError):

@@ -6,6 +6,7 @@ from typing import Any
 
 from device.config.editor import changed
 from device.errors import BadBackup, BadConfig
+from device.os_errors import reason_of
 from engine.i18n import gettext as _
 
 SHORTEST = 8
@@ -64,7 +65,7 @@ def text_of(file: Path) -> str:
         text = file.read_bytes().decode("utf-8")
         tomllib.loads(text)
     except OSError as error:
-        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:

@@ -9,6 +9,7 @@ from device.config.schema import Config
 from device.doctor.finding import CheckResult, Light, graded
 from device.errors import CameraLost
 from engine.i18n import gettext as _
+from engine.i18n import number
 from vision import Problem, Reading, Tray
 
 LOOK = 3.0
@@ -20,21 +21,32 @@ PATIENCE = 12.0
 COARSE, TOO_COARSE = 0.6, 0.8
 """Millimetres per pixel: a pip is about 3 mm, and needs five pixels."""
 
-TROUBLES = {
-    "focus": ((Problem.OUT_OF_FOCUS, _("turn the lens, or run quarterdeck calibrate, until the pips are sharp")),),
-    "exposure": (
-        (Problem.LENS_COVERED, _("clear the lens")),
-        (Problem.TOO_DARK, _("give the tray more light, then run quarterdeck calibrate")),
-        (Problem.OVEREXPOSED, _("dim or diffuse the light, then run quarterdeck calibrate")),
+FOCUS, EXPOSURE, FLICKER = _("focus"), _("exposure"), _("flicker")
+TROUBLES: dict[str, tuple[tuple[Problem, str, str], ...]] = {
+    FOCUS: (
+        (
+            Problem.OUT_OF_FOCUS,
+            _("out of focus"),
+            _("turn the lens, or run quarterdeck calibrate, until the pips are sharp"),
+        ),
     ),
-    "flicker": (
-        (Problem.FLICKERING, _("set [camera] mains to your country’s frequency (50 or 60), or change the lamp")),
+    EXPOSURE: (
+        (Problem.LENS_COVERED, _("lens covered"), _("clear the lens")),
+        (Problem.TOO_DARK, _("too dark"), _("give the tray more light, then run quarterdeck calibrate")),
+        (Problem.OVEREXPOSED, _("overexposed"), _("dim or diffuse the light, then run quarterdeck calibrate")),
+    ),
+    FLICKER: (
+        (
+            Problem.FLICKERING,
+            _("flickering light"),
+            _("set [camera] mains to your country’s frequency (50 or 60), or change the lamp"),
+        ),
     ),
 }
-"""Possible problems of the whole image, with advice."""
+"""Possible problems of the whole image, in words and with advice."""
 
 FIRST = _("fix this first: focus, light and markers need the camera")
-LOST = ("focus", "exposure", "flicker", "markers", "scale")
+LOST = (FOCUS, EXPOSURE, FLICKER, _("markers"), _("scale"))
 
 
 def picture(
@@ -72,7 +84,7 @@ def picture(
     yield CheckResult(
         _("camera"),
         slow,
-        _("{width} × {height}, {rate:.0f} pictures a second", width=width, height=height, rate=rate),
+        _("{width} × {height}, {rate} pictures a second", width=width, height=height, rate=number(rate)),
         advice,
     )
     reader = config.reader
@@ -111,13 +123,13 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
 
 
 def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> CheckResult:
-    for problem, advice in TROUBLES[name]:
+    for problem, words, advice in TROUBLES[name]:
         if problem in reading.named:
-            return CheckResult(name, "red", problem.value, advice)
+            return CheckResult(name, "red", words, advice)
     if tray is None:
         return CheckResult(name, "grey", _("skipped: needs the tray"))
     camera = config.camera
-    if name != "flicker" and camera.kind in ("auto", "pi") and camera.exposure is None:
+    if name != FLICKER and camera.kind in ("auto", "pi") and camera.exposure is None:
         return CheckResult(name, "amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
     return CheckResult(name, "green", _("good"))
 
@@ -145,5 +157,5 @@ def _scale(tray: Tray | None) -> CheckResult:
     if tray is None:
         return CheckResult(_("scale"), "grey", _("skipped: needs the tray"))
     scale = tray.mm_per_px
-    words = _("{scale:.2f} mm a pixel", scale=scale)
+    words = _("{scale} mm a pixel", scale=number(scale, 2))
     return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("move the camera closer, or raise its resolution"))

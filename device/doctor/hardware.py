@@ -11,6 +11,7 @@ from device.doctor.machine import Machine
 from device.errors import NoPanel
 from device.panels.factory import open_panel
 from engine.i18n import gettext as _
+from engine.i18n import number
 
 MEGABYTE = 1_000_000
 HOT_ADVICE = _("give it air or a heat sink: it slows down at 80 °C")
@@ -65,7 +66,7 @@ def _space(machine: Machine, folder: Path) -> CheckResult:
     light: Light = "red" if free < TOO_LITTLE * MEGABYTE else "amber" if free < LITTLE * MEGABYTE else "green"
     advice = "" if light == "green" else _("delete recordings and old logs: the journal needs space")
     return CheckResult(
-        _("free space"), light, _("{free:,.0f} MB in {folder}", free=free / MEGABYTE, folder=folder), advice
+        _("free space"), light, _("{free} MB in {folder}", free=number(free / MEGABYTE), folder=folder), advice
     )
 
 

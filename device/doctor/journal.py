@@ -6,6 +6,7 @@ from pathlib import Path
 from device.doctor.finding import CheckResult
 from device.errors import BadJournal
 from device.journal.reader import reading
+from device.os_errors import reason_of
 from device.storage.database import Damaged
 from engine.i18n import gettext as _
 
@@ -24,7 +25,7 @@ def journal_finding(journal: Path) -> CheckResult:
     except BadJournal as error:
         return CheckResult(_("journal"), "red", str(error), RESTART)
     except (Damaged, sqlite3.Error, OSError) as error:
-        return CheckResult(_("journal"), "red", _("it is damaged: {error}", error=error), RESTART)
+        return CheckResult(_("journal"), "red", _("it is damaged: {error}", error=reason_of(error)), RESTART)
     if unsound:
         first = _("event {unsound} of game {unsound_2}", unsound=unsound[0][1], unsound_2=unsound[0][0])
         return CheckResult(

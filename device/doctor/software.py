@@ -8,6 +8,7 @@ from importlib import metadata
 
 from device.doctor.finding import CheckResult
 from engine.i18n import gettext as _
+from engine.i18n import listed
 
 PYTHON = (3, 11)
 NEWEST_PYTHON = (3, 13)
@@ -47,8 +48,7 @@ def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
     found = {name: packages(name) for name in ("opencv-python-headless", "opencv-python", "opencv")}
     named = {name: version for name, version in found.items() if version}
     if len(named) > 1:
-        both = " and ".join(named)
-        return CheckResult(_("OpenCV"), "amber", _("{both} are both installed", both=both), REINSTALL)
+        return CheckResult(_("OpenCV"), "amber", _("{both} are both installed", both=listed(list(named))), REINSTALL)
     try:
         said = subprocess.run(
             [sys.executable, "-c", "import cv2; print(cv2.__version__)"],

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.errors import BadJournal
+from device.os_errors import reason_of
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
 from device.storage.db_copy import snapshot
@@ -76,7 +77,7 @@ class JournalOpener:
         try:
             aside, saved = salvage(self._file, held)
         except (sqlite3.Error, OSError) as error:
-            raise Damaged(_("{why}, and no new one can be written: {error}", why=why, error=error)) from None
+            raise Damaged(_("{why}, and no new one can be written: {error}", why=why, error=reason_of(error))) from None
         self._notice(
             _(
                 "The journal was damaged ({why}) and was repaired: {in_words}. The damaged file is kept as {name}.",

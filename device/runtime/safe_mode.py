@@ -75,10 +75,10 @@ def serve_safely(
             threading.Timer(ANSWERED, server.close).start()
 
     server = safe_page(file, why, to_do, undo if restore.on_trial(file) else None)
-    told(f"Safe mode: {why}")
+    told(_("Safe mode: {why}", why=why))
     for line in to_do:
         told(line)
-    told(f"The page is on {server.url}.")
+    told(_("The page is on {address}.", address=server.url))
     timer = threading.Timer(seconds, server.close)
     timer.daemon = True
     if not asked:

@@ -243,7 +243,7 @@ def test_without_a_place_for_temporary_files_that_is_said_and_nothing_is_changed
             read_backup(tmp_path / "backup.zip")
         with pytest.raises(BadBackup, match="can’t be restored"):
             put_back(new)
-        with pytest.raises(BadJournal, match="cannot be read"), reading(file.parent / "games" / "kept.db"):
+        with pytest.raises(BadJournal, match="can’t be read"), reading(file.parent / "games" / "kept.db"):
             pass
     assert kept_in(new.parent / "games" / "kept.db") == 3
     assert take_backup(file).files.keys() == read_backup(tmp_path / "backup.zip").files.keys()

@@ -73,8 +73,8 @@ def test_a_file_may_hold_many_games_and_a_game_many_lines(tmp_path: Path, journa
 def test_a_bad_line_is_named_and_the_others_are_kept(tmp_path: Path, journal: Journal) -> None:
     file = written(tmp_path / "many.jsonl", "no JSON", WON, dump(WON).replace("6,5,4,6,6", "6,5,4,6,7"), LEFT)
     first, won, third, left = told(journal, file, tmp_path / "none.json")[:4]
-    assert first.startswith(f"{file}, line 1 is not a game that can be taken over: not a log")
-    assert third.startswith(f"{file}, line 3 is not a game that can be taken over: ")
+    assert first.startswith(f"{file}, line 1 is not a game that can be imported: not a log")
+    assert third.startswith(f"{file}, line 3 is not a game that can be imported: ")
     assert (won, left) == ("many.jsonl, line 2 1 True", "many.jsonl, line 4 2 True")
     assert games_of(journal) == [WON, LEFT]
     assert told(journal, tmp_path / "none.json") == [f"{tmp_path}/none.json cannot be read: No such file or directory."]
