@@ -41,14 +41,8 @@ def run(file: Path, pair: bool) -> None:
             can_be_put_back = _put_back(file, notices)
             config = configuration.load(file)
             for name in config.game.long_names:
-                warn(
-                    _(
-                        "{file}: the name {name} is too long (max. {most}). It is shortened.",
-                        file=file,
-                        name=name,
-                        most=LONGEST,
-                    )
-                )
+                long = _("The name “{name}” is too long (max. {longest}): it is shortened.", name=name, longest=LONGEST)
+                warn(f"{file}: {long}")
             stop = threading.Event()
             run_table(
                 file,
