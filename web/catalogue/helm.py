@@ -62,10 +62,8 @@ HELM_NEEDS_SCRIPTS = _("The helm needs JavaScript: turn it on in this browser. W
 HELM_PAGES = {
     "helm_games.new": _("New game"),
     "helm.rolls": _("Fix an earlier roll"),
-    "helm_box.settings": _("Lamp and sound"),
-    "helm_box.calibration": _("Calibration"),
     "helm_box.doctor": _("Doctor"),
-    "helm_box.keeping": _("Backup"),
+    "owner.index": _("Owner"),
 }
 """The pages of the helm by their endpoints."""
 
@@ -98,6 +96,7 @@ HELM_WHY = {
     "too_many_tries": _("Too many tries. Wait a moment."),
     "no_window": _("No code is active. Hold both tray buttons for 3 seconds."),
     "no_helm": _("You’re no longer at the helm."),
+    "wrong_pin": _("Wrong PIN."),
     "not_allowed": _("Refused at the table with STAND."),
     "not_answered": _("Nobody pressed ROLL in time. Try again."),
 }
@@ -244,7 +243,7 @@ HELM_CHOICES = {
     "qualify": _("on a full crew"),
 }
 
-HELM_SETTINGS = _("Lamp and sound")
+HELM_SETTINGS = _("Settings")
 HELM_SETTINGS_SAYS = _("Changes are saved immediately.")
 HELM_BRIGHTNESS = _("Lamp brightness")
 HELM_SOUNDS = _("Sounds")
@@ -272,7 +271,7 @@ HELM_NO_CALIBRATION = _("This table plays a recording, so there’s nothing to c
 
 HELM_DOCTOR = _("Doctor")
 HELM_DOCTOR_SAYS = _("System check, just now.")
-HELM_LIGHTS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": "–"}
+HELM_LIGHTS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("Skipped")}
 HELM_NO_DOCTOR = _("This table plays a recording, so there’s nothing to check.")
 HELM_AGAIN = _("Run again")
 

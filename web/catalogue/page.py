@@ -23,6 +23,7 @@ NAVIGATION = {
     "log.players": _("Players"),
     "log.board": _("Leaderboard"),
     "log.dice": _("Dice fairness"),
+    "owner.index": _("Owner"),
 }
 """The pages of the menu by their endpoints, in the order in which they stand there."""
 
@@ -122,9 +123,13 @@ def unread(doubt: str | None) -> str:
     return _("an unreadable die ({doubt})", doubt=doubt) if doubt else _("an unreadable die")
 
 
-def sorry(code: int) -> tuple[str, str]:
-    """Heading and sentence of the page for an HTTP error."""
-    match code:
+def sorry(status: int, code: str = "") -> tuple[str, str]:
+    """Heading and sentence of the page for an HTTP error; ``code`` is the API's word for it."""
+    match status:
+        case 403 if code in ("no_owner", "no_buttons"):
+            return _("Owner only"), _("Enter the PIN first.")
+        case 403 if code not in ("", "no_helm"):
+            return _("Not possible here"), _("This page is view only.")
         case 403:
             return _("You’re not at the helm"), _("Take the helm first.")
         case 404:

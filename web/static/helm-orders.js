@@ -10,8 +10,8 @@ const GIVE_UP = 60_000;
 
 /** What depends on a moment of the game; what is only kept beside it has a key alone, and the helm itself neither. */
 const OF_THE_GAME = /^\/api\/(moves|buttons|pause|camera|corrections|games(\/reopen)?)$/;
-const OF_THE_HELM = /^\/api\/(helm|screens)/;
-const AT_THE_TABLE = /^\/api\/(backup|calibration|restore|settings)$/;
+const OF_THE_HELM = /^\/api\/(helm|screens|owner)/;
+const AT_THE_TABLE = /^\/api\/(backup|calibration|restore|settings|house-rules|players\/.*|helm\/return|screens\/.*|owner\/pin)$/;
 
 let giving = null;
 
