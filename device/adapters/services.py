@@ -11,10 +11,14 @@ from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
+from engine.i18n import gettext as _
 from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
+from web.access.owner_pin import OwnerPin
 from web.appliance import Appliance
 from web.pairing.codes import Codes
+
+PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
 
 
 def aboard(
@@ -28,11 +32,14 @@ def aboard(
     pairing: PairingWindow | None,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
+    drawer = JsonFiles(file.parent, notices)
+    if OwnerPin(drawer).state == "lost":
+        notices.add(PIN_LOST)
     return Appliance(
         helm=board,
         pairing=pairing,
         codes=Codes(PrintedCode(file.parent)),
-        drawer=JsonFiles(file.parent, notices),
+        drawer=drawer,
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),
         doctor=TableDoctor(file, config),

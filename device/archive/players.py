@@ -190,15 +190,12 @@ def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> 
 
 def _in_block(view: ArchiveView, name: str, kind: Kind, columns: str, where: str, block: int) -> list[tuple[int, ...]]:
     """Return columns of the player's games in that block; each row begins with the game's number."""
-    found = [
-        row
-        for one in view.names.stored(name)
-        for row in view.base.execute(
-            f"SELECT game, {columns} FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game BETWEEN ? AND ?"
-            f" AND game <> ? AND {where} ORDER BY game",
-            [one, kind, block * BLOCK, block * BLOCK + BLOCK - 1, view.hidden],
-        )
-    ]
+    stored = view.names.stored(name)
+    found = view.base.execute(
+        f"SELECT game, {columns} FROM parts WHERE name IN ({_marks(stored)}) AND kind = ? AND over = 1"
+        f" AND game BETWEEN ? AND ? AND game <> ? AND {where}",
+        [*stored, kind, block * BLOCK, block * BLOCK + BLOCK - 1, view.hidden],
+    )
     return sorted(found)
 
 

@@ -16,6 +16,7 @@ COMMANDS = {
     "init": "init",
     "run": "run",
     "pair": "pair",
+    "owner": "owner",
     "read": "read",
     "evaluate": "read",
     "record": "record",

@@ -14,7 +14,7 @@ from device.doctor.machine import Machine
 from device.sources.factory import open_camera
 
 COLOURS = {"green": "green", "amber": "yellow", "red": "red", "grey": "bright_black"}
-WORDS = {"green": "OK", "amber": "Check", "red": "Problem", "grey": "–"}
+WORDS = {"green": "OK", "amber": "Check", "red": "Problem", "grey": "Skipped"}
 
 
 @click.command()

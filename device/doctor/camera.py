@@ -32,7 +32,8 @@ TROUBLES = {
 """Possible problems of the whole image, with advice."""
 
 FIRST = _("fix this first: focus, light and markers need the camera")
-LOST = ("focus", "exposure", "flicker", "markers", "scale")
+NAMES = {"focus": _("focus"), "exposure": _("exposure"), "flicker": _("flicker")}
+LOST = (*NAMES.values(), _("markers"), _("scale"))
 
 
 def picture(
@@ -51,6 +52,8 @@ def picture(
         return
     if running:
         yield _of_the_running(running)
+        if running.get("mode") == "lost":
+            yield from _skipped()
         return
     try:
         frames = _frames(opened, clock)
@@ -80,7 +83,7 @@ def picture(
 
 
 def _skipped() -> Iterator[CheckResult]:
-    return (CheckResult(name, "grey", _("skipped: needs the camera")) for name in LOST)
+    return (CheckResult(name, "grey", _("needs the camera")) for name in LOST)
 
 
 def _of_the_running(running: dict[str, Any]) -> CheckResult:
@@ -107,15 +110,16 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
 
 
 def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> CheckResult:
+    shown = NAMES[name]
     for problem, advice in TROUBLES[name]:
         if problem in reading.named:
-            return CheckResult(name, "red", problem.value, advice)
+            return CheckResult(shown, "red", problem.value, advice)
     if tray is None:
-        return CheckResult(name, "grey", _("skipped: needs the tray"))
+        return CheckResult(shown, "grey", _("needs the tray"))
     camera = config.camera
     if name != "flicker" and camera.kind in ("auto", "pi") and camera.exposure is None:
-        return CheckResult(name, "amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
-    return CheckResult(name, "green", _("good"))
+        return CheckResult(shown, "amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
+    return CheckResult(shown, "green", _("good"))
 
 
 def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult:
@@ -141,7 +145,7 @@ def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult
 
 def _scale(tray: Tray | None) -> CheckResult:
     if tray is None:
-        return CheckResult(_("scale"), "grey", _("skipped: needs the tray"))
+        return CheckResult(_("scale"), "grey", _("needs the tray"))
     scale = tray.mm_per_px
     words = _("{scale:.2f} mm a pixel", scale=scale)
     return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("bring the camera nearer, or give it more pixels"))
