@@ -12,7 +12,7 @@ document.querySelector(".keypad")?.addEventListener("click", ({ target }) => {
 });
 
 for (const form of document.querySelectorAll(".new-pin")) {
-  const [first, again] = form.querySelectorAll("input");
+  const [first, again] = form.querySelectorAll("[type=password]");
   form.addEventListener("input", () => {
     again.setCustomValidity(first.value === again.value ? "" : again.dataset.differs);
   });
