@@ -96,7 +96,6 @@ HELM_WHY = {
     "too_many_tries": _("Too many tries. Wait a moment."),
     "no_window": _("No code is active. Hold both tray buttons for 3 seconds."),
     "no_helm": _("You’re no longer at the helm."),
-    "wrong_pin": _("Wrong PIN."),
     "not_allowed": _("Refused at the table with STAND."),
     "not_answered": _("Nobody pressed ROLL in time. Try again."),
 }
