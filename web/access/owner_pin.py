@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from threading import Lock
 from typing import Literal
+from zlib import crc32
 
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
@@ -49,6 +50,11 @@ class PinHash:
     n: int = N
     r: int = R
     p: int = P
+
+    @property
+    def checksum(self) -> int:
+        """Return a checksum, by which damage is told from a wrong PIN."""
+        return crc32(f"{self.salt.hex()} {self.hash.hex()} {self.n} {self.r} {self.p}".encode())
 
     def fits(self, pin: str) -> bool:
         """Return whether it is the hash of that PIN. Takes as long for any PIN."""
@@ -148,9 +154,9 @@ def keep_pin(drawer: KeyValueStore, pin: str) -> str:
     """Store a hash of the PIN under a new salt, and return the stamp. Raises :class:`~web.errors.NotKept`."""
     assert is_pin(pin)
     salt = secrets.token_bytes(SALT)
-    drawer.put(
-        KEPT, {"scrypt": {"n": N, "r": R, "p": P}, "salt": salt.hex(), "hash": _scrypt(pin, salt, N, R, P).hex()}
-    )
+    kept = PinHash(salt, _scrypt(pin, salt, N, R, P), N, R, P)
+    scrypt = {"n": kept.n, "r": kept.r, "p": kept.p}
+    drawer.put(KEPT, {"scrypt": scrypt, "salt": salt.hex(), "hash": kept.hash.hex(), "checksum": kept.checksum})
     return salt.hex()
 
 
@@ -166,13 +172,20 @@ def _scrypt(pin: str, salt: bytes, n: int, r: int, p: int) -> bytes:
 def _read(value: object) -> PinHash | None:
     """Return the stored hash; None if it is not one that this program could have written."""
     match value:
-        case {"scrypt": {"n": int(n), "r": int(r), "p": int(p)}, "salt": str(salt), "hash": str(hash_)}:
+        case {
+            "scrypt": {"n": int(n), "r": int(r), "p": int(p)},
+            "salt": str(salt),
+            "hash": str(hash_),
+            "checksum": int(checksum),
+        }:
             pass
         case _:
             return None
     try:
         kept = PinHash(bytes.fromhex(salt), bytes.fromhex(hash_), n, r, p)
     except ValueError:
+        return None
+    if kept.checksum != checksum:
         return None
     is_power = n > 1 and not n & (n - 1)
     is_cheap = 1 <= r <= 64 and 1 <= p <= 4 and n >= 2**10 and 128 * n * r <= MOST_MEMORY

@@ -65,7 +65,7 @@ def test_only_a_salted_hash_is_stored_with_its_parameters(tmp_path: Path) -> Non
     assert first != (tmp_path / "owner.json").read_bytes()
     assert (tmp_path / "owner.json").stat().st_mode & 0o777 == 0o600
     kept: Any = JsonFiles(tmp_path).get(KEPT)
-    assert set(kept) == {"scrypt", "salt", "hash"}
+    assert set(kept) == {"scrypt", "salt", "hash", "checksum"}
     assert kept["scrypt"] == {"n": 2**10, "r": 8, "p": 1}
 
 
@@ -83,22 +83,34 @@ def test_a_pin_set_by_another_program_counts_at_once(tmp_path: Path) -> None:
     assert pin.state == "none"
 
 
-GOOD = {"scrypt": {"n": 1024, "r": 8, "p": 1}, "salt": "00" * 16, "hash": "00" * 32}
+def row_of(n: int = 1024, r: int = 8, p: int = 1, salt: bytes = b"s" * 16, hash_: bytes = b"h" * 32) -> dict[str, Any]:
+    """A stored hash with the checksum that belongs to it."""
+    kept = owner_pin.PinHash(salt, hash_, n, r, p)
+    scrypt = {"n": n, "r": r, "p": p}
+    return {"scrypt": scrypt, "salt": salt.hex(), "hash": hash_.hex(), "checksum": kept.checksum}
+
+
+def test_a_stored_hash_is_read() -> None:
+    drawer = Memory()
+    drawer.put(KEPT, row_of())
+    assert OwnerPin(drawer).state == "set"
+
+
 ROTTEN: list[object] = [
     {},
     [],
     7,
     "4711",
-    GOOD | {"salt": "00"},
-    GOOD | {"hash": "zz" * 32},
-    GOOD | {"salt": None},
-    GOOD | {"scrypt": {"n": 1023, "r": 8, "p": 1}},
-    GOOD | {"scrypt": {"n": 0, "r": 8, "p": 1}},
-    GOOD | {"scrypt": {"n": -1024, "r": 8, "p": 1}},
-    GOOD | {"scrypt": {"n": 2, "r": 8, "p": 1}},
-    GOOD | {"scrypt": {"n": 2**30, "r": 8, "p": 1}},
-    GOOD | {"scrypt": {"n": 1024, "r": 2**30, "p": 1}},
-    GOOD | {"scrypt": {"n": 1024, "r": 8, "p": 2**20}},
+    row_of(salt=b"s"),
+    row_of(hash_=b"h" * 31),
+    row_of() | {"hash": "zz" * 32},
+    row_of() | {"salt": None},
+    row_of() | {"salt": "00" * 16},
+    row_of() | {"hash": "00" * 32},
+    row_of() | {"checksum": None},
+    *[row_of(n=n) for n in (1023, 0, -1024, 2, 2**30)],
+    row_of(r=2**30),
+    row_of(p=2**20),
 ]
 
 
