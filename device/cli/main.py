@@ -16,7 +16,7 @@ COMMANDS = {
     "init": "init",
     "run": "run",
     "pair": "pair",
-    "owner": "owner",
+    "owner": "pair",
     "read": "read",
     "evaluate": "read",
     "record": "record",

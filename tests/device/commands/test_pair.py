@@ -1,4 +1,4 @@
-"""``quarterdeck owner``: the PIN on the machine."""
+"""``quarterdeck owner``: the PIN on the machine. ``pair`` is tried with a running table, in ``tests/end_to_end``."""
 
 import os
 import pty
