@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from operator import add
 
 from device.archive.rows import name_in
@@ -142,29 +143,28 @@ def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, poin
 
 def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[tuple[float, float]]:
     """Return cumulative luck and cost, starting at zero."""
-    blocks = [(block, sums) for block, sums in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if sums[0]]
+    blocks = [one for one in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if one.sums[0]]
 
     def rows_of(place: int) -> list[tuple[int, ...]]:
-        block = blocks[place][0]
-        found = _in_block(view, name, kind, "luck, cost", "luck IS NOT NULL", block)
-        for part in view.live_parts(name, kind) if view.open // BLOCK == block else ():
+        found = _in_block(view, blocks[place], kind, "luck, cost", "luck IS NOT NULL")
+        for part in view.live_parts(name, kind) if view.open // BLOCK == blocks[place].block else ():
             if coach := part.hindsight:
                 found.append((view.open, millionths(coach.luck), millionths(coach.cost)))
         return [(luck, cost) for _, luck, cost in sorted(found)]
 
-    sums = course([(many, (luck, cost)) for _, (many, luck, cost) in blocks], rows_of, points - 1)
+    sums = course([(many, (luck, cost)) for many, luck, cost in (one.sums for one in blocks)], rows_of, points - 1)
     return [(0.0, 0.0), *((luck / MILLION, cost / MILLION) for luck, cost in sums)]
 
 
 def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[int]:
     """Return the totals of full cards."""
-    blocks = [(block, cards) for block, (cards,) in _blocks(view, name, kind, ("cards",)) if cards]
+    blocks = [one for one in _blocks(view, name, kind, ("cards",)) if one.sums[0]]
     rows: dict[int, list[tuple[int, ...]]] = {}
     scores = []
-    for place, offset in located([cards for _, cards in blocks], samples(sum(cards for _, cards in blocks), points)):
-        block = blocks[place][0]
+    for place, offset in located([one.sums[0] for one in blocks], samples(sum(one.sums[0] for one in blocks), points)):
+        block = blocks[place].block
         if block not in rows:
-            rows[block] = _in_block(view, name, kind, "total", "filled = 1", block)
+            rows[block] = _in_block(view, blocks[place], kind, "total", "filled = 1")
             if view.open // BLOCK == block:
                 cards = [(view.open, part.total) for part in view.live_parts(name, kind) if part.filled]
                 rows[block] = sorted([*rows[block], *cards])
@@ -172,29 +172,43 @@ def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[i
     return scores
 
 
-def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> list[tuple[int, tuple[int, ...]]]:
+@dataclass(frozen=True, slots=True)
+class BlockSums:
+    """A player's sums in a block of games, and the stored names under which there are any."""
+
+    block: int
+    sums: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> list[BlockSums]:
     """Return these fields of the player's totals for each block of games."""
-    stored, none = view.names.stored(name), (0,) * len(fields)
-    found: dict[int, tuple[int, ...]] = {}
-    for one in stored:
+    stored = view.names.stored(name)
+    rows = [
+        (place, one, tuple(row))
+        for one in stored
         for place, *row in view.base.execute(
-            f"SELECT place, {', '.join(fields)} FROM tallies WHERE name = ? AND kind = ? AND span = 'block'",
+            f"SELECT place, {', '.join(fields)} FROM tallies INDEXED BY tallies_of_player"
+            " WHERE name = ? AND kind = ? AND span = 'block'",
             [one, kind],
-        ):
-            found[place] = tuple(map(add, found.get(place, none), row))
+        )
+    ]
     for (span, place, of, whose), tally in view.change.tallies.items():
         if (span, of) == ("block", kind) and whose in stored:
-            found[place] = tuple(map(add, found.get(place, none), (getattr(tally, field) for field in fields)))
-    return sorted(found.items())
+            rows.append((place, whose, tuple(getattr(tally, field) for field in fields)))
+    found: dict[int, BlockSums] = {}
+    for place, one, row in rows:
+        before = found.get(place, BlockSums(place, (0,) * len(fields), ()))
+        found[place] = BlockSums(place, tuple(map(add, before.sums, row)), (*before.names, one))
+    return [found[place] for place in sorted(found)]
 
 
-def _in_block(view: ArchiveView, name: str, kind: Kind, columns: str, where: str, block: int) -> list[tuple[int, ...]]:
+def _in_block(view: ArchiveView, of: BlockSums, kind: Kind, columns: str, where: str) -> list[tuple[int, ...]]:
     """Return columns of the player's games in that block; each row begins with the game's number."""
-    stored = view.names.stored(name)
     found = view.base.execute(
-        f"SELECT game, {columns} FROM parts WHERE name IN ({_marks(stored)}) AND kind = ? AND over = 1"
+        f"SELECT game, {columns} FROM parts WHERE name IN ({_marks(of.names)}) AND kind = ? AND over = 1"
         f" AND game BETWEEN ? AND ? AND game <> ? AND {where}",
-        [*stored, kind, block * BLOCK, block * BLOCK + BLOCK - 1, view.hidden],
+        [*of.names, kind, of.block * BLOCK, of.block * BLOCK + BLOCK - 1, view.hidden],
     )
     return sorted(found)
 

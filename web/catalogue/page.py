@@ -59,7 +59,7 @@ SIGNALS = {"white": _("White"), "blue": _("Blue"), "green": _("Green"), "amber":
 
 SCREEN = _("Table screen")
 SCREEN_SAYS = _("A table screen shows codes to phones that ask for the helm. Everyone in the room can read them.")
-SCREEN_CODE_SAYS = _("Get a code from a phone at the helm, or run “quarterdeck pair --screen” on the machine.")
+SCREEN_CODE_SAYS = _("Get a code under Menu › Owner, or run “quarterdeck pair --screen” on the machine.")
 SCREEN_CODE = _("Code")
 SCREEN_CLAIM = _("Make this a table screen")
 SCREEN_CLAIMED = _("This is a table screen. Open the TV view on it.")
