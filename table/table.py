@@ -57,7 +57,7 @@ from vision import Reading
 
 __all__ = ["ConfirmedEvent", "Table", "TableSettings"]
 
-STALE = CommandResult(False, "stale", _("The table has gone on meanwhile: look again."))
+STALE = CommandResult(False, "stale", _("The game has moved on: check and try again."))
 
 PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
 

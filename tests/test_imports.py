@@ -80,7 +80,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"__init__"},
     ),
     "device": (
-        {"__init__", "batches", "durable_write", "errors", "notices", "printing"},
+        {"__init__", "batches", "durable_write", "errors", "notices", "os_errors", "printing", "terminal"},
         {"cameras", "storage"},
         {"observer"},
         {"calibration", "config", "journal", "recording"},

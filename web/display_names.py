@@ -45,7 +45,7 @@ def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
         return full_sentence(why)
     seen = shown(name)
     if not seen:
-        return _("A name is written in letters that can be shown.")
+        return _("That name has no letters that can be shown.")
     if seen.casefold() in {shown(other).casefold() for other in others if other != name}:
         return _("The name {seen} is already taken.", seen=seen[:60])
     return None

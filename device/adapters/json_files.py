@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.durable_write import PRIVATE, write_durably
 from device.notices import Notices, content_of
+from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
 
@@ -53,7 +54,11 @@ class JsonFiles:
             write_durably(self._file(name), written, mode=PRIVATE if name in SECRET else None)
         except OSError as error:
             raise NotKept(
-                _("{file} cannot be written ({strerror}): make room.", file=self._file(name), strerror=error.strerror)
+                _(
+                    "{file} can’t be written ({strerror}): free up space.",
+                    file=self._file(name),
+                    strerror=reason_of(error),
+                )
             ) from None
 
     def _file(self, name: str) -> Path:

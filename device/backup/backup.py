@@ -23,6 +23,7 @@ from device.config import schema as configuration
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
+from device.os_errors import reason_of
 from device.storage.database import Damaged, Newer
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
@@ -99,9 +100,9 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
             raise
         raise BadBackup(
             _(
-                "What belongs to {config} cannot be read ({error}): mend the disk or the permissions.",
+                "The files of {config} can’t be read ({error}): repair the disk or fix permissions.",
                 config=config,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
     return Backup(files, unsound)
@@ -137,9 +138,9 @@ def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
     except (sqlite3.Error, OSError) as error:
         raise BadBackup(
             _(
-                "The journal {journal} cannot be copied ({error}): make room where temporary files lie.",
+                "The journal {journal} can’t be copied ({error}): free up space in the temporary folder.",
                 journal=journal,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
 
@@ -149,7 +150,7 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
     try:
         return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
     except OSError as error:
-        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=error.strerror)) from None
+        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=reason_of(error))) from None
 
 
 def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
@@ -169,9 +170,9 @@ def write_backup(backup: Backup, file: Path) -> None:
     except OSError as error:
         raise BadBackup(
             _(
-                "{file} cannot be written: {strerror}. Make room or name another file.",
+                "{file} can’t be written: {strerror}. Free up space or name another file.",
                 file=file,
-                strerror=error.strerror,
+                strerror=reason_of(error),
             )
         ) from None
 
@@ -184,11 +185,9 @@ def read_backup(file: Path) -> Backup:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
-        raise BadBackup(
-            _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)
-        ) from None
+        raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
     if about.get("schema") != SCHEMA:
         schema = f"{about.get('schema')!r:.20}"
         raise BadBackup(
@@ -203,7 +202,7 @@ def read_backup(file: Path) -> Backup:
         if not _belongs(name) or hashlib.sha256(data).hexdigest() != sums[name]:
             raise BadBackup(_("{file} is damaged at {name}: copy it again.", file=file, name=name[:60]))
     if not {CONFIG, JOURNAL} <= files.keys():
-        raise BadBackup(_("{file} is not a backup of Quarterdeck: it has no configuration or no journal.", file=file))
+        raise BadBackup(_("{file} isn’t a Quarterdeck backup: it has no configuration or no journal.", file=file))
     if len(files[CONFIG]) > LONGEST_TEXT:
         raise BadBackup(_("{file} is damaged at {config}: copy it again.", file=file, config=CONFIG))
     return Backup(files, _look_into(file, files))
@@ -218,11 +217,9 @@ def config_of_backup(file: Path) -> bytes:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
-        raise BadBackup(
-            _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)
-        ) from None
+        raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
 
 
 _NO_ARCHIVE = (
@@ -261,7 +258,7 @@ def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
     if sum(part.file_size for part in parts) > LARGEST:
         raise BadBackup(
             _(
-                "{file} is more than {largest} MB when it is unpacked: no backup is as large.",
+                "{file} unpacks to more than {largest} MB, too large for a backup: copy it again.",
                 file=file,
                 largest=LARGEST // 2**20,
             )
@@ -307,4 +304,4 @@ def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ..
             _("{file} comes from a newer version of Quarterdeck ({newer}): update this one.", file=file, newer=newer)
         ) from None
     except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
-        raise BadBackup(_("{file} cannot be put back: {error}", file=file, error=error)) from None
+        raise BadBackup(_("{file} can’t be restored: {error}", file=file, error=error)) from None

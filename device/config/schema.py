@@ -12,8 +12,10 @@ from msgspec import Meta
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.errors import BadConfig
+from device.os_errors import reason_of
 from engine import BadRules, Started, fold
 from engine.i18n import gettext as _
+from engine.i18n import joined, listed
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
 
@@ -160,7 +162,7 @@ def load(file: Path) -> Config:
     except PermissionError:
         raise BadConfig(_("{file} cannot be read by this user: run the command with sudo.", file=file)) from None
     except OSError as error:
-        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:
@@ -170,7 +172,7 @@ def load(file: Path) -> Config:
         config = msgspec.convert(table, Config)
     except msgspec.ValidationError as error:
         path = re.sub(r"\[.*", "", str(error).partition(" - at `$.")[2].rstrip("`")).split(".")
-        raise BadConfig(f"{_place(file, text, path)} {_of_another_type(*path)}") from None
+        raise BadConfig(joined([_place(file, text, path), _of_another_type(*path)])) from None
     _refuse_senseless(config, file, text)
     if config.camera.path:
         place = str(file.parent / Path(config.camera.path).expanduser())
@@ -227,8 +229,8 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
     try:
         _start = config.game.start
     except BadRules as error:
-        place, end = _place(file, text, ["game"]), "" if str(error).endswith(("?", ".")) else "."
-        raise BadConfig(f"{place} {error}{end}") from None
+        end = "" if str(error).endswith(("?", ".")) else "."
+        raise BadConfig(joined([_place(file, text, ["game"]), joined([str(error), end], "")])) from None
     if config.camera.kind in ("recording", "stills") and not config.camera.path:
         raise BadConfig(
             _(
@@ -240,7 +242,7 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
     parts = config.panel.parts
     if config.panel.kind == "gpio" and len(set(parts.values())) < len(parts):
         twice = next(pin for pin in parts.values() if list(parts.values()).count(pin) > 1)
-        who = " and ".join(name for name, pin in parts.items() if pin == twice)
+        who = listed([name for name, pin in parts.items() if pin == twice])
         place = _place(file, text, ["panel"])
         raise BadConfig(
             _(
@@ -254,7 +256,7 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
         _reader = config.reader
     except BadTray as error:
         path = ["camera"] if "lens" in str(error) else ["tray", "corners"]
-        raise BadConfig(f"{_place(file, text, path)} {error}") from None
+        raise BadConfig(joined([_place(file, text, path), str(error)])) from None
     if config.tray.rail >= config.tray.width:
         raise BadConfig(_("{place} the rail is wider than the tray.", place=_place(file, text, ["tray", "rail"])))
 
@@ -264,7 +266,7 @@ def _nearest(name: str, known: Any) -> str:
     return (
         _("; did you mean “{near}”?", near=near[0])
         if near
-        else _("; known are {known}.", known=", ".join(sorted(known)))
+        else _("; choose from {known}.", known=", ".join(sorted(known)))
     )
 
 

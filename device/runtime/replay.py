@@ -15,6 +15,8 @@ from device.recording.ground_truth import result_of
 from device.runtime.loop import PACE, TableLoop
 from device.sources.recorded import RecordedSource
 from engine import BadRules, Event, Phase, Started, fold
+from engine.i18n import clause
+from engine.i18n import gettext as _
 from table import TrayView
 from table.session import OpenGame
 from table.table import Table
@@ -99,10 +101,18 @@ class Replay:
 def _start_of(recording: Recording) -> Started:
     game = recording.game
     if game is None:
-        raise BadRecording(f"The recording {recording.name} does not say what was played: add “game” to its file.")
+        raise BadRecording(
+            _("The recording {name} does not say what was played: add “game” to its file.", name=recording.name)
+        )
     try:
         start = Started(game.preset, game.players, game.starter, game.options)
         fold([start])
     except BadRules as error:
-        raise BadRecording(f"The recording {recording.name} names a game that cannot be played: {error}.") from None
+        raise BadRecording(
+            _(
+                "The recording {name} names a game that can’t be played: {error}.",
+                name=recording.name,
+                error=clause(str(error)),
+            )
+        ) from None
     return start

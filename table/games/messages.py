@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, full_sentence, in_words, listed, ngettext
+from engine.i18n import Text, full_sentence, in_words, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice.layout import HoldMode
@@ -115,7 +115,7 @@ def wrong_number(player: str, expected: int, thrown: int) -> Text:
         expected,
         player=player,
         expected=in_words(expected),
-        thrown=in_words(thrown) if thrown else _("none"),
+        thrown=in_words(thrown) if thrown else pgettext("dice", "none"),
     )
 
 
@@ -177,7 +177,7 @@ def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> Text:
 def which_were_kept(player: str, count: int) -> Text:
     """Dice were taken off the tray, and it is unknown which."""
     return ngettext(
-        "{player}: which one die did you keep? Tap it on your phone",
+        "{player}: which die did you keep? Tap it on your phone",
         "{player}: which {number} dice did you keep? Tap them on your phone",
         count,
         player=player,

@@ -83,9 +83,9 @@ class PressQuestions:
         if not has_buttons:
             raise Refused("no_buttons", ON_THE_MACHINE[permit.deed])
         if now < self._now.quiet_until:
-            raise Refused("busy", _("That was not allowed a moment ago: ask again in a minute."))
+            raise Refused("busy", _("That was just refused: ask again in a minute."))
         if self._now.permit or not is_free:
-            raise Refused("busy", _("The table asks for something else now: answer that first, then ask again."))
+            raise Refused("busy", _("The table is asking something else: answer that first, then ask again."))
         self._now = replace(self._now, permit=permit, since=now)
 
     def is_answered_by(self, press: Press) -> bool:

@@ -120,17 +120,15 @@ def set_guard(
     @app.before_request
     def look() -> None:
         if not is_ours(request.headers.get("Host", ""), names):
-            raise Denied(
-                400, "bad_host", _("This table does not go by that name: open it by its own, or by its address.")
-            )
+            raise Denied(400, "bad_host", _("Unknown address: open the table by its own name or IP address."))
         if _cookies() > 1:
             raise Denied(
-                400, "doubled", _("Two cookies of this table came at once: delete its cookies and pair again.")
+                400, "doubled", _("Your browser has two cookies for this table: delete them, then take the helm again.")
             )
         if request.method in SAFE or request.routing_exception is not None:
             return
         if not is_from_here():
-            raise Denied(403, "foreign", _("That came from the page of somebody else: use the table’s own."))
+            raise Denied(403, "foreign", _("Blocked: this request came from another site. Use the table’s own page."))
         if request.mimetype != "application/json":
             raise Denied(415, "not_json", _("Changes are sent as JSON (Content-Type: application/json)."))
         match level_of(current_app.view_functions[request.endpoint or ""]):
@@ -168,7 +166,7 @@ def _cookies() -> int:
 def check_helm(hands: ControlSessions) -> None:
     """Raise :class:`~web.errors.Denied` if the client is not at the helm."""
     if not hands.has(hand()):
-        raise Denied(403, "no_helm", _("Only who is at the helm may do that: pair this phone at the table first."))
+        raise Denied(403, "no_helm", _("Take the helm first."))
 
 
 def hand() -> str | None:

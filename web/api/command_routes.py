@@ -69,7 +69,7 @@ class CommandHandler:
 
     def _submit(self, command: Command, seen: SeenRevision) -> CommandResult:
         if self._helm is None:
-            return CommandResult(False, "only_watching", _("This table can only be watched."))
+            return CommandResult(False, "only_watching", _("This table is view only."))
         return self._helm.submit(command, PATIENCE, seen)
 
     def _outcome(self, answer: CommandResult) -> Outcome:

@@ -41,7 +41,7 @@ def corrections(table: SnapshotSource, hands: ControlSessions, commands: Command
             roll = int(request.args["roll"])
             dice = tuple(int(face) for face in request.args["dice"].split(","))
         except (KeyError, ValueError):
-            raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the number of the roll, and what it showed.")) from None
+            raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the roll’s number and its dice.")) from None
         try:
             return _in_words(preview_of(table.snapshot(), Corrected(roll, dice)), viewer_of(request).words)
         except Refused as refused:

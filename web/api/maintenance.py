@@ -44,7 +44,9 @@ def _calibrate(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict
     corners = _corners(given.numbers("corners", 8)) if given.has("corners") else None
     given.end()
     if appliance.calibration is None:
-        raise Denied(422, "no_calibration", _("This table cannot be calibrated from a page."))
+        raise Denied(
+            422, "no_calibration", _("This table can’t be calibrated from the page: run quarterdeck calibrate.")
+        )
     appliance.calibration.keep(corners, lambda: rights.allow("calibration"))
     return {"done": True}
 
@@ -53,7 +55,7 @@ def _backup(appliance: Appliance, rights: OwnerRights, tickets: Tickets, given: 
     wifi_password = given.flag("wifi_password", False)
     given.end()
     if appliance.chest is None:
-        raise Denied(422, "no_chest", _("This table keeps nothing that could be taken along."))
+        raise Denied(422, "no_chest", _("This table has nothing to back up."))
     rights.allow("backup")
     ticket = tickets.issue(client(), wifi_password=wifi_password)
     return {"address": url_for("helm_box.backup", ticket=ticket), "seconds": round(GOOD_FOR)}
@@ -64,7 +66,7 @@ def _restore(appliance: Appliance, rights: OwnerRights, uploads: Uploads, given:
     given.end()
     chest = appliance.chest
     if chest is None:
-        raise Denied(422, "no_chest", _("This table keeps nothing that could be put back."))
+        raise Denied(422, "no_chest", _("This table has no data to restore."))
 
     def put_back(whole: bytes) -> None:
         chest.put_back(whole, lambda: rights.allow("restore"))
@@ -74,6 +76,6 @@ def _restore(appliance: Appliance, rights: OwnerRights, uploads: Uploads, given:
 
 def _corners(numbers: tuple[float, ...]) -> Corners:
     if len(numbers) != 8:
-        raise bad(_("“corners” are eight numbers: x and y of four corners, from top left round."))
+        raise bad(_("“corners” must be eight numbers: x and y of four corners, clockwise from top left."))
     first, second, third, fourth = zip(numbers[::2], numbers[1::2], strict=True)
     return first, second, third, fourth

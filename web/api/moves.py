@@ -114,9 +114,9 @@ def _reopened(given: Fields, archive: Archive) -> Command:
     number = given.number("game", 1)
     record = archive.record(number)
     if record is None or not record.parts or archive.game(number) is None:
-        raise Denied(422, "no_such_game", _("There is no game {number} that can be gone on with.", number=number))
+        raise Denied(422, "no_such_game", _("Game {number} can’t be resumed: choose an unfinished one.", number=number))
     if record.over:
-        raise Denied(422, "game_over", _("Game {number} was played to its end.", number=number))
+        raise Denied(422, "game_over", _("Game {number} is finished.", number=number))
     return Reopen(number)
 
 

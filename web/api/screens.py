@@ -34,7 +34,7 @@ def screens(appliance: Appliance, room: Room, rights: OwnerRights) -> Blueprint:
     def new_code() -> dict[str, object]:
         fields().end()
         if room.has_buttons:
-            raise Denied(422, "has_buttons", _("This table has buttons: it needs no screen to show codes."))
+            raise Denied(422, "has_buttons", _("This table has buttons, so it doesn’t need a screen for codes."))
         room.screens.check_room()
         rights.allow("screens")
         address = f"{address_for_phones(appliance.address, request.host_url)}screen"

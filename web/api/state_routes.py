@@ -51,10 +51,10 @@ def watching(
     @part.get("/picture")
     def picture() -> Response:
         if not (appliance.shows_pictures or rights.is_owner() or rights.at_helm()):
-            raise Denied(403, "private", _("The camera’s pictures are for those at the helm."))
+            raise Denied(403, "private", _("Take the helm to see the camera picture."))
         jpeg = appliance.pictures.picture() if appliance.pictures else None
         if jpeg is None:
-            raise Denied(503, "no_picture", _("There is no picture from the camera."), 5)
+            raise Denied(503, "no_picture", _("No camera picture."), 5)
         return Response(jpeg, mimetype="image/jpeg")
 
     return part

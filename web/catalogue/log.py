@@ -5,6 +5,7 @@ from datetime import date
 
 from engine import i18n
 from engine.i18n import gettext as _
+from engine.i18n import pgettext
 from engine.statistics.fairness import Verdict
 from engine.statistics.record import Kind
 
@@ -77,8 +78,8 @@ CARGO_CHART = _("Cargo frequency")
 SCORES_CHART = _("Scores, game by game")
 LUCK_CHART = _("Luck and mistakes, all games together")
 IN_FIGURES = _("Show numbers")
-CARGO, TURNS, NO_CARGO = _("Cargo"), _("Turns"), _("none")
-SCORE, GAME = _("Score"), _("Game")
+CARGO, TURNS, NO_CARGO = _("Cargo"), _("Turns"), pgettext("cargo", "none")
+SCORE, GAME = pgettext("column", "Score"), _("Game")
 
 TIMES = _("Period")
 TIMES_OF = {"evening": _("Evening"), "month": _("Month"), "all": _("All time")}
@@ -92,7 +93,7 @@ BOARD_MEANS = _("Ranked by wins, then shared wins, then fewest games.")
 
 FACE, CAME, EXPECTED, MORE_OR_LESS = _("Face"), _("Count"), _("Expected"), _("Difference")
 DICE_CHART = _("Face frequency")
-DICE_BAND = _("Fair dice stay inside this band at least 90% of the time.")
+DICE_BAND = _("Fair dice stay inside this band at least {share} of the time.", share=i18n.percent(0.9))
 EVIDENCE_CHART = _("Evidence against the dice, game by game")
 EVIDENCE_LINE = _("above this they’re loaded")
 EVIDENCE_DESCRIBED = _("A line that falls while the dice behave like fair ones, and rises when they don’t.")
@@ -113,9 +114,8 @@ COUNTED_DICE = _(
     "games don’t. All dice are judged together."
 )
 LOOKED_AT = _(
-    "Look as often as you like. Of a hundred tables with fair dice at most one is ever called loaded, however long it "
-    "plays and however often you look. Single evenings and games have to clear a higher bar, so this holds for all of "
-    "them together."
+    "Check as often as you like: at most one in a hundred tables with fair dice ever gets called loaded, however "
+    "long you play. The bar for single evenings and games is higher, so this covers all of them together."
 )
 
 
@@ -196,7 +196,7 @@ def log_ended(name: str | None, shared: Sequence[str], total: int) -> str:
 
 def log_waits(games: int) -> str:
     """Games on which the coach has still to look back."""
-    return _("Analysing {games} …", games=log_games(games))
+    return _("Analysing {games}…", games=log_games(games))
 
 
 def log_began(names: Sequence[str], kind: Kind) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.i18n import gettext as _
-from engine.i18n import joined, ngettext
+from engine.i18n import joined, ngettext, pgettext
 from table.snapshot import Mode
 
 TITLE = _("Quarterdeck")
@@ -69,12 +69,12 @@ PAIRING = _("Pairing")
 ASKING = _("Request")
 ASKING_NOTE = _("Press STAND to refuse. It expires after ten seconds.")
 
-LOST_LINK = _("Connection lost. Reconnecting …")
+LOST_LINK = _("Connection lost. Reconnecting…")
 NOT_WHOLE = _("This page didn’t load completely. Reload it.")
 FULL = _("Too many devices are connected.")
 
 SCORES = _("Scores")
-WON = _("winner")
+WON = pgettext("player", "winner")
 TONIGHT = _("Wins tonight")
 HAS_WON = _("wins")
 NOT_YET = "—"

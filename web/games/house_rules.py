@@ -68,14 +68,14 @@ class HouseBook:
         except BadRules as error:
             raise Denied(422, "bad_rules", full_sentence(str(error))) from None
         if not shown(rules.name):
-            raise Denied(422, "bad_name", _("House rules need a name that can be shown."))
+            raise Denied(422, "bad_name", _("House rules need a name with letters."))
         old = self._all.get(rules.name)
         if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
             raise _locked(old)
         if old is None and (why := why_no_new_name(rules.name)):
             raise Denied(422, "bad_name", full_sentence(why))
         if old is None and len(self._all) >= MOST:
-            raise Denied(422, "too_many", _("{most} house rules are enough: forget some first.", most=MOST))
+            raise Denied(422, "too_many", _("There are already {most} house rules: delete one first.", most=MOST))
 
     def forget(self, name: str) -> None:
         """Delete these rules. Raises :class:`~web.errors.Denied` as :meth:`save`, and for an unknown name."""

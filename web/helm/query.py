@@ -18,7 +18,7 @@ def options_asked() -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise bad(_("The options in the address are not JSON.")) from None
     if not isinstance(options, dict) or len(options) > 40:
-        raise bad(_("The options in the address are one object of up to 40."))
+        raise bad(_("The options in the address must be one object of up to 40."))
     return options
 
 

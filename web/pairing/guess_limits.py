@@ -22,7 +22,7 @@ ADDRESSES = 4096
 """Addresses that are remembered: those with the latest wrong codes."""
 
 
-WRONG_CODES = _("Too many wrong codes came from this phone: wait a moment.")
+WRONG_CODES = _("Too many tries. Wait a moment.")
 
 
 @dataclass(frozen=True, slots=True)

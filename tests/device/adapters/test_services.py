@@ -34,7 +34,7 @@ def test_a_pin_that_cannot_be_read_is_said_at_the_start(tmp_path: Path, data: by
 def test_a_damaged_file_of_the_pin_is_said_to_be_set_aside_too(tmp_path: Path) -> None:
     (tmp_path / "owner.json").write_bytes(b"{")
     said = notices_of(tmp_path)
-    assert "owner.json cannot be read: it was renamed to owner.json.unreadable-1" in said[0]
+    assert "owner.json can’t be read: it was renamed to owner.json.unreadable-1" in said[0]
     assert said[1:] == (PIN_LOST,)
 
 

@@ -57,7 +57,7 @@ def test_a_folder_that_cannot_be_written_is_named(config: Path) -> None:
     (config.parent / "owner.json.new" / "x").touch()
     done = CliRunner().invoke(main, ["owner", "--config", str(config)], input="4711\n")
     assert done.exit_code == 1
-    assert "owner.json cannot be written" in done.output
+    assert "owner.json can’t be written" in done.output
 
 
 @pytest.mark.parametrize(("again", "state"), [("4711", "set"), ("4712", "none")])

@@ -112,9 +112,9 @@ def test_without_a_tray_only_the_markers_are_red(tray: Image) -> None:
 
 
 def test_a_running_table_without_a_camera_repeats_the_reason_and_skips_what_needs_it() -> None:
-    running = {"mode": "lost", "why": "The camera’s picture stands still."}
+    running = {"mode": "lost", "why": "The camera picture is frozen."}
     [found, *skipped] = picture(Config(), lambda: Camera(None), running)
-    assert found.words == "The camera’s picture stands still."
+    assert found.words == "The camera picture is frozen."
     assert [one.name for one in skipped] == ["focus", "exposure", "flicker", "markers", "scale"]
     assert {one.light for one in skipped} == {"grey"}
 

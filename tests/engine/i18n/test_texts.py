@@ -137,6 +137,16 @@ def test_a_text_is_kept_as_json_and_is_the_same_again(text: str) -> None:
     assert translated(again, "de") == translated(text, "de")
 
 
+def test_a_stored_text_whose_message_has_changed_since_stays_english() -> None:
+    retired = "Retired: “{strange}” means{nearest}"
+    stored = {"text": "message", "given": [retired, {"values": {"strange": "rol", "nearest": packed(_("Menu"))}}]}
+    text = unpacked(json.loads(json.dumps(stored)))
+    assert text == "Retired: “rol” meansMenu"
+    assert translated(text, "de") == "Retired: “rol” meansMenü"
+    counted = {"text": "counted", "given": ["{count} pip", "{count} pips that nobody counts", 3, {"values": {}}]}
+    assert translated(unpacked(counted), "de") == "3 pips that nobody counts"
+
+
 @pytest.mark.parametrize(
     "damaged",
     [

@@ -211,7 +211,7 @@ def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge, helm: Held) 
     page = bridge.looker().get("/?language=de").text
     assert "Drück ROLL am Brett, um das zu erlauben: eine Sicherung zurückspielen." in page
     bridge.press(Button.STAND)
-    assert (waiting.answer().json or {})["why"] == "Am Tisch wurde STAND gedrückt: Das ist nicht erlaubt."
+    assert (waiting.answer().json or {})["why"] == "Am Tisch mit STAND abgelehnt."
 
 
 def address_of(bridge: Bridge, client: Held, **said: Any) -> str:

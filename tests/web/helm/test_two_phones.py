@@ -98,7 +98,7 @@ def test_a_taken_name_is_refused_in_a_sentence_and_nothing_is_written(bar: Bar) 
     line = bar.sheet("Players").locator("li").first
     line.get_by_label("Name").fill("JONAS")
     line.get_by_role("button", name="Rename").click()
-    expect(bar.page.locator("#helm-says")).to_contain_text("JONAS already", timeout=PATIENCE)
+    expect(bar.page.locator("#helm-says")).to_contain_text("The name JONAS is already taken", timeout=PATIENCE)
     assert bar.written() == (SHIP,)
 
 
