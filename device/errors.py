@@ -73,6 +73,10 @@ class NoTable(DeviceError, RuntimeError):
         super().__init__(_("No table runs with that configuration: start it with quarterdeck run first."))
 
 
+class BadPin(DeviceError, ValueError):
+    """A PIN that was entered on the machine cannot be used."""
+
+
 class CodeNotWritten(DeviceError, OSError):
     """The pairing code cannot be written to the file that the running table reads."""
 

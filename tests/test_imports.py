@@ -75,7 +75,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"http", "history", "joining"},
         {"live"},
         {"api"},
-        {"helm"},
+        {"helm", "owner"},
         {"app"},
         {"__init__"},
     ),

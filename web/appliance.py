@@ -45,3 +45,9 @@ class Appliance:
     wifi: Wifi | None = None
     most_help: HelpLevel = "advice"
     idle: float = IDLE
+
+    @property
+    def shows_pictures(self) -> bool:
+        """Return whether everybody may see the camera's pictures; otherwise only the helm and the owner."""
+        settings = self.settings.settings() if self.settings else {}
+        return settings.get("pictures", "everybody") == "everybody"

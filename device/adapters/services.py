@@ -11,12 +11,16 @@ from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
+from engine.i18n import gettext as _
 from table.pairing.join_requests import JoinRequests
 from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
+from web.access.owner_pin import OwnerPin
 from web.appliance import Appliance
 from web.pairing.codes import Codes
 from web.ports.services import Demo
+
+PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
 
 
 def aboard(
@@ -31,12 +35,15 @@ def aboard(
     join_requests: JoinRequests,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
+    drawer = JsonFiles(file.parent, notices)
+    if OwnerPin(drawer).state == "lost":
+        notices.add(PIN_LOST)
     return Appliance(
         helm=board,
         pairing=pairing,
         join_requests=join_requests,
         codes=Codes(PrintedCode(file.parent)),
-        drawer=JsonFiles(file.parent, notices),
+        drawer=drawer,
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),
         doctor=TableDoctor(file, config),

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from device.archive.rows import name_in
 from device.archive.view import ArchiveView
 from engine.statistics.evenings import FIRST
+from engine.statistics.player_names import called_all
 from engine.statistics.record import Record
 
 EMPTY = "players > 0 AND rolls = 0 AND over = 0"
@@ -80,7 +81,7 @@ def names(view: ArchiveView, most: int) -> Sequence[str]:
     """Return player names: first those of the open game, then the most recent."""
     here = [part.name for part in view.live.parts] if view.live else []
     gone = [part.name for part in view.was.parts if part.name not in here] if view.was else []
-    wanted = most + len(here) + len(gone)
+    wanted = most + len(here) + len(gone) + len(view.names.touched)
     found = view.base.execute("SELECT game, seat, name FROM people ORDER BY game DESC, seat LIMIT ?", [wanted])
     places = {name_in(name): (game, seat) for game, seat, name in found}
     for name in gone:
@@ -93,7 +94,15 @@ def names(view: ArchiveView, most: int) -> Sequence[str]:
             if before:
                 places[name] = before
     past = sorted(places, key=lambda name: (-places[name][0], places[name][1]))
-    return list(dict.fromkeys([*here, *past]))[:most]
+    return called_all(view.names, [*here, *past])[:most]
+
+
+def has_player(view: ArchiveView, name: str) -> bool:
+    """Return whether a game has a player who is shown under that name."""
+    stored = view.names.stored(name)
+    if view.live and any(part.name in stored for part in view.live.parts):
+        return True
+    return any(view.base.execute("SELECT 1 FROM people WHERE name = ?", [one]).fetchone() is not None for one in stored)
 
 
 def evenings(view: ArchiveView, latest: int) -> Mapping[int, bool]:

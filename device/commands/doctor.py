@@ -17,7 +17,7 @@ from device.terminal import safe, said
 from engine.i18n import gettext as _
 
 COLOURS = {"green": "green", "amber": "yellow", "red": "red", "grey": "bright_black"}
-WORDS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": "–"}
+WORDS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("Skipped")}
 
 
 @command(help=_("Each line is OK, Check or Problem, with what to do. Exit status 1 if there is a problem."))

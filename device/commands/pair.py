@@ -1,19 +1,22 @@
-"""``pair``: a code for a phone that is to take the helm, or for a screen of the table, printed on the machine."""
+"""``pair``: a code for a phone that is to take the helm, or for a screen of the table. ``owner``: the owner's PIN."""
 
+import sys
 import time
 from pathlib import Path
 
 import click
 
 from device.adapters.code_file import offered
+from device.adapters.json_files import JsonFiles
 from device.cli.command import command, option
 from device.cli.context import CONFIGURED
 from device.config import schema as configuration
-from device.errors import NoTable
+from device.errors import BadPin, NoTable
 from device.runtime.page import spaced
 from device.storage.lock import InUse, JournalLock
-from device.terminal import said, say
+from device.terminal import said, say, shown
 from engine.i18n import gettext as _
+from web.access.owner_pin import LONGEST, SHORTEST, forget_pin, is_pin, keep_pin
 from web.pairing.codes import GOOD_FOR
 
 LOOK = 0.2
@@ -49,3 +52,42 @@ def _check_runs(journal: Path) -> None:
     except InUse:
         return
     raise NoTable
+
+
+@command(
+    help=_(
+        "It has 4 to 12 digits, is asked for twice and not shown; without a terminal it is the first line of the "
+        "standard input. A running table uses it at once."
+    )
+)
+@CONFIGURED
+@option("--remove", is_flag=True, help=_("Remove the PIN: the table has no owner then."))
+def owner(file: Path, remove: bool) -> None:
+    """Store a hash of the PIN beside the configuration, or remove it."""
+    drawer = JsonFiles(_folder_of(file))
+    if remove:
+        forget_pin(drawer)
+        say(_("The owner’s PIN is removed."))
+        return
+    keep_pin(drawer, _asked() if sys.stdin.isatty() else _checked(sys.stdin.readline().strip()))
+    say(_("The owner’s PIN is set. Open Menu › Owner on the table’s page to enter it."))
+
+
+def _folder_of(file: Path) -> Path:
+    """Return the folder of the configuration. Raises :class:`BadPin` if there is no such file."""
+    if not file.is_file():
+        raise BadPin(_("{file} is missing: write one with quarterdeck init {file}.", file=file))
+    return file.parent
+
+
+def _asked() -> str:
+    pin = _checked(click.prompt(shown(_("New PIN")), hide_input=True, err=True))
+    if click.prompt(shown(_("Repeat the PIN")), hide_input=True, err=True) != pin:
+        raise BadPin(_("The two PINs differ: nothing was changed."))
+    return pin
+
+
+def _checked(pin: str) -> str:
+    if not is_pin(pin):
+        raise BadPin(_("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST))
+    return pin

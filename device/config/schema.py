@@ -131,7 +131,7 @@ class WebConfig(msgspec.Struct, frozen=True):
     helm_minutes: Annotated[
         float, Meta(ge=1, le=7 * 24 * 60, description="without an action, after which a phone leaves the helm")
     ] = IDLE / 60
-    pictures: Annotated[Literal["everybody", "helm"], Meta(description="who sees the camera's pictures")] = "everybody"
+    pictures: Annotated[Literal["everybody", "helm"], Meta(description="who sees the camera's pictures")] = "helm"
     help: Annotated[Literal["off", "odds", "advice"], Meta(description="how much help viewers get")] = "advice"
     wifi: Annotated[str, Meta(description="network for phones; the TV shows a code for it", examples=["Galley"])] = ""
     wifi_password: Annotated[str, Meta(description="without it the network is open", examples=["rum and cola"])] = ""

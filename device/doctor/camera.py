@@ -65,6 +65,8 @@ def picture(
         return
     if running:
         yield _of_the_running(running)
+        if running.get("mode") == "lost":
+            yield from _skipped()
         return
     try:
         frames = _frames(opened, clock)
@@ -96,7 +98,7 @@ def picture(
 
 
 def _skipped() -> Iterator[CheckResult]:
-    return (CheckResult(name, "grey", _("skipped: needs the camera")) for name in LOST)
+    return (CheckResult(name, "grey", _("needs the camera")) for name in LOST)
 
 
 def _of_the_running(running: dict[str, Any]) -> CheckResult:
@@ -127,7 +129,7 @@ def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> 
         if problem in reading.named:
             return CheckResult(name, "red", words, advice)
     if tray is None:
-        return CheckResult(name, "grey", _("skipped: needs the tray"))
+        return CheckResult(name, "grey", _("needs the tray"))
     camera = config.camera
     if name != FLICKER and camera.kind in ("auto", "pi") and camera.exposure is None:
         return CheckResult(name, "amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
@@ -155,7 +157,7 @@ def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult
 
 def _scale(tray: Tray | None) -> CheckResult:
     if tray is None:
-        return CheckResult(_("scale"), "grey", _("skipped: needs the tray"))
+        return CheckResult(_("scale"), "grey", _("needs the tray"))
     scale = tray.mm_per_px
     words = _("{scale} mm a pixel", scale=number(scale, 2))
     return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("move the camera closer, or raise its resolution"))

@@ -13,6 +13,12 @@ DEEDS: dict[Deed, Text] = {
     "backup": _("download a backup"),
     "calibration": _("change the calibration"),
     "panel": _("change lamp or sounds"),
+    "owner": _("set the owner’s PIN"),
+    "pictures": _("change who sees the camera"),
+    "house_rules": _("lock or unlock house rules"),
+    "controllers": _("remove all phones from the helm"),
+    "screens": _("change the table’s screens"),
+    "players": _("change remembered players"),
 }
 COLOURS = {"white": _("white"), "blue": _("blue"), "green": _("green"), "amber": _("amber"), "violet": _("violet")}
 """The colours of the lamp's signals."""

@@ -27,9 +27,13 @@ from engine import encode
 from table.session import KeptState
 from tests.end_to_end.writers import EVENTS
 from vision import EmptyTray, Tray, TraySize
+from web.access.owner_pin import OwnerPin
 from web.access.sessions import ControlSessions
 from web.games.house_rules import HouseBook, HouseRules
+from web.history.player_book import KEPT as PLAYERS
+from web.history.player_book import PlayerBook
 from web.pairing.claimed_screens import Claimed
+from web.ports.archive import NoArchive
 
 TEXTS = [encode(event) for event in EVENTS]
 GAMES = 8
@@ -72,6 +76,8 @@ KEPT = (
     "journal.db.lock",
     "helm.json",
     "house-rules.json",
+    "owner.json",
+    "players.json",
     "screens.json",
     "table.json",
     SECRET,
@@ -93,6 +99,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ControlSessions(drawer, 3600.0).take()
     HouseBook(drawer).save(HouseRules("ours", "dice-game-depot", {}))
     Claimed(drawer).claim()
+    OwnerPin(drawer).set("4711")
+    drawer.put(PLAYERS, {"aliases": {"Mia": "Maria"}, "hidden": ["Jonas"]})
     secret_in(folder)
     BootCount(config, runtime=folder / "run").failed("no camera")
     look = np.full((180, 320, 3), 90, np.uint8)
@@ -128,6 +136,8 @@ def come_up(folder: Path) -> tuple[int, tuple[str, ...]]:
         drawer.get(name)
     hands, book, screens = ControlSessions(drawer, 3600.0), HouseBook(drawer), Claimed(drawer)
     hands.take()
+    assert OwnerPin(drawer).state in ("set", "lost")  # never as if there had been none
+    PlayerBook(drawer, NoArchive())
     book.save(HouseRules("others", "dice-game-depot", {}))
     screens.all()
     assert len(secret_in(folder, notices)) >= 32

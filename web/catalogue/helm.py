@@ -62,10 +62,8 @@ HELM_NEEDS_SCRIPTS = _("The helm needs JavaScript: turn it on in this browser. W
 HELM_PAGES = {
     "helm_games.new": _("New game"),
     "helm.rolls": _("Fix an earlier roll"),
-    "helm_box.settings": _("Lamp and sound"),
-    "helm_box.calibration": _("Calibration"),
     "helm_box.doctor": _("System check"),
-    "helm_box.keeping": _("Backup"),
+    "owner.index": _("Owner"),
 }
 """The pages of the helm by their endpoints."""
 
@@ -246,7 +244,7 @@ HELM_CHOICES = {
     "qualify": _("on a full crew"),
 }
 
-HELM_SETTINGS = _("Lamp and sound")
+HELM_SETTINGS = _("Settings")
 HELM_SETTINGS_SAYS = _("Changes are saved immediately.")
 HELM_BRIGHTNESS = _("Lamp brightness")
 HELM_SOUNDS = _("Sounds")
@@ -274,7 +272,7 @@ HELM_NO_CALIBRATION = _("This table plays a recording, so there’s nothing to c
 
 HELM_DOCTOR = _("System check")
 HELM_DOCTOR_SAYS = _("Checked just now: everything the table needs.")
-HELM_LIGHTS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": "–"}
+HELM_LIGHTS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("Skipped")}
 HELM_NO_DOCTOR = _("This table plays a recording, so there’s nothing to check.")
 HELM_AGAIN = _("Run again")
 

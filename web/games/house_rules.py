@@ -43,26 +43,39 @@ class HouseBook:
         with self._lock:
             return tuple(self._all.values())
 
+    def is_locked(self, name: str) -> bool:
+        """Return whether there are rules of that name that are locked."""
+        with self._lock:
+            return name in self._all and self._all[name].locked
+
+    def check(self, rules: HouseRules) -> None:
+        """Raise :class:`~web.errors.Denied` if these rules cannot be saved: they are locked, or invalid."""
+        with self._lock:
+            self._check(rules)
+
     def save(self, rules: HouseRules) -> None:
         """Store these rules; to unlock locked ones, save them unchanged but unlocked.
 
         Raises :class:`~web.errors.Denied` if they are locked, invalid, or cannot be stored.
         """
+        with self._lock:
+            self._check(rules)
+            self._keep(self._all | {rules.name: rules})
+
+    def _check(self, rules: HouseRules) -> None:
         try:
             rules_of(rules.preset, rules.options)
         except BadRules as error:
             raise Denied(422, "bad_rules", full_sentence(str(error))) from None
         if not cleaned(rules.name):
             raise Denied(422, "bad_name", _("House rules need a name with letters."))
-        with self._lock:
-            old = self._all.get(rules.name)
-            if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
-                raise _locked(old)
-            if old is None and (why := why_no_new_name(rules.name, LONGEST_KEPT)):
-                raise Denied(422, "bad_name", full_sentence(why))
-            if old is None and len(self._all) >= MOST:
-                raise Denied(422, "too_many", _("There are already {most} house rules: delete one first.", most=MOST))
-            self._keep(self._all | {rules.name: rules})
+        old = self._all.get(rules.name)
+        if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
+            raise _locked(old)
+        if old is None and (why := why_no_new_name(rules.name, LONGEST_KEPT)):
+            raise Denied(422, "bad_name", full_sentence(why))
+        if old is None and len(self._all) >= MOST:
+            raise Denied(422, "too_many", _("There are already {most} house rules: delete one first.", most=MOST))
 
     def forget(self, name: str) -> None:
         """Delete these rules. Raises :class:`~web.errors.Denied` as :meth:`save`, and for an unknown name."""

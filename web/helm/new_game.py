@@ -83,7 +83,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
             left=[
-                (record, [shown(part.name) for part in record.parts])
+                (record, [shown(part.name) for part in record.parts if part.name])
                 for record in UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
             ],
             **_variants(*chosen, words_asked()),

@@ -35,6 +35,8 @@ def table_in(folder: Path, config: str = CONFIG, rolls: int = 1) -> Path:
         journal.append([START, *[Rolled((1, 2, 2, 3, 3))] * rolls], 1.0)
     (folder / "empty-tray.npz").write_bytes(b"what an empty tray looks like")
     (folder / "house-rules.json").write_bytes(b"what the bar plays")
+    (folder / "players.json").write_bytes(b"how players are called")
+    (folder / "owner.json").write_bytes(b"the hash of a PIN")
     (folder / "games" / "kept.damaged-1.db").write_bytes(b"what was set aside")
     return file
 
@@ -61,6 +63,8 @@ def test_a_backup_is_taken_while_the_table_runs_and_put_back_on_another_machine(
     assert kept_in(new.parent / "games" / "kept.db") == 3
     assert (new.parent / "empty-tray.npz").read_bytes() == b"what an empty tray looks like"
     assert (new.parent / "house-rules.json").read_bytes() == b"what the bar plays"
+    assert (new.parent / "players.json").read_bytes() == b"how players are called"
+    assert not (new.parent / "owner.json").exists()
     assert (new.parent / "games" / "kept.damaged-1.db").read_bytes() == b"what was set aside"
     assert put_back(new) is None
 
