@@ -11,8 +11,8 @@ from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
 from web.access.guard import client
 from web.access.permission import NotAllowed
-from web.api.idempotency import IdempotentCommands, Outcome
-from web.api.request_body import Fields, fields
+from web.api.request.body import Fields, fields
+from web.api.request.idempotency import IdempotentCommands, Outcome
 from web.api.state import Teller
 from web.ports.preferences import viewer_of
 

@@ -10,7 +10,7 @@ from table.snapshot import SnapshotSource
 from web.access.guard import ASK, HAND, asking, check_helm, hand, open_to_all
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
-from web.api.request_body import fields
+from web.api.request.body import fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.codes import GOOD_FOR

@@ -9,7 +9,7 @@ from table.pairing.join_requests import JoinRequests
 from web.access.guard import check_helm, open_to_all
 from web.access.sessions import ControlSessions
 from web.api.command_routes import PATIENCE, CommandHandler
-from web.api.request_body import Fields, fields
+from web.api.request.body import Fields, fields
 from web.appliance import Appliance
 from web.display_names import shown
 from web.errors import Denied
@@ -57,7 +57,7 @@ def join_requests(
 
 def _there(desk: GuestDesk | None) -> GuestDesk:
     if desk is None:
-        raise Denied(422, "only_watching", _("This table can only be watched."))
+        raise Denied(422, "only_watching", _("This table is view only."))
     return desk
 
 

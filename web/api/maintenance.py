@@ -7,8 +7,8 @@ from web.access.download_tickets import GOOD_FOR, Tickets
 from web.access.guard import client, for_owner
 from web.access.owner_rights import OwnerRights
 from web.api.command_routes import CommandHandler
-from web.api.request_body import Fields, bad
-from web.api.uploads import Uploads
+from web.api.request.body import Fields, bad
+from web.api.request.uploads import Uploads
 from web.appliance import Appliance
 from web.errors import Denied
 from web.ports.maintenance import Corners

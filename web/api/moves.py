@@ -30,7 +30,7 @@ from engine.names import is_long
 from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
-from web.api.request_body import Fields
+from web.api.request.body import Fields
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.ports.archive import Archive

@@ -7,7 +7,7 @@ from web.access.guard import for_owner, open_to_all
 from web.access.owner_pin import LONGEST, SHORTEST, is_pin
 from web.access.owner_rights import OwnerRights
 from web.access.owner_sessions import IDLE
-from web.api.request_body import Fields, bad, fields
+from web.api.request.body import Fields, bad, fields
 
 
 def owner(rights: OwnerRights) -> Blueprint:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from web.access.guard import for_owner
 from web.access.owner_rights import OwnerRights
 from web.api.command_routes import CommandHandler
-from web.api.request_body import Fields
+from web.api.request.body import Fields
 from web.history.player_book import PlayerBook
 from web.ports.archive import Archive
 

@@ -33,5 +33,5 @@ def _nothing() -> None:
 
 def _there(desk: GuestDesk | None) -> GuestDesk:
     if desk is None:
-        raise Denied(404, "only_watching", _("This table can only be watched."))
+        raise Denied(404, "only_watching", _("This table is view only."))
     return desk
