@@ -14,7 +14,8 @@ from vision.geometry.view import View, view_of
 from vision.i18n import gettext as _
 from vision.image.image import Image, checked
 from vision.image.types import Floats
-from vision.quality.checks import condition, trusted
+from vision.quality.checks import Condition, condition, trusted
+from vision.quality.marker_check import MarkerCheck
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
 from vision.scene.foreground import Foreground
@@ -65,16 +66,17 @@ class Reader:
         picture = checked(image)
         height, width = picture.shape[:2]
         seen = condition(picture, self.tray.for_frame(width, height) if self.tray else self.find_tray(picture))
-        return trusted(self._dice(picture, seen.tray), seen)
-
-    def _dice(self, picture: Image, tray: Tray | None) -> Reading:
-        """Read the dice in a picture, on the ``tray`` where it is known."""
-        view = view_of(picture, tray)
-        return _anywhere(view) if tray is None else _on_tray(view, tray)
+        return trusted(_dice(picture, seen), seen)
 
 
-def _on_tray(view: View, tray: Tray) -> Reading:
-    found = find_faces_on_tray(view, tray)
+def _dice(picture: Image, seen: Condition) -> Reading:
+    """Read the dice in a picture, on the tray where it is known."""
+    view = view_of(picture, seen.tray)
+    return _anywhere(view) if seen.tray is None else _on_tray(view, seen.tray, seen.marks)
+
+
+def _on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck]) -> Reading:
+    found = find_faces_on_tray(view, tray, marks)
     if len(found) > _CROWD:
         return _CROWDED
     faces = [_in_tray(view, tray, _whole(view, face)) for face in of_a_size(found, in_mm=True)]

@@ -1,5 +1,6 @@
 """Face pipeline for a known tray: detect, classify, count pips, recheck doubts, measure the tilt, fuse."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from vision.faces import detector
 from vision.faces.candidate import leans_on
 from vision.faces.classifier import FaceClassification
+from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import Candidate, fused
 from vision.faces.recheck import rechecked
@@ -15,21 +17,39 @@ from vision.faces.tilt import tilts
 from vision.geometry.tray import Tray
 from vision.geometry.view import View
 from vision.image.patch import along
+from vision.quality.marker_check import MarkerCheck, shows_print
 from vision.quality.markers import on_markers
 
 
-def find_faces_on_tray(view: View, tray: Tray) -> list[Face]:
+def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()) -> list[Face]:
     """Find the upper faces in a view of the ``tray``, doubtful ones included, highest confidence first.
 
-    Detections on the tray's markers are dropped.
+    Places where the print of a marker is visible are dropped: by the ``marks``, where they were checked, else by a
+    search for markers.
     """
     middle = np.array([view.pixels.shape[1::-1]]) / 2.0
     detections = detected(view, [detector.FINE / float(view.plane.pixels(middle)[0])], MOST)
-    printed = on_markers(view, tray, np.array([one.at for one in detections]).reshape(-1, 2))
-    detections = [one for one, marker in zip(detections, printed, strict=True) if not marker]
+    if marks:
+        detections = [one for one in detections if not _on_print(view, tray, marks, one)]
+    else:
+        printed = on_markers(view, tray, np.array([one.at for one in detections]).reshape(-1, 2))
+        detections = [one for one, marker in zip(detections, printed, strict=True) if not marker]
     seen = candidates(view, detections, _is_face, crowded=len(detections) >= MOST)
+    seen = [one for one in seen if not _on_print(view, tray, marks, one.classification)]
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
     return apart(fused(view, _with_tilt(view, tray, seen)))
+
+
+def _on_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], place: Detection | FaceClassification) -> bool:
+    """Whether the print of a marker is visible at a place in the view."""
+    if not marks:
+        return False
+    corners = place.at + _SQUARE @ place.axes
+    return shows_print(marks, tray.to_mm(view.to_pixels(corners)))
+
+
+_SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+"""Corners of a face, in half edges from its middle."""
 
 
 def _is_face(found: FaceClassification, _sure: float) -> bool:

@@ -46,7 +46,11 @@ class View:
 
     def to_picture(self, places: Floats) -> Floats:
         """Map (…, 2) places on the plane to pixels of the whole picture."""
-        return np.asarray((self.plane.to_view(places) + 0.5) / self.factor - 0.5 + self.offset)
+        return self.to_pixels(self.plane.to_view(places))
+
+    def to_pixels(self, places: Floats) -> Floats:
+        """Map (…, 2) pixels of the view to those of the whole picture."""
+        return np.asarray((places + 0.5) / self.factor - 0.5 + self.offset)
 
 
 def view_of(picture: Image, tray: Tray | None) -> View:
