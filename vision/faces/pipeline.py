@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.faces import detector
+from vision.faces.background import without_background
 from vision.faces.candidate import leans_on
 from vision.faces.classifier import FaceClassification
 from vision.faces.detector import Detection
@@ -37,7 +38,7 @@ def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()
     seen = candidates(view, detections, _is_face, crowded=len(detections) >= MOST)
     seen = [one for one in seen if not _on_print(view, tray, marks, one.classification)]
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
-    return apart(fused(view, _with_tilt(view, tray, seen)))
+    return apart(fused(view, _with_tilt(view, tray, _without_floor(view, tray, seen))))
 
 
 def _on_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], place: Detection | FaceClassification) -> bool:
@@ -50,6 +51,21 @@ def _on_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], place: Detec
 
 _SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 """Corners of a face, in half edges from its middle."""
+
+
+def _without_floor(view: View, tray: Tray, seen: list[Candidate]) -> list[Candidate]:
+    """Drop candidates that look like an uneven floor, such as cork; on a marker nothing does."""
+    likely = without_background(view, seen)
+    if len(likely) == len(seen):
+        return seen
+    kept = {id(one) for one in likely}
+    return [one for one in seen if id(one) in kept or _over_marker(view, tray, one.classification)]
+
+
+def _over_marker(view: View, tray: Tray, face: FaceClassification) -> bool:
+    """Whether a face reaches over one of the tray's markers."""
+    places = tray.to_mm(view.to_pixels(np.concatenate([face.at[None], face.at + _SQUARE @ face.axes])))
+    return any(tray.size.marker_at(x, y) is not None for x, y in places.tolist())
 
 
 def _is_face(found: FaceClassification, _sure: float) -> bool:

@@ -50,6 +50,14 @@ class TraySize:
         """(4, 2) mm corners of the floor with ``grow`` mm added on each side; a negative number shrinks it."""
         return np.asarray(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * grow + np.array(self.corners))
 
+    def marker_at(self, x: float, y: float) -> int | None:
+        """Return the number of the marker at the point (x, y) mm on the floor, or None where there is no marker."""
+        for number, (left, top) in enumerate(self.corners):
+            away = max(abs(x - left), abs(y - top))
+            if away < self.marker and self.zone(x, y) is not Zone.OUTSIDE:
+                return number
+        return None
+
     def zone(self, x: float, y: float) -> Zone:
         """Return the zone of the point (x, y) mm on the floor."""
         if not (0 <= x <= self.width and 0 <= y <= self.height):

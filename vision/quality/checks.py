@@ -22,7 +22,7 @@ from vision.quality.lighting import bands_in, light_on
 from vision.quality.marker_check import MarkerCheck, marks_in_place
 from vision.quality.markers import find_tray, marker_corners
 from vision.quality.rim_visibility import rim_hidden
-from vision.reading import Die, Reading, Rest
+from vision.reading import Reading, Rest
 
 _FULL = 0.15
 """Maximum clipped share of the tray; white dice and glare are far below."""
@@ -157,19 +157,11 @@ def _without_dice(seen: Condition, reading: Reading) -> tuple[PictureTrouble, ..
     tray = seen.tray
     if not seen.covered or tray is None:
         return seen.troubles
-    read = [die for die in reading.dice if die.value is not None]
-    left = tuple(number for number in seen.covered if not any(_lies_on(die, tray, number) for die in read))
+    places = [place for die in reading.dice if die.value is not None for place in (die.center, *die.corners)]
+    under = {tray.size.marker_at(x, y) for x, y in tray.to_mm(places).tolist()} if places else set()
+    left = tuple(number for number in seen.covered if number not in under)
     others = tuple(one for one in seen.troubles if one.problem is not Problem.MARKER_COVERED)
     return (*others, *_covered(left))
-
-
-def _lies_on(die: Die, tray: Tray, number: int) -> bool:
-    """Whether a die, as the picture shows it, overlaps a marker."""
-    half = tray.size.marker / 2
-    x, y = tray.size.corners[number]
-    middle = np.array([min(max(x, half), tray.size.width - half), min(max(y, half), tray.size.height - half)])
-    there = tray.to_mm(np.array([die.center, *die.corners]))
-    return bool((np.abs(there - middle) < half).all(axis=1).any())
 
 
 def _cut(tray: Tray) -> tuple[PictureTrouble, ...]:
