@@ -38,7 +38,9 @@ def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()
     seen = candidates(view, detections, _is_face, crowded=len(detections) >= MOST)
     seen = [one for one in seen if not _on_print(view, tray, marks, one.classification)]
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
-    return apart(fused(view, _with_tilt(view, tray, _without_floor(view, tray, seen))))
+    likely = _without_floor(view, tray, seen)
+    things = [one for one in seen if not any(one is other for other in likely)]
+    return apart(fused(view, _with_tilt(view, tray, likely), things))
 
 
 def _on_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], place: Detection | FaceClassification) -> bool:
