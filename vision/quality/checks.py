@@ -77,7 +77,8 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     if light.full > _FULL:
         return Condition((_OVEREXPOSED,), tray)
     grey = grey_of(picture)
-    lit = grey_of(relit(picture))
+    well_lit = relit(picture)
+    lit = grey if well_lit is picture else grey_of(well_lit)
     if rim_hidden(lit, tray) > _HIDDEN and _hidden_wherever(picture, lit, tray):
         return Condition((_COVERED,), tray)
     troubles = []

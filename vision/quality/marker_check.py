@@ -7,7 +7,7 @@ light a white cell is brighter than the black one beside it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -61,16 +61,10 @@ class MarkerCheck:
 
 def marks_in_place(grey: Bytes, tray: Tray) -> list[MarkerCheck]:
     """Check the tray's four markers in (h, w) uint8 grey; those outside the picture are left out."""
-    width, height = tray.frame
     marks = []
-    for number, corner in enumerate(tray.size.corners):
-        places = _places(tray, corner)
-        pixels = tray.to_px(places).reshape(places.shape)
-        inner = pixels[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN]
-        if (inner > 0).all() and (inner < (width - 1, height - 1)).all():
-            at = pixels.astype(np.float32)
-            there = cv2.remap(grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            marks.append(_best(number, np.asarray(there, dtype=np.uint8), places[_MARGIN, _MARGIN], tray.size.marker))
+    for number, first, at in _surroundings(tray):
+        there = cv2.remap(grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        marks.append(_best(number, np.asarray(there, dtype=np.uint8), first, tray.size.marker))
     return marks
 
 
@@ -96,6 +90,21 @@ def shows_print(marks: Sequence[MarkerCheck], outline: Floats) -> bool:
 
 _MARGIN = 10
 """Margin round a marker's `_CELLS` in which it is searched, px."""
+
+
+@lru_cache(maxsize=4)
+def _surroundings(tray: Tray) -> list[tuple[int, Floats, Floats]]:
+    """List the markers inside the picture: number, the middle of the first cell (2,) mm, and the middles of the cells
+    of marker and margin (n, n, 2) float32 px."""
+    width, height = tray.frame
+    found = []
+    for number, corner in enumerate(tray.size.corners):
+        places = _places(tray, corner)
+        pixels = tray.to_px(places).reshape(places.shape)
+        inner = pixels[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN]
+        if (inner > 0).all() and (inner < (width - 1, height - 1)).all():
+            found.append((number, places[_MARGIN, _MARGIN], pixels.astype(np.float32)))
+    return found
 
 
 def _places(tray: Tray, corner: tuple[float, float]) -> Floats:
