@@ -17,7 +17,7 @@ from vision.image.types import Floats
 from vision.quality.checks import Condition, condition, trusted
 from vision.quality.marker_check import MarkerCheck
 from vision.quality.markers import find_tray
-from vision.reading import Colour, Die, Flag, Reading, Rest, Zone
+from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
 from vision.scene.foreground import Foreground
 from vision.untrayed.pipeline import find_faces_anywhere
 
@@ -79,7 +79,7 @@ def _on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck]) -> Reading:
     found = find_faces_on_tray(view, tray, marks)
     if len(found) > _CROWD:
         return _CROWDED
-    faces = [_in_tray(view, tray, _whole(view, face)) for face in of_a_size(found, in_mm=True)]
+    faces = _in_tray(tray, view, [_whole(view, face) for face in of_a_size(found, in_mm=True)])
     things = Foreground(view, tray).things(faces)
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
         return Reading(Rest.OBSTRUCTED, (), (_("Something reaches over the tray."),))
@@ -117,47 +117,49 @@ def _whole(view: View, face: Face) -> Face:
     return face.doubted(_("cut off by the edge of the picture")) if beyond.any(axis=1).mean() > _CUT_OFF else face
 
 
-def _in_tray(view: View, tray: Tray, face: Face) -> Face:
-    """Add a doubt to a face whose die is not on the tray's floor."""
-    x, y = tray.to_mm(view.to_picture(face.centre[None]), face.edge)[0]
-    return face.doubted(_BEYOND) if tray.size.zone(float(x), float(y)) is Zone.OUTSIDE else face
+def _in_tray(tray: Tray, view: View, faces: Sequence[Face]) -> list[Face]:
+    """Add a doubt to the faces whose dice are not on the tray's floor."""
+    zones = [tray.size.zone(x, y) for x, y in _feet(view, tray, faces)]
+    return [face.doubted(_BEYOND) if zone is Zone.OUTSIDE else face for face, zone in zip(faces, zones, strict=True)]
+
+
+def _feet(view: View, tray: Tray, faces: Sequence[Face]) -> list[Point]:
+    """List the places of dice on the floor, mm."""
+    centres = np.array([face.centre for face in faces]).reshape(-1, 2)
+    x, y = tray.to_mm(view.to_picture(centres), np.array([face.edge for face in faces])).T.tolist()
+    return list(zip(x, y, strict=True))
 
 
 def _reading(view: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) -> Reading:
     centres, edges = np.array([face.centre for face in faces]).reshape(-1, 2), np.array([face.edge for face in faces])
     away = np.linalg.norm(centres[:, None] - centres, axis=2) - _NEAR * (edges[:, None] + edges)
     near = [np.flatnonzero(row <= 0).tolist() for row in away]
+    feet = _feet(view, view.tray, faces) if view.tray else [None] * len(faces)
     dice = tuple(
-        _die(view, face, [faces[other] for other in near[number] if other != number])
-        for number, face in enumerate(faces)
+        _die(view, face, foot, [faces[other] for other in near[number] if other != number])
+        for number, (face, foot) in enumerate(zip(faces, feet, strict=True))
     )
     return Reading(Rest.SETTLED if dice else Rest.EMPTY, dice, problems)
 
 
-def _die(view: View, face: Face, near: Sequence[Face]) -> Die:
-    """Convert a face to a die, in the picture's pixels and the tray's millimetres; ``near`` are the faces beside it."""
-    tray = view.tray
-    corners = view.to_picture(face.corners)
-    center = view.to_picture(face.centre[None])[0]
+def _die(view: View, face: Face, foot: Point | None, near: Sequence[Face]) -> Die:
+    """Convert a face to a die in the picture's pixels and the tray's millimetres; ``near`` are the faces beside it,
+    ``foot`` is its place on the floor, mm, where the tray is known."""
+    center, *corners = view.to_picture(np.concatenate([face.centre[None], face.corners])).tolist()
     ahead = face.axes[0]
-    zone, center_mm, size_mm = Zone.ROLLING, None, None
-    if tray is not None:
-        size_mm = face.edge
-        x, y = tray.to_mm(center[None], size_mm)[0]
-        center_mm = (float(x), float(y))
-        zone = tray.size.zone(*center_mm)
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    zone = Zone.ROLLING if foot is None or view.tray is None else view.tray.size.zone(*foot)
+    a, b, c, d = ((x, y) for x, y in corners)
     return Die(
         value=None if face.doubt else face.value,
         confidence=face.confidence,
-        center=(float(center[0]), float(center[1])),
+        center=(center[0], center[1]),
         corners=(a, b, c, d),
         yaw=math.degrees(math.atan2(ahead[1], ahead[0])) % 90,
         zone=zone,
         flags=face.flags | ({Flag.TOUCHING} if any(_touching(face, other) for other in near) else frozenset()),
         doubt=face.doubt,
-        center_mm=center_mm,
-        size_mm=size_mm,
+        center_mm=foot,
+        size_mm=None if foot is None else face.edge,
         body=_rgb(face.body),
         pips=_rgb(face.spot),
         likeliest=face.likeliest,
@@ -176,5 +178,5 @@ def _touching(one: Face, other: Face) -> bool:
 
 
 def _rgb(bgr: Floats) -> Colour:
-    blue, green, red = (int(np.clip(round(float(c)), 0, 255)) for c in bgr)
+    blue, green, red = (min(255, max(0, round(c))) for c in bgr.tolist())
     return red, green, blue

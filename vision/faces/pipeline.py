@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,6 +22,8 @@ from vision.image.patch import along
 from vision.quality.marker_check import MarkerCheck, shows_print
 from vision.quality.markers import on_markers
 
+_Place = TypeVar("_Place", Detection, FaceClassification)
+
 
 def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()) -> list[Face]:
     """Find the upper faces in a view of the ``tray``, doubtful ones included, highest confidence first.
@@ -31,24 +34,26 @@ def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()
     middle = np.array([view.pixels.shape[1::-1]]) / 2.0
     detections = detected(view, [detector.FINE / float(view.plane.pixels(middle)[0])], MOST)
     if marks:
-        detections = [one for one in detections if not _on_print(view, tray, marks, one)]
+        detections = _without_print(view, tray, marks, detections)
     else:
         printed = on_markers(view, tray, np.array([one.at for one in detections]).reshape(-1, 2))
         detections = [one for one, marker in zip(detections, printed, strict=True) if not marker]
     seen = candidates(view, detections, _is_face, crowded=len(detections) >= MOST)
-    seen = [one for one in seen if not _on_print(view, tray, marks, one.classification)]
+    free = {id(one) for one in _without_print(view, tray, marks, [one.classification for one in seen])}
+    seen = [one for one in seen if id(one.classification) in free]
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
     likely = _without_floor(view, tray, seen)
     things = [one for one in seen if not any(one is other for other in likely)]
     return apart(fused(view, _with_tilt(view, tray, likely), things))
 
 
-def _on_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], place: Detection | FaceClassification) -> bool:
-    """Whether the print of a marker is visible at a place in the view."""
-    if not marks:
-        return False
-    corners = place.at + _SQUARE @ place.axes
-    return shows_print(marks, tray.to_mm(view.to_pixels(corners)))
+def _without_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], places: Sequence[_Place]) -> list[_Place]:
+    """Drop the places in the view where the print of a marker is visible."""
+    if not places or not marks:
+        return list(places)
+    corners = np.stack([place.at + _SQUARE @ place.axes for place in places])
+    outlines = tray.to_mm(view.to_pixels(corners.reshape(-1, 2))).reshape(-1, 4, 2)
+    return [place for place, outline in zip(places, outlines, strict=True) if not shows_print(marks, outline)]
 
 
 _SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])

@@ -74,10 +74,13 @@ def shows_print(marks: Sequence[MarkerCheck], outline: Floats) -> bool:
 
     True whatever light falls there. False where a die lies on the marker, since it hides the print.
     """
-    middle = outline.mean(axis=0)
+    middle, reach = outline.mean(axis=0), float(np.abs(outline - outline.mean(axis=0)).max())
+    marks = [mark for mark in marks if np.abs(mark.pairs - middle).max(axis=1).min() < reach]
+    if not marks:
+        return False
     inner = (middle + _FACE * (outline - middle)).astype(np.float32)
     for mark in marks:
-        near = np.abs(mark.pairs - middle).max(axis=1) < np.abs(outline - middle).max()
+        near = np.abs(mark.pairs - middle).max(axis=1) < reach
         on = [
             bool(here)
             for place, here in zip(mark.pairs[near].tolist(), mark.in_order[near], strict=True)

@@ -32,6 +32,8 @@ _RIM_CONTACT = 25.0
 """Minimum area of a thing in the floor's outermost strip for it to cross the edge, mm²."""
 _QUARTER = 0.25
 """Scale of the copy of a view in which things are searched."""
+_ROUND = 1.12
+"""Extent of a die round its upper face, in half edges from its middle."""
 _SQUARE = np.ones((3, 3), np.uint8)
 
 
@@ -82,10 +84,15 @@ class Foreground:
         return sorted(found, key=lambda thing: -thing.area)
 
     def left_by(self, faces: Sequence[Face]) -> Bytes:
-        """(h, w) uint8, 255 where the floor is neither felt nor a die under ``faces``."""
+        """(h, w) uint8, 255 where the floor is neither felt nor a die under ``faces``, visible sides included."""
         left = self._odd.copy()
-        for face in faces:
-            self._blot_out(left, face)
+        if not faces:
+            return left
+        corners = np.stack([face.centre + _ROUND * (face.corners - face.centre) for face in faces])
+        top = self._view.to_picture(corners).reshape(-1, 2)
+        foot = self._tray.to_px(self._tray.to_mm(top, np.repeat([face.edge for face in faces], 4)))
+        for outline in np.concatenate([top.reshape(-1, 4, 2), foot.reshape(-1, 4, 2)], axis=1):
+            _fill(left, outline, 0, self._view.offset, self._view.factor)
         return left
 
     def _unlike_felt(self, small: Image) -> Bytes:
@@ -101,12 +108,6 @@ class Foreground:
         odd = (residue > (_RESIDUE + _RESIDUE_SHARE * math.sqrt(size) * share) ** 2) | (share > _BRIGHTEST)
         spots = cv2.bitwise_and(odd.astype(np.uint8) * 255, self._floor)
         return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
-
-    def _blot_out(self, left: Bytes, face: Face) -> None:
-        """Clear the outline of the whole die under a face, visible sides included."""
-        top = self._view.to_picture(face.centre + 1.12 * (face.corners - face.centre))
-        foot = self._tray.to_px(self._tray.to_mm(top, face.edge))
-        _fill(left, np.concatenate([top, foot]), 0, self._view.offset, self._view.factor)
 
 
 @lru_cache(maxsize=4)
