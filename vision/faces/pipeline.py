@@ -53,7 +53,7 @@ def _without_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], places:
         return list(places)
     corners = np.stack([place.at + _SQUARE @ place.axes for place in places])
     outlines = tray.to_mm(view.to_pixels(corners.reshape(-1, 2))).reshape(-1, 4, 2)
-    return [place for place, outline in zip(places, outlines, strict=True) if not shows_print(marks, outline)]
+    return [place for place, shown in zip(places, shows_print(marks, outlines), strict=True) if not shown]
 
 
 _SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])

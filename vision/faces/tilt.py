@@ -12,8 +12,8 @@ _STEPS = 8
 """Number of squares from the upper face to the foot that make up an outline."""
 
 
-_UNDOUBTED = 0.3
-"""Probability of a tilt below which one crop is enough."""
+_UNDOUBTED = (0.3, 0.6)
+"""Probabilities of leaning and of lying on another below which one crop is enough."""
 
 _QUARTER, _MIRROR = np.array([[0.0, 1.0], [-1.0, 0.0]]), np.diag([-1.0, 1.0])
 _BACK = np.stack(
@@ -47,7 +47,7 @@ def tilts(patches: Bytes, leans: Floats) -> list[Tilt]:
     if not len(patches):
         return []
     output = _output(patches, leans)
-    doubted = np.flatnonzero(output[:, :2].max(axis=1) > np.log(_UNDOUBTED / (1 - _UNDOUBTED)))
+    doubted = np.flatnonzero((1 / (1 + np.exp(-output[:, :2])) > _UNDOUBTED).any(axis=1))
     if len(doubted):
         looks, turned = zip(*(all_round(patches[number], leans[number]) for number in doubted), strict=True)
         again = _output(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 4)

@@ -68,27 +68,28 @@ def marks_in_place(grey: Bytes, tray: Tray) -> list[MarkerCheck]:
     return marks
 
 
-def shows_print(marks: Sequence[MarkerCheck], outline: Floats) -> bool:
-    """Whether the print of a marker is visible where a face would be: ``outline`` (4, 2) mm, its corners as seen on
-    the floor.
+def shows_print(marks: Sequence[MarkerCheck], outlines: Floats) -> Flags:
+    """(n,) whether the print of a marker is visible where each face would be: ``outlines`` (n, 4, 2) mm are the corners
+    of faces as seen on the floor.
 
     True whatever light falls there. False where a die lies on the marker, since it hides the print.
     """
-    middle, reach = outline.mean(axis=0), float(np.abs(outline - outline.mean(axis=0)).max())
-    marks = [mark for mark in marks if np.abs(mark.pairs - middle).max(axis=1).min() < reach]
-    if not marks:
-        return False
-    inner = (middle + _FACE * (outline - middle)).astype(np.float32)
+    low, high = outlines.min(axis=1), outlines.max(axis=1)
+    shown = np.zeros(len(outlines), dtype=bool)
     for mark in marks:
-        near = np.abs(mark.pairs - middle).max(axis=1) < reach
-        on = [
-            bool(here)
-            for place, here in zip(mark.pairs[near].tolist(), mark.in_order[near], strict=True)
-            if cv2.pointPolygonTest(inner, place, measureDist=False) >= 0
-        ]
-        if len(on) >= _FEW and sum(on) >= _IN_ORDER * len(on):
-            return True
-    return False
+        (left, top), (right, bottom) = mark.pairs.min(axis=0), mark.pairs.max(axis=0)
+        near = (low < (right, bottom)).all(axis=1) & (high > (left, top)).all(axis=1)
+        for number in np.flatnonzero(near):
+            shown[number] |= _shows_print(mark, outlines[number])
+    return shown
+
+
+def _shows_print(mark: MarkerCheck, outline: Floats) -> bool:
+    middle = outline.mean(axis=0)
+    inner = (middle + _FACE * (outline - middle)).astype(np.float32)
+    on = [cv2.pointPolygonTest(inner, place, measureDist=False) >= 0 for place in mark.pairs.tolist()]
+    in_order = mark.in_order[np.array(on, dtype=bool)]
+    return len(in_order) >= _FEW and float(in_order.mean()) >= _IN_ORDER
 
 
 _MARGIN = 10

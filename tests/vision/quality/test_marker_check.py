@@ -72,7 +72,7 @@ def test_the_print_does_not_show_where_a_die_lies_on_it(value: int) -> None:
     picture = draw_tray([DrawnDie(value, 287, 187, 30), DrawnDie(value, 24, 10)])
     marks = marks_in_place(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), MARKED)
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 8.0
-    assert not shows_print(marks, square + TRAY.to_mm(TRAY.to_px([(287, 187)], 16))[0])
-    assert not shows_print(marks, square + np.array([150, 100]))
-    assert shows_print(marks, square + np.array([10, 190]))
-    assert shows_print(marks, 0.6 * square + np.array([5, 10]))
+    on_it, beside = square + TRAY.to_mm(TRAY.to_px([(287, 187)], 16))[0], square + np.array([150, 100])
+    free, half_free = square + np.array([10, 190]), 0.6 * square + np.array([5, 10])
+    shown = shows_print(marks, np.stack([on_it, beside, free, half_free]))
+    assert shown.tolist() == [False, False, True, True]
