@@ -70,11 +70,12 @@ class Candidate:
 def fused(view: View, seen: Sequence[Candidate], things: Sequence[Candidate] = ()) -> list[Face]:
     """Fuse candidates into faces, each with a value or a doubt. They may lean on each other, and on the ``things``."""
     beside = [view.plane.from_view(one.classification.at) for one in things]
-    at = [
-        view.plane.from_view(np.stack([one.classification.at, *(one.classification.at + one.classification.axes)]))
-        for one in seen
-    ]
-    centres = np.array([places[0] for places in at]).reshape(-1, 2)
+    if not seen:
+        return []
+    at = view.plane.from_view(
+        np.stack([(one.classification.at, *(one.classification.at + one.classification.axes)) for one in seen])
+    )
+    centres = at[:, 0]
     faces = []
     for number, (one, (centre, *ends)) in enumerate(zip(seen, at, strict=True)):
         axes = np.stack(ends) - centre

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.faces import detector
 from vision.faces.background import without_background
-from vision.faces.candidate import leans_on
+from vision.faces.candidate import candidate_of, classify_places, leans_on
 from vision.faces.classifier import FaceClassification
 from vision.faces.detector import Detection
 from vision.faces.face import Face
@@ -47,6 +47,19 @@ def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()
     return apart(fused(view, _with_tilt(view, tray, likely), things))
 
 
+def read_faces_again(view: View, tray: Tray, faces: Sequence[Face]) -> list[Face]:
+    """Read faces again at their places in a newer view of the ``tray``, in which nothing has moved.
+
+    Values, pips and tilt are measured in the newer view; no other faces are looked for.
+    """
+    places = []
+    for face in faces:
+        at, *ends = view.plane.to_view(np.stack([face.centre, *(face.centre + face.axes)]))
+        places.append(Detection(at, np.stack(ends) - at, face.confidence))
+    seen = [candidate_of(view, one, closely=True) for one in classify_places(view, places)]
+    return fused(view, _with_tilt(view, tray, rechecked(view, seen), closely=False))
+
+
 def _without_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], places: Sequence[_Place]) -> list[_Place]:
     """Drop the places in the view where the print of a marker is visible."""
     if not places or not marks:
@@ -80,11 +93,11 @@ def _is_face(found: FaceClassification, _sure: float) -> bool:
     return not found.shares[0] > 0.5
 
 
-def _with_tilt(view: View, tray: Tray, seen: list[Candidate]) -> list[Candidate]:
+def _with_tilt(view: View, tray: Tray, seen: list[Candidate], *, closely: bool = True) -> list[Candidate]:
     """Add the tilt of each die."""
     if not seen:
         return seen
     leans = leans_on(view, tray, np.stack([one.classification.at for one in seen]))
     turned = np.stack([along(one.classification.axes, lean) for one, lean in zip(seen, leans, strict=True)])
-    told = tilts(np.stack([one.patch for one in seen]), turned)
+    told = tilts(np.stack([one.patch for one in seen]), turned, closely=closely)
     return [replace(one, tilt=tilt) for one, tilt in zip(seen, told, strict=True)]

@@ -38,17 +38,17 @@ class Tilt:
     slope: Floats
 
 
-def tilts(patches: Bytes, leans: Floats) -> list[Tilt]:
+def tilts(patches: Bytes, leans: Floats, *, closely: bool = True) -> list[Tilt]:
     """Classify the tilt of the dice under crops (n, PATCH, PATCH, 3).
 
-    ``leans`` (n, 2) is the lean of the camera's ray at each, right and down the crop. Uncertain results are averaged
-    over the four rotations and their mirror images.
+    ``leans`` (n, 2) is the lean of the camera's ray at each, right and down the crop. With ``closely`` uncertain
+    results are averaged over the four rotations and their mirror images.
     """
     if not len(patches):
         return []
     output = _output(patches, leans)
     doubted = np.flatnonzero((1 / (1 + np.exp(-output[:, :2])) > _UNDOUBTED).any(axis=1))
-    if len(doubted):
+    if closely and len(doubted):
         looks, turned = zip(*(all_round(patches[number], leans[number]) for number in doubted), strict=True)
         again = _output(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 4)
         again[:, :, 2:] = np.einsum("kij,nkj->nki", _BACK, again[:, :, 2:])
