@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from device.evaluation.bound import Bounds
 from device.evaluation.metrics import Summary
 from device.recording.ground_truth import result_of
 from device.recording.recorder import Recorder
@@ -114,6 +115,13 @@ def duration_in_words(seconds: float) -> str:
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def bounds_in_words(bounds: Bounds) -> str:
+    """Return the silent misreads of an evaluation and their bounds as a line."""
+    kinds = {"dice": bounds.dice, "tables": bounds.tables, "sittings": bounds.sittings}
+    counts = ", ".join(f"{one.silent} of {one.of} {kind} (≤ {100 * one.at_most:.3g} %)" for kind, one in kinds.items())
+    return f"silent misreads, 95 % bound: {counts}"
 
 
 def summary_in_words(summary: Summary) -> str:

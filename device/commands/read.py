@@ -14,6 +14,7 @@ from device.cli import output
 from device.cli.numbers import WholeNumberInRange
 from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
+from device.evaluation.bound import bounds
 from device.evaluation.contact_sheet import MOST, contact_sheet, failure
 from device.evaluation.dataset import Split, tables_of
 from device.evaluation.metrics import Score, score, summaries
@@ -92,6 +93,7 @@ def read(
 )
 @click.option("--split", type=click.Choice(["tune", "check"]), help="Use only pictures of this split.")
 @click.option("--calibrated", is_flag=True, help="Take the position of the tray from each label.")
+@click.option("--bound", is_flag=True, help="Print silent misreads with their 95 % upper bounds.")
 @_told_of_a_tray
 def evaluate(
     sets: tuple[Path, ...],
@@ -99,6 +101,7 @@ def evaluate(
     sheet: Path | None,
     split: Split | None,
     calibrated: bool,
+    bound: bool,
     tray: Path | None,
     corners: str | None,
 ) -> None:
@@ -122,6 +125,9 @@ def evaluate(
                     cells.append(failure(table, one))
     for summary in summaries(scores):
         click.echo(json.dumps(asdict(summary)) if as_json else output.summary_in_words(summary))
+    if bound:
+        proved = bounds(scores)
+        click.echo(json.dumps({"silent": asdict(proved)}) if as_json else output.bounds_in_words(proved))
     if sheet:
         save_picture(sheet, contact_sheet([*silent, *caught]))
 
