@@ -221,6 +221,12 @@ def test_from_the_last_moving_frame_to_the_page_takes_six_tenths_of_a_second(tmp
     assert median(took) <= TO_THE_PAGE
 
 
+def started(recording: Recording, line: str) -> float:
+    """When a round of the recording started, by the first frame of it that was looked at (monotonic)."""
+    _, moment, number = line.split()
+    return float(moment) - recording.frames[int(number)].t
+
+
 def delays(recording: Recording, began: list[float], shown: list[float]) -> list[float]:
     """Seconds from the last moving frame to each moment at which a throw was ``shown``.
 
@@ -261,14 +267,13 @@ def test_from_the_last_moving_frame_to_the_page_on_a_fifth_of_a_core(
             assert table.stdout is not None
             lines: list[str] = []
             reading = threading.Thread(target=lambda: lines.extend(table.stdout or ()))
-            line = next(line for line in table.stdout if line.startswith("began"))
-            first = float(line.split()[1])
+            first = started(recording, next(line for line in table.stdout if line.startswith("began")))
             reading.start()
             shown = moments_of_readings(port, first + ROUNDS * recording.frames[-1].t)
             for process in reversed(family_of(table.pid)):
                 os.kill(process, signal.SIGKILL)
             reading.join()
-    began = [first, *(float(line.split()[1]) for line in lines if line.startswith("began"))]
+    began = [first, *(started(recording, line) for line in lines if line.startswith("began"))]
     took = delays(recording, began, shown)
     print(
         f"\nfrom the last moving frame to the page, all processes held to {100 * share:.0f} % of a core: "

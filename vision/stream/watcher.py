@@ -238,24 +238,28 @@ class Watcher:
 
     def _look(self, picture: Image, seconds: float) -> Reading:
         """Read a picture, with the tray's present place and foreign objects."""
-        reading = self._looked(picture, seconds)
-        if Problem.CAMERA_MOVED in reading.named and self._tray_moved(picture, seconds):
-            reading = self._looked(picture, seconds)
-        reference = self.reference
+        look = self._looked(picture, seconds)
+        if Problem.CAMERA_MOVED in look.reading.named and self._tray_moved(picture, seconds):
+            look = self._looked(picture, seconds)
+        reading, reference = look.reading, self.reference
+        if self._whole_look is not None and look is not self._whole_look[1]:
+            return reading
         if reading.rest is Rest.EMPTY and reading.named & _UNSEEN:
             return replace(reading, rest=Rest.OBSTRUCTED)
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
             return reading
         told = with_foreign_objects(reading, picture, reference)
-        return told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
+        told = told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
+        self._whole_look = seconds, replace(look, reading=told)
+        return told
 
-    def _looked(self, picture: Image, seconds: float) -> Reading:
+    def _looked(self, picture: Image, seconds: float) -> Look:
         """Read a picture: the dice of the last whole look in their places, or all of it where that is too long ago."""
         began, before = self._whole_look or (float("-inf"), None)
         look = self._reader.look(picture, before if seconds - began < self._pace.checks else None)
         if before is None or look.seen is not before.seen:
             self._whole_look = seconds, look
-        return look.reading
+        return look
 
     def _recall(self, region: Region, backdrop: Backdrop) -> None:
         """Use the reference as the background model."""
