@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.faces.face import Face
+from vision.faces.fusion import leaning_on
 from vision.faces.pipeline import find_faces_on_tray, read_faces_again
 from vision.faces.size_filter import of_a_size
 from vision.geometry.lens import CAMERA_MODULE_3, Lens
@@ -25,8 +26,9 @@ _HAND = 900.0
 """Minimum area of a hand, a thing that crosses the floor's edge, mm²."""
 _LARGE = 2500.0
 """Minimum area of a thing that is neither a die nor touching dice, mm²."""
-_DIE_SIZED, _THICK = 60.0, 6.0
-"""Minimum area and thickness of a thing that may be a die which the look before has missed, mm² and mm."""
+_DIE_SIZED, _THICK, _PROP = 60.0, 6.0, 4.0
+"""Minimum area of a thing that matters, mm²; and its minimum thickness to be a die that the look before has missed, and
+for another to lean on it, mm."""
 _NEAR = 0.8
 """Maximum distance between the middles of touching dice, as a share of the sum of their edges."""
 _TOUCHING = 1.12
@@ -103,7 +105,9 @@ class Reader:
         if seen.tray is None:
             return Look(trusted(_reading(view, faces), seen), seen, tuple(faces))
         faces = _in_tray(seen.tray, view, faces)
-        reading = _with_things(view, faces, Foreground(view, seen.tray).things(faces))
+        things = Foreground(view, seen.tray).things(faces)
+        faces = leaning_on(faces, [(one.middle, math.sqrt(one.area / math.pi)) for one in things if _may_prop(one)])
+        reading = _with_things(view, faces, things)
         return Look(trusted(reading, seen), seen, tuple(faces))
 
 
@@ -120,6 +124,11 @@ def _again(picture: Image, before: Look) -> Look | None:
     if any(thing.area >= _DIE_SIZED and thing.thickness >= _THICK for thing in things):
         return None
     return Look(_reading(view, faces), before.seen, tuple(faces))
+
+
+def _may_prop(thing: ForeignObject) -> bool:
+    """Whether a thing is large enough for a die to lean on, and no hand."""
+    return _DIE_SIZED <= thing.area < _HAND and thing.thickness >= _PROP
 
 
 def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObject]) -> Reading:

@@ -1,7 +1,7 @@
 """Decision fusion: accepts a value where classifier and pip count agree, else gives the reason why not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -37,6 +37,10 @@ _STACKED = 0.94
 _WALL, _NEIGHBOUR = 1.0, 1.4
 """Maximum distance of a wall, and of the middle of another die, that a die may lean on, in edges from its middle."""
 
+_BESIDE = 1.0
+"""Maximum distance of a thing's edge that a die may lean on, in edges from its middle."""
+
+_DOES_NOT_LIE_FLAT = _("it does not lie flat")
 NO_FACE = _("it cannot be made out")
 """Doubt of a candidate that is probably no face."""
 DISAGREE, _NO_VALUE, _NO_PIPS = _("two readings disagree"), _("its value is not clear"), _("its pips are not clear")
@@ -97,7 +101,7 @@ def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, oth
     """Measure the slope away from another die, the rim or the lip of the hold rail; None where nothing is near."""
     if view.tray is None or tilt is None:
         return None
-    right, down = tilt.slope @ (axes / np.linalg.norm(axes, axis=1, keepdims=True))
+    right, down = _on_plane(tilt, axes)
     size, (x, y) = view.tray.size, centre
     edge = 2 * float(np.hypot(*axes[0]))
     found = [
@@ -128,7 +132,35 @@ def _face(seen: Candidate, centre: Floats, axes: Floats, slope: _Slope | None) -
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
     confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
-    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, classification.likeliest)
+    likeliest, leaning = classification.likeliest, seen.tilt is not None and seen.tilt.leaning > _LEANS
+    sloped = _on_plane(seen.tilt, axes) if seen.tilt is not None and leaning else None
+    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, likeliest, sloped)
+
+
+def leaning_on(faces: Sequence[Face], things: Sequence[tuple[Floats, float]]) -> list[Face]:
+    """Add a doubt to the read faces that slope away from a thing: ``things`` are their middles (2,) on the plane and
+    radii."""
+    return [_leaning(face) if face.doubt is None and _leans_on_one(face, things) else face for face in faces]
+
+
+def _leaning(face: Face) -> Face:
+    return replace(face.doubted(_DOES_NOT_LIE_FLAT), flags=face.flags | {Flag.COCKED})
+
+
+def _leans_on_one(face: Face, things: Sequence[tuple[Floats, float]]) -> bool:
+    if face.slope is None:
+        return False
+    for middle, radius in things:
+        apart = face.centre - middle
+        away = max(float(np.hypot(*apart)), 1e-6)
+        if away - radius < _BESIDE * face.edge and float(apart @ face.slope) / away >= _AWAY:
+            return True
+    return False
+
+
+def _on_plane(tilt: Tilt, axes: Floats) -> Floats:
+    """(2,) slope of a face with the half edges ``axes`` (2, 2), in directions of the plane."""
+    return np.asarray(tilt.slope @ (axes / np.linalg.norm(axes, axis=1, keepdims=True)))
 
 
 def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | None]]:
@@ -137,7 +169,7 @@ def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | Non
     if seen.tilt is not None and seen.tilt.stacked > _STACKED:
         found.append((_("it lies on another die"), Flag.STACKED))
     if seen.tilt is not None and _leans(seen.tilt.leaning, slope):
-        found.append((_("it does not lie flat"), Flag.COCKED))
+        found.append((_DOES_NOT_LIE_FLAT, Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
         if share > _WRONG:
             flag, words = _DOUBTS[name]

@@ -123,7 +123,8 @@ def _places(tray: Tray, corner: tuple[float, float]) -> Floats:
 def _best(number: int, there: Bytes, first: Floats, width: float) -> MarkerCheck:
     """Find the best match of a marker ``width`` mm wide in the picture of its surroundings; ``first`` (2,) mm is the
     middle of its first cell."""
-    best, margin, moved = 0.0, _MARGINS[0], np.zeros(2)
+    best, margin = 0.0, _MARGINS[0]
+    moved: Floats = np.zeros(2)
     if float(there.std()) >= 3:
         for tried in _MARGINS:
             likeness = np.asarray(

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
 from vision.faces.classifier import FaceClassification
-from vision.faces.fusion import Candidate, doubt_of, fused
+from vision.faces.fusion import Candidate, doubt_of, fused, leaning_on
 from vision.faces.pip_counter import PipCount
 from vision.faces.tilt import Tilt
 from vision.geometry.view import View, view_of
@@ -147,6 +147,24 @@ def test_a_die_may_lean_on_a_thing_that_is_none() -> None:
     coin = seen((164.0, 100.0), leaning=0.0)
     [face] = fused(LOOK, [seen((150.0, 100.0), 0.8, (-0.2, 0.0))], [coin])
     assert face.flags == {Flag.COCKED}
+
+
+@pytest.mark.parametrize(
+    ("leaning", "slope", "coin", "flags"),
+    [
+        (0.8, (-0.12, 0.0), (164.0, 100.0), {Flag.COCKED}),
+        (0.8, (0.12, 0.0), (164.0, 100.0), set()),
+        (0.8, (-0.12, 0.0), (200.0, 100.0), set()),
+        (0.5, (-0.12, 0.0), (164.0, 100.0), set()),
+    ],
+    ids=["away from it", "towards it", "far away", "hardly"],
+)
+def test_a_die_that_slopes_away_from_a_coin_leans_on_it(
+    leaning: float, slope: tuple[float, float], coin: tuple[float, float], flags: set[Flag]
+) -> None:
+    [face] = leaning_on(fused(LOOK, [seen((150.0, 100.0), leaning, slope)]), [(np.array(coin), 9.0)])
+    assert face.flags == flags
+    assert (face.doubt is None) == (not flags)
 
 
 def test_nobody_weighs_a_lean_that_nobody_looked_for() -> None:
