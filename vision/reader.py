@@ -36,7 +36,7 @@ _TOUCHING = 1.12
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
+class TrayLook:
     """One look at a picture: its ``reading``, what was ``seen`` of the picture as a whole, and the upper ``faces``."""
 
     reading: Reading
@@ -84,7 +84,7 @@ class Reader:
         """
         return self.look(image).reading
 
-    def look(self, image: Image, before: Look | None = None) -> Look:
+    def look(self, image: Image, before: TrayLook | None = None) -> TrayLook:
         """Read a picture as `read` does, and return what a next look at the same dice needs.
 
         With the look ``before``, at a picture since which nothing has moved, dice are read again in their places, which
@@ -100,18 +100,18 @@ class Reader:
         view = view_of(picture, seen.tray)
         found = find_faces_anywhere(view) if seen.tray is None else find_faces_on_tray(view, seen.tray, seen.marks)
         if len(found) > _CROWD:
-            return Look(trusted(_CROWDED, seen), seen)
+            return TrayLook(trusted(_CROWDED, seen), seen)
         faces = [_whole(view, face) for face in of_a_size(found, in_mm=seen.tray is not None)]
         if seen.tray is None:
-            return Look(trusted(_reading(view, faces), seen), seen, tuple(faces))
+            return TrayLook(trusted(_reading(view, faces), seen), seen, tuple(faces))
         faces = _in_tray(seen.tray, view, faces)
         things = Foreground(view, seen.tray).things(faces)
         faces = leaning_on(faces, [(one.middle, math.sqrt(one.area / math.pi)) for one in things if _may_prop(one)])
         reading = _with_things(view, faces, things)
-        return Look(trusted(reading, seen), seen, tuple(faces))
+        return TrayLook(trusted(reading, seen), seen, tuple(faces))
 
 
-def _again(picture: Image, before: Look) -> Look | None:
+def _again(picture: Image, before: TrayLook) -> TrayLook | None:
     """Read the dice of a sure look again in their places; None where the picture does not confirm it."""
     tray = before.seen.tray
     if tray is None or not before.sure or tray.frame != (picture.shape[1], picture.shape[0]):
@@ -123,7 +123,7 @@ def _again(picture: Image, before: Look) -> Look | None:
     things = Foreground(view, tray).things(faces)
     if any(thing.area >= _DIE_SIZED and thing.thickness >= _THICK for thing in things):
         return None
-    return Look(_reading(view, faces), before.seen, tuple(faces))
+    return TrayLook(_reading(view, faces), before.seen, tuple(faces))
 
 
 def _may_prop(thing: ForeignObject) -> bool:

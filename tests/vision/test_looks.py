@@ -6,18 +6,18 @@ import pytest
 
 from tests.vision.drawn import IVORY, RED, WHITE, DrawnDie, draw_tray, grainy, overhead_tray
 from vision import Reader, Rest, Tray
-from vision.reader import Look
+from vision.reader import TrayLook
 
 TRAY = overhead_tray()
 READER = Reader(Tray.from_corners(TRAY.corners_px, TRAY.frame, marked=True))
 DICE = (DrawnDie(5, 120, 60, 20), DrawnDie(2, 180, 120, 50), DrawnDie(3, 240, 60, 70, body=RED, pips=WHITE))
 
 
-def first_look(*dice: DrawnDie) -> Look:
+def first_look(*dice: DrawnDie) -> TrayLook:
     return READER.look(grainy(draw_tray(dice, noise=0), 1))
 
 
-def values(look: Look) -> list[int | None]:
+def values(look: TrayLook) -> list[int | None]:
     return [die.value for die in sorted(look.reading.dice, key=lambda die: die.center)]
 
 

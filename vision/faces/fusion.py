@@ -29,7 +29,7 @@ _WRONG = 0.5
 """Minimum probability for reporting what is wrong with a die."""
 _LEANS, _LEANS_ALONE = 0.65, 0.97
 """Minimum probability for reporting a die as leaning, where it slopes away from something beside it, and alone."""
-_AWAY, _PLAINLY_AWAY, _PERHAPS_LEANS = 0.02, 0.093, 0.35
+_AWAY, _PLAINLY_AWAY, _PERHAPS_LEANS = 0.02, 0.093, 0.55
 """Minimum slope away from a thing for a die to lean on it; and the slope away from the nearest thing with which a
 smaller probability is enough."""
 _STACKED = 0.94

@@ -11,7 +11,7 @@ from vision.image.image import Image, checked, grey_of
 from vision.image.types import Bytes
 from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
-from vision.reader import Look, Reader
+from vision.reader import Reader, TrayLook
 from vision.reading import Reading, Rest
 from vision.scene.empty_tray import EmptyTray
 from vision.scene.foreign_objects import with_foreign_objects
@@ -84,7 +84,7 @@ class Watcher:
         self._region: Region | None = None
         self._backdrop: Backdrop | None = None
         self._looks: list[tuple[float, Reading]] = []
-        self._whole_look: tuple[float, Look] | None = None
+        self._whole_look: tuple[float, TrayLook] | None = None
         self._reading: Reading | None = None
         self._unlike = 0
         self._next_look = self._next_tray = float("-inf")
@@ -253,7 +253,7 @@ class Watcher:
         self._whole_look = seconds, replace(look, reading=told)
         return told
 
-    def _looked(self, picture: Image, seconds: float) -> Look:
+    def _looked(self, picture: Image, seconds: float) -> TrayLook:
         """Read a picture: the dice of the last whole look in their places, or all of it where that is too long ago."""
         began, before = self._whole_look or (float("-inf"), None)
         look = self._reader.look(picture, before if seconds - began < self._pace.checks else None)

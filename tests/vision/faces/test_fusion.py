@@ -137,10 +137,10 @@ def test_a_die_slopes_away_from_what_it_leans_on() -> None:
 
 @pytest.mark.parametrize(("slope", "flags"), [(-0.12, {Flag.COCKED}), (-0.05, set()), (0.12, set())])
 def test_less_is_enough_where_it_plainly_slopes_away_from_the_nearest(slope: float, flags: set[Flag]) -> None:
-    faces = fused(LOOK, [seen((150.0, 100.0), 0.5, (slope, 0.0)), seen((167.0, 100.0), leaning=0.0)])
+    faces = fused(LOOK, [seen((150.0, 100.0), 0.6, (slope, 0.0)), seen((167.0, 100.0), leaning=0.0)])
     assert faces[0].flags == flags
     farther = seen((150.0, 80.0), leaning=0.0)
-    assert fused(LOOK, [seen((150.0, 100.0), 0.5, (0.0, 0.12)), seen((167.0, 100.0), 0.0), farther])[0].flags == set()
+    assert fused(LOOK, [seen((150.0, 100.0), 0.6, (0.0, 0.12)), seen((167.0, 100.0), 0.0), farther])[0].flags == set()
 
 
 def test_a_die_may_lean_on_a_thing_that_is_none() -> None:

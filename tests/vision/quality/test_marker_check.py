@@ -7,6 +7,7 @@ import pytest
 from tests.vision.drawn import BLUE_FELT, GOLD, IVORY, NAVY, RED, WHITE, Colour, DrawnDie, draw_tray, overhead_tray
 from tests.vision.spoilt import in_shadow
 from vision import Problem, Reader, Tray
+from vision.image.image import grey_of
 from vision.quality.marker_check import marks_in_place, shows_print
 
 TRAY = overhead_tray()
@@ -36,7 +37,7 @@ def test_a_marker_in_the_shadow_of_the_rim_is_seen_and_is_no_die(side: str, dark
 @pytest.mark.parametrize("margin", [1.5, 2.5, 3.5])
 def test_a_marker_in_shadow_is_known_however_wide_its_margin(margin: float) -> None:
     picture = in_shadow(draw_tray(margin=margin), TRAY, (0.8, 0.6, 14.0), 0.2)
-    marks = marks_in_place(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), MARKED)
+    marks = marks_in_place(grey_of(picture), MARKED)
     assert [mark.seen for mark in marks] == [True] * 4
     assert max(mark.moved for mark in marks) < 0.7
 
@@ -70,7 +71,7 @@ def test_a_marker_under_a_coin_is_said_to_be_covered(at: tuple[float, float]) ->
 def test_the_print_does_not_show_where_a_die_lies_on_it(value: int) -> None:
     """Nor beside the marker; but in the half of it that a die leaves free."""
     picture = draw_tray([DrawnDie(value, 287, 187, 30), DrawnDie(value, 24, 10)])
-    marks = marks_in_place(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), MARKED)
+    marks = marks_in_place(grey_of(picture), MARKED)
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 8.0
     on_it, beside = square + TRAY.to_mm(TRAY.to_px([(287, 187)], 16))[0], square + np.array([150, 100])
     free, half_free = square + np.array([10, 190]), 0.6 * square + np.array([5, 10])

@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, grainy, overhead_tray
 from vision import EmptyTray, Pace, Problem, Reader, Reading, Rest, Tray, Watcher
-from vision.reader import Look
+from vision.reader import TrayLook
 from vision.scene.foreign_objects import SOMETHING
 from vision.stream.motion import small_grey
 
@@ -35,7 +35,7 @@ class CountingReader(Reader):
         super().__init__(tray)
         self.looks = self.whole_looks = 0
 
-    def look(self, image: Picture, before: Look | None = None) -> Look:
+    def look(self, image: Picture, before: TrayLook | None = None) -> TrayLook:
         look = super().look(image, before)
         self.looks += 1
         self.whole_looks += before is None or look.seen is not before.seen
