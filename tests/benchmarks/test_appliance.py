@@ -250,7 +250,7 @@ ROUNDS = 2.3
 """Rounds of the recording that a slow table is watched for: its start takes part of the first."""
 
 
-@pytest.mark.parametrize(("share", "seconds"), [(0.4, 0.75), (0.2, 1.2)], ids=["two fifths", "a fifth"])
+@pytest.mark.parametrize(("share", "seconds"), [(0.4, 0.6), (0.2, 0.9)], ids=["two fifths", "a fifth"])
 def test_from_the_last_moving_frame_to_the_page_on_a_fifth_of_a_core(
     tmp_path: Path, share: float, seconds: float
 ) -> None:
