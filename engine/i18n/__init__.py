@@ -19,7 +19,7 @@ from engine.i18n.formats import (
     short_day,
     signed_number,
 )
-from engine.i18n.language import DEFAULT, languages, spoken_in, translated
+from engine.i18n.language import DEFAULT, languages, negotiated, spoken_in, translated
 from engine.i18n.message import Text, gettext, ngettext, pgettext
 from engine.i18n.storage import packed, unpacked
 
@@ -36,6 +36,7 @@ __all__ = [
     "languages",
     "listed",
     "month",
+    "negotiated",
     "ngettext",
     "number",
     "packed",

@@ -1,6 +1,6 @@
 """Languages: the message files that are there, and how texts are rendered by them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -51,6 +51,13 @@ def languages() -> Mapping[str, str]:
     """Return the languages by their letters, each by its own name: English, and those that have a message file."""
     found = sorted(file.parts[-3] for file in LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return MappingProxyType({DEFAULT: str(OWN_NAME)} | {code: spoken_in(code).rendered(OWN_NAME) for code in found})
+
+
+def negotiated(liked: Iterable[str]) -> str:
+    """Return the first of the liked languages that is there, or English. ``fr-CA`` is content with ``fr``."""
+    from babel import negotiate_locale
+
+    return negotiate_locale([code.replace("-", "_") for code in liked], languages()) or DEFAULT
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from engine.errors import Refused
@@ -12,7 +13,7 @@ from engine.queries import totals
 from engine.ship.analysis.review import PlayedTurn, Review, turns_taken
 from engine.ship.analysis.review import review as review_of_ship
 from engine.ship.state import State as ShipState
-from engine.statistics.record import ArchivedGame, Hindsight, Part, Record
+from engine.statistics.record import ArchivedGame, Hindsight, LuckyRoll, Part, Record
 from engine.values import FACES
 from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
@@ -67,7 +68,7 @@ def faces_of(game: ArchivedGame) -> tuple[int, ...]:
 
 
 def _ship_parts(state: ShipState, taken: Sequence[PlayedTurn], found: Review | None) -> tuple[Part, ...]:
-    points = totals(state)
+    points, chips = totals(state), state.money.chips
     over = state.player is None
     return tuple(
         Part(
@@ -77,6 +78,7 @@ def _ship_parts(state: ShipState, taken: Sequence[PlayedTurn], found: Review | N
             shared=over and name in state.tied,
             cargoes=tuple(sum(one.turn.cargo) for one in taken if one.seat == seat),
             hindsight=_of_ship(found, seat) if found else None,
+            chips=chips.get(name, 0) if state.rules.stakes.kind == "pot" or any(chips.values()) else None,
         )
         for seat, name in enumerate(state.players)
     )
@@ -90,7 +92,14 @@ def _of_ship(found: Review, seat: int) -> Hindsight:
         cost=round(sum(one.cost for one in decisions), PLACES),
         decisions=len(decisions),
         to_win=round(sum(filter(None, to_win)), PLACES) if to_win and None not in to_win else None,
+        best_roll=_luckiest(LuckyRoll(one.dice, one.luck) for one in found.rolls if one.seat == seat),
     )
+
+
+def _luckiest(rolls: Iterable[LuckyRoll | None]) -> LuckyRoll | None:
+    """Return the first of the luckiest rolls, with its luck rounded; None if there is none."""
+    best = max((roll for roll in rolls if roll is not None), key=lambda roll: roll.luck, default=None)
+    return replace(best, luck=round(best.luck, PLACES)) if best else None
 
 
 def _yahtzee_parts(state: YahtzeeState, hindsight: dict[int, Hindsight]) -> tuple[Part, ...]:
@@ -121,7 +130,8 @@ def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsig
             looked = review_of_yahtzee(part)
             for seat, name in enumerate(players):
                 many = sum(one.player == name for one in looked.decisions)
-                found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many))
+                best = _luckiest(LuckyRoll(one.dice, one.luck) for one in looked.rolls if one.player == name)
+                found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many, best_roll=best))
     except Refused:
         return {}
     return {
@@ -129,6 +139,7 @@ def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsig
             round(sum(one.luck for one in of), PLACES),
             round(sum(one.cost for one in of), PLACES),
             sum(one.decisions for one in of),
+            best_roll=_luckiest(one.best_roll for one in of),
         )
         for seat, of in found.items()
     }

@@ -66,7 +66,7 @@ def test_who_leads_passes_with_stand(seat: Seat) -> None:
 
 def test_an_ante_that_nobody_agreed_on_is_asked_for(seat: Seat) -> None:
     table = seat("bar-pot", {})
-    assert table.board.latest.prompt.startswith("Mia sets the ante")
+    assert table.board.latest.prompt.startswith("Mia: choose the ante")
     assert (stand(table), throw(table, 6, 5, 4, 1, 1)) == ([], [])
 
 

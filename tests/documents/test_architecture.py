@@ -11,7 +11,7 @@ from tests.test_imports import imports_of
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
 DRAWING = ElementTree.parse(ROOT / "docs" / "drawings" / "packages.svg")
-BY_HAND = re.compile(r"`([a-z_]+/[a-z_/]*(?:\.py)?)`")
+BY_HAND = re.compile(r"`([a-z_]+/[a-z0-9_/]*(?:\.py)?)`")
 LINKED = re.compile(r"\]\(([^)#:]+)\)")
 
 

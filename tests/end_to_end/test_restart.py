@@ -89,7 +89,7 @@ def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_pa
             moved = float(corner.input_value())
             helm.get_by_role("button", name="Save these corners").click()
             allow(helm, lambda: keys.press("r"), PATIENCE)
-            expect(helm.locator("#helm-says")).to_contain_text("starts anew", timeout=PATIENCE)
+            expect(helm.locator("#helm-says")).to_contain_text("Restarting", timeout=PATIENCE)
             comes_back([looker, wall], boot)
             kept = tomllib.loads(config.read_text())["tray"]["corners"]
             assert abs(kept[0][0] - moved) < 1
@@ -101,8 +101,9 @@ def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_pa
             visit(helm, url)
             helm.get_by_role("button", name="More", exact=True).click()
             helm.get_by_role("button", name="Players", exact=True).click()
-            helm.get_by_label("Name").first.fill("Maria")
-            helm.get_by_role("button", name="Rename").first.click()
+            helm.get_by_role("button", name="Rename: Mia").click()
+            helm.locator("#name-1").fill("Maria")
+            helm.get_by_role("button", name="Save").click()
             expect(looker.locator(".player").first.locator("bdi")).to_have_text("Maria", timeout=PATIENCE)
 
             boot = boot_of(looker)
@@ -110,7 +111,7 @@ def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_pa
             helm.locator("#backup-file").set_input_files(backup)
             helm.get_by_role("button", name="Restore").click()
             allow(helm, lambda: keys.press("r"), PATIENCE)
-            expect(helm.locator("#helm-says")).to_contain_text("put back in a moment", timeout=PATIENCE)
+            expect(helm.locator("#helm-says")).to_contain_text("the table restarts with the backup", timeout=PATIENCE)
             comes_back([looker, wall], boot)
             for page in (looker, wall):
                 expect(page.locator(".player").first.locator("bdi")).to_have_text("Mia", timeout=PATIENCE)

@@ -44,7 +44,7 @@ def played(name: str, folder: Path) -> tuple[Replay, list[tuple[float, Mode, str
     ("name", "mode", "said"),
     [
         ("illegal-hold", Mode.ILLEGAL, "Mia: take the 4 off the rail"),
-        ("turned-die", Mode.ILLEGAL, "Mia: the red die was turned by hand. Turn the 3 back to the 5"),
+        ("turned-die", Mode.ILLEGAL, "Mia: the red die was turned from 5 to 3. Set it back to 5"),
     ],
 )
 def test_a_wrong_hold_is_shown_while_it_lasts_and_the_game_goes_on(

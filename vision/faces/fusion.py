@@ -40,16 +40,16 @@ _WALL, _NEIGHBOUR = 1.0, 1.4
 _BESIDE = 1.0
 """Maximum distance of a thing's edge that a die may lean on, in edges from its middle."""
 
-_DOES_NOT_LIE_FLAT = _("it does not lie flat")
-NO_FACE = _("it cannot be made out")
+_DOES_NOT_LIE_FLAT = _("not flat")
+NO_FACE = _("not recognizable")
 """Doubt of a candidate that is probably no face."""
-DISAGREE, _NO_VALUE, _NO_PIPS = _("two readings disagree"), _("its value is not clear"), _("its pips are not clear")
+DISAGREE, _NO_VALUE, _NO_PIPS = _("readings disagree"), _("unclear value"), _("unclear pips")
 UNCLEAR = frozenset({NO_FACE, DISAGREE, _NO_VALUE, _NO_PIPS})
 """Doubts about a face's value; all others are about the die."""
 _DOUBTS = {
-    "covered": (Flag.HIDDEN, _("something covers it")),
-    "smeared": (Flag.BLURRED, _("it moves, or is out of focus")),
-    "faint": (None, _("its pips hardly stand out")),
+    "covered": (Flag.HIDDEN, _("covered")),
+    "smeared": (Flag.BLURRED, _("moving or out of focus")),
+    "faint": (None, _("low-contrast pips")),
 }
 """Flag and doubt for each of the classifier's `WRONGS`."""
 
@@ -167,7 +167,7 @@ def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | Non
     """List what is wrong with a die as doubt and flag, worst first; ``slope`` is away from the things beside it."""
     found: list[tuple[str, Flag | None]] = []
     if seen.tilt is not None and seen.tilt.stacked > _STACKED:
-        found.append((_("it lies on another die"), Flag.STACKED))
+        found.append((_("on top of another die"), Flag.STACKED))
     if seen.tilt is not None and _leans(seen.tilt.leaning, slope):
         found.append((_DOES_NOT_LIE_FLAT, Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):

@@ -5,7 +5,7 @@ from typing import Literal, cast, get_args
 
 from flask import Request
 
-from engine.i18n import DEFAULT, languages
+from engine.i18n import DEFAULT, languages, negotiated
 from web.catalogue import Words, words_in
 
 Theme = Literal["night", "day"]
@@ -38,7 +38,7 @@ def viewer_of(request: Request) -> Viewer:
 
     The defaults are the browser's language, the night theme, and no help.
     """
-    liked = request.accept_languages.best_match(list(languages())) or DEFAULT
+    liked = negotiated(request.accept_languages.values())
     return Viewer(
         language=_wish(request, "language", tuple(languages())) or liked,
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),

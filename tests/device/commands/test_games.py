@@ -13,4 +13,4 @@ def test_a_game_is_listed_by_its_title_and_its_players(tmp_path: Path, monkeypat
     Path("quarterdeck.toml").touch()
     Path("game.json").write_text(dump([Started("yahtzee-official", ("Mia", "Jonas"), "Mia")]))
     assert in_process("import", "game.json").exit_code == 0
-    assert "Yahtzee, as printed (Mia, Jonas)  " in in_process("games").stdout
+    assert "Yahtzee, official (Mia, Jonas)  " in in_process("games").stdout

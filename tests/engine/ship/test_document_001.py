@@ -131,7 +131,7 @@ def test_who_trails_does_not_pass() -> None:
     """001-15."""
     with pytest.raises(Refused, match="Ann isn’t leading: only the leader may skip a roll"):
         game("13526 24533 52646 441 -", PRESET)
-    with pytest.raises(Refused, match=r"Ann can’t pass yet: the ship \(6\) is missing"):
+    with pytest.raises(Refused, match=r"Ann can’t skip a roll yet: the ship \(6\) is missing"):
         game("22233 65433 -", PRESET)
 
 

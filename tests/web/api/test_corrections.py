@@ -38,7 +38,7 @@ def test_a_preview_tells_each_change_in_a_sentence_and_changes_nothing(tmp_path:
         found = preview(bridge.hand(), 1, "6,5,4,6,6")
         assert (found["player"], found["was"], found["now"]) == ("Mia", [6, 5, 4, 2, 1], [6, 5, 4, 6, 6])
         assert [one["says"] for one in found["changes"]] == ["Mia: 3 → 12."]  # type: ignore[attr-defined]
-        assert str(found["asks"]).startswith("That roll is not of the turn that is on")
+        assert str(found["asks"]).startswith("That roll is from an earlier turn")
         assert bridge.table.board.snapshot().state.scores["Mia"] == 3
 
 

@@ -12,10 +12,10 @@ from tests.web.live.test_table_page import line_of, main_of, text_of
 @pytest.mark.parametrize(
     ("snapshot", "player", "line"),
     [
-        (moments.HANDS, "Lea", "Lea to beat last roll 0 hands 3"),
+        (moments.HANDS, "Lea", "Lea to beat hammer 0 hands 3"),
         (moments.POT, "Jonas", "Jonas to beat −5 chips 6"),
         (moments.ROUNDS, "Jonas", "Jonas 6 total 0 drinks —"),
-        (moments.ROUNDS, "Lea", "Lea last roll 0 total 1 drinks —"),
+        (moments.ROUNDS, "Lea", "Lea hammer 0 total 1 drinks —"),
         (moments.STARTER, "Mia", "Mia 9"),
         (moments.STARTER, "Lea", "Lea —"),
         (moments.SHARED, "Jonas", "Jonas winner 6 total 6"),

@@ -41,14 +41,14 @@ def test_a_game_with_the_same_players_takes_two_taps(bar: Bar) -> None:
     tap = Taps()
     tap(bar.page.get_by_role("button", name="More", exact=True))
     tap(bar.page.locator("#helm-sheet").get_by_role("button", name="Restart with the same players"))
-    expect(bar.page.locator("h1")).to_have_text("Mia: throw all five dice", timeout=PATIENCE)
+    expect(bar.page.locator("h1")).to_have_text("Mia: roll all five dice", timeout=PATIENCE)
     assert (bar.bridge.table.board.snapshot().event, tap.number) == (1, 2)
 
 
 def test_the_styles_are_those_of_the_chosen_game(bar: Bar) -> None:
     page = bar.go("helm/games/new")
     page.get_by_text("Thirteen boxes, three rolls each").tap()
-    expect(page.get_by_text("Yahtzee, as printed")).to_be_visible()
+    expect(page.get_by_text("Yahtzee, official")).to_be_visible()
     expect(page.get_by_text("Bar pot")).to_be_hidden()
     expect(page.locator('[data-preset="yahtzee-handout"].variants')).to_be_attached(timeout=PATIENCE)
     page.get_by_role("button", name="Start game").tap()

@@ -180,7 +180,7 @@ def test_an_order_during_a_loss_of_network_is_carried_out_exactly_once(bar: Bar)
     bar.tap_faces(6, 5, 3, 2, 1)
     says(page, "still trying")
     page.wait_for_function("() => !document.body.hasAttribute('data-giving')")
-    prompt(page, "throw three")
+    prompt(page, "roll three")
     assert len(tried) == 3
     assert len(set(tried)) == 1
     assert bar.bridge.table.board.snapshot().event == 2
@@ -194,7 +194,7 @@ def test_an_order_outlives_the_page_that_it_was_given_on(bar: Bar) -> None:
     says(page, "still trying")
     page.unroute("**/api/moves")
     page.reload()
-    prompt(page, "throw three")
+    prompt(page, "roll three")
     assert bar.bridge.table.board.snapshot().event == 2
 
 

@@ -67,9 +67,9 @@ def text_of(page: str) -> str:
 
 def test_games_are_listed_by_evening_the_open_one_first_and_the_undated_last(client: FlaskClient) -> None:
     text = text_of(client.get("/log").text)
-    places = [text.index(word) for word in ("Now on the table", "Saturday, 21 November 2026", "Friday, 20", "Undated")]
+    places = [text.index(word) for word in ("In progress", "Saturday, 21 November 2026", "Friday, 20", "Undated")]
     assert places == sorted(places)
-    assert "The clock of the machine was not set" in text
+    assert "The table’s clock wasn’t set" in text
 
 
 def test_every_link_in_the_log_leads_somewhere(client: FlaskClient) -> None:
@@ -135,8 +135,8 @@ def test_a_step_shows_dice_words_and_state(client: FlaskClient) -> None:
 def test_a_correction_is_shown_as_such(client: FlaskClient) -> None:
     game, step = text_of(client.get("/log/5").text), text_of(client.get("/log/5/3").text)
     assert "corrected at step 3" in game
-    assert "This game is still on" in game
-    assert "Correction Mia’s roll 1 is put right" in step
+    assert "Game in progress, as of when" in game
+    assert "Correction Mia’s roll 1 was corrected" in step
     assert "This roll was corrected later." in text_of(client.get("/log/5/1").text)
 
 
@@ -148,9 +148,9 @@ def test_a_step_of_yahtzee_shows_the_sheet_and_what_lies_there(client: FlaskClie
 
 def test_a_players_figures_are_told(client: FlaskClient) -> None:
     text = text_of(client.get("/players/Mia").text)
-    for figure in ("Games 2", "Wins 2", "Qualified 100 % of 2 turns", "Average cargo 12.0", "Best turn 12"):
+    for figure in ("Games 2", "Wins 2", "Qualified 100% of 2 turns", "Average cargo 12.0", "Best turn 12"):
         assert figure in text
-    assert "Luck in a game +7.9" in text
+    assert "Luck per game +7.9" in text
 
 
 def test_the_board_is_of_an_evening_a_month_or_all_time(client: FlaskClient) -> None:
@@ -165,7 +165,7 @@ def test_the_board_is_of_an_evening_a_month_or_all_time(client: FlaskClient) -> 
 
 def test_dice_are_judged_of_all_time_an_evening_and_a_game(client: FlaskClient) -> None:
     thrown = [
-        int(re.findall(r"(\d+) dice thrown", text_of(client.get(path).text))[0])
+        int(re.findall(r"(\d+) dice rolled", text_of(client.get(path).text))[0])
         for path in (
             "/dice",
             "/dice?of=evening&day=2026-11-20",
@@ -178,18 +178,18 @@ def test_dice_are_judged_of_all_time_an_evening_and_a_game(client: FlaskClient) 
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        ("/log/99", "The log has no game of that number"),
+        ("/log/99", "Game not found"),
         ("/log/1/99", "That game has fewer steps"),
-        ("/log?page=0", "The list is not as long as that"),
-        ("/log?page=2", "The list is not as long as that"),
-        ("/log?page=x", "The list is not as long as that"),
-        ("/players/nobody", "Nobody of that name has finished a game here"),
-        ("/players/~AAA", "Nobody of that name has finished a game here"),
-        ("/board?of=week", "Nothing was played then"),
-        ("/board?of=evening&day=2026-11-19", "Nothing was played then"),
-        ("/board?of=evening&day=soon", "Nothing was played then"),
-        ("/dice?game=99", "The log has no game of that number"),
-        ("/dice?game=x", "The log has no game of that number"),
+        ("/log?page=0", "No such page"),
+        ("/log?page=2", "No such page"),
+        ("/log?page=x", "No such page"),
+        ("/players/nobody", "No player of that name has finished a game here"),
+        ("/players/~AAA", "No player of that name has finished a game here"),
+        ("/board?of=week", "No games in this period"),
+        ("/board?of=evening&day=2026-11-19", "No games in this period"),
+        ("/board?of=evening&day=soon", "No games in this period"),
+        ("/dice?game=99", "Game not found"),
+        ("/dice?game=x", "Game not found"),
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(client: FlaskClient, path: str, why: str) -> None:
@@ -201,7 +201,7 @@ def test_what_is_not_there_is_said_in_a_sentence(client: FlaskClient, path: str,
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        ("/log", "Nothing has been played here yet."),
+        ("/log", "No games yet."),
         ("/players", "No finished games yet."),
         ("/board", "No finished games in this period."),
         ("/board?of=evening", "No finished games in this period."),
@@ -239,8 +239,8 @@ def test_a_log_that_is_behind_says_so(path: str) -> None:
     class Behind(NoArchive):
         is_behind = True
 
-    assert "some may be missing here" in text_of(client_of(Behind()).get(path).text)
-    assert "some may be missing here" not in text_of(client_of(NoArchive()).get(path).text)
+    assert "aren’t loaded yet" in text_of(client_of(Behind()).get(path).text)
+    assert "aren’t loaded yet" not in text_of(client_of(NoArchive()).get(path).text)
 
 
 def test_charts_have_titles_descriptions_and_the_same_in_figures(client: FlaskClient) -> None:

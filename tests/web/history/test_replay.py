@@ -66,19 +66,19 @@ def test_steps_have_times_unless_the_clock_began_anew() -> None:
 
 def test_what_happened_is_told_in_sentences() -> None:
     assert sentences(*CORRECTED, Left("Jonas")) == [
-        "Ship, Captain, Crew: Mia and Jonas sit down.",
-        "Mia throws 6 5 3 1 1",
-        "Mia throws 4 2 2",
+        "Ship, Captain, Crew: Mia and Jonas start.",
+        "Mia rolls 6 5 3 1 1",
+        "Mia rolls 4 2 2",
         "Mia stands",
-        "Mia’s roll 1 showed 6 5 4 1 1, not 6 5 3 1 1",
-        "Mia’s roll 1 showed 6 5 3 1 1, not 6 5 4 1 1",
+        "Mia’s roll 1 was 6 5 4 1 1, not 6 5 3 1 1",
+        "Mia’s roll 1 was 6 5 3 1 1, not 6 5 4 1 1",
         "Jonas leaves",
     ]
 
 
 def test_every_event_of_whole_games_can_be_told() -> None:
     told_of = {sentence.split()[1] for sentence in sentences(*played.yahtzee(2))}
-    assert told_of >= {"throws", "keeps", "fills"}
+    assert told_of >= {"rolls", "keeps", "fills"}
 
 
 def test_a_roll_entered_by_hand_and_undone_is_a_step_of_its_own() -> None:

@@ -55,7 +55,7 @@ def test_a_code_has_the_modules_that_segno_makes() -> None:
 def test_while_pairing_is_open_the_address_of_the_helm_is_shown_to_scan(path: str) -> None:
     client = create_app(ScriptedTable(moments.PAIRING), Appliance(address="tray.local")).test_client()
     html = client.get(path).text
-    assert "Open “The helm” on the phone" in text_of(html)
+    assert "On your phone open Menu › The helm" in text_of(html)
     assert '<img src="/pairing.svg"' in html
     drawn = client.get("/pairing.svg", headers={"Host": "localhost:8000"})
     assert drawn.mimetype == "image/svg+xml"
@@ -65,7 +65,7 @@ def test_while_pairing_is_open_the_address_of_the_helm_is_shown_to_scan(path: st
 @pytest.mark.parametrize("path", ["/", "/tv"])
 def test_every_page_shows_the_signal_that_the_lamp_shows(path: str) -> None:
     html = create_app(ScriptedTable(moments.PAIRING_SHOWN)).test_client().get(path).text
-    assert "Blue, 2 blinks ROLL accepts the phone that shows this." in text_of(html)
+    assert "Blue, 2 blinks Press ROLL to accept the phone showing this" in text_of(html)
     assert 'class="bulb blue blinks-2"' in html
 
 

@@ -10,7 +10,9 @@ from table import Mode, Snapshot
 from table.feedback import shown_colour
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
+from vision.i18n import gettext
 from web import create_app
+from web.display_names import with_short_names
 
 
 def page_of(snapshot: Snapshot) -> str:
@@ -38,10 +40,12 @@ def test_every_moment_shows_prompt_lamp_and_dice_without_inline_style_or_script(
     page = page_of(snapshot)
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
     html = page.partition("<main")[2]
-    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == snapshot.prompt
+    prompt = with_short_names(snapshot.prompt, snapshot.state.players)
+    assert text_of(re.findall(r"<h1.*?</h1>", html, re.DOTALL)[0]) == prompt
     assert f'class="{snapshot.mode} lamp-{"blue" if snapshot.pairing else shown_colour(snapshot.mode)} ' in html
     assert len(re.findall(r'<g class="die[ "]', html)) == len(snapshot.dice)
-    assert len(re.findall(r'<li class="player|<th scope="col" class="seat', html)) == len(snapshot.state.players)
+    seats = html.partition("</thead>")[0]  # each section of a score sheet has its heads
+    assert len(re.findall(r'<li class="player|<th scope="col" class="seat', seats)) == len(snapshot.state.players)
 
 
 @pytest.mark.parametrize(("cookie", "theme"), [(None, "night"), ("day", "day"), ("night", "night"), ("<b>", "night")])
@@ -62,14 +66,14 @@ def test_a_page_names_the_run_and_the_revision_it_shows() -> None:
         (moments.WAITING, "Jonas", "Jonas —"),
         (moments.WAITING, "Ole", "Ole hammer —"),
         (moments.MIDGAME, "Mia", "Mia no score"),
-        (moments.MIDGAME, "Jonas", "Jonas point 9"),
+        (moments.MIDGAME, "Jonas", "Jonas to beat 9"),
         (moments.MIDGAME, "Lea", "Lea 6"),
-        (moments.ROLLOFF, "Mia", "Mia point roll-off 5 6"),
+        (moments.ROLLOFF, "Mia", "Mia to beat roll-off 5 6"),
         (moments.ROLLOFF, "Jonas", "Jonas hammer roll-off — 6"),
         (moments.ROLLOFF, "Lea", "Lea no score"),
-        (moments.OVER, "Mia", "Mia won 9"),
+        (moments.OVER, "Mia", "Mia winner 9"),
         (moments.OVER, "Lea", "Lea no score"),
-        (moments.OVER_AFTER_ROLLOFF, "Jonas", "Jonas won roll-off 8 6"),
+        (moments.OVER_AFTER_ROLLOFF, "Jonas", "Jonas winner roll-off 8 6"),
     ],
 )
 def test_a_players_line_tells_not_yet_from_no_score_and_who_has_what(
@@ -169,7 +173,7 @@ def test_trouble_of_the_appliance_is_said_beside_the_game() -> None:
 
 
 def test_a_doubt_is_told_in_the_language_of_who_looks() -> None:
-    doubtful = replace(moments.UNSURE.dice[2], doubt="its value is not clear")
+    doubtful = replace(moments.UNSURE.dice[2], doubt=gettext("unclear value"))
     snapshot = replace(moments.UNSURE, dice=(*moments.UNSURE.dice[:2], doubtful))
     html = create_app(ScriptedTable(snapshot)).test_client().get("/?language=de").text
-    assert html.count("seine Zahl ist nicht eindeutig") == 2  # below the tray, and in words for who cannot see it
+    assert html.count("Zahl nicht eindeutig") == 2  # below the tray, and in words for who cannot see it
