@@ -3,11 +3,14 @@
 import re
 import shutil
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import numpy as np
+from cv2.typing import MatLike
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from device.recording.format import load
@@ -30,7 +33,7 @@ class Shot:
     locale: str = "en"
 
 
-SHIP_MOMENT = re.compile("Jonas: set the 6 aside")
+SHIP_MOMENT = re.compile("Jonas: hold the 6, roll")
 SHIP_SHOTS = (
     Shot("table", 1280, 800),
     Shot("phone", 390, 844, "?help=advice"),
@@ -38,6 +41,13 @@ SHIP_SHOTS = (
     Shot("tv", 1920, 1080, "tv"),
 )
 YAHTZEE_MOMENT = re.compile("Nora: 4 4 4 3 1. Press")
+FILM = Shot("demo", 800, 500)
+FILM_ENDS = re.compile("Jonas has 3")
+"""The animation in the README, and the sentence that it ends with."""
+
+SAME = 24
+"""Levels by which a pixel may differ between two frames of the animation that are the same."""
+
 YAHTZEE_SHOTS = (
     Shot("yahtzee-phone", 390, 844, locale="de"),
     Shot("yahtzee-tablet", 820, 1180, "?help=advice"),
@@ -57,6 +67,27 @@ def picture_the_page(browser: Browser, recording: Path, moment: re.Pattern[str],
         expect(pages[shots[-1]].locator("h1")).to_have_text(moment, timeout=400_000)
         for shot, page in pages.items():
             page.screenshot(path=PICTURES / f"{shot.name}.png", animations="disabled")
+
+
+def film_the_demo(browser: Browser) -> None:
+    """Two turns of the recorded game on the table page, as an animation."""
+    with running("demo", "--host", "127.0.0.1", "--port", "0", RECORDING) as program:
+        page = browser.new_context(viewport=ViewportSize(width=FILM.width, height=FILM.height)).new_page()
+        page.goto(url_of(program))
+        frames: list[MatLike] = []
+        begun: list[float] = []
+        while not FILM_ENDS.match(page.locator("h1").inner_text()):
+            now, data = time.monotonic(), page.screenshot()
+            frame = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+            assert frame is not None
+            if not frames or cv2.absdiff(frame, frames[-1]).max() > SAME:
+                frames.append(frame)
+                begun.append(now)
+            page.wait_for_timeout(150)
+    film = cv2.Animation()
+    film.frames = frames
+    film.durations = [round(1000 * lasts) for lasts in np.diff([*begun, begun[-1] + 2])]
+    cv2.imwriteanimation(str(PICTURES / f"{FILM.name}.webp"), film, [cv2.IMWRITE_WEBP_QUALITY, 70])
 
 
 def picture_a_reading() -> None:
@@ -87,5 +118,6 @@ if __name__ == "__main__":
         raise SystemExit("The pictures are taken in Chromium: install it (apt install chromium).")
     with sync_playwright() as playwright:
         browser = launch(playwright, program)
+        film_the_demo(browser)
         picture_the_page(browser, RECORDING, SHIP_MOMENT, SHIP_SHOTS)
         picture_the_page(browser, YAHTZEE, YAHTZEE_MOMENT, YAHTZEE_SHOTS)
