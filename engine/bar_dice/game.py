@@ -128,8 +128,9 @@ class BarDice(TurnGame):
         if before.limit is None and not before.leg:
             said.append(Announcement("rolls_set", turn.player, turn.throws))
         for name, total in after.totals.items():
-            if total != before.totals[name]:
-                said.append(Announcement("life_lost" if total < before.totals[name] else "round_won", name, total))
+            was = before.totals.get(name, total)
+            if total != was:
+                said.append(Announcement("life_lost" if total < was else "round_won", name, total))
         return said
 
     def reported(self, state: BarDiceState) -> dict[str, object]:

@@ -125,7 +125,7 @@ class Farkle(TurnGame):
         """Return ``farkle`` with the points lost, or ``banked`` with those won; ``three_farkles``, ``last_round``."""
         if turn.bust:
             said = [Announcement("farkle", turn.player, turn.points)]
-            if after.totals[turn.player] < before.totals[turn.player]:
+            if after.totals[turn.player] < before.totals.get(turn.player, 0):
                 said.append(Announcement("three_farkles", turn.player, PENALTY))
             return said
         said = [Announcement("banked", turn.player, self.points(after.rules, turn))]
