@@ -7,8 +7,11 @@ import click
 from device.cli.numbers import WholeNumberInRange
 from device.cli.progress import OneLine
 from device.commands.card_odds import card_as_json, card_in_words, mean_of_a_card
+from device.cli.figures import figures_as_json, figures_in_words
 from device.commands.turn_odds import odds_as_json, odds_in_words, rules_named
-from engine import Rules
+from device.errors import BadRulesNamed
+from engine import Rules, game_of
+from engine.yahtzee.rules import Rules as CardRules
 
 
 @click.command()
@@ -21,11 +24,17 @@ def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool
     """Show exact odds for one turn.
 
     Ship, Captain, Crew: the chance to qualify, the mean score, every score, and when to stand. Yahtzee: the mean total
-    of a card.
+    of a card. Pig, Threes, Midnight, Farkle, Bar dice: the mean of a turn, and chances such as that of a farkle.
     """
     rules = rules_named(preset, settings)
     if isinstance(rules, Rules):
         click.echo(json.dumps(odds_as_json(rules, beat)) if as_json else odds_in_words(rules, beat))
+        return
+    if not isinstance(rules, CardRules):
+        if beat is not None or solve:
+            raise BadRulesNamed("--beat and --solve are for other games: leave them out.")
+        figures = game_of(preset).odds(rules)
+        click.echo(json.dumps(figures_as_json(figures)) if as_json else figures_in_words(figures))
         return
     line = OneLine()
     mean = mean_of_a_card(rules, beat, solve=solve, show=line.show)
