@@ -4,10 +4,10 @@ import json
 
 import click
 
+from device.cli.figures import figures_as_json, figures_in_words
 from device.cli.numbers import WholeNumberInRange
 from device.cli.progress import OneLine
 from device.commands.card_odds import card_as_json, card_in_words, mean_of_a_card
-from device.cli.figures import figures_as_json, figures_in_words
 from device.commands.turn_odds import odds_as_json, odds_in_words, rules_named
 from device.errors import BadRulesNamed
 from engine import Rules, game_of
