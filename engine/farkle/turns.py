@@ -1,6 +1,7 @@
 """One turn of Farkle: its points, its throws, and what may be set aside."""
 
 from collections import Counter
+from functools import cache
 
 from engine.farkle.scoring import SINGLES, score, scoring_parts
 from engine.i18n import gettext as _
@@ -24,8 +25,7 @@ def may_score(scores: str, turn: Turn) -> tuple[int, ...]:
     """Return the dice that can be among those set aside of this throw, beside those that are."""
     if not turn.loose or not turn.throws:
         return ()
-    fresh = Counter(turn.fresh)
-    more = (Counter(part) - fresh for part in scoring_parts(scores, tuple(sorted(turn.lies))) if _has(part, fresh))
+    more, _numbers, _points = zip(*_parts(scores, tuple(sorted(turn.fresh)), tuple(sorted(turn.lies))), strict=True)
     faces = {face for part in more for face in part}
     return tuple(die for die in turn.loose if die in faces)
 
@@ -35,14 +35,9 @@ def further_parts(scores: str, turn: Turn) -> list[tuple[tuple[int, ...], int, i
 
     No more dice is a choice where some of this throw are set aside.
     """
-    fresh = Counter(turn.fresh)
-    found = []
-    for part in scoring_parts(scores, tuple(sorted(turn.lies))):
-        if _has(part, fresh):
-            more = tuple(sorted((Counter(part) - fresh).elements()))
-            left = len(turn.lies) - len(part)
-            found.append((more, left or len(turn.aside + turn.lies), turn.points + (score(scores, part) or 0)))
-    return found
+    everything = len(turn.aside + turn.lies)
+    found = _parts(scores, tuple(sorted(turn.fresh)), tuple(sorted(turn.lies)))
+    return [(more, left or everything, turn.points + points) for more, left, points in found]
 
 
 def why_idle(face: int, many: int) -> str:
@@ -57,6 +52,14 @@ def why_idle(face: int, many: int) -> str:
     )
 
 
-def _has(part: tuple[int, ...], fresh: Counter[int]) -> bool:
-    counts = Counter(part)
-    return all(counts[face] >= many for face, many in fresh.items())
+@cache
+def _parts(scores: str, fresh: tuple[int, ...], lies: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int, int], ...]:
+    """Return the dice besides ``fresh`` in each part that scores, the number of dice left, and the points."""
+    have = Counter(fresh)
+    found = []
+    for part in scoring_parts(scores, lies):
+        counts = Counter(part)
+        if have <= counts:
+            more = tuple(sorted((counts - have).elements()))
+            found.append((more, len(lies) - len(part), score(scores, part) or 0))
+    return tuple(found)
