@@ -9,11 +9,14 @@ from engine.i18n import listed
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import PARTS
 from engine.ship.rules import Rules as ShipRules
+from engine.turns.game import TurnGame
+from engine.turns.options import TurnRules
 from engine.yahtzee.analysis.advice import mean_total
 from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS
 from engine.yahtzee.rules import Rules as CardRules
+from tests.documents import turn_rules
 from web.catalogue import words_in
 from web.games.rule_options import KINDS, RuleOption, values_of
 
@@ -96,6 +99,8 @@ def _title(preset: str) -> Iterator[str]:
 
 
 def _in_words(rules: Any) -> Iterator[str]:
+    if isinstance(rules, TurnRules):
+        return (f"- {line}" for line in turn_rules.in_words(rules))
     return (f"- {line}" for line in (_ship(rules) if isinstance(rules, ShipRules) else _card(rules)))
 
 
@@ -158,6 +163,10 @@ def _fixed(preset: str, kind: str) -> Iterator[str]:
 def _variants(kind: str, usual: str) -> Iterator[str]:
     yield f"### Variants of {WORDS.title(usual)[0]} and its kin\n"
     yield "| variant | what it does | may be |\n|---|---|---|"
+    game = game_of(usual)
+    if isinstance(game, TurnGame):
+        yield from (*turn_rules.variants(game.known), "")
+        return
     for option in _switched(kind):
         name, line = WORDS.HELM_OPTIONS[option.key]
         yield f"| {name} `{option.key}` | {line} | {_may_be(option)} |"
