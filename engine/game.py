@@ -17,7 +17,7 @@ Place = tuple[int, int, int]
 Step = tuple[Any, Event]
 """A state, and the event applied to it."""
 
-Chance = Fraction | float | int | Sequence[Fraction] | Mapping[str, Fraction]
+Figure = Fraction | float | int | Sequence[Fraction] | Mapping[str, Fraction]
 """A figure of the rules: exact, or with the precision of a float, or one for each number of dice or each result."""
 
 Titles = Mapping[str, tuple[Text, Text]]
@@ -118,7 +118,7 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
     def review(self, steps: Sequence[Step], /) -> dict[str, object]:
         """Return the cost of each decision of a game and the luck of each roll, in the form of the line protocol."""
 
-    def odds(self, rules: Any) -> Mapping[str, Chance]:
+    def odds(self, rules: Any) -> Mapping[str, Figure]:
         """Return the exact figures of these rules by name: chances, and means of a score."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.game import Chance
+from engine.game import Figure
 
 WORDS = {
     "expected_score": "mean score",
@@ -22,17 +22,17 @@ CHANCES = ("qualify_at_best", "busts", "first_player_wins", "of_a_kind")
 WIDTH = 26
 
 
-def figures_as_json(found: Mapping[str, Chance]) -> dict[str, Any]:
+def figures_as_json(found: Mapping[str, Figure]) -> dict[str, Any]:
     """Return the figures with fractions in lowest terms, ``"n/d"``."""
     return {name: _as_json(figure) for name, figure in found.items()}
 
 
-def figures_in_words(found: Mapping[str, Chance]) -> str:
+def figures_in_words(found: Mapping[str, Figure]) -> str:
     """Return the figures as a small table."""
     lines = []
     for name, figure in found.items():
         words = WORDS.get(name, name.replace("_", " "))
-        parts = list(figure.items()) if isinstance(figure, Mapping) else []
+        parts: list[tuple[str, Any]] = list(figure.items()) if isinstance(figure, Mapping) else []
         if isinstance(figure, Sequence):
             parts = [(str(number), one) for number, one in enumerate(figure, 1)]
         for key, one in parts or [("", figure)]:
@@ -40,7 +40,7 @@ def figures_in_words(found: Mapping[str, Chance]) -> str:
     return "\n".join(lines)
 
 
-def _as_json(figure: Chance) -> Any:
+def _as_json(figure: Figure) -> Any:
     if isinstance(figure, Fraction):
         return f"{figure.numerator}/{figure.denominator}"
     if isinstance(figure, Mapping):

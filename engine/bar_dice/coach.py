@@ -6,11 +6,11 @@ from functools import cache
 from operator import floordiv
 from typing import Any
 
-from engine.bar_dice.hands import Hand, hand, strength
+from engine.bar_dice.hands import HandRank, hand, strength
 from engine.bar_dice.rules import DICE, ROLLS
 from engine.errors import Refused
 from engine.events import Event
-from engine.turns.coach import Way
+from engine.turns.coach import TurnWay
 from engine.turns.keeps import keeps
 from engine.turns.state import Turn, TurnState
 from engine.turns.turn_plan import TurnPlan, parts_of, plan
@@ -30,20 +30,20 @@ class BarDiceCoach:
     aims: Sequence[str] = ("hand", "beat", "stay")
     decides: Sequence[type[Event]] = ()
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[Way]:
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every choice of dice to keep while a roll is left, and standing."""
         turn, ace_needed = state.turn, state.rules.ace_needed
         assert turn is not None
         solved = _plan(ace_needed, None if aim == "hand" else _to_beat(state, max if aim == "beat" else min))
         left = rolls_of(state) - turn.throws
         if not turn.throws:
-            return [Way("roll", (), DICE, _part(solved.of_keep(left, ())))]
+            return [TurnWay("roll", (), DICE, _part(solved.of_keep(left, ())))]
         ways = [
-            Way("roll", keep, DICE - len(keep), _part(solved.of_keep(left, keep)))
+            TurnWay("roll", keep, DICE - len(keep), _part(solved.of_keep(left, keep)))
             for keep in parts_of(turn.lies)
             if left
         ]
-        return [*ways, Way("stop", (), 0, _part(solved.of_dice(0, turn.lies)))]
+        return [*ways, TurnWay("stop", (), 0, _part(solved.of_dice(0, turn.lies)))]
 
     def of_throw(self, state: TurnState[Any]) -> Fraction:
         """Return the mean strength when the dice that are not kept are thrown."""
@@ -58,7 +58,7 @@ class BarDiceCoach:
 
 
 @cache
-def _plan(ace_needed: bool, beaten: Hand | None) -> TurnPlan[int]:
+def _plan(ace_needed: bool, beaten: HandRank | None) -> TurnPlan[int]:
     """Return the turn with the highest mean strength, or with the best chance to beat that hand."""
     rolls = keeps(DICE).rolls
     if beaten is None:
@@ -78,7 +78,7 @@ def rolls_of(state: TurnState[Any]) -> int:
     return 1 if state.leg else state.limit or ROLLS
 
 
-def _to_beat(state: TurnState[Any], pick: Callable[..., tuple[int, ...]]) -> Hand:
+def _to_beat(state: TurnState[Any], pick: Callable[..., tuple[int, ...]]) -> HandRank:
     if not state.results:
         raise Refused("no_advice", "There is no hand to beat yet: there is advice for “hand”.")
     ace, many, face = pick(state.results.values())

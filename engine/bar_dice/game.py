@@ -9,7 +9,7 @@ from engine.bar_dice.hands import hand, of_a_kind
 from engine.bar_dice.rules import DICE, OPTIONS, PRESETS, TITLES, WINS, Rules
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.game import Chance, Titles
+from engine.game import Figure, Titles
 from engine.i18n import gettext as _
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
@@ -143,6 +143,6 @@ class BarDice(TurnGame):
             "out": [name for name in state.players if name in state.out],
         }
 
-    def odds(self, _rules: Rules) -> Mapping[str, Chance]:
+    def odds(self, _rules: Rules) -> Mapping[str, Figure]:
         """Return the chance of each number of a kind in one throw."""
         return {"of_a_kind": of_a_kind()}

@@ -12,11 +12,11 @@ WILD = 1
 ACES = 7
 """The face of a hand of 1s alone, which beats all."""
 
-Hand = tuple[int, int, int]
+HandRank = tuple[int, int, int]
 """1, or 0 without a 1 that is needed; the dice of a kind; their face. Larger hands are better."""
 
 
-def hand(ace_needed: bool, dice: Iterable[int]) -> Hand:
+def hand(ace_needed: bool, dice: Iterable[int]) -> HandRank:
     """Return the best hand of these dice."""
     counts = Counter(dice)
     wild = counts.pop(WILD, 0)
@@ -25,9 +25,9 @@ def hand(ace_needed: bool, dice: Iterable[int]) -> Hand:
 
 
 @cache
-def strength(ace_needed: bool) -> dict[Hand, Fraction]:
+def strength(ace_needed: bool) -> dict[HandRank, Fraction]:
     """Return the strength of each hand: the share of single throws that it beats, and half of those it equals."""
-    ways: Counter[Hand] = Counter()
+    ways: Counter[HandRank] = Counter()
     for faces, many in throws(DICE):
         ways[hand(ace_needed, faces)] += many
     found, below = {}, 0

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.game import Titles
 from engine.i18n import gettext as _
-from engine.turns.options import TurnOption, TurnRules
+from engine.turns.options import GameOption, TurnRules
 
 DICE = 5
 ROLLS = 3
@@ -28,15 +28,15 @@ class Rules(TurnRules):
 
 
 OPTIONS = (
-    TurnOption("ace_needed", "flag", _("1 needed"), _("A hand without a 1 ranks below every hand with one.")),
-    TurnOption(
+    GameOption("ace_needed", "flag", _("1 needed"), _("A hand without a 1 ranks below every hand with one.")),
+    GameOption(
         "match",
         "choice",
         _("Match length"),
         _("The lowest hand loses a life, or the highest wins a round."),
         {"lives": _("lives"), "horse": _("best of three"), "single": _("one round")},
     ),
-    TurnOption("lives", "number", _("Lives"), _("Rounds that a player can lose."), least=1, most=10),
+    GameOption("lives", "number", _("Lives"), _("Rounds that a player can lose."), least=1, most=10),
 )
 
 PRESETS = {"bar-dice": Rules()}

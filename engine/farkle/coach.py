@@ -9,7 +9,7 @@ from engine.farkle.events import SetAside
 from engine.farkle.plan import STEP, TurnValues, for_points, to_reach
 from engine.farkle.rules import DICE
 from engine.farkle.turns import further_parts, points_of
-from engine.turns.coach import Way
+from engine.turns.coach import TurnWay
 from engine.turns.state import Turn, TurnState
 
 
@@ -19,18 +19,18 @@ class FarkleCoach:
     aims: Sequence[str] = ("points", "beat")
     decides: Sequence[type[Event]] = (SetAside,)
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[Way]:
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every choice of dice to set aside, each with a throw of the others, and with standing if possible."""
         turn = state.turn
         assert turn is not None
         values = self._values(state) if aim == "points" else to_reach(state.rules.scores, _missing(state))
         if not turn.throws:
-            return [Way("roll", (), DICE, values.throw(DICE, 0))]
-        ways: list[Way] = []
+            return [TurnWay("roll", (), DICE, values.throw(DICE, 0))]
+        ways: list[TurnWay] = []
         for dice, left, points in further_parts(state.rules.scores, turn):
-            ways.append(Way("roll", dice, left, values.throw(left, points)))
+            ways.append(TurnWay("roll", dice, left, values.throw(left, points)))
             if points >= _opening(state):
-                ways.append(Way("stop", dice, 0, values.stand(points) or 0.0))
+                ways.append(TurnWay("stop", dice, 0, values.stand(points) or 0.0))
         return ways
 
     def of_throw(self, state: TurnState[Any]) -> float:

@@ -11,7 +11,7 @@ from engine.farkle.odds import odds
 from engine.farkle.rules import DICE, OPTIONS, PENALTY, PRESETS, TITLES, Rules
 from engine.farkle.scoring import idle
 from engine.farkle.turns import may_score, points_of, throw, why_idle
-from engine.game import Chance, Titles
+from engine.game import Figure, Titles
 from engine.i18n import gettext as _
 from engine.players import clockwise
 from engine.turns import rounds
@@ -146,7 +146,7 @@ class Farkle(TurnGame):
             "closer": state.closer,
         }
 
-    def odds(self, rules: Rules) -> Mapping[str, Chance]:
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the chance of a farkle with one to six dice, and the best mean of a turn."""
         return odds(rules)
 

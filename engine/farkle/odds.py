@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from engine.farkle.plan import bust, for_points
 from engine.farkle.rules import DICE, Rules
-from engine.game import Chance
+from engine.game import Figure
 
 
-def odds(rules: Rules) -> Mapping[str, Chance]:
+def odds(rules: Rules) -> Mapping[str, Figure]:
     """Return the chance of a farkle with one to six dice, and the highest mean of a turn of a player who has opened.
 
     The mean has the precision of a float.

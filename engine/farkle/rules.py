@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.game import Titles
 from engine.i18n import gettext as _
-from engine.turns.options import TIE, TurnOption, TurnRules
+from engine.turns.options import TIE, GameOption, TurnRules
 
 DICE = 6
 PENALTY = 1000
@@ -26,16 +26,16 @@ class Rules(TurnRules):
 
 
 OPTIONS = (
-    TurnOption("goal", "number", _("Points to win"), _("Points that start the last round."), least=2000, most=20_000),
-    TurnOption("opening", "number", _("To open"), _("Points needed in your first scoring turn."), least=0, most=1000),
-    TurnOption(
+    GameOption("goal", "number", _("Points to win"), _("Points that start the last round."), least=2000, most=20_000),
+    GameOption("opening", "number", _("To open"), _("Points needed in your first scoring turn."), least=0, most=1000),
+    GameOption(
         "scores",
         "choice",
         _("Scores"),
         _("Plain, or with straights, pairs and triplets."),
         {"plain": _("plain"), "pocket": _("with combinations")},
     ),
-    TurnOption("three_farkles", "flag", _("Three farkles"), _("Three farkles in a row cost 1000 points.")),
+    GameOption("three_farkles", "flag", _("Three farkles"), _("Three farkles in a row cost 1000 points.")),
     TIE,
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event
-from engine.game import Chance, Titles
+from engine.game import Figure, Titles
 from engine.i18n import gettext as _
 from engine.midnight.chances import best_mean, best_qualifying
 from engine.midnight.coach import MidnightCoach
@@ -54,6 +54,6 @@ class Midnight(UntilAllAside):
         turn = state.turn
         return {"qualified": turn is not None and score(turn.aside + turn.fresh) is not None}
 
-    def odds(self, _rules: Rules) -> Mapping[str, Chance]:
+    def odds(self, _rules: Rules) -> Mapping[str, Figure]:
         """Return the best mean of a turn's score, and the best chance to qualify."""
         return {"expected_score": best_mean(), "qualify_at_best": best_qualifying()}

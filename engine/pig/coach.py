@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.pig.race import MOST, race
 from engine.pig.rules import Rules
 from engine.pig.turn_values import of_throw
-from engine.turns.coach import Way
+from engine.turns.coach import TurnWay
 from engine.turns.state import Turn, TurnState
 
 
@@ -19,15 +19,15 @@ class PigCoach:
     aims: Sequence[str] = ("points", "win")
     decides: Sequence[type[Event]] = ()
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[Way]:
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return another throw, and standing once there was one."""
         turn, rules = state.turn, state.rules
         assert turn is not None
         if aim == "win":
             return _to_win(state, turn)
-        ways = [Way("roll", (), rules.dice, self.of_throw(state))]
+        ways = [TurnWay("roll", (), rules.dice, self.of_throw(state))]
         if turn.throws:
-            ways.append(Way("stop", (), 0, Fraction(turn.points)))
+            ways.append(TurnWay("stop", (), 0, Fraction(turn.points)))
         return ways
 
     def of_throw(self, state: TurnState[Any]) -> Fraction:
@@ -53,14 +53,14 @@ def _at_stake(state: TurnState[Any]) -> int:
     return 0 if state.leg else int(state.totals[state.turn.player])
 
 
-def _to_win(state: TurnState[Any], turn: Turn) -> list[Way]:
+def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:
     others = [name for name in state.present if name != turn.player]
     if not is_solved(state.rules) or len(others) != 1:
         raise Refused(
             "no_advice", f"There is advice to win for two players with one die, up to {MOST} points, that end the game."
         )
     solved, own, other = race(state.rules.goal), state.totals[turn.player], state.totals[others[0]]
-    ways = [Way("roll", (), 1, solved.of_throw(own, other, turn.points))]
+    ways = [TurnWay("roll", (), 1, solved.of_throw(own, other, turn.points))]
     if turn.throws:
-        ways.append(Way("stop", (), 0, solved.of_standing(own, other, turn.points)))
+        ways.append(TurnWay("stop", (), 0, solved.of_standing(own, other, turn.points)))
     return ways

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.game import Chance, Titles
+from engine.game import Figure, Titles
 from engine.i18n import gettext as _
 from engine.pig.coach import PigCoach
 from engine.pig.odds import odds
@@ -74,6 +74,6 @@ class Pig(TurnGame):
             return (Announcement("bust", turn.player, turn.points),)
         return (Announcement("banked", turn.player, self.result(after.rules, turn)[0]),)
 
-    def odds(self, rules: Rules) -> Mapping[str, Chance]:
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the mean of a turn, and the first player's chance to win where the game of two is solved."""
         return odds(rules)

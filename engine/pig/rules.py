@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.game import Titles
 from engine.i18n import gettext as _
-from engine.turns.options import TIE, TurnOption, TurnRules
+from engine.turns.options import TIE, GameOption, TurnRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class Rules(TurnRules):
 
 
 OPTIONS = (
-    TurnOption("dice", "number", _("Dice"), _("With two dice, two 1s lose all your points."), least=1, most=2),
-    TurnOption("goal", "number", _("Points to win"), _("Points needed to win."), least=25, most=500),
-    TurnOption(
+    GameOption("dice", "number", _("Dice"), _("With two dice, two 1s lose all your points."), least=1, most=2),
+    GameOption("goal", "number", _("Points to win"), _("Points needed to win."), least=25, most=500),
+    GameOption(
         "ends",
         "choice",
         _("End of the game"),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.errors import Refused
 from engine.events import Event, Started, Stopped
-from engine.game import Announcer, Chance, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
 from engine.ship import announcements, notation
 from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
@@ -91,7 +91,7 @@ class ShipCaptainCrew(GameModules):
         """Return advice for the player on turn and that aim."""
         return report.report_advice(advise(state, aim))
 
-    def odds(self, rules: Rules) -> Mapping[str, Chance]:
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the odds of one turn: to qualify, the mean score, each score, and to qualify with no other aim."""
         return report.report_odds(rules)
 

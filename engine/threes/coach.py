@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.threes.events import SetAside
 from engine.threes.rules import points
 from engine.threes.totals_to_come import chance, mean
-from engine.turns.coach import Way, ways_to_set_aside
+from engine.turns.coach import TurnWay, ways_to_set_aside
 from engine.turns.state import Turn, TurnState
 
 
@@ -19,7 +19,7 @@ class ThreesCoach:
     aims: Sequence[str] = ("points", "beat")
     decides: Sequence[type[Event]] = (SetAside,)
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[Way]:
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every choice of dice to set aside, and the throw of the others."""
         turn = state.turn
         assert turn is not None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event
-from engine.game import Chance, Titles
+from engine.game import Figure, Titles
 from engine.i18n import gettext as _
 from engine.threes.coach import ThreesCoach
 from engine.threes.events import SetAside
@@ -43,6 +43,6 @@ class Threes(UntilAllAside):
         """Return ``total`` with the total of the turn."""
         return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)
 
-    def odds(self, rules: Rules) -> Mapping[str, Chance]:
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the lowest mean of a turn's total."""
         return {"expected_score": mean(rules.dice)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.game import Titles
 from engine.i18n import gettext as _
-from engine.turns.options import TIE, TurnOption, TurnRules
+from engine.turns.options import TIE, GameOption, TurnRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Rules(TurnRules):
     dice: int = 5
 
 
-OPTIONS = (TurnOption("dice", "number", _("Dice"), _("More dice make a higher total."), least=4, most=6), TIE)
+OPTIONS = (GameOption("dice", "number", _("Dice"), _("More dice make a higher total."), least=4, most=6), TIE)
 
 
 def points(dice: Iterable[int]) -> int:

@@ -20,7 +20,7 @@ Do = Literal["roll", "stop", "set_aside"]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TurnWay:
     """One way to go on: set these dice aside, or keep them, then throw so many, or end the turn."""
 
     do: Do
@@ -49,7 +49,7 @@ class Coach(Protocol):
     decides: Sequence[type[Event]]
     """The events of the game that are decisions, besides throws and stops."""
 
-    def ways(self, state: TurnState[Any], aim: str) -> list[Way]:
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
         """Return every way to go on, in any order. Raises :class:`Refused` where there is no advice for that aim."""
 
     def of_throw(self, state: TurnState[Any]) -> Value:
@@ -59,7 +59,7 @@ class Coach(Protocol):
         """Return the value of a turn that is finished now, for the first aim. ``state`` is the one before that."""
 
 
-class Player(Protocol):
+class Reviewed(Protocol):
     """What a review needs of a game."""
 
     lowest_wins: bool
@@ -75,9 +75,9 @@ class Decision:
     player: str
     round: int
     lies: tuple[int, ...]
-    did: Way
+    did: TurnWay
     cost: float
-    best: Way
+    best: TurnWay
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +124,22 @@ def advise(coach: Coach, state: TurnState[Any], aim: str, *, lowest: bool) -> Ad
     )
 
 
-def ways_to_set_aside(turn: Turn, dice: int, worth: Callable[[tuple[int, ...]], Value]) -> list[Way]:
+def ways_to_set_aside(turn: Turn, dice: int, worth: Callable[[tuple[int, ...]], Value]) -> list[TurnWay]:
     """Return every choice of dice to set aside before all others are thrown, of a turn of so many dice.
 
     ``worth`` is the value of throwing all dice but those.
     """
     if not turn.throws:
-        return [Way("roll", (), dice, worth(()))]
+        return [TurnWay("roll", (), dice, worth(()))]
     before = turn.aside + turn.fresh
-    ways = [Way("roll", (), len(turn.loose), worth(before))] if turn.fresh else []
+    ways = [TurnWay("roll", (), len(turn.loose), worth(before))] if turn.fresh else []
     for part in parts_with_all(turn.loose):
         left = len(turn.loose) - len(part)
-        ways.append(Way("roll" if left else "set_aside", part, left, worth(before + part)))
+        ways.append(TurnWay("roll" if left else "set_aside", part, left, worth(before + part)))
     return ways
 
 
-def review(game: Player, coach: Coach, steps: Iterable[Step]) -> Review:
+def review(game: Reviewed, coach: Coach, steps: Iterable[Step]) -> Review:
     """Return the review of these steps, each a state and the event applied to it, as in a history."""
     sign = -1 if game.lowest_wins else 1
     begun: dict[str, float] = {}
@@ -171,16 +171,16 @@ def _worth(coach: Coach, before: TurnState[Any], after: TurnState[Any], sign: in
     return _best(coach, after, sign).value
 
 
-def _best(coach: Coach, state: TurnState[Any], sign: int) -> Way:
+def _best(coach: Coach, state: TurnState[Any], sign: int) -> TurnWay:
     return max(coach.ways(state, coach.aims[0]), key=lambda way: sign * way.value)
 
 
-def _done(state: TurnState[Any], event: Event, value: Value) -> Way:
+def _done(state: TurnState[Any], event: Event, value: Value) -> TurnWay:
     turn = state.turn
     assert turn is not None
     match event:
         case Rolled(dice=dice):
-            return Way("roll", turn.fresh, len(dice), value)
+            return TurnWay("roll", turn.fresh, len(dice), value)
         case Stopped():
-            return Way("stop", turn.fresh, 0, value)
-    return Way("set_aside", event.dice, 0, value)  # type: ignore[attr-defined]
+            return TurnWay("stop", turn.fresh, 0, value)
+    return TurnWay("set_aside", event.dice, 0, value)  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from engine.i18n import gettext as _
 from engine.names import nearest
 from engine.turns import announcements, notation, report, rounds
 from engine.turns.coach import Coach, advise, review
-from engine.turns.options import TurnOption, TurnRules, changed
+from engine.turns.options import GameOption, TurnRules, changed
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Announcement, Expectation, check_faces
 
@@ -34,7 +34,7 @@ class TurnGame(Game):
     named: Mapping[str, TurnRules]
     """The rules by the names of the presets."""
 
-    known: tuple[TurnOption, ...]
+    known: tuple[GameOption, ...]
     """The options of the rules."""
 
     coach: Coach

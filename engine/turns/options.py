@@ -14,7 +14,7 @@ Takes = Literal["number", "flag", "choice"]
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOption:
+class GameOption:
     """One option: a ``number`` from ``least`` to ``most``, a ``flag``, or a ``choice`` of words.
 
     ``title`` and ``line`` describe it, ``choices`` are the words that may be chosen and their titles.
@@ -63,7 +63,7 @@ class TurnRules:
 
 R = TypeVar("R", bound=TurnRules)
 
-TIE = TurnOption(
+TIE = GameOption(
     "tie", "choice", _("Ties"), _("Rolled off, or shared."), {"rolloff": _("roll-off"), "shared": _("shared")}
 )
 """The option of most of these games for a tie."""
@@ -87,7 +87,7 @@ TERMS: Mapping[str, str] = {
 """The words of announcements, as sentences have them."""
 
 
-def changed(rules: R, options: Mapping[str, object], known: tuple[TurnOption, ...]) -> R:
+def changed(rules: R, options: Mapping[str, object], known: tuple[GameOption, ...]) -> R:
     """Return the rules with these options. Raises :class:`BadRules` with the mistake and a suggestion."""
     readers = {option.key: option for option in known}
     keys = tuple(readers)

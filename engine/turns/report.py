@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from engine.turns.coach import Review, TurnChoice, Way
+from engine.turns.coach import Review, TurnChoice, TurnWay
 from engine.turns.state import Result, Turn, TurnState
 from engine.values import Advice
 
@@ -102,7 +102,7 @@ def report_review(found: Review) -> dict[str, object]:
     }
 
 
-def _way(way: Way) -> dict[str, object]:
+def _way(way: TurnWay) -> dict[str, object]:
     return {"do": way.do, "dice": list(way.dice), "throw": way.throw, "value": float(way.value)}
 
 

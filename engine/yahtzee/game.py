@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
-from engine.game import Announcer, Chance, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
 from engine.yahtzee import announcements, notation, play
 from engine.yahtzee.analysis import report
 from engine.yahtzee.analysis.advice import advise, mean_total
@@ -68,7 +68,7 @@ class Yahtzee(GameModules):
         """Return advice for the player on turn and that aim."""
         return report.report_advice(advise(state, aim))
 
-    def odds(self, rules: Rules) -> Mapping[str, Chance]:
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the mean of a card, to the precision of a float.
 
         Raises :class:`~engine.Refused` for rules without a table.

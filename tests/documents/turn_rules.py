@@ -16,7 +16,7 @@ from engine.pig.rules import Rules as PigRules
 from engine.pig.turn_values import hold_at, of_throw
 from engine.threes.rules import Rules as ThreesRules
 from engine.threes.totals_to_come import mean
-from engine.turns.options import TurnOption
+from engine.turns.options import GameOption
 from web.catalogue import words_in
 
 WORDS = words_in("en")
@@ -28,13 +28,13 @@ def in_words(rules: Any) -> Iterator[str]:
     return SENTENCES[type(rules)](rules)
 
 
-def variants(options: tuple[TurnOption, ...]) -> Iterator[str]:
+def variants(options: tuple[GameOption, ...]) -> Iterator[str]:
     """The rows of the table of variants."""
     for option in options:
         yield f"| {option.title} `{option.key}` | {option.line} | {_may_be(option)} |"
 
 
-def _may_be(option: TurnOption) -> str:
+def _may_be(option: GameOption) -> str:
     match option.takes:
         case "number":
             return f"{option.least} to {option.most}"

@@ -137,7 +137,12 @@ def test_the_events_of_other_games_are_refused_in_a_sentence(preset: str) -> Non
     own = set(book.game.events.values())
     strange: dict[str, type[Event]] = {name: kind for name, kind in events_of_all().items() if kind not in own}
     assert strange
-    fields = {"held": {"dice": [6]}, "released": {"dice": [6]}, "kept": {"dice": [6]}, "scored": {"box": "chance"}}
+    fields: dict[str, dict[str, object]] = {
+        "held": {"dice": [6]},
+        "released": {"dice": [6]},
+        "kept": {"dice": [6]},
+        "scored": {"box": "chance"},
+    }
     fields |= {"anted": {"chips": 1}, "bet": {"by": "Ben", "on": "miss", "chips": 1}}
     for name in strange:
         row = {"type": name, **fields.get(name, {} if name == "passed" else {"dice": [6]})}

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from engine.game import Chance
+from engine.game import Figure
 from engine.ship.analysis.advice import Choice
 from engine.ship.analysis.odds import odds
 from engine.ship.play.holding import may_hold
@@ -64,7 +64,7 @@ def _round(played: Round) -> dict[str, object]:
     }
 
 
-def report_odds(rules: Rules) -> dict[str, Chance]:
+def report_odds(rules: Rules) -> dict[str, Figure]:
     """Return the odds of one turn by name."""
     found = odds(rules)
     return {

@@ -26,7 +26,7 @@ def reached(scores: str, dice: int, points: int, goal: int) -> float:
             if worth:
                 best = max(best, reached(scores, dice - len(part) or 6, points + worth, goal))
         total += best
-    return total / 6**dice
+    return total / int(6**dice)
 
 
 @pytest.mark.parametrize("scores", ["plain", "pocket"])

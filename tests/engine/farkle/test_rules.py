@@ -82,7 +82,7 @@ def test_the_tray_wants_the_dice_that_are_aside_and_a_throw_of_the_others() -> N
 def test_a_move_that_is_not_allowed_is_refused(
     words: str, event: str, options: dict[str, object], code: str, why: str
 ) -> None:
-    book = game("farkle", words, **options)
+    book = game("farkle", words, "Ann Ben", "", **options)
     before = book.state
     with pytest.raises(Refused) as refused:
         book.write(event_of("farkle", event))

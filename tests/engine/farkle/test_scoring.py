@@ -20,7 +20,7 @@ def group(scores: str, dice: tuple[int, ...]) -> int:
     if len(faces) == 1 and many >= 3:
         three = 1000 if dice[0] == 1 else 100 * dice[0]
         if scores == "plain" or many == 3:
-            return three * 2 ** (many - 3)
+            return int(three * 2 ** (many - 3))
         return {4: 1000, 5: 2000, 6: 3000}[many]
     if scores == "plain" or many != 6:
         return 0

@@ -25,7 +25,7 @@ def by_ordered_throws(aim: str, goal: int, aside: tuple[int, ...]) -> Fraction:
             tuple(sorted((*aside, *taken))) for many in range(1, left + 1) for taken in combinations(thrown, many)
         }
         total += max(by_ordered_throws(aim, goal, choice) for choice in choices)
-    return total / 6**left
+    return total / int(6**left)
 
 
 def test_the_best_mean_and_the_best_chance_to_qualify_are_exact() -> None:

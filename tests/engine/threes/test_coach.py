@@ -29,7 +29,7 @@ def by_all_choices(dice: int) -> Fraction:
             for many in range(1, dice + 1)
             for taken in combinations(thrown, many)
         )
-    return total / 6**dice
+    return total / int(6**dice)
 
 
 @cache
@@ -44,7 +44,7 @@ def chance_by_all_choices(dice: int, most: int) -> Fraction:
             for many in range(1, dice + 1)
             for taken in combinations(thrown, many)
         )
-    return total / 6**dice
+    return total / int(6**dice)
 
 
 def test_the_lowest_mean_of_five_dice_is_504205555_in_80621568() -> None:

@@ -86,7 +86,7 @@ def test_there_is_no_advice_for_an_unknown_aim_or_after_the_end(preset: str) -> 
     with pytest.raises(Refused, match=r"There is advice for “.*”\.$"):
         book.game.advice(book.state, "glory")
     words, options = OVER[preset]
-    over = game(preset, words, **options)
+    over = game(preset, words, "Ann Ben", "", **options)
     assert over.state.winner
     with pytest.raises(Refused, match="The game is over: there is nothing to advise on"):
         over.game.advice(over.state, turn_game(preset).coach.aims[0])
