@@ -1,12 +1,14 @@
 """The record types: the figures of one game, each player's part, and the game's stored events."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from engine.events import Event
 
-Kind = Literal["ship", "yahtzee"]
+Kind = str
+"""The kind of a game: “ship” for Ship, Captain, Crew, else that of the game."""
+
 KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
+"""The kinds with boards and figures of their own."""
 
 
 @dataclass(frozen=True, slots=True)

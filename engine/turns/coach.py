@@ -82,7 +82,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What the dice as they fell gained over the mean; negative for a loss."""
+    """What the dice as they fell gained over the mean; negative for a loss. Where the lowest wins, less is a gain."""
 
     player: str
     round: int
@@ -95,7 +95,7 @@ class Review:
     """The review of a game, in the order of play.
 
     ``begun`` is the sum of each player's means at the beginning of all turns. For finished turns: results = begun +
-    luck - costs (+ costs where the lowest wins).
+    luck - costs, and where the lowest wins, begun - luck + costs.
     """
 
     begun: dict[str, float]
@@ -159,7 +159,7 @@ def review(game: Reviewed, coach: Coach, steps: Iterable[Step]) -> Review:
             cost = max(0.0, float(sign * (best.value - done)))
             decisions.append(Decision(turn.player, state.round, turn.lies, did, cost, best))
         if isinstance(event, Rolled):
-            luck = float(_worth(coach, state, after, sign) - coach.of_throw(state))
+            luck = sign * float(_worth(coach, state, after, sign) - coach.of_throw(state))
             rolls.append(Luck(turn.player, state.round, event.dice, luck))
     return Review(begun, tuple(decisions), tuple(rolls))
 

@@ -58,7 +58,7 @@ def test_results_are_the_means_and_the_luck_less_the_costs(preset: str, options:
                 done += float(coach.of_result(state, after.last))
         luck = sum(one.luck for one in found.rolls if one.player == name)
         cost = sum(one.cost for one in found.decisions if one.player == name)
-        assert done == pytest.approx(begun + luck + (cost if kind.lowest_wins else -cost), abs=1e-6)
+        assert done == pytest.approx(begun + (cost - luck if kind.lowest_wins else luck - cost), abs=1e-6)
         assert cost >= 0
 
 
