@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.events import Event
 from engine.game import Figure, Titles
-from engine.i18n import gettext as _
+from engine.i18n import pgettext
 from engine.threes.coach import ThreesCoach
 from engine.threes.events import SetAside
 from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points
@@ -21,7 +21,7 @@ class Threes(UntilAllAside):
     """The rules of Threes."""
 
     kind = "threes"
-    title = _("Threes")
+    title = pgettext("name of a game", "Threes")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
     known = OPTIONS

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.game import Titles
 from engine.i18n import gettext as _
+from engine.i18n import pgettext
 from engine.turns.options import TIE, GameOption, TurnRules
 
 
@@ -26,5 +27,8 @@ def points(dice: Iterable[int]) -> int:
 
 PRESETS = {"threes": Rules()}
 TITLES: Titles = {
-    "threes": (_("Threes"), _("Set aside a die after each throw. Threes count nothing. The lowest total wins."))
+    "threes": (
+        pgettext("name of a game", "Threes"),
+        _("Set aside a die after each throw. Threes count nothing. The lowest total wins."),
+    )
 }
