@@ -33,8 +33,7 @@ def idle(scores: str, dice: tuple[int, ...]) -> tuple[int, ...]:
     if not dice or score(scores, dice):
         return ()
     counts = Counter(dice)
-    faces = tuple(face for face in sorted(counts) if _of_kind(scores, face, counts[face]) is None)
-    return faces or tuple(sorted(counts))
+    return tuple(face for face in sorted(counts) if _of_kind(scores, face, counts[face]) is None)
 
 
 @cache

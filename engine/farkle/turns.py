@@ -3,8 +3,7 @@
 from collections import Counter
 from functools import cache
 
-from engine.farkle.scoring import SINGLES, score, scoring_parts
-from engine.i18n import gettext as _
+from engine.farkle.scoring import score, scoring_parts
 from engine.i18n import ngettext
 from engine.turns.state import Turn
 
@@ -42,8 +41,6 @@ def further_parts(scores: str, turn: Turn) -> list[tuple[tuple[int, ...], int, i
 
 def why_idle(face: int, many: int) -> str:
     """Return why so many dice of that face add nothing, as one sentence."""
-    if face in SINGLES:
-        return _("The {face} adds nothing to the other dice.", face=face)
     return ngettext(
         "One {face} scores nothing: it takes three of a kind.",
         "{count} dice with a {face} score nothing: it takes three of a kind.",

@@ -334,6 +334,8 @@ class TurnGame(Game):
         if len(after.playing) <= 1:
             return rounds.end(after, after.playing or self.leading(replace(after, gone=frozenset()), _tuples(after)))
         here = [name for name in after.order if name not in after.gone]
+        if state.untouched and here:
+            return rounds.begin_round(after, here)
         if after.leg and len(here) == 1:
             return self.decided(after, here[0])
         return self._next_turn(after) if state.player == event.player else after

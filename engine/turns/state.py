@@ -99,7 +99,7 @@ class TurnState(Generic[R]):
     @property
     def untouched(self) -> bool:
         """Whether nothing was thrown in this round yet."""
-        return bool(self.turn and not self.turn.throws and not self.leg and not self.results)
+        return bool(self.turn and not self.turn.throws and not self.leg and not self.up)
 
     def with_turn(self, turn: Turn, last: Turn | None = None) -> "TurnState[R]":
         """Return the state after a move in a turn.

@@ -128,6 +128,18 @@ def test_a_1_corrected_leaves_the_decision_to_its_player_and_keeps_the_turns_aft
     assert (totals(book.state), book.state.player) == ({"Ann": 10, "Ben": 5}, "Ann")
 
 
+def test_who_leaves_a_turn_that_has_begun_and_returns_waits_for_the_next_round() -> None:
+    book = game("pig", "2", players="Ann Ben Cid")
+    book.write(Left("Ann"))
+    with pytest.raises(Refused, match="Ann joins next round"):
+        book.write(Joined("Ann"))
+    unthrown = game("pig", players="Ann Ben Cid")
+    unthrown.write(Left("Ann"))
+    assert unthrown.state.order == ("Ben", "Cid")
+    unthrown.write(Joined("Ann"))
+    assert unthrown.state.order == ("Ben", "Cid", "Ann")
+
+
 def test_a_player_joins_between_rounds_and_who_is_left_alone_wins() -> None:
     book = game("pig", "6 .")
     with pytest.raises(Refused, match="Cid joins next round") as refused:
