@@ -30,5 +30,5 @@ def score(dice: tuple[int, ...]) -> int | None:
 
 PRESETS = {"midnight": Rules()}
 TITLES: Titles = {
-    "midnight": (_("Midnight"), _("Set aside a die after each throw. A 1 and a 4 qualify, the other four score."))
+    "midnight": (_("Midnight"), _("Set aside a die after each roll. A 1 and a 4 qualify, the other four score."))
 }

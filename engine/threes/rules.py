@@ -29,6 +29,6 @@ PRESETS = {"threes": Rules()}
 TITLES: Titles = {
     "threes": (
         pgettext("name of a game", "Threes"),
-        _("Set aside a die after each throw. Threes count nothing. The lowest total wins."),
+        _("Set aside a die after each roll. Threes count nothing. The lowest total wins."),
     )
 }

@@ -62,9 +62,7 @@ class TurnGame(Game):
 
     def stopped(self, _state: TurnState[Any], _turn: Turn) -> Turn:
         """Return the turn that the player ends. Raises :class:`Refused` where that is not possible."""
-        raise Refused(
-            "no_standing", _("You can’t stand in {game}: roll until all dice are set aside.", game=self.title)
-        )
+        raise Refused("no_standing", _("You can’t stand yet: roll until all dice are set aside."))
 
     def may_set_aside(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
         """Return the dice that may be set aside now."""

@@ -98,7 +98,7 @@ def changed(rules: R, options: Mapping[str, object], known: tuple[GameOption, ..
                 _(
                     "there is no option “{key}”{nearest}",
                     key=key,
-                    nearest=nearest(key, keys) or _("; known are {known}", known=listed(keys)),
+                    nearest=nearest(key, keys) or _("; choose from {known}", known=listed(keys)),
                 )
             )
         changes[key] = readers[key].read(value)

@@ -20,7 +20,7 @@ from engine.turns.options import GameOption
 from web.catalogue import words_in
 
 WORDS = words_in("en")
-TIE = "Those who tie have one more turn each, until one leads."
+TIE = "Players who tie have one more turn each, until one leads."
 
 
 def in_words(rules: Any) -> Iterator[str]:
@@ -44,58 +44,59 @@ def _may_be(option: GameOption) -> str:
 
 
 def _pig(rules: PigRules) -> Iterator[str]:
-    yield "A turn is one die, thrown as often as the player likes. The pips add up."
-    yield "A 1 ends the turn with nothing. Who stands banks the points of the turn."
-    yield f"The first with {rules.goal} points ends the game: that round is played to its end, and most points win."
+    yield "A turn is one die, rolled as often as you like. The pips add up."
+    yield "A 1 ends the turn with nothing. If you stand, you bank the points of the turn."
+    yield f"Once a player has {rules.goal} points, the round is finished. The most points win."
     yield TIE
     points = WORDS.decimal(float(of_throw(rules.dice, 0, 0)))
-    yield f"Who plays for points stands from {hold_at(rules.dice)} on, and has {points} points a turn in the mean."
+    yield f"For the most points, stand at {hold_at(rules.dice)} or more: {points} points a turn on average."
     wins = WORDS.percent(race(MOST).chance(0, 0))
-    yield f"Of two players who play best to {MOST} that win at once, the first wins {wins} of games."
+    yield f"If {MOST} points win at once, the first of two perfect players wins {wins} of games."
 
 
 def _threes(rules: ThreesRules) -> Iterator[str]:
-    yield f"A turn is {number(rules.dice)} dice. After each throw at least one is set aside, until none is left."
-    yield "A 3 counts nothing, all else its pips. The lowest total wins."
+    yield f"A turn is {number(rules.dice)} dice. After each roll, set at least one aside, until none is left."
+    yield "A 3 counts 0, any other die its pips. The lowest total wins."
     yield TIE
-    yield f"Who plays it best has a total of {WORDS.decimal(float(mean(rules.dice)))} in the mean."
+    yield f"With the best play the total is {WORDS.decimal(float(mean(rules.dice)))} on average."
 
 
 def _midnight(_rules: MidnightRules) -> Iterator[str]:
-    yield "A turn is six dice. After each throw at least one is set aside, until none is left. What is set aside stays."
-    yield "A 1 and a 4 are needed. The sum of the other four is the score, 24 at the most; without both it is nothing."
+    yield "A turn is six dice. After each roll, set at least one aside, until none is left. It stays there."
+    yield "A 1 and a 4 qualify. The sum of the other four dice is the score, up to 24. Without both it is 0."
     yield f"The highest score wins. {TIE}"
     qualify = WORDS.percent(float(best_qualifying()))
-    yield f"Who plays for points has {WORDS.decimal(float(best_mean()))} in the mean."
-    yield f"At best {qualify} of turns qualify."
+    yield f"With the best play the score is {WORDS.decimal(float(best_mean()))} on average."
+    yield f"Played only to qualify, {qualify} of turns do."
 
 
 def _farkle(rules: FarkleRules) -> Iterator[str]:
-    yield "A turn is six dice. After each throw at least one die that scores is set aside; each of them must score."
-    yield "Then the others are thrown, or the player stands and banks the points of the turn."
-    yield "A throw that scores nothing is a farkle: it loses the points of the turn."
-    yield "When all six have scored they are hot dice: all are thrown again."
+    yield "A turn is six dice. After each roll, set at least one die aside. Every die set aside must score."
+    yield "Then roll the others, or stand and bank the points of the turn."
+    yield "A roll that scores nothing is a farkle: the points of the turn are lost."
+    yield "Once all six have scored, they are hot dice: roll all six again."
     yield "A 1 is 100, a 5 is 50; three of a kind are 100 times their face, three 1s are 1000."
-    yield "Four of a kind are 1000, five 2000, six 3000; a straight or three pairs 1500, two triplets 2500."
-    yield "With plain scores each further die of a kind doubles three of a kind, and nothing else scores."
-    yield f"The first turn that scores takes {rules.opening} points."
-    yield f"Who has {rules.goal} points starts the last round: all others have one more turn, and most points win."
-    yield TIE
-    yield f"Where that is played, three farkles in a row cost {PENALTY} points."
+    yield "Four of a kind are 1000, five 2000, six 3000, a straight or three pairs 1500, two triplets 2500."
+    yield "With plain scores each die beyond three of a kind doubles it, and there are no other combinations."
+    yield f"Your first scoring turn takes {rules.opening} points."
+    yield f"The first player with {rules.goal} points starts the last round: one more turn for each other player."
+    yield f"The most points win. {TIE}"
+    if rules.three_farkles:
+        yield f"Three farkles in a row cost {PENALTY} points."
     chance = WORDS.percent(float(bust(rules.scores, 6)))
     points = WORDS.decimal(for_points(rules.scores, 0).throw(6, 0))
-    yield f"Six dice are a farkle in {chance} of throws. Who plays for points has {points} a turn in the mean."
+    yield f"Six dice are a farkle in {chance} of rolls. With the best play a turn is {points} points on average."
 
 
 def _bar_dice(rules: BarDiceRules) -> Iterator[str]:
-    yield "A turn is five dice and up to three rolls. Any dice may stay each time, and may be given back."
-    yield "The first player of a round sets how many rolls the others may take. The next seat begins the next round."
+    yield "A turn is five dice and up to three rolls. Keep any dice, and roll kept dice again if you like."
+    yield "The first player of a round sets the number of rolls for the others. The next seat starts the next round."
     yield "As many of a kind as possible, then the higher face. 1s are wild; five 1s beat all."
     yield "A hand without a 1 ranks below every hand with one."
-    yield f"The lowest hand of a round loses a life. Each player has {number(rules.lives)}; the last one in wins."
-    yield "Those who tie for last roll off with one throw. Who comes later has the fewest lives that a player has."
+    yield f"The lowest hand of a round loses a life. Each player has {number(rules.lives)}. The last player left wins."
+    yield "Players who tie for last roll once more. A player who joins later gets the fewest lives of any player."
     three = WORDS.percent(float(sum(chance for many, chance in of_a_kind().items() if int(many) >= 3)))
-    yield f"One throw has three or more of a kind in {three} of cases."
+    yield f"One roll has three or more of a kind in {three} of cases."
 
 
 SENTENCES: dict[type, Callable[[Any], Iterator[str]]] = {

@@ -181,7 +181,7 @@ def test_a_name_that_is_taken_is_an_error_and_registers_nothing(preset: str, nam
 
 @pytest.mark.parametrize("preset", presets_of_all())
 def test_an_option_that_is_not_known_is_refused_with_the_known_ones(preset: str) -> None:
-    with pytest.raises(BadRules, match="there is no option “zzz”; known are"):
+    with pytest.raises(BadRules, match=r"there is no option “zzz”; .+"):
         rules_of(preset, {"zzz": 1})
 
 

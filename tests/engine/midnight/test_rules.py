@@ -48,7 +48,7 @@ def test_those_who_tie_roll_off_also_where_nobody_qualified() -> None:
     [
         ("", "66666", "wrong_number", "Ann rolls 6 dice now, not 5."),
         ("", "6666666", "wrong_number", "Ann rolls 6 dice now, not 7."),
-        ("", ".", "no_standing", "You can’t stand in Midnight: roll until all dice are set aside."),
+        ("", ".", "no_standing", "You can’t stand yet: roll until all dice are set aside."),
         ("146652", "666666", "nothing_set_aside", "Set aside at least one die first."),
         ("146652", "+3", "not_there", "There’s no 3 on the tray."),
         ("146652", "+666", "not_there", "Only 2 of the dice show a 6."),

@@ -53,7 +53,7 @@ def test_four_to_six_dice_are_thrown(dice: int) -> None:
     ("words", "event", "code", "why"),
     [
         ("", "+3", "nothing_thrown", "Roll first."),
-        ("", ".", "no_standing", "You can’t stand in Threes: roll until all dice are set aside."),
+        ("", ".", "no_standing", "You can’t stand yet: roll until all dice are set aside."),
         ("", "333333", "wrong_number", "Ann rolls 5 dice now, not 6."),
         ("33621", "33333", "nothing_set_aside", "Set aside at least one die first."),
         ("33621", "+", "no_dice", "Choose the dice to set aside."),
