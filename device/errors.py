@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from table.errors import NotStored
+from vision.i18n import gettext as _
 
 
 class DeviceError(Exception):
@@ -69,13 +70,21 @@ class NoTable(DeviceError, RuntimeError):
     """No running table uses that configuration."""
 
     def __init__(self) -> None:
-        super().__init__("No table runs with that configuration: start it with quarterdeck run first.")
+        super().__init__(_("No table runs with that configuration: start it with quarterdeck run first."))
+
+
+class BadPin(DeviceError, ValueError):
+    """A PIN that was entered on the machine cannot be used."""
 
 
 class CodeNotWritten(DeviceError, OSError):
     """The pairing code cannot be written to the file that the running table reads."""
 
-    def __init__(self, folder: Path, reason: str | None) -> None:
+    def __init__(self, folder: Path, reason: str) -> None:
         super().__init__(
-            f"The code cannot be written in {folder} ({reason}): run this as the table’s user, or as root."
+            _(
+                "The code can’t be written in {folder} ({why}): run this as the table’s user, or as root.",
+                folder=folder,
+                why=reason,
+            )
         )

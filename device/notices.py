@@ -33,11 +33,11 @@ class Notices:
         try:
             file.rename(aside)
         except OSError:
-            self.add(_("{name} cannot be read: the table goes on without it.", name=file.name))
+            self.add(_("{name} can’t be read: the table runs without it.", name=file.name))
         else:
             self.add(
                 _(
-                    "{name} cannot be read: it was renamed to {name_2}, and the table goes on without it.",
+                    "{name} can’t be read: it was renamed to {name_2}, and the table runs without it.",
                     name=file.name,
                     name_2=aside.name,
                 )

@@ -195,7 +195,7 @@ def game_of(preset: str) -> Game:
     """
     if preset in _GAMES:
         return _GAMES[preset]
-    known = _("; known are {known}", known=", ".join(_GAMES))
+    known = _("; choose from {known}", known=", ".join(_GAMES))
     raise BadRules(
         _(
             "there are no rules called “{preset}”{nearest}",

@@ -97,18 +97,16 @@ class Conversation:
         names = [key for key in command if key not in _MODIFIERS]
         for key in names:
             if key not in known:
-                raise Refused(
-                    "unknown", full_sentence(f"nobody knows what “{key[:40]}” means{nearest(key[:40], known)}")
-                )
+                raise Refused("unknown", full_sentence(f"unknown field “{key[:40]}”{nearest(key[:40], known)}"))
         if len(names) != 1:
-            raise Refused("one_thing", "Say one thing a line.")
+            raise Refused("one_thing", "Send one command a line.")
         if not isinstance(command.get("confirm", True), bool):
-            raise Refused("wrong_type", "“confirm” is true or false.")
+            raise Refused("wrong_type", "“confirm” must be true or false.")
         return names[0]
 
     def _game(self) -> GameHistory:
         if self._history is None:
-            raise Refused("no_game", "No game has begun: say who plays by which rules.")
+            raise Refused("no_game", "No game has started: start one with “new”.")
         return self._history
 
     def _query(self, history: GameHistory, name: str, value: object) -> dict[str, object]:
@@ -153,7 +151,7 @@ class Conversation:
 
 def _object(line: str) -> dict[str, Any]:
     if len(line) > LONGEST:
-        raise Refused("too_long", f"That line is too long: {LONGEST} characters are enough.")
+        raise Refused("too_long", f"That line is too long: up to {LONGEST} characters.")
     try:
         command = json.loads(line, parse_constant=_no_number)
     except (ValueError, RecursionError):

@@ -66,9 +66,9 @@ def parts_of(key: str, value: object, kinds: Sequence[str]) -> tuple[str, dict[s
 def words_for(key: str, value: object, terms: Sequence[str]) -> dict[str, str]:
     """Return a table's own labels for some of these terms."""
     if not isinstance(value, Mapping):
-        raise wrong(key, value, _("it says for terms of the game what they are called"))
+        raise wrong(key, value, _("it gives terms of the game your own words"))
     for term, word in value.items():
         one_of(key, term, terms)
         if not isinstance(word, str) or not 0 < len(word.strip()) <= 30:
-            raise wrong(key, word, _("{term} is called by a word of up to 30 letters", term=term))
+            raise wrong(key, word, _("the word for {term} has up to 30 letters", term=term))
     return dict(value)

@@ -79,8 +79,21 @@ class Reopen:
     game: int
 
 
-Deed = Literal["restore", "backup", "calibration", "panel"]
-"""Actions that need a press at the table: restore or download a backup, change calibration, lamp and sounds."""
+Deed = Literal[
+    "restore",
+    "backup",
+    "calibration",
+    "panel",
+    "owner",
+    "pictures",
+    "house_rules",
+    "controllers",
+    "screens",
+    "players",
+]
+"""Actions of the owner, which a press at the table allows too: restore or download a backup, change calibration, lamp
+and sounds, set the owner's PIN, choose who sees the camera's picture, lock house rules, end all control, change the
+table's screens, change remembered players."""
 
 Verdict = Literal["allowed", "refused", "unanswered", "withdrawn"]
 """ROLL was pressed, STAND was pressed, neither in time, or the table asks another question or ends."""

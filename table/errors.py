@@ -6,7 +6,7 @@ class NotStored(Exception):
 
 
 class NotAccepted(Exception):
-    """A phone's request for the helm is not accepted.
+    """A phone's request for the helm, or to play, is not accepted.
 
     ``code`` is a stable identifier for programs, ``why`` is one sentence. ``later`` is the number of seconds after
     which to try again, where that may help.

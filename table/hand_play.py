@@ -18,14 +18,14 @@ class HandPlay:
     """Whether the dice on the tray count, or those that were entered by hand.
 
     A roll entered by hand is shown until the camera sees a new throw, unless its dice may be those on the tray: then
-    only unreadable ones were entered. ``camera`` is whether there is one to be used.
+    only unreadable ones were entered. ``camera`` is whether there is one, ``used`` whether it reads the dice at first.
     """
 
-    def __init__(self, tray: TrayView, *, camera: bool) -> None:
+    def __init__(self, tray: TrayView, *, camera: bool, used: bool = True) -> None:
         self._tray = tray
         self._entered = False
-        self._has_camera = camera
-        self.uses_camera = camera
+        self.has_camera = camera
+        self.uses_camera = camera and used
         self.lost: str | None = None
         """Why there are no pictures, as long as there are none."""
 
@@ -47,7 +47,7 @@ class HandPlay:
 
     def use_camera(self, on: bool) -> None:
         """Use the camera or not. Raises :class:`~engine.Refused` if there is none."""
-        if on and not self._has_camera:
+        if on and not self.has_camera:
             raise Refused("no_camera", messages.NO_CAMERA)
         self.uses_camera = on
 

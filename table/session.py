@@ -1,6 +1,6 @@
 """The session of the open game: its history, and the journal that stores every event before it counts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -10,6 +10,7 @@ from engine import (
     Event,
     GameHistory,
     Joined,
+    Left,
     PlayedEvent,
     Refused,
     Started,
@@ -28,6 +29,26 @@ class OpenGame:
 
     events: tuple[Event, ...]
     moment: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """What a table keeps beside its games: whether it uses the camera, and the players who wait to join this game."""
+
+    camera: bool = True
+    joining: tuple[str, ...] = ()
+
+
+class StateStore(Protocol):
+    """The store of a :class:`KeptState`."""
+
+    def load(self) -> KeptState:
+        """Return the stored state; the defaults if there is none. Players who waited in another game are left out."""
+        ...
+
+    def save(self, state: KeptState) -> bool:
+        """Store the state, with the number of the open game. Return whether it is stored."""
+        ...
 
 
 class EventStore(Protocol):
@@ -58,16 +79,20 @@ class ConfirmedEvent:
 
 
 class GameSession:
-    """One stored game. An event is checked first, then written to the journal, and then applied."""
+    """One stored game. An event is checked first, then written to the journal, and then applied.
 
-    def __init__(self, events: Sequence[Event], journal: EventStore) -> None:
+    ``joining`` are players who waited to join when the game was left.
+    """
+
+    def __init__(self, events: Sequence[Event], journal: EventStore, joining: Sequence[str] = ()) -> None:
         self._journal = journal
         self._history = history_of(events)
         self._events = tuple(events)
         self.opened = 1
         """The number of games opened so far, with the current one."""
-        self.joining: tuple[str, ...] = ()
-        """Players who join as soon as the rules allow it. They are not stored until then."""
+        self.joining = tuple(joining)
+        """Players who join as soon as the rules allow it. They are no events until then."""
+        self._let_in(0.0)
 
     @property
     def state(self) -> Any:
@@ -126,11 +151,14 @@ class GameSession:
 
         Raises :class:`~engine.Refused` where the rules do not allow one (with the code ``confirm`` where it must be
         ``sure``), and :class:`~table.errors.NotStored` where they cannot be stored. Nothing has changed then. A player
-        who may not join yet is noted and joins after a later event.
+        who may not join yet is noted and joins after a later event, unless the player leaves before.
         """
         match events:
             case [Joined(name)] if self._must_wait(name):
                 self.joining = (*self.joining, name)
+                return ()
+            case [Left(name)] if name in self.joining:
+                self.joining = tuple(other for other in self.joining if other != name)
                 return ()
             case [Started(players=players)] if not set(self.state.present) <= set(players):
                 self.joining = ()  # the players of that game were chosen
@@ -158,14 +186,16 @@ class GameSession:
             return refused.code
         return None
 
-    def _let_in(self, moment: float) -> Iterator[ConfirmedEvent]:
+    def _let_in(self, moment: float) -> tuple[ConfirmedEvent, ...]:
         """Enter the players who wait, as far as the rules allow it now."""
+        counted: list[ConfirmedEvent] = []
         for name in self.joining:
             why = self._why_not_joined(name)
+            if why is None:
+                counted += self._enter([Joined(name)], moment, sure=False)
             if why not in WAIT:
                 self.joining = tuple(other for other in self.joining if other != name)
-            if why is None:
-                yield from self._enter([Joined(name)], moment, sure=False)
+        return tuple(counted)
 
     def _tried(self, events: Sequence[Event], *, sure: bool) -> GameHistory | None:
         """Return the history with these events where it replays the game differently, else None."""

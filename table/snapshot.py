@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
 from table.commands import Deed
+from table.pairing.join_requests import JoinRequest
 from table.panel.signal import Signal
 
 Point = tuple[float, float]
@@ -75,7 +76,7 @@ class Snapshot:
     each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be told.
     ``after`` is the state that comes of counting the throw that lies there, None where none does. ``camera`` says
     whether the camera reads the dice, is lost (``camera_why`` is the reason), or is not used. ``joining`` are players
-    who join as soon as the rules allow it.
+    who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play.
     """
 
     boot: str
@@ -97,6 +98,7 @@ class Snapshot:
     camera: CameraUse = "on"
     camera_why: str | None = None
     joining: tuple[str, ...] = ()
+    requests: tuple[JoinRequest, ...] = ()
 
 
 class SnapshotSource(Protocol):

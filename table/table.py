@@ -46,18 +46,19 @@ from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import messages, rulebook
 from table.hand_play import HandPlay
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
+from table.pairing.join_requests import JoinRequests
 from table.panel.panel import Panel, Press, Sound
 from table.presenter import snapshot_of
 from table.publisher import SnapshotPublisher
 from table.questions import RimQuestions
-from table.session import ConfirmedEvent, EventStore, GameSession
+from table.session import ConfirmedEvent, EventStore, GameSession, KeptState, StateStore
 from table.tracker import DiceTracker
 from table.validation import Validation
 from vision import Reading
 
 __all__ = ["ConfirmedEvent", "Table", "TableSettings"]
 
-STALE = CommandResult(False, "stale", _("The table has gone on meanwhile: look again."))
+STALE = CommandResult(False, "stale", _("The game has moved on: check and try again."))
 
 PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
 
@@ -80,7 +81,8 @@ class TableSettings:
 class Table:
     """One table with one game open. All but :attr:`commands` and :attr:`pairing` belongs to the thread that runs it.
 
-    ``clock`` is that of pairing and of permissions, which go on while there are no frames.
+    ``clock`` is that of pairing, permissions and requests to play, which go on while there are no frames. ``store``
+    keeps what must outlive a restart beside the games.
     """
 
     def __init__(
@@ -92,23 +94,29 @@ class Table:
         boot: str,
         settings: TableSettings = TableSettings(),
         clock: Callable[[], float] = time.monotonic,
+        store: StateStore | None = None,
     ) -> None:
-        self._session = GameSession(events, journal)
+        self._store = store
+        self._kept = store.load() if store else KeptState()
+        self._session = GameSession(events, journal, self._kept.joining)
+        self._kept_in = self._session.opened
         self._panel = panel
         self._tracker = DiceTracker(settings.hold, tray)
         self._picker = EncoderPicker()
         self._auto_confirm = AutoConfirm(settings.confirm_after)
         self._said: tuple[Announcement, ...] = ()
         self._note: str | None = None
-        self._hand = HandPlay(tray, camera=settings.camera)
+        self._hand = HandPlay(tray, camera=settings.camera, used=self._kept.camera)
         self._paused = False
         self._questions = RimQuestions(clock)
         self._moment = 0.0
         self.commands = CommandQueue()
         self.pairing = self._questions.pairing
+        self.join_requests = JoinRequests(clock)
         self._validation = self._tracker.reconsider(self.state)
         first = Snapshot(boot, 0, Mode.WAITING, "", None, self.state, tray, (), self._session.number, ())
         self.board = SnapshotPublisher(first, self.commands)
+        self._keep()
         self._show()
 
     @property
@@ -157,7 +165,7 @@ class Table:
             return DONE
 
         self.commands.execute(execute)
-        if self._questions.pass_time():
+        if any((self._questions.pass_time(), self.join_requests.attend())):
             self._show()
         return tuple(counted)
 
@@ -215,6 +223,7 @@ class Table:
                 self._hand.use_camera(on)
                 self._tracker.pause()  # what lies there then was not thrown in view
                 self._auto_confirm.reset()
+                self._keep()
                 self._show()
             case TogglePause():
                 self._pause(not self._paused)
@@ -234,6 +243,7 @@ class Table:
         self._tracker.confirm()
         self._said, self._note = (), None
         self._hand.reset()
+        self._keep()
         self._picker.reset()
         self._validation = self._tracker.reconsider(self._session.state)
         self._show()
@@ -249,11 +259,20 @@ class Table:
         self._said = tuple(one for each in counted for one in each.said)
         self._note = None
         self._hand.confirm(events, self._session.latest_roll, self._tracker.dice.values())
+        self._keep()
         self._picker.reset()
         self._validation = self._tracker.reconsider(self._session.state)
         self._panel.sound(on_counting(self._said))
         self._show()
         return counted
+
+    def _keep(self) -> None:
+        """Store what must outlive a restart, if it has changed. With a full disk that is tried again later."""
+        camera = self._hand.uses_camera if self._hand.has_camera else self._kept.camera
+        now, game = KeptState(camera, self._session.joining), self._session.opened
+        same_game = game == self._kept_in or not now.joining
+        if self._store and (now != self._kept or not same_game) and self._store.save(now):
+            self._kept, self._kept_in = now, game
 
     def _player(self) -> str:
         return rulebook(self._session.state).player(self._session.state)
@@ -272,7 +291,9 @@ class Table:
         if shown.mode is not latest.mode and shown.mode in ON_COMING_TO:
             self._panel.sound(ON_COMING_TO[shown.mode])
         note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, self._tracker.problem)
+        self.join_requests.settle((*state.present, *self._session.joining))
         more = {"said": self._said, "note": note, **self._questions.fields, **self._hand.fields}
+        more["requests"] = self.join_requests.open
         dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)
         throw = () if shown.mode is Mode.LOST else self._hand.current(state, self._validation).throw
         self.board.post(snapshot_of(latest, self._session, dice, shown, throw, entered=self._hand.is_on, **more))

@@ -10,6 +10,9 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+# The commands speak English, whatever the language of this machine.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # The same examples in each run: a test that fails here fails everywhere.
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.load_profile("same")

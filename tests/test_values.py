@@ -17,7 +17,7 @@ import web
 
 CHANGE = {
     "device.panels.debounce.Contact",
-    "web.api.idempotency._Doing",
+    "web.api.request.idempotency._Doing",
 }
 """What stands for something that goes on: a button, an order."""
 

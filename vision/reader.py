@@ -80,7 +80,7 @@ def _on_tray(view: View, tray: Tray) -> Reading:
     faces = [_in_tray(view, tray, _whole(view, face)) for face in of_a_size(found, in_mm=True)]
     things = Foreground(view, tray).things(faces)
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
-        return Reading(Rest.OBSTRUCTED, (), (_("Something reaches over the tray."),))
+        return Reading(Rest.OBSTRUCTED, (), (_("Something’s reaching over the tray: move it away."),))
     problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
     return _reading(view, faces, problems)
 
@@ -94,10 +94,10 @@ def _anywhere(view: View) -> Reading:
 
 _CROWD = 300
 """Number of faces above which a picture is a pattern of spots."""
-_TOO_MANY = _("The picture is full of spots like pips: nobody could tell dice among them.")
+_TOO_MANY = _("The background is too busy to find the dice: use a plain tray.")
 _CROWDED = Reading(Rest.OBSTRUCTED, (), (_TOO_MANY,))
-_LARGE_THING = _("Something that is no die lies on the tray: take it off.")
-_BEYOND = _("it lies on the rim or outside")
+_LARGE_THING = _("Something on the tray isn’t a die: remove it.")
+_BEYOND = _("on the rim or outside")
 _CUT_OFF = 0.1
 """Maximum share of a face outside the picture."""
 _ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21)), axis=-1).reshape(-1, 2)

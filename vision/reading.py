@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from vision.i18n import gettext as _
 from vision.problems import Problem
 
 Point = tuple[float, float]
@@ -50,7 +51,7 @@ class Die:
     """One die at rest.
 
     ``value`` is None unless it was read for certain; ``doubt`` then gives the reason in a few words ("light on light",
-    "two readings disagree"). ``corners`` are the corners of its upper face in order. ``yaw`` is the rotation of the
+    "readings disagree"). ``corners`` are the corners of its upper face in order. ``yaw`` is the rotation of the
     face relative to the tray's x axis, or the picture's where the tray is not known, in degrees, 0 ≤ yaw < 90. The
     fields in millimetres are None where the tray is not known. ``likeliest`` are the values 1–6, most probable first,
     to offer for a manual entry; it is empty where unknown, and ignored by ==.
@@ -100,7 +101,5 @@ def counted(reading: Reading, thrown: int) -> Reading:
     found = sum(die.zone is not Zone.OUTSIDE for die in reading.dice)
     if found == thrown:
         return reading
-    thrown_in_words = "1 die was thrown" if thrown == 1 else f"{thrown} dice were thrown"
-    found_in_words = "1 is" if found == 1 else f"{found} are" if found else "none is"
-    sentence = f"{thrown_in_words}, but {found_in_words} on the tray."
+    sentence = _("Dice rolled: {thrown}. Dice on the tray: {found}.", thrown=thrown, found=found)
     return replace(reading, problems=(*reading.problems, sentence))

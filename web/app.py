@@ -12,15 +12,21 @@ from table.snapshot import SnapshotSource
 from web.access.allowed_hosts import names_of
 from web.access.download_tickets import Tickets
 from web.access.guard import set_guard
+from web.access.owner_pin import OwnerPin
+from web.access.owner_rights import OwnerRights
+from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
 from web.api import api
 from web.appliance import Appliance
 from web.errors import Denied
 from web.helm import at_the_helm
+from web.history.player_book import PlayerBook
 from web.history.routes import log_pages
 from web.http.compression import pack
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
+from web.joining.guest_desk import GuestDesk
+from web.joining.pages import joining_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
 from web.live.renderer import renderers
@@ -29,6 +35,7 @@ from web.live.routes import pages
 from web.live.screens import screens
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
+from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
 
@@ -68,21 +75,29 @@ def create_app(
     app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
-    fragments = renderers(app.jinja_env, BUILD, EveningScore(appliance.archive), GameReviews(appliance.archive))
+    book = PlayerBook(appliance.drawer, appliance.archive)
+    tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
-    set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens)
+    permission = TablePermission(appliance.helm)
+    rights = OwnerRights(OwnerPin(appliance.drawer), hands, permission, has_buttons=room.has_buttons)
+    set_guard(app, appliance.secret, names_of(appliance.hosts), hands, room.screens, rights)
+
+    desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat))
-    app.register_blueprint(screens(table, appliance, fragments, coach, room))
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo))
+    app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
     app.register_blueprint(log_pages(appliance.archive))
-    for part in at_the_helm(table, appliance, hands, room, tickets):
+    app.register_blueprint(joining_pages(desk))
+    for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
-    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets))
+    app.register_blueprint(owner_pages(appliance, hands, room, rights, book))
+    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, desk))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)
@@ -95,9 +110,8 @@ def _denied(denied: Denied) -> tuple[Response | str, int, list[tuple[str, str]]]
     why = words.told(denied.why)
     if request.path.startswith(API) or request.method not in ("GET", "HEAD"):
         return jsonify(code=denied.code, why=why), denied.status, later
-    heading, _ = words.sorry(denied.status)
-    helm = denied.status == 403
-    return render_template("sorry.html", sorry=(heading, why), helm=helm), denied.status, later
+    heading, _ = words.sorry(denied.status, denied.code)
+    return render_template("sorry.html", sorry=(heading, why), code=denied.code), denied.status, later
 
 
 def _not_accepted(refusal: NotAccepted) -> tuple[Response | str, int, list[tuple[str, str]]]:

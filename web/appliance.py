@@ -4,13 +4,14 @@ import secrets
 from dataclasses import dataclass, field
 
 from table.commands import CommandSink
+from table.pairing.join_requests import JoinRequests
 from table.pairing.requests import RequestQueue
 from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import KeyValueStore, Memory
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.preferences import HelpLevel
-from web.ports.services import IDLE, Guests, PictureStream, Settings, Wifi
+from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,15 @@ class Appliance:
     """The services beside the table.
 
     ``pairing`` is the queue of phones that ask for the helm, at a table with buttons to accept them; ``codes`` work at
-    any table. ``secret`` signs the session cookies; it is random unless given. ``hosts`` are host names of this machine
-    beside its addresses, ``address`` is the one for phones, reached by the ``wifi`` if that is known. ``most_help`` is
-    the highest level of help with the odds. A place at the helm is free after ``idle`` seconds.
+    any table; ``join_requests`` are those of guests who ask to play. ``secret`` signs the session cookies; it is random
+    unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` is the one for phones,
+    reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with the odds. A place at the
+    helm is free after ``idle`` seconds.
     """
 
     helm: CommandSink | None = None
     pairing: RequestQueue | None = None
+    join_requests: JoinRequests | None = None
     codes: Codes = field(default_factory=Codes)
     drawer: KeyValueStore = field(default_factory=Memory)
     pictures: PictureStream | None = None
@@ -34,6 +37,7 @@ class Appliance:
     calibration: Calibration | None = None
     chest: Chest | None = None
     dice: DicePictures | None = None
+    demo: Demo | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()
@@ -41,3 +45,9 @@ class Appliance:
     wifi: Wifi | None = None
     most_help: HelpLevel = "advice"
     idle: float = IDLE
+
+    @property
+    def shows_pictures(self) -> bool:
+        """Return whether everybody may see the camera's pictures; otherwise only the helm and the owner."""
+        settings = self.settings.settings() if self.settings else {}
+        return settings.get("pictures", "everybody") == "everybody"

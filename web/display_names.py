@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import why_no_new_name
+from engine.names import is_long, shortened, why_no_new_name
 
 UNSEEN = re.compile(
     "["
@@ -23,7 +24,12 @@ MARKS = 3
 
 
 def shown(name: str) -> str:
-    """Return the name for display; the stored name is not changed."""
+    """Return the name for display, shortened if it is from an old game; the stored name is not changed."""
+    return shortened(cleaned(name))
+
+
+def cleaned(name: str) -> str:
+    """Return the name in full, without characters that cannot be displayed."""
     kept: list[str] = []
     marks = 0
     for character in " ".join(UNSEEN.sub("", name).split()):
@@ -32,6 +38,14 @@ def shown(name: str) -> str:
             kept.append(character)
     text = "".join(kept)
     return text if text.strip("\u200c\u200d\u115f\u1160\u3164\uffa0\u2800 ") else ""
+
+
+def with_short_names(sentence: str, names: Iterable[str]) -> str:
+    """Return the sentence with those of the names that are too long for a screen shortened."""
+    for name in names:
+        if is_long(name):
+            sentence = sentence.replace(name, shortened(name))
+    return sentence
 
 
 def isolated(name: str | None) -> str:
@@ -43,9 +57,9 @@ def why_not_called(name: str, others: tuple[str, ...] = ()) -> str | None:
     """Return why that name is not possible beside these others, or None if it is."""
     if why := why_no_new_name(name):
         return full_sentence(why)
-    seen = shown(name)
+    seen = cleaned(name)
     if not seen:
-        return _("A name is written in letters that can be shown.")
-    if seen.casefold() in {shown(other).casefold() for other in others if other != name}:
+        return _("That name has no letters that can be shown.")
+    if seen.casefold() in {cleaned(other).casefold() for other in others if other != name}:
         return _("The name {seen} is already taken.", seen=seen[:60])
     return None

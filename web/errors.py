@@ -1,5 +1,7 @@
 """Errors of the web app."""
 
+from engine.i18n import gettext as _
+
 
 class WebError(Exception):
     """Base of all errors of the web app."""
@@ -28,28 +30,32 @@ class NotServed(WebError, OSError):
     """Raised when the page cannot be served: a problem with the setting ``host`` or ``port``, and the remedy."""
 
     def __init__(self, problem: str, setting: str, remedy: str) -> None:
-        super().__init__(f"{problem}: set [web] {setting} in the configuration to {remedy}.")
-        self.as_option = f"{problem}: set --{setting} to {remedy}."
+        values = {"problem": problem, "setting": setting, "remedy": remedy}
+        super().__init__(_("{problem}: set [web] {setting} in the configuration to {remedy}.", **values))
+        self.as_option = _("{problem}: set --{setting} to {remedy}.", **values)
 
 
 class PortTaken(NotServed):
     """Raised when another program listens on the port."""
 
     def __init__(self, host: str, port: int) -> None:
-        problem = f"Port {port} on {host} is taken by another program (perhaps a second Quarterdeck)"
-        super().__init__(problem, "port", "another number, or stop that program")
+        problem = _(
+            "Port {port} on {host} is taken by another program (perhaps a second Quarterdeck)", port=port, host=host
+        )
+        super().__init__(problem, "port", _("another number, or stop that program"))
 
 
 class PortForbidden(NotServed, PermissionError):
     """Raised for a port that this program may not listen on, or that is out of range."""
 
     def __init__(self, host: str, port: int) -> None:
-        super().__init__(f"Port {port} on {host} cannot be used by this program", "port", "a number from 1024 to 65535")
+        problem = _("Port {port} on {host} can’t be used by this program", port=port, host=host)
+        super().__init__(problem, "port", _("a number from 1024 to 65535"))
 
 
 class HostUnknown(NotServed):
     """Raised for an address that is not one of this machine."""
 
     def __init__(self, host: str) -> None:
-        remedy = "0.0.0.0 (the whole network) or 127.0.0.1 (this machine only)"
-        super().__init__(f"“{host}” is not an address of this machine", "host", remedy)
+        remedy = _("0.0.0.0 (the whole network) or 127.0.0.1 (this machine only)")
+        super().__init__(_("“{host}” is not an address of this machine", host=host), "host", remedy)

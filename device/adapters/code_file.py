@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import CodeNotWritten
+from device.os_errors import reason_of
 from web.pairing.codes import GOOD_FOR, Code, Use, new_code
 
 FILE = "pairing-code"
@@ -55,7 +56,7 @@ def offered(folder: Path, use: Use, make: Callable[[], str] = new_code) -> Itera
     try:
         handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     except OSError as error:
-        raise CodeNotWritten(folder, error.strerror) from None
+        raise CodeNotWritten(folder, reason_of(error)) from None
     try:
         if os.geteuid() == 0:
             owner = folder.stat()
@@ -67,7 +68,7 @@ def offered(folder: Path, use: Use, make: Callable[[], str] = new_code) -> Itera
     except OSError as error:
         fresh.unlink(missing_ok=True)
         os.close(handle)
-        raise CodeNotWritten(folder, error.strerror) from None
+        raise CodeNotWritten(folder, reason_of(error)) from None
     try:
         yield offer
     finally:

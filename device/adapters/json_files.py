@@ -5,14 +5,15 @@ from pathlib import Path
 
 from device.durable_write import PRIVATE, write_durably
 from device.notices import Notices, content_of
+from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
 
-FILES = ("discarded-games", "helm", "house-rules", "screens")
+FILES = ("discarded-games", "helm", "house-rules", "owner", "players", "screens", "table")
 """The allowed keys, which are the file names without their ending."""
 
-HANDS = "helm"
-"""Key of the names of devices at the helm, which their cookies carry."""
+SECRET = ("helm", "owner")
+"""Keys whose files only the table's user can read: the names in the cookies of devices, the hash of the owner's PIN."""
 
 
 class JsonFiles:
@@ -36,14 +37,28 @@ class JsonFiles:
             return None
         return value
 
+    def was_lost(self, name: str) -> bool:
+        """Return whether the file is there but cannot be read, or was renamed and not written since."""
+        file = self._file(name)
+        if self.get(name) is not None:
+            return False
+        if file.exists():  # null is a value that was removed
+            data = content_of(file, self._notices)
+            return data is None or data.strip() != b"null"
+        return any(self._folder.glob(f"{file.name}.unreadable-*"))
+
     def put(self, name: str, value: object) -> None:
         """Store the value; it is on disk on return."""
         try:
             written = json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n"
-            write_durably(self._file(name), written, mode=PRIVATE if name == HANDS else None)
+            write_durably(self._file(name), written, mode=PRIVATE if name in SECRET else None)
         except OSError as error:
             raise NotKept(
-                _("{file} cannot be written ({strerror}): make room.", file=self._file(name), strerror=error.strerror)
+                _(
+                    "{file} can’t be written ({strerror}): free up space.",
+                    file=self._file(name),
+                    strerror=reason_of(error),
+                )
             ) from None
 
     def _file(self, name: str) -> Path:

@@ -17,6 +17,7 @@ from device.config.schema import Config
 from device.doctor.checks import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
+from device.os_errors import reason_of
 from device.sources.factory import open_camera
 from engine.i18n import gettext as _
 from web.errors import Denied
@@ -34,7 +35,7 @@ class TableDoctor:
     def findings(self) -> Sequence[Finding]:
         """Run the checks and return the findings. One run at a time: it takes seconds and opens the camera."""
         if not self._looking.acquire(blocking=False):
-            raise Denied(503, "busy", _("Another phone has everything looked at just now: try again."), 5)
+            raise Denied(503, "busy", _("Another phone is running the system check: try again in a moment."), 5)
         try:
             found = examine(Machine(), self._config, self._journal, lambda: open_camera(self._config.camera))
         finally:
@@ -72,7 +73,7 @@ class TableChest:
             raise Denied(422, "bad_config", str(error)) from None
         except OSError as error:
             raise Denied(
-                503, "not_kept", _("It cannot be written ({strerror}): make room.", strerror=error.strerror), 10
+                503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
             ) from None
 
     def _fitted(self, backup: Backup, folder: Path) -> Backup:
@@ -92,9 +93,9 @@ class TableChest:
         try:
             journal = journal_of(written).resolve()
         except (DeviceError, ValueError, RuntimeError) as error:
-            raise BadBackup(_("That cannot be put back: {error}", error=error)) from None
+            raise BadBackup(_("That can’t be restored: {error}", error=error)) from None
         if not journal.is_relative_to(folder.resolve()) and journal != journal_of(self._file).resolve():
-            raise BadBackup(_("Its journal lies in another folder: put it back at the table, by quarterdeck restore."))
+            raise BadBackup(_("Its journal is in another folder: restore it on the machine, with quarterdeck restore."))
 
 
 class TableCalibration:
@@ -132,7 +133,7 @@ class TableCalibration:
                 allow()
                 forget_values(self._file, "tray", ("corners",))
             elif image is None:
-                raise BadTrial(_("The camera gives no picture: corners cannot be pointed out."))
+                raise BadTrial(_("No camera picture, so the corners can’t be marked: check the camera."))
             else:
                 words = " ".join(f"{x},{y}" for x, y in corners)
                 frame = image.shape[1], image.shape[0]

@@ -11,10 +11,16 @@ from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
+from engine.i18n import gettext as _
+from table.pairing.join_requests import JoinRequests
 from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
+from web.access.owner_pin import OwnerPin
 from web.appliance import Appliance
 from web.pairing.codes import Codes
+from web.ports.services import Demo
+
+PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
 
 
 def aboard(
@@ -26,13 +32,18 @@ def aboard(
     calibration: TableCalibration,
     notices: Notices,
     pairing: PairingWindow | None,
+    join_requests: JoinRequests,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
+    drawer = JsonFiles(file.parent, notices)
+    if OwnerPin(drawer).state == "lost":
+        notices.add(PIN_LOST)
     return Appliance(
         helm=board,
         pairing=pairing,
+        join_requests=join_requests,
         codes=Codes(PrintedCode(file.parent)),
-        drawer=JsonFiles(file.parent, notices),
+        drawer=drawer,
         pictures=viewfinder,
         settings=ConfiguredSettings(file, config, board),
         doctor=TableDoctor(file, config),
@@ -47,6 +58,8 @@ def aboard(
     )
 
 
-def aboard_a_demo(board: SnapshotPublisher, viewfinder: Preview, album: DieCrops) -> Appliance:
+def aboard_a_demo(
+    board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, join_requests: JoinRequests, demo: Demo
+) -> Appliance:
     """Return the services for a demo, without any files."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album)
+    return Appliance(helm=board, pictures=viewfinder, dice=album, join_requests=join_requests, demo=demo)

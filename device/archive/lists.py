@@ -5,9 +5,14 @@ from collections.abc import Mapping, Sequence
 from device.archive.rows import name_in
 from device.archive.view import ArchiveView
 from engine.statistics.evenings import FIRST
+from engine.statistics.player_names import called_all
 from engine.statistics.record import Record
 
-_UNDATED = "SELECT game FROM games WHERE day IS NULL UNION ALL SELECT game FROM games WHERE day > ?"
+EMPTY = "players > 0 AND rolls = 0 AND over = 0"
+"""Games that were begun without a roll are not in the log. The words are those of the index ``games_empty``."""
+
+_LISTED = f"game <> ? AND NOT ({EMPTY})"
+_UNDATED = "SELECT * FROM games WHERE day IS NULL UNION ALL SELECT * FROM games WHERE day > ?"
 
 
 def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Sequence[Record], int]:
@@ -19,13 +24,13 @@ def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Seque
     numbers = [
         number
         for (number,) in base.execute(
-            "SELECT game FROM games WHERE day <= ? AND game <> ? ORDER BY day DESC, game DESC LIMIT ? OFFSET ?",
+            f"SELECT game FROM games WHERE day <= ? AND {_LISTED} ORDER BY day DESC, game DESC LIMIT ? OFFSET ?",
             [latest, view.open, left, begin],
         )
     ]
     if len(numbers) < left:
         undated = base.execute(
-            f"SELECT game FROM ({_UNDATED}) WHERE game <> ? ORDER BY game DESC LIMIT ? OFFSET ?",
+            f"SELECT game FROM ({_UNDATED}) WHERE {_LISTED} ORDER BY game DESC LIMIT ? OFFSET ?",
             [latest, view.open, left - len(numbers), max(0, begin - dated)],
         )
         numbers += [number for (number,) in undated]
@@ -33,11 +38,16 @@ def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Seque
 
 
 def _how_many(view: ArchiveView, latest: int) -> tuple[int, int]:
-    """Return the number of games in the file up to evening ``latest``, and of all, both without the open game."""
+    """Return the number of listed games in the file up to evening ``latest``, and of all, without the open game."""
     [past, dated] = view.base.execute(
         "SELECT coalesce(sum(games), 0), coalesce(sum(iif(day BETWEEN ? AND ?, games, 0)), 0) FROM dice",
         [FIRST, latest],
     ).fetchone()
+    [empty, undone] = view.base.execute(
+        f"SELECT count(*), coalesce(sum(iif(day <= ?, 1, 0)), 0) FROM games WHERE {EMPTY} AND game <> ?",
+        [latest, view.open],
+    ).fetchone()
+    past, dated = past - empty, dated - undone
     for (day,) in view.base.execute("SELECT day FROM games WHERE game = ?", [view.open]):
         past, dated = past - 1, dated - (day is not None and day <= latest)
     return dated, past
@@ -71,7 +81,7 @@ def names(view: ArchiveView, most: int) -> Sequence[str]:
     """Return player names: first those of the open game, then the most recent."""
     here = [part.name for part in view.live.parts] if view.live else []
     gone = [part.name for part in view.was.parts if part.name not in here] if view.was else []
-    wanted = most + len(here) + len(gone)
+    wanted = most + len(here) + len(gone) + len(view.names.touched)
     found = view.base.execute("SELECT game, seat, name FROM people ORDER BY game DESC, seat LIMIT ?", [wanted])
     places = {name_in(name): (game, seat) for game, seat, name in found}
     for name in gone:
@@ -84,7 +94,15 @@ def names(view: ArchiveView, most: int) -> Sequence[str]:
             if before:
                 places[name] = before
     past = sorted(places, key=lambda name: (-places[name][0], places[name][1]))
-    return list(dict.fromkeys([*here, *past]))[:most]
+    return called_all(view.names, [*here, *past])[:most]
+
+
+def has_player(view: ArchiveView, name: str) -> bool:
+    """Return whether a game has a player who is shown under that name."""
+    stored = view.names.stored(name)
+    if view.live and any(part.name in stored for part in view.live.parts):
+        return True
+    return any(view.base.execute("SELECT 1 FROM people WHERE name = ?", [one]).fetchone() is not None for one in stored)
 
 
 def evenings(view: ArchiveView, latest: int) -> Mapping[int, bool]:

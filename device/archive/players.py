@@ -1,12 +1,14 @@
 """Queries of the archive for players and leaderboards."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from operator import add
 
 from device.archive.rows import name_in
 from device.archive.view import ArchiveView, tally_in
 from engine.statistics.downsampling import course, located, samples
+from engine.statistics.player_names import called_all
 from engine.statistics.player_totals import FIELDS, MILLION, NO_GAMES, PlayerTotals, millionths
 from engine.statistics.record import KINDS, Kind
 from engine.statistics.summaries import Account, LeaderboardRow, Player, order_of, standings
@@ -27,7 +29,7 @@ _ORDER = "ORDER BY wins DESC, shared DESC, games, name LIMIT"
 
 def players(view: ArchiveView, start: int, most: int) -> tuple[Sequence[Player], int]:
     """Return players ordered by name, from index ``start`` on, and their total number."""
-    changed = [one for name in view.changed_names if (one := _player(view, name)).games]
+    changed = [one for name in called_all(view.names, view.changed_names) if (one := _player(view, name)).games]
     changed.sort(key=_by_name)
     others = f"played = 1 AND name NOT IN ({_marks(view.changed_names)})"
     [past] = view.base.execute(f"SELECT count(*) FROM people WHERE {others}", view.changed_names).fetchone()
@@ -48,20 +50,27 @@ def board(view: ArchiveView, kind: Kind, days: tuple[int, int] | None, most: int
     """Return the top rows of the leaderboard of these evenings, or of all time."""
     span, first, last = ("all", 0, 0) if days is None else ("evening", *days)
     changed: dict[str, PlayerTotals] = {}
-    for (one, place, of, name), tally in view.change.tallies.items():
+    apart = set(view.names.touched)
+    for (one, place, of, stored), tally in view.change.tallies.items():
         if (one, of) == (span, kind) and first <= place <= last:
-            changed[name] = changed.get(name, NO_GAMES) + tally
+            apart.add(stored)
+            changed[stored] = changed.get(stored, NO_GAMES) + tally
     here = [span, first, last, kind]
     summed = f"SELECT name, {_SUMMED} FROM tallies WHERE span = ? AND place BETWEEN ? AND ? AND kind = ? AND name"
     lines = [
         (name_in(name), tally_in(row))
         for name, *row in view.base.execute(
-            f"{summed} NOT IN ({_marks(changed)}) GROUP BY name {_ORDER} ?", [*here, *changed, most]
+            f"{summed} NOT IN ({_marks(apart)}) GROUP BY name {_ORDER} ?", [*here, *apart, most]
         )
     ]
-    for name, *row in view.base.execute(f"{summed} IN ({_marks(changed)}) GROUP BY name", [*here, *changed]):
-        changed[name] += tally_in(row)
-    lines += [(name, tally) for name, tally in changed.items() if tally.games]
+    for stored, *row in view.base.execute(f"{summed} IN ({_marks(apart)}) GROUP BY name", [*here, *apart]):
+        changed[stored] = changed.get(stored, NO_GAMES) + tally_in(row)
+    together: dict[str, PlayerTotals] = {}
+    for stored, tally in changed.items():
+        name = view.names.called(stored)
+        together[name] = together.get(name, NO_GAMES) + tally
+    together.pop("", None)
+    lines += [(name, tally) for name, tally in together.items() if tally.games]
     lines.sort(key=lambda line: order_of(*line))
     return standings([(name, tally, _best(view, name, kind, days)) for name, tally in lines[:most]])
 
@@ -76,11 +85,15 @@ def wins(view: ArchiveView, day: int) -> Mapping[str, int]:
             found[name] += tally.wins
     if view.live and view.live.over and view.day == day:
         found.subtract(part.name for part in view.live.parts if part.won)
-    return {name: won for name, won in found.items() if won > 0}
+    together: Counter[str] = Counter()
+    for name, won in found.items():
+        together[view.names.called(name)] += won
+    return {name: won for name, won in together.items() if name and won > 0}
 
 
 def accounts(view: ArchiveView, name: str, points: int) -> Mapping[Kind, Account]:
-    """Return that player's account for each kind of game."""
+    """Return that player's account for each kind of game; an old name is that of the player now."""
+    name = name if view.names.stored(name) else view.names.called(name)
     return {
         kind: _account(view, name, kind, tally, points)
         for kind in KINDS
@@ -89,22 +102,29 @@ def accounts(view: ArchiveView, name: str, points: int) -> Mapping[Kind, Account
 
 
 def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, points: int) -> Account:
-    base, here, live = view.base, [name, kind, view.hidden], view.live_part(name, kind)
+    live, stored = view.live_parts(name, kind), view.names.stored(name)
     over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game <> ?"
+
+    def rows_of(query: str, *limit: int) -> list[tuple[int, ...]]:
+        """Return the rows of each stored name, one after the other."""
+        return [row for one in stored for row in view.base.execute(query, [one, kind, view.hidden, *limit])]
+
     cargoes: Counter[int] = Counter()
     if kind == "ship":
-        cargoes.update(dict(base.execute("SELECT cargo, times FROM cargoes WHERE name = ?", [name])))
-        cargoes.update({cargo: times for (whose, cargo), times in view.change.cargoes.items() if whose == name})
-    found = base.execute(f"SELECT best, game {over} AND best IS NOT NULL ORDER BY best DESC, game LIMIT 1", here)
-    bests = [(int(best), -int(game)) for best, game in found]
-    cards = base.execute(
-        f"SELECT game, total {over} AND filled = 1 ORDER BY game DESC LIMIT ?", [*here, CARDS]
-    ).fetchall()
-    latest = [game for (game,) in base.execute(f"SELECT game {over} ORDER BY game DESC LIMIT ?", [*here, LATEST])]
-    if live:
-        latest.append(view.open)
-        bests += [] if live.best is None else [(live.best, -view.open)]
-        cards += [(view.open, live.total)] if live.filled else []
+        for one in stored:
+            cargoes.update(dict(view.base.execute("SELECT cargo, times FROM cargoes WHERE name = ?", [one])))
+        for (whose, cargo), times in view.change.cargoes.items():
+            cargoes[cargo] += times if whose in stored else 0
+    bests = [
+        (int(best), -int(game))
+        for best, game in rows_of(f"SELECT best, game {over} AND best IS NOT NULL ORDER BY best DESC, game LIMIT 1")
+    ]
+    cards = rows_of(f"SELECT game, total {over} AND filled = 1 ORDER BY game DESC LIMIT ?", CARDS)
+    latest = {game for (game,) in rows_of(f"SELECT game {over} ORDER BY game DESC LIMIT ?", LATEST)}
+    for part in live:
+        latest.add(view.open)
+        bests += [] if part.best is None else [(part.best, -view.open)]
+        cards += [(view.open, part.total)] if part.filled else []
     best = max(bests, default=None)
     if not all(0 <= cargo <= MOST_CARGO for cargo in cargoes):
         raise ValueError("no cargo is as high")
@@ -123,77 +143,95 @@ def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, poin
 
 def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[tuple[float, float]]:
     """Return cumulative luck and cost, starting at zero."""
-    blocks = [(block, sums) for block, sums in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if sums[0]]
+    blocks = [one for one in _blocks(view, name, kind, ("reviewed", "luck", "cost")) if one.sums[0]]
 
     def rows_of(place: int) -> list[tuple[int, ...]]:
-        block = blocks[place][0]
-        found = _in_block(view, name, kind, "luck, cost", "luck IS NOT NULL", block)
-        coach = (part := view.live_part(name, kind)) and part.hindsight
-        if coach and view.open // BLOCK == block:
-            found.append((view.open, millionths(coach.luck), millionths(coach.cost)))
+        found = _in_block(view, blocks[place], kind, "luck, cost", "luck IS NOT NULL")
+        for part in view.live_parts(name, kind) if view.open // BLOCK == blocks[place].block else ():
+            if coach := part.hindsight:
+                found.append((view.open, millionths(coach.luck), millionths(coach.cost)))
         return [(luck, cost) for _, luck, cost in sorted(found)]
 
-    sums = course([(many, (luck, cost)) for _, (many, luck, cost) in blocks], rows_of, points - 1)
+    sums = course([(many, (luck, cost)) for many, luck, cost in (one.sums for one in blocks)], rows_of, points - 1)
     return [(0.0, 0.0), *((luck / MILLION, cost / MILLION) for luck, cost in sums)]
 
 
 def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[int]:
     """Return the totals of full cards."""
-    blocks = [(block, cards) for block, (cards,) in _blocks(view, name, kind, ("cards",)) if cards]
+    blocks = [one for one in _blocks(view, name, kind, ("cards",)) if one.sums[0]]
     rows: dict[int, list[tuple[int, ...]]] = {}
     scores = []
-    for place, offset in located([cards for _, cards in blocks], samples(sum(cards for _, cards in blocks), points)):
-        block = blocks[place][0]
+    for place, offset in located([one.sums[0] for one in blocks], samples(sum(one.sums[0] for one in blocks), points)):
+        block = blocks[place].block
         if block not in rows:
-            rows[block] = _in_block(view, name, kind, "total", "filled = 1", block)
-            if (part := view.live_part(name, kind)) and part.filled and view.open // BLOCK == block:
-                rows[block] = sorted([*rows[block], (view.open, part.total)])
+            rows[block] = _in_block(view, blocks[place], kind, "total", "filled = 1")
+            if view.open // BLOCK == block:
+                cards = [(view.open, part.total) for part in view.live_parts(name, kind) if part.filled]
+                rows[block] = sorted([*rows[block], *cards])
         scores.append(rows[block][offset][1])
     return scores
 
 
-def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> list[tuple[int, tuple[int, ...]]]:
+@dataclass(frozen=True, slots=True)
+class BlockSums:
+    """A player's sums in a block of games, and the stored names under which there are any."""
+
+    block: int
+    sums: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+def _blocks(view: ArchiveView, name: str, kind: Kind, fields: Sequence[str]) -> list[BlockSums]:
     """Return these fields of the player's totals for each block of games."""
-    found = {
-        place: tuple(row)
+    stored = view.names.stored(name)
+    rows = [
+        (place, one, tuple(row))
+        for one in stored
         for place, *row in view.base.execute(
-            f"SELECT place, {', '.join(fields)} FROM tallies WHERE name = ? AND kind = ? AND span = 'block'",
-            [name, kind],
+            f"SELECT place, {', '.join(fields)} FROM tallies INDEXED BY tallies_of_player"
+            " WHERE name = ? AND kind = ? AND span = 'block'",
+            [one, kind],
         )
-    }
+    ]
     for (span, place, of, whose), tally in view.change.tallies.items():
-        if (span, of, whose) == ("block", kind, name):
-            before = found.get(place, (0,) * len(fields))
-            found[place] = tuple(map(add, before, (getattr(tally, field) for field in fields)))
-    return sorted(found.items())
+        if (span, of) == ("block", kind) and whose in stored:
+            rows.append((place, whose, tuple(getattr(tally, field) for field in fields)))
+    found: dict[int, BlockSums] = {}
+    for place, one, row in rows:
+        before = found.get(place, BlockSums(place, (0,) * len(fields), ()))
+        found[place] = BlockSums(place, tuple(map(add, before.sums, row)), (*before.names, one))
+    return [found[place] for place in sorted(found)]
 
 
-def _in_block(view: ArchiveView, name: str, kind: Kind, columns: str, where: str, block: int) -> list[tuple[int, ...]]:
+def _in_block(view: ArchiveView, of: BlockSums, kind: Kind, columns: str, where: str) -> list[tuple[int, ...]]:
     """Return columns of the player's games in that block; each row begins with the game's number."""
-    return view.base.execute(
-        f"SELECT game, {columns} FROM parts WHERE name = ? AND kind = ? AND over = 1 AND game BETWEEN ? AND ?"
-        f" AND game <> ? AND {where} ORDER BY game",
-        [name, kind, block * BLOCK, block * BLOCK + BLOCK - 1, view.hidden],
-    ).fetchall()
+    found = view.base.execute(
+        f"SELECT game, {columns} FROM parts WHERE name IN ({_marks(of.names)}) AND kind = ? AND over = 1"
+        f" AND game BETWEEN ? AND ? AND game <> ? AND {where}",
+        [*of.names, kind, of.block * BLOCK, of.block * BLOCK + BLOCK - 1, view.hidden],
+    )
+    return sorted(found)
 
 
 def _best(view: ArchiveView, name: str, kind: Kind, days: tuple[int, int] | None) -> int | None:
     """Return the highest cargo, or the highest total of a full card."""
     over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND best IS NOT NULL AND game <> ?"
-    if days is None:
-        found = view.base.execute(f"SELECT max(best) {over}", [name, kind, view.hidden])
-    elif days[0] == days[1]:
-        found = view.base.execute(f"SELECT max(best) {over} AND day = ?", [name, kind, view.hidden, days[0]])
-    else:
-        found = view.base.execute(
-            f"SELECT max((SELECT max(best) {over} AND day = place)) FROM tallies"
-            " WHERE name = ?1 AND kind = ?2 AND span = 'evening' AND place BETWEEN ?4 AND ?5",
-            [name, kind, view.hidden, *days],
-        )
-    bests = [best for (best,) in found if best is not None]
-    part = view.live_part(name, kind)
-    if part and part.best is not None and (days is None or (view.day and days[0] <= view.day <= days[1])):
-        bests.append(part.best)
+    bests: list[int] = []
+    for stored in view.names.stored(name):
+        here = [stored, kind, view.hidden]
+        if days is None:
+            found = view.base.execute(f"SELECT max(best) {over}", here)
+        elif days[0] == days[1]:
+            found = view.base.execute(f"SELECT max(best) {over} AND day = ?", [*here, days[0]])
+        else:
+            found = view.base.execute(
+                f"SELECT max((SELECT max(best) {over} AND day = place)) FROM tallies"
+                " WHERE name = ?1 AND kind = ?2 AND span = 'evening' AND place BETWEEN ?4 AND ?5",
+                [*here, *days],
+            )
+        bests += [best for (best,) in found if best is not None]
+    if days is None or (view.day and days[0] <= view.day <= days[1]):
+        bests += [part.best for part in view.live_parts(name, kind) if part.best is not None]
     return max(bests, default=None)
 
 
@@ -206,5 +244,5 @@ def _by_name(player: Player) -> tuple[str, str]:
     return player.name.casefold(), player.name
 
 
-def _marks(names: Sequence[str] | Mapping[str, PlayerTotals]) -> str:
+def _marks(names: Collection[str]) -> str:
     return ", ".join("?" * len(names))

@@ -22,6 +22,7 @@ from device.storage.database import Row
 from engine import EngineError
 from engine.names import why_no_name
 from engine.statistics.figures import record_of
+from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 from web.ports.archive import Days
@@ -59,6 +60,8 @@ class JournalArchive:
         """Whether past games may be missing. Set by the updater."""
         self.is_spoilt = False
         """Whether the file is unreadable and must be rebuilt."""
+        self.player_names: PlayerNames = NAMES_AS_STORED
+        """The names under which past players are shown and counted."""
         self._lock = Lock()
         self._base: sqlite3.Connection | None = None
         self._read: tuple[int, int] | None = None
@@ -91,6 +94,10 @@ class JournalArchive:
     def names(self, most: int) -> Sequence[str]:
         """Return the names of all players, the latest first."""
         return self._ask(lambda view: lists.names(view, most))
+
+    def has_player(self, name: str) -> bool:
+        """Return whether a game has a player who is shown under that name."""
+        return not why_no_name(name) and self._ask(lambda view: lists.has_player(view, name))
 
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
         """Return players ordered by name, from index ``start`` on, and their total number."""
@@ -185,7 +192,9 @@ class JournalArchive:
 
     def _view(self, base: sqlite3.Connection) -> ArchiveView:
         live = self._live_game(base)
-        return view_of(base, live[3], _checksum(base, live[3].number) == live[2]) if live else ArchiveView(base)
+        if live is None:
+            return ArchiveView(base, names=self.player_names)
+        return view_of(base, live[3], _checksum(base, live[3].number) == live[2], self.player_names)
 
     def _live_game(self, base: sqlite3.Connection) -> tuple[Sequence[Row], Moments, int, Record] | None:
         """Return rows, checksum and record of the open game, cached until it changes; without the coach's analysis."""

@@ -5,6 +5,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -13,7 +14,9 @@ from engine.game import presets_of_all
 from engine.names import why_no_name
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
-from engine.statistics.record import ArchivedGame, Hindsight, Part, Record
+from engine.statistics.record import ArchivedGame, Hindsight, LuckyRoll, Part, Record
+
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 Moments = Sequence[tuple[float, str]]
 """A game's events as lines of JSON, each with its time in seconds."""
@@ -21,7 +24,10 @@ Moments = Sequence[tuple[float, str]]
 _GAME = (
     "game, clock, kind, preset, events, rolls, corrections, ones, twos, threes, fours, fives, sixes, over, looked_back"
 )
-_PART = "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win"
+_PART = (
+    "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win, lucky_dice, "
+    "lucky, chips"
+)
 MOST_ASKED = 200
 """Maximum number of games per query."""
 
@@ -80,11 +86,17 @@ def _part(
     cost: int,
     decisions: int,
     to_win: int | None,
+    lucky_dice: str | None,
+    lucky: int | None,
+    chips: object,
 ) -> Part:
     hindsight = None
     if luck is not None:
         chances = None if to_win is None else to_win / MILLION
-        hindsight = Hindsight(luck / MILLION, cost / MILLION, decisions, chances)
+        best = None
+        if lucky_dice is not None and lucky is not None:
+            best = LuckyRoll(msgspec.convert(json.loads(lucky_dice), tuple[Face, ...]), lucky / MILLION)
+        hindsight = Hindsight(luck / MILLION, cost / MILLION, decisions, chances, best)
     values = {
         "name": name_in(name),
         "total": total,
@@ -95,6 +107,7 @@ def _part(
         "bonus": bool(bonus),
         "yahtzees": yahtzees,
         "hindsight": hindsight,
+        "chips": chips,
     }
     return msgspec.convert(values, Part)
 
@@ -117,6 +130,7 @@ def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
     """Return the rows of ``parts``."""
     for seat, part in enumerate(record.parts):
         coach = part.hindsight
+        best = coach.best_roll if coach else None
         yield (
             *(record.number, seat, part.name, record.kind, day, int(record.over), part.total),
             *(int(part.won), int(part.shared), json.dumps(part.cargoes), int(part.filled), int(part.bonus)),
@@ -125,6 +139,9 @@ def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
             millionths(coach.cost) if coach else None,
             coach.decisions if coach else None,
             millionths(coach.to_win) if coach and coach.to_win is not None else None,
+            json.dumps(best.dice) if best else None,
+            millionths(best.luck) if best else None,
+            part.chips,
         )
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from engine.statistics.player_totals import FIELDS
 
-VERSION = 2
+VERSION = 3
 """Version of the schema and of the computation of figures. A file of another version is deleted."""
 
 CACHE = 512
@@ -43,6 +43,7 @@ CREATE TABLE games (
 ) STRICT;
 CREATE INDEX games_by_day ON games (day, game);
 CREATE INDEX games_unfinished ON games (game) WHERE players > 0 AND over = 0;
+CREATE INDEX games_empty ON games (day, game) WHERE players > 0 AND rolls = 0 AND over = 0;
 CREATE INDEX games_waiting ON games (game) WHERE over = 1 AND looked_back = 0;
 CREATE TABLE rows (game INTEGER PRIMARY KEY, packed BLOB NOT NULL) STRICT;
 CREATE TABLE parts (
@@ -64,6 +65,9 @@ CREATE TABLE parts (
     cost INTEGER,
     decisions INTEGER,
     to_win INTEGER,
+    lucky_dice TEXT,
+    lucky INTEGER,
+    chips INTEGER,
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX parts_of_player ON parts (name, game, seat);

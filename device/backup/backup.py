@@ -23,6 +23,7 @@ from device.config import schema as configuration
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
+from device.os_errors import reason_of
 from device.storage.database import Damaged, Newer
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
@@ -33,6 +34,7 @@ LIST = "backup.json"
 CONFIG = "quarterdeck.toml"
 JOURNAL = "journal.db"
 HOUSE_RULES = "house-rules.json"
+PLAYERS = "players.json"
 
 SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
 """Pattern of the names of damaged journals that were renamed."""
@@ -91,16 +93,16 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
         files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
         files[JOURNAL], unsound = _copied(journal)
         damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
-        beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), *damaged]
+        beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), config.with_name(PLAYERS), *damaged]
         files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
     except OSError as error:
         if isinstance(error, DeviceError):
             raise
         raise BadBackup(
             _(
-                "What belongs to {config} cannot be read ({error}): mend the disk or the permissions.",
+                "The files of {config} can’t be read ({error}): repair the disk or fix permissions.",
                 config=config,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
     return Backup(files, unsound)
@@ -136,9 +138,9 @@ def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
     except (sqlite3.Error, OSError) as error:
         raise BadBackup(
             _(
-                "The journal {journal} cannot be copied ({error}): make room where temporary files lie.",
+                "The journal {journal} can’t be copied ({error}): free up space in the temporary folder.",
                 journal=journal,
-                error=error,
+                error=reason_of(error),
             )
         ) from None
 
@@ -148,7 +150,7 @@ def with_config_of(backup: Backup, config: Path) -> Backup:
     try:
         return replace(backup, files=backup.files | {CONFIG: config.read_bytes()})
     except OSError as error:
-        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=error.strerror)) from None
+        raise BadBackup(_("{config} cannot be read: {strerror}.", config=config, strerror=reason_of(error))) from None
 
 
 def fitted(backup: Backup, present: str, *, panel_stays: bool) -> Backup:
@@ -168,9 +170,9 @@ def write_backup(backup: Backup, file: Path) -> None:
     except OSError as error:
         raise BadBackup(
             _(
-                "{file} cannot be written: {strerror}. Make room or name another file.",
+                "{file} can’t be written: {strerror}. Free up space or name another file.",
                 file=file,
-                strerror=error.strerror,
+                strerror=reason_of(error),
             )
         ) from None
 
@@ -183,11 +185,9 @@ def read_backup(file: Path) -> Backup:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
-        raise BadBackup(
-            _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)
-        ) from None
+        raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
     if about.get("schema") != SCHEMA:
         schema = f"{about.get('schema')!r:.20}"
         raise BadBackup(
@@ -202,7 +202,7 @@ def read_backup(file: Path) -> Backup:
         if not _belongs(name) or hashlib.sha256(data).hexdigest() != sums[name]:
             raise BadBackup(_("{file} is damaged at {name}: copy it again.", file=file, name=name[:60]))
     if not {CONFIG, JOURNAL} <= files.keys():
-        raise BadBackup(_("{file} is not a backup of Quarterdeck: it has no configuration or no journal.", file=file))
+        raise BadBackup(_("{file} isn’t a Quarterdeck backup: it has no configuration or no journal.", file=file))
     if len(files[CONFIG]) > LONGEST_TEXT:
         raise BadBackup(_("{file} is damaged at {config}: copy it again.", file=file, config=CONFIG))
     return Backup(files, _look_into(file, files))
@@ -217,11 +217,9 @@ def config_of_backup(file: Path) -> bytes:
     except BadBackup:
         raise
     except OSError as error:
-        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadBackup(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except _NO_ARCHIVE:
-        raise BadBackup(
-            _("{file} is not a backup of Quarterdeck, or only a part of one: copy it again.", file=file)
-        ) from None
+        raise BadBackup(_("{file} isn’t a Quarterdeck backup, or is incomplete: copy it again.", file=file)) from None
 
 
 _NO_ARCHIVE = (
@@ -260,7 +258,7 @@ def _list_of(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
     if sum(part.file_size for part in parts) > LARGEST:
         raise BadBackup(
             _(
-                "{file} is more than {largest} MB when it is unpacked: no backup is as large.",
+                "{file} unpacks to more than {largest} MB, too large for a backup: copy it again.",
                 file=file,
                 largest=LARGEST // 2**20,
             )
@@ -286,7 +284,7 @@ def _has_a_short_list(packed: bytes) -> bool:
 
 def _belongs(name: str) -> bool:
     """Return whether a backup may have a part of that name. No other file is written by a restore."""
-    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES) or bool(SET_ASIDE.fullmatch(name))
+    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES, PLAYERS) or bool(SET_ASIDE.fullmatch(name))
 
 
 def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:
@@ -306,4 +304,4 @@ def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ..
             _("{file} comes from a newer version of Quarterdeck ({newer}): update this one.", file=file, newer=newer)
         ) from None
     except (DeviceError, Damaged, sqlite3.Error, OSError, ValueError, RuntimeError) as error:
-        raise BadBackup(_("{file} cannot be put back: {error}", file=file, error=error)) from None
+        raise BadBackup(_("{file} can’t be restored: {error}", file=file, error=error)) from None

@@ -22,6 +22,7 @@ from device.config.schema import Config
 from device.durable_write import SHARED, make_durable, write_durably
 from device.errors import BadBackup, BadConfig, DeviceError
 from device.notices import Notices, content_of
+from device.os_errors import reason_of
 from device.storage.acknowledged import file_of as acknowledged_file
 from device.storage.lock import JournalLock
 from device.storage.migration import open_up_to_date
@@ -81,8 +82,8 @@ def _check_page(backup: Backup, config: Path) -> None:
     except (WebError, OSError) as error:
         raise BadBackup(
             _(
-                "The backup’s page cannot be served on this machine ({why}): put right [web] in the configuration "
-                "of the machine it comes from, or keep this machine’s by quarterdeck restore --keep-config.",
+                "The backup’s page can’t be served on this machine ({why}): fix [web] in the configuration of the "
+                "machine it comes from, or keep this machine’s with quarterdeck restore --keep-config.",
                 why=clause(str(error)),
             )
         ) from None
@@ -109,8 +110,10 @@ def put_back(config: Path) -> Path | None:
         if isinstance(error, DeviceError):
             raise
         _give_up(config, waiting)
-        why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise BadBackup(_("The backup cannot be put back ({why}): make room and mend permissions.", why=why)) from None
+        why = reason_of(error) if isinstance(error, OSError) else error
+        raise BadBackup(
+            _("The backup can’t be restored ({why}): free up space and fix permissions.", why=why)
+        ) from None
 
 
 def _give_up(config: Path, waiting: Path) -> None:
@@ -198,7 +201,7 @@ def begin_try(config: Path, notices: Notices) -> None:
     if trial is None or not trial.done:
         return
     if trial.tries >= MOST_TRIES:
-        undo(config, notices, _("{most_tries} starts with it ended without a word", most_tries=MOST_TRIES))
+        undo(config, notices, _("{most_tries} starts with it failed", most_tries=MOST_TRIES))
         return
     with suppress(OSError):
         _write(config, msgspec.structs.replace(trial, tries=trial.tries + 1))
@@ -231,15 +234,15 @@ def undo(config: Path, notices: Notices, why: str) -> bool:
     except OSError as error:
         notices.add(
             _(
-                "The backup cannot be used here ({why}), nor taken away ({strerror}): make room.",
+                "The backup can’t be used here ({why}), nor removed ({strerror}): free up space.",
                 why=why,
-                strerror=error.strerror,
+                strerror=reason_of(error),
             )
         )
         return False
     notices.add(
         _(
-            "The backup cannot be used here: {why}. What was there before is back; the backup’s files are in {name}.",
+            "The backup can’t be used here: {why}. Your previous data is back; the backup’s files are in {name}.",
             why=clause(why),
             name=failed.name,
         )
@@ -293,7 +296,7 @@ def _config_of(backup: Backup, config: Path) -> Config:
         return configuration.load(draft)
     except OSError as error:
         raise BadBackup(
-            _("{draft} cannot be written: {strerror}. Make room.", draft=draft, strerror=error.strerror)
+            _("{draft} can’t be written: {strerror}. Free up space.", draft=draft, strerror=reason_of(error))
         ) from None
     finally:
         with suppress(OSError):

@@ -6,6 +6,7 @@ from typing import Any
 
 from device.config.editor import changed
 from device.errors import BadBackup, BadConfig
+from device.os_errors import reason_of
 from engine.i18n import gettext as _
 
 SHORTEST = 8
@@ -29,10 +30,10 @@ def without_wifi_password(text: str) -> str:
         left = changed(text, "web", {"wifi_password": ""})
     except ValueError:
         raise BadConfig(
-            _("The Wi-Fi password cannot be left out: write wifi_password in one line, {under}.", under=_UNDER)
+            _("The Wi-Fi password can’t be left out: write wifi_password in one line, {under}.", under=_UNDER)
         ) from None
     if len(password) >= SHORTEST and password in left.replace(str(web.get("wifi")), ""):
-        raise BadConfig(_("The Wi-Fi password cannot be left out: it stands in a comment too. Delete it there."))
+        raise BadConfig(_("The Wi-Fi password can’t be left out: it’s also in a comment. Delete it there."))
     return left
 
 
@@ -44,7 +45,7 @@ def with_own_password(text: str, present: str) -> str:
     try:
         return changed(text, "web", {"wifi_password": own["wifi_password"]})
     except ValueError:
-        raise BadBackup(_("Its [web] is written in a way that cannot be changed: {by_hand}", by_hand=BY_HAND)) from None
+        raise BadBackup(_("Its [web] can’t be changed automatically: {by_hand}", by_hand=BY_HAND)) from None
 
 
 def with_own_panel(text: str, present: str) -> str:
@@ -55,9 +56,7 @@ def with_own_panel(text: str, present: str) -> str:
     try:
         return changed(text, "panel", own, without=restored.keys() - own.keys())
     except ValueError:
-        raise BadBackup(
-            _("Its [panel] is written in a way that cannot be changed: {by_hand}", by_hand=BY_HAND)
-        ) from None
+        raise BadBackup(_("Its [panel] can’t be changed automatically: {by_hand}", by_hand=BY_HAND)) from None
 
 
 def text_of(file: Path) -> str:
@@ -66,7 +65,7 @@ def text_of(file: Path) -> str:
         text = file.read_bytes().decode("utf-8")
         tomllib.loads(text)
     except OSError as error:
-        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from device.errors import BadTrial
+from engine.i18n import gettext as _
 from table.dice.layout import HoldMode, in_play
 from table.dice.throws import Watch, watch
 from vision import Die, Reading, Rest, Zone
@@ -118,10 +119,10 @@ class AccuracyRun:
         Raises :class:`BadTrial` for any other text, and if nothing was thrown.
         """
         if self._lying is None:
-            raise BadTrial("Nothing was thrown yet: throw first, and wait until the dice rest.")
+            raise BadTrial(_("No throw yet: throw the dice, and wait until they rest."))
         lay = re.findall(r"[1-6]", words)
         if not lay or re.search(r"[^1-6\s,;.]", words):
-            raise BadTrial(f"“{words}” is not what dice show: give their faces, 1 to 6, like 6 5 3 1 1.")
+            raise BadTrial(_("“{words}” are not faces of dice: enter 1 to 6 for each, like 6 5 3 1 1.", words=words))
         trial = _trial(tuple(map(int, lay)), self._lying)
         self._trials.append(trial)
         self.sizes += [die.size_mm for die in self._lying if die.size_mm and die.value]

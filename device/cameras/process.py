@@ -22,6 +22,7 @@ from device.cameras.camera import Frame, Image
 from device.cameras.config import CameraConfig
 from device.cameras.shared_frame import SharedFrame
 from device.errors import CameraLost
+from device.os_errors import reason_of
 from vision.i18n import gettext as _
 
 TICK = 0.1
@@ -83,7 +84,10 @@ class CameraProcess:
             os.close(self._news)
             self._shelf.close()
             raise CameraLost(
-                _("The camera’s program cannot be started ({strerror}): restart the machine.", strerror=error.strerror)
+                _(
+                    "The camera’s program cannot be started ({strerror}): restart the machine.",
+                    strerror=reason_of(error),
+                )
             ) from None
         finally:
             os.close(theirs)
@@ -124,7 +128,7 @@ class CameraProcess:
                 self._heard_from(self._patience.next)
                 same = self._still_same(frame, same)
             elif self._clock() - self._last > self._allowed:
-                raise CameraLost(_("The camera gives no more pictures: check its cable."))
+                raise CameraLost(_("The camera stopped sending pictures: check its cable."))
             yield frame
 
     def _heard_from(self, allowed: float) -> None:
@@ -140,7 +144,7 @@ class CameraProcess:
         if same is None or self._may_stand_still or not np.array_equal(sample, same[1]):
             return frame.time, sample.copy()
         if frame.time - same[0] > self._patience.same:
-            raise CameraLost(_("The camera’s picture stands still: check its cable."))
+            raise CameraLost(_("The camera picture is frozen: check the cable."))
         return same
 
     def _heard_of_a_frame(self) -> bool:
@@ -166,11 +170,11 @@ class CameraProcess:
             case {"ready": True}:
                 self._heard_from(self._patience.first)
             case {"note": sentence}:
-                self._noted(sentence)
+                self._noted(_unpacked(sentence))
             case {"locked": values}:
                 self._locked(values)
             case {"lost": sentence}:
-                raise CameraLost(sentence)
+                raise CameraLost(_unpacked(sentence))
         return "frame" in news
 
     def __enter__(self) -> Self:
@@ -192,3 +196,10 @@ class CameraProcess:
             self._child.kill()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._child.wait(GO)
+
+
+def _unpacked(sentence: Any) -> str:
+    """Return a sentence of the camera's process as a text again."""
+    from engine.i18n import unpacked  # not needed by the camera's process, which loads this module too
+
+    return str(unpacked(sentence))

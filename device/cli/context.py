@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from device.cli import output
+from device.cli.command import option
 from device.config import schema as configuration
 from device.config.location import HERE, INSTALLED, usual_file
 from device.config.schema import Config, PanelConfig
@@ -17,14 +18,14 @@ from device.journal.journal import Journal
 from device.observer import Observer
 from device.panels.factory import open_panel
 from device.panels.null import NullPanel
-from engine.names import printable
+from device.terminal import say
+from engine.i18n import gettext as _
 from table.panel.panel import Panel
 from table.table import ConfirmedEvent
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-PAIR = click.option("--pair", is_flag=True, help="Print a pairing code, good for one minute.")
-NO_CONFIG = f"There is no {HERE} here and no {INSTALLED}"
+PAIR = option("--pair", is_flag=True, help=_("Print a pairing code, good for one minute."))
 
 
 def _usual(context: click.Context, _option: click.Parameter, file: Path | None) -> Path | None:
@@ -33,17 +34,28 @@ def _usual(context: click.Context, _option: click.Parameter, file: Path | None) 
         return file
     if usual := usual_file():
         return usual
-    raise BadConfig(f"{NO_CONFIG}: write one with quarterdeck init, or name another with --config.")
+    raise BadConfig(
+        _(
+            "There is no {here} here and no {installed}: write one with quarterdeck init, "
+            "or name another with --config.",
+            here=HERE,
+            installed=INSTALLED,
+        )
+    )
 
 
 def _option(callback: Callable[[click.Context, click.Parameter, Path | None], Path | None]) -> Decorator:
-    return click.option(
+    return option(
         "--config",
         "file",
         type=click.Path(path_type=Path),
-        metavar="FILE",
+        metavar=_("FILE"),
         callback=callback,
-        help=f"Configuration file; by default {HERE} here, else in {INSTALLED.parent}.",
+        help=_(
+            "Configuration file; by default {here} here, else in {folder}.",
+            here=HERE,
+            folder=INSTALLED.parent,
+        ),
     )
 
 
@@ -58,7 +70,7 @@ def config_of(file: Path | None) -> Config:
     """Return the configuration in that file. Without a file print that the defaults are used."""
     if file:
         return configuration.load(file)
-    warn(f"{NO_CONFIG}: the defaults are used.")
+    warn(_("There is no {here} here and no {installed}: the defaults are used.", here=HERE, installed=INSTALLED))
     return Config()
 
 
@@ -81,7 +93,8 @@ def panel_of(config: PanelConfig) -> Panel:
 
 
 def warn(sentence: str) -> None:
-    click.echo(printable(sentence), err=True)
+    """Print the sentence among the errors."""
+    say(sentence, err=True)
 
 
 class EventPrinter(Observer):
@@ -89,4 +102,4 @@ class EventPrinter(Observer):
 
     def confirmed(self, event: ConfirmedEvent) -> None:
         """Print the event."""
-        click.echo(printable(output.counted_in_words(event)))
+        say(output.counted_in_words(event))

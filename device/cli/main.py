@@ -1,21 +1,26 @@
 """The command line: ``quarterdeck COMMAND``. A command's module is imported only when it is called."""
 
+import gettext
 import signal
 import sys
 from importlib import import_module
 from keyword import iskeyword
 from types import FrameType
+from typing import Any
 
 import click
 
+from device.cli.command import TextCommand, TextOption
 from device.cli.suggestions import SuggestingGroup
-from device.errors import DeviceError
+from device.terminal import encode_any_text, in_its_language, safe, said, shown
+from vision.i18n import gettext as _
 
 COMMANDS = {
     "demo": "replay",
     "init": "init",
     "run": "run",
     "pair": "pair",
+    "owner": "pair",
     "read": "read",
     "evaluate": "read",
     "record": "record",
@@ -34,11 +39,30 @@ COMMANDS = {
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
 
-LACKING = (
-    "A library cannot be loaded ({}): sudo apt install libgl1 where it is libGL, "
-    "else install Quarterdeck again into its environment."
-)
 
+SUMMARIES = {
+    "demo": _("Play a recorded game on the page."),
+    "init": _("Write a new configuration."),
+    "run": _("Run the table."),
+    "pair": _("Print a pairing code for a phone or a TV."),
+    "owner": _("Set or remove the owner’s PIN."),
+    "read": _("Read the dice in pictures."),
+    "evaluate": _("Measure accuracy on labelled pictures."),
+    "record": _("Play a new game and record it."),
+    "replay": _("Replay a recording and check its result."),
+    "odds": _("Show exact odds for one turn."),
+    "markers": _("Write print-ready tray markers (SVG/PDF)."),
+    "calibrate": _("Find the tray and test the reading."),
+    "doctor": _("Check the setup and suggest fixes."),
+    "service": _("Run Quarterdeck at boot (systemd)."),
+    "games": _("List the games of the journal."),
+    "export": _("Export a game as JSON."),
+    "import": _("Import exported games."),
+    "resume": _("Resume a game at the next start."),
+    "backup": _("Back up games and configuration."),
+    "restore": _("Restore a backup."),
+}
+"""What each command does, in one line. The texts are here, so that the list of commands loads no command."""
 
 SERVICES = ("run",)
 """Commands that normally end by SIGTERM; their exit status is then 0."""
@@ -52,7 +76,13 @@ class Terminated(KeyboardInterrupt):
 
 
 class Sentences(SuggestingGroup):
-    """Command group that prints the program's errors as one-sentence messages."""
+    """Command group that prints the program's errors as one-sentence messages, in the language of the terminal."""
+
+    def main(self, *args: Any, **named: Any) -> Any:
+        """Run the program."""
+        encode_any_text()
+        with in_its_language():
+            return super().main(*args, **named)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Return the names of the commands in help order."""
@@ -66,17 +96,31 @@ class Sentences(SuggestingGroup):
         try:
             command: click.Command = getattr(import_module(f"device.commands.{COMMANDS[cmd_name]}"), name)
         except ImportError as error:
-            raise click.ClickException(LACKING.format(error)) from None
+            raise click.ClickException(said(_lacking(error))) from None
+        if isinstance(command, TextCommand):
+            command.summary = SUMMARIES[cmd_name]
         return command
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the program is."""
+        self.summary = _("Quarterdeck: a dice tray that keeps its own score.")
+        super().format_help_text(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands, without loading their modules."""
+        with formatter.section(gettext.gettext("Commands")):
+            formatter.write_dl([(name, shown(summary)) for name, summary in SUMMARIES.items()])
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; print the program's errors and exit with status 1."""
         try:
             return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
         except Exception as error:
             if not isinstance(error, _ours()):
                 raise
-            raise click.ClickException(_printable(str(error))) from None
+            raise click.ClickException(safe(said(str(error)))) from None
         except Terminated:
             sys.exit(0 if ctx.invoked_subcommand in SERVICES else TERMINATED)
         except KeyboardInterrupt:
@@ -84,25 +128,27 @@ class Sentences(SuggestingGroup):
 
 
 @click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="quarterdeck")
+@click.version_option(package_name="quarterdeck", message="%(prog)s %(version)s", cls=TextOption)
 def main() -> None:
-    """Quarterdeck: a dice tray that keeps its own score."""
+    """Handle SIGTERM in any command."""
     signal.signal(signal.SIGTERM, _end)
 
 
 def _ours() -> tuple[type[Exception], ...]:
     """Return the program's error classes. Imported late, so that commands report libraries that fail to load."""
+    from device.errors import DeviceError
     from vision import VisionError
     from web import WebError
 
     return DeviceError, VisionError, WebError
 
 
-def _printable(sentence: str) -> str:
-    """Return the sentence without control characters for the terminal: it may contain text from files."""
-    from engine.names import printable
-
-    return printable(sentence)
+def _lacking(error: ImportError) -> str:
+    return _(
+        "A library can’t be loaded ({error}): sudo apt install libgl1 where it is libGL, "
+        "else install Quarterdeck again into its environment.",
+        error=error,
+    )
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

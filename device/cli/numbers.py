@@ -4,12 +4,17 @@ from typing import Any
 
 import click
 
+from device.terminal import said
+from engine.i18n import gettext as _
 
-def in_words(low: float | None, high: float | None, *, above: bool = False) -> str:
+
+def range_in_words(low: float | None, high: float | None, *, above: bool = False) -> str:
     """Return a range in words; ``above`` excludes its low end."""
-    if low is None or high is None:
-        return "" if low is None else f"more than {low:g}" if above else f"{low:g} or more"
-    return f"from {low:g} to {high:g}"
+    if low is None:
+        return ""
+    if high is None:
+        return _("more than {low:g}", low=low) if above else _("{low:g} or more", low=low)
+    return _("from {low:g} to {high:g}", low=low, high=high)
 
 
 class NumberInRange(click.FloatRange):
@@ -22,11 +27,13 @@ class NumberInRange(click.FloatRange):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(f"it must be a number, {self._describe_range()}, not {value}.", param, ctx)
+            within = range_in_words(self.min, self.max, above=self.min_open)
+            why = _("it must be a number, {range}, not {value}.", range=within, value=value)
+            self.fail(said(why), param, ctx)
 
     def _describe_range(self) -> str:
         """Return the range for the help, in place of click's ``0.1<=x<=10``."""
-        return in_words(self.min, self.max, above=self.min_open)
+        return said(range_in_words(self.min, self.max, above=self.min_open))
 
 
 class WholeNumberInRange(click.IntRange):
@@ -39,8 +46,11 @@ class WholeNumberInRange(click.IntRange):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(f"it must be a whole number, {self._describe_range()}, not {value}.", param, ctx)
+            within = range_in_words(self.min, self.max)
+            self.fail(
+                said(_("it must be a whole number, {range}, not {value}.", range=within, value=value)), param, ctx
+            )
 
     def _describe_range(self) -> str:
         """Return the range for the help, in place of click's ``1<=x<=200``."""
-        return in_words(self.min, self.max)
+        return said(range_in_words(self.min, self.max))

@@ -1,18 +1,26 @@
-"""Terminal output of readings and events: as JSON, one object a line, or as text."""
+"""Terminal output of readings and events: as JSON, one object a line, or as text in the language of the terminal."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
+from device.cli.terms import TERMS
 from device.evaluation.metrics import Summary
 from device.recording.ground_truth import result_of
 from device.recording.recorder import Recorder
+from device.terminal import said
 from engine import (
+    Anted,
     Corrected,
+    Event,
     Held,
+    Joined,
     Kept,
+    Left,
     Passed,
     Phase,
     Released,
+    Renamed,
     Rolled,
     Scored,
     Started,
@@ -20,6 +28,8 @@ from engine import (
     Undone,
     encode,
 )
+from engine.i18n import gettext as _
+from engine.i18n import joined, listed, ngettext, number
 from table.table import ConfirmedEvent
 from vision import Reading
 
@@ -47,10 +57,10 @@ def reading_as_json(reading: Reading, factor: int) -> dict[str, Any]:
 
 def reading_in_words(reading: Reading) -> str:
     """Return one line: the values, a question mark for a die without one, and any problem."""
-    values = " ".join(str(die.value or "?") for die in reading.dice) or "no dice"
+    values = " ".join(str(die.value or "?") for die in reading.dice) or _("no dice")
     doubts = [die.doubt for die in reading.dice if die.value is None and die.doubt]
-    said = "; ".join([*doubts, *reading.problems])
-    return f"{values}  ({said})" if said else values
+    why = joined([*doubts, *reading.problems], "; ")
+    return joined([values, "  (", why, ")"], "") if why else values
 
 
 def counted_as_json(counted: ConfirmedEvent) -> str:
@@ -65,47 +75,82 @@ def counted_as_json(counted: ConfirmedEvent) -> str:
 
 
 def counted_in_words(counted: ConfirmedEvent) -> str:
-    """Return an event as one line."""
-    match counted.event:
+    """Return an event as one line in the language of the terminal."""
+    moment = said(number(counted.moment, 1))
+    what = said(_event_in_words(counted.event, counted.player or ""))
+    words = ", ".join(said(TERMS.get(one.word, one.word)) for one in counted.said)
+    return f"{moment:>7} s  {what}{f'  ({words})' if words else ''}"
+
+
+def _event_in_words(event: Event, player: str) -> str:
+    match event:
         case Started(players=players, starter=starter):
-            what = f"New game: {', '.join(players)}; {f'{starter} begins' if starter else 'the dice say who begins'}"
+            names = ", ".join(players)
+            if starter:
+                return _("New game: {players}; {starter} begins", players=names, starter=starter)
+            return _("New game: {players}; a roll-off decides who begins", players=names)
         case Rolled(dice=dice):
-            what = f"{counted.player} rolled {' '.join(str(die) for die in dice)}"
+            return _("{player} rolled {dice}", player=player, dice=_row(dice))
         case Stopped():
-            what = f"{counted.player} stands"
+            return _("{player} stands", player=player)
         case Passed():
-            what = f"{counted.player} need not throw"
+            return _("{player} passes", player=player)
         case Held(dice=dice):
-            what = f"{counted.player} sets {' '.join(str(die) for die in dice)} aside"
+            return _("{player} sets {dice} aside", player=player, dice=_row(dice))
         case Kept(dice=dice):
-            what = f"{counted.player} keeps {' '.join(str(die) for die in dice) or 'nothing'}"
+            return _("{player} keeps {dice}", player=player, dice=_row(dice) or _("nothing"))
         case Scored(box=box):
-            what = f"{counted.player} scores {box.replace('_', ' ')}"
+            return _("{player} scores {box}", player=player, box=TERMS.get(box, box))
         case Corrected(roll=roll, dice=dice):
-            what = f"Roll {roll} showed {' '.join(str(die) for die in dice)}"
+            return _("Roll {roll} corrected to {dice}", roll=roll, dice=_row(dice))
         case Undone():
-            what = "The last confirmation is taken back"
+            return _("The last confirmation is undone")
         case Released(dice=dice):
-            what = f"{counted.player} takes up {' '.join(str(die) for die in dice)}"
-        case other:
-            what = encode(other)
-    said = ", ".join(one.word.replace("_", " ") for one in counted.said)
-    return f"{counted.moment:7.1f} s  {what}{f'  ({said})' if said else ''}"
+            return _("{player} takes back {dice}", player=player, dice=_row(dice))
+        case Anted(chips=chips):
+            return ngettext("The ante is {count} chip", "The ante is {count} chips", chips)
+        case Joined(player=name):
+            return _("{player} joins", player=name)
+        case Left(player=name):
+            return _("{player} leaves", player=name)
+        case Renamed(player=name, name=new):
+            return _("{player} is now called {name}", player=name, name=new)
+    return encode(event)
+
+
+def _row(dice: Sequence[int]) -> str:
+    return " ".join(map(str, dice))
 
 
 def result_in_words(state: Any) -> str:
     """Return the scores of the players who have had their turn, and the winner."""
     result = result_of(state)
-    scores = ", ".join(f"{name} {'no score' if score is None else score}" for name, score in result.scores.items())
-    shared = f"{' and '.join(state.tied)} tie for the win" if state.phase == Phase.OVER else "the game is not over"
-    return f"{scores or 'no scores yet'}: {f'{result.winner} wins' if result.winner else shared}"
+    scores: list[str] = []
+    for name, score in result.scores.items():
+        scores.append(_("{name} no score", name=name) if score is None else f"{name} {score}")
+    if result.winner:
+        end = _("{winner} wins", winner=result.winner)
+    elif state.phase == Phase.OVER:
+        end = _("{players} tie for the win", players=listed(state.tied))
+    else:
+        end = _("the game is not over")
+    return joined([joined(scores, ", ") if scores else _("no scores yet"), end], ": ")
 
 
 def recorded_in_words(recorder: Recorder) -> str:
     """Return how long a recording is, and how much more fits on the disk."""
-    room = "" if recorder.room is None else f", room for {duration_in_words(recorder.room)} more"
-    kept = f"{duration_in_words(recorder.seconds)} recorded, {recorder.frames} frames"
-    return f"{kept}; {recorder.left / 1e9:.1f} GB left on the disk{room}"
+    values = {
+        "duration": duration_in_words(recorder.seconds),
+        "frames": number(recorder.frames),
+        "left": number(recorder.left / 1e9, 1),
+    }
+    if recorder.room is None:
+        return _("{duration} recorded, {frames} frames; {left} GB left on the disk", **values)
+    return _(
+        "{duration} recorded, {frames} frames; {left} GB left on the disk, room for {room} more",
+        **values,
+        room=duration_in_words(recorder.room),
+    )
 
 
 def duration_in_words(seconds: float) -> str:
@@ -117,12 +162,20 @@ def duration_in_words(seconds: float) -> str:
 
 
 def summary_in_words(summary: Summary) -> str:
-    """Return one family of an evaluation as a line."""
-    kinds = {"exact": summary.exact, "caught": summary.caught, "silent": summary.silent}
-    counts = "   ".join(f"{kind} {count:4} ({100 * count / summary.tables:5.1f} %)" for kind, count in kinds.items())
-    flags = f"   flags {summary.flags_right} of {summary.flagged}" if summary.flagged else ""
-    rests = f"   rest {summary.rests_right} of {summary.rests}" if summary.rests else ""
-    problems = f"   problems {summary.problems_seen} of {summary.problems}" if summary.problems else ""
-    alarms = f"   false alarms {summary.false_alarms}" if summary.false_alarms else ""
-    line = f"{summary.family:20} {summary.tables:5} tables   {counts}   {summary.ms:6.1f} ms"
-    return f"{line}{flags}{rests}{problems}{alarms}"
+    """Return one family of an evaluation as a line in the language of the terminal."""
+    kinds = ((_("exact"), summary.exact), (_("caught"), summary.caught), (_("silent"), summary.silent))
+    tables = _("{count:5} tables", count=summary.tables)
+    parts = [
+        f"{summary.family:20} {said(tables)}",
+        *(f"{said(kind)} {count:4} ({said(number(100 * count / summary.tables, 1)):>5} %)" for kind, count in kinds),
+        f"{said(number(summary.ms, 1)):>6} ms",
+    ]
+    if summary.flagged:
+        parts.append(said(_("flags {right} of {all}", right=summary.flags_right, all=summary.flagged)))
+    if summary.rests:
+        parts.append(said(_("rest {right} of {all}", right=summary.rests_right, all=summary.rests)))
+    if summary.problems:
+        parts.append(said(_("problems {right} of {all}", right=summary.problems_seen, all=summary.problems)))
+    if summary.false_alarms:
+        parts.append(said(_("false alarms {count}", count=summary.false_alarms)))
+    return "   ".join(parts)

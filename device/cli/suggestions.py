@@ -1,11 +1,13 @@
 """Group of commands that suggests the nearest name for a mistyped one."""
 
-from difflib import get_close_matches
-
 import click
 
+from device.cli.command import TextGroup
+from device.terminal import said
+from vision.i18n import gettext as _
 
-class SuggestingGroup(click.Group):
+
+class SuggestingGroup(TextGroup):
     """Group of commands that suggests the nearest name for a mistyped one."""
 
     def resolve_command(
@@ -14,6 +16,10 @@ class SuggestingGroup(click.Group):
         """Return the command of that name; fail with a suggestion if there is none."""
         name = args[0]
         if not (ctx.resilient_parsing or name.startswith("-") or self.get_command(ctx, name)):
+            from difflib import get_close_matches  # needed for mistakes only
+
             near = get_close_matches(name, self.list_commands(ctx), n=1)
-            ctx.fail(f"There is no command “{name}”{f'; did you mean “{near[0]}”?' if near else '.'}")
+            if near:
+                ctx.fail(said(_("There is no command “{name}”; did you mean “{near}”?", name=name, near=near[0])))
+            ctx.fail(said(_("There is no command “{name}”.", name=name)))
         return super().resolve_command(ctx, args)

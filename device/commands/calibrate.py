@@ -4,12 +4,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 from msgspec.structs import replace
 
 from device.calibration.accuracy import THROWS, AccuracyResult, AccuracyRun, Trial
 from device.calibration.locate import Located, by_corners, by_markers
 from device.cameras.camera import Camera, Frame
+from device.cli.command import command, option
 from device.cli.context import CONFIGURED, warn
 from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.config import schema as configuration
@@ -18,43 +18,52 @@ from device.config.schema import Config
 from device.errors import BadTrial, CameraLost
 from device.recording.image_files import save_picture
 from device.runtime.locked_camera import LockedCamera
+from device.terminal import ask, say
+from engine.i18n import gettext as _
+from engine.i18n import joined, ngettext, number
 from vision import TraySize, Watcher
 
 PICTURE = "calibration.jpg"
 """File name of the camera image, used to find the tray's corners."""
 
 
-@click.command()
-@CONFIGURED
-@click.option(
-    "--corners", metavar="X,Y…", help="Floor corners in pixels, clockwise from top left, if there are no markers."
+@command(
+    help=_(
+        "Finds the markers or asks for the corners, sets the rail, locks focus and exposure, and compares some throws "
+        "with what you enter. Results are kept in the configuration. Exit status 1 if the test is not passed."
+    )
 )
-@click.option("--rail", type=NumberInRange(0), help="Width of the hold rail in mm; asks if left out.")
-@click.option("--throws", type=WholeNumberInRange(0), default=THROWS, show_default=True, help="Number of test throws.")
+@CONFIGURED
+@option(
+    "--corners", metavar="X,Y…", help=_("Floor corners in pixels, clockwise from top left, if there are no markers.")
+)
+@option("--rail", type=NumberInRange(0), help=_("Width of the hold rail in mm; asks if left out."))
+@option("--throws", type=WholeNumberInRange(0), default=THROWS, show_default=True, help=_("Number of test throws."))
 def calibrate(file: Path, corners: str | None, rail: float | None, throws: int) -> None:
-    """Find the tray and test the reading.
-
-    Finds the markers or asks for the corners, sets the rail, locks focus and exposure, and compares some throws with
-    what you enter. Results are kept in the configuration. Exit status 1 if the test is not passed.
-    """
+    """Calibrate the table of that configuration at the terminal."""
     config = configuration.load(file)
     asked = replace(config.camera, exposure=None, focus=None)
     settled = LockedCamera(file, asked, warn)
     with settled.open() as camera:
         frames = _frames(camera)
         first = next(frames)
-        click.echo(f"The camera gives pictures of {first.image.shape[1]} × {first.image.shape[0]}.")
+        height, width = first.image.shape[:2]
+        say(_("The camera gives pictures of {width} × {height} pixels.", width=width, height=height))
         config = _located(file, config, frames, corners)
         if settled.config.exposure is not None:
-            click.echo(
-                f"Exposure and focus are locked: {settled.config.exposure:.0f} µs, gain {settled.config.gain:g}."
+            say(
+                _(
+                    "Exposure and focus are locked: {exposure} µs, gain {gain:g}.",
+                    exposure=number(settled.config.exposure),
+                    gain=settled.config.gain or 0.0,
+                )
             )
         size = _with_rail(file, config.tray.size, rail)
         if not throws:
             return
         reader = replace(config, tray=replace(config.tray, rail=size.rail)).reader
         result = _accuracy(frames, Watcher(reader), AccuracyRun(throws))
-    click.echo(_verdict(result))
+    say(_verdict(result))
     if not result.passed:
         sys.exit(1)
 
@@ -66,31 +75,44 @@ def _located(file: Path, config: Config, frames: Iterator[Frame], corners: str |
         if located := by_markers(frames, size, lens):
             _tell_markers(located)
             if config.tray.corners is not None:
-                warn("The corners in [tray] are not needed with markers: delete them there.")
+                warn(_("The corners in [tray] are not needed with markers: delete them there."))
             return replace(config, tray=replace(config.tray, corners=None))
         picture = file.with_name(PICTURE)
         save_picture(picture, next(frames).image)
-        click.echo(f"Fewer than three markers are seen. What the camera sees is in {picture}.")
-        corners = click.prompt("The floor's corners in pixels, from top left round (x,y x,y x,y x,y)", type=str)
+        say(_("Fewer than three markers are seen. The camera’s picture is in {file}.", file=picture))
+        corners = ask(_("Floor corners in pixels, clockwise from top left (x,y x,y x,y x,y)"), type=str)
     frame = next(frames)
     tray = by_corners(corners or "", (frame.image.shape[1], frame.image.shape[0]), size, lens)
     keep_values(file, "tray", {"corners": [[round(x, 1), round(y, 1)] for x, y in tray.corners_px]})
-    click.echo(f"The corners are kept: {tray.mm_per_px:.2f} mm a pixel.")
+    say(_("The corners are saved: {scale} mm a pixel.", scale=number(tray.mm_per_px, 2)))
     return replace(config, tray=replace(config.tray, corners=tray.corners_px))
 
 
 def _tell_markers(located: Located) -> None:
     tray = located.tray
-    scale, height = f"{tray.mm_per_px:.2f} mm a pixel", f"the camera {tray.camera_mm[2]:.0f} mm above the floor"
-    click.echo(f"The markers are seen in {located.seen} of {located.looked} pictures: {scale}, {height}.")
+    say(
+        _(
+            "The markers are seen in {seen} of {looked} pictures: {scale} mm a pixel, "
+            "the camera {height} mm above the floor.",
+            seen=located.seen,
+            looked=located.looked,
+            scale=number(tray.mm_per_px, 2),
+            height=number(tray.camera_mm[2]),
+        )
+    )
     if not located.steady:
-        warn(f"The tray seems to move by {located.wander:.1f} mm: fix the camera's arm, it must not swing.")
+        wander = number(located.wander, 1)
+        warn(_("The tray seems to move by {wander} mm: fix the camera’s arm, it must not swing.", wander=wander))
 
 
 def _with_rail(file: Path, size: TraySize, rail: float | None) -> TraySize:
-    wished = click.prompt("Millimetres of the hold rail", type=float, default=size.rail) if rail is None else rail
+    wished = rail
+    if wished is None:
+        wished = ask(_("Width of the hold rail in mm"), type=NumberInRange(0), default=size.rail)
     if not 0 <= wished < size.width:
-        raise BadTrial(f"A rail of {wished:g} mm has no place in a tray of {size.width:g} mm.")
+        raise BadTrial(
+            _("A rail of {rail:g} mm does not fit into a tray of {tray:g} mm.", rail=wished, tray=size.width)
+        )
     if wished != size.rail:
         keep_values(file, "tray", {"rail": wished})
     return TraySize(size.width, size.height, wished, size.marker)
@@ -98,36 +120,43 @@ def _with_rail(file: Path, size: TraySize, rail: float | None) -> TraySize:
 
 def _accuracy(frames: Iterator[Frame], watcher: Watcher, run: AccuracyRun) -> AccuracyResult:
     """Measure the accuracy throw by throw, interactively at the terminal."""
-    click.echo("Take the dice off the tray, then throw them as in a game. After each throw say what lies there.")
+    say(_("Take the dice off the tray, then throw them as in a game. Enter the faces after each throw."))
     while not run.over:
-        click.echo(f"Throw {run.number} …")
+        say(_("Throw {number} …", number=run.number))
         while not run.asks:
             frame = next(frames)
             run.see(watcher.see(frame.image, frame.time, frame.small))
         while run.asks:
             try:
-                trial = run.told(click.prompt("What lies there? (like 6 5 3 1 1)", type=str))
-                click.echo(_compared(trial))
+                trial = run.told(ask(_("Faces of the dice (like 6 5 3 1 1)"), type=str))
+                say(_compared(trial))
             except BadTrial as error:
-                click.echo(str(error))
+                say(str(error))
     if size := run.die_size:
-        click.echo(f"The dice measure about {size:.1f} mm.")
+        say(_("The dice measure about {size} mm.", size=number(size, 1)))
     return run.result
 
 
 def _compared(trial: Trial) -> str:
-    read = " ".join(map(str, sorted(trial.read, reverse=True))) or "nothing"
+    read = " ".join(map(str, sorted(trial.read, reverse=True))) or _("nothing")
     if trial.right == len(trial.lay) == len(trial.read):
-        return f"  read the same: {read}"
-    return f"  read: {read}; {trial.missed} not read, {trial.wrong} wrong"
+        return _("  read the same: {dice}", dice=read)
+    return _("  read: {dice}; {missed} not read, {wrong} wrong", dice=read, missed=trial.missed, wrong=trial.wrong)
 
 
 def _verdict(result: AccuracyResult) -> str:
-    figures = f"{result.dice} dice: {result.right} read right, {result.missed} not read, {result.wrong} wrong"
+    figures = ngettext(
+        "{count} die: {right} read right, {missed} not read, {wrong} wrong.",
+        "{count} dice: {right} read right, {missed} not read, {wrong} wrong.",
+        result.dice,
+        right=result.right,
+        missed=result.missed,
+        wrong=result.wrong,
+    )
     if result.passed:
-        return f"Passed. {figures}."
-    advice = "run quarterdeck doctor, see to light and focus, then calibrate again"
-    return f"Not passed. {figures}: {advice}."
+        return joined([_("Passed."), figures])
+    advice = _("Run quarterdeck doctor, check light and focus, then calibrate again.")
+    return joined([_("Not passed."), figures, advice])
 
 
 def _frames(camera: Camera) -> Iterator[Frame]:
@@ -135,4 +164,4 @@ def _frames(camera: Camera) -> Iterator[Frame]:
     for frame in camera.frames():
         if frame:
             yield frame
-    raise CameraLost("The camera has come to an end.")
+    raise CameraLost(_("The camera has stopped."))

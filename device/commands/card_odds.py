@@ -4,7 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from device.errors import BadRulesNamed
+from device.terminal import said
 from engine import Refused
+from engine.i18n import gettext as _
+from engine.i18n import number, percent
 from engine.yahtzee.analysis.advice import mean_total
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules
@@ -20,17 +23,17 @@ def mean_of_a_card(rules: Rules, beat: int | None, *, solve: bool, show: Callabl
     called with the progress. Raises :class:`BadRulesNamed` if the value is not available.
     """
     if beat is not None:
-        raise BadRulesNamed("The chance to beat a score is that of one turn, not of a whole card: leave --beat out.")
+        raise BadRulesNamed(_("The chance to beat a score is that of one turn, not of a whole card: leave --beat out."))
     if solve:
         from engine.yahtzee.analysis.solving.solver import missing  # numpy is slow to load
         from engine.yahtzee.analysis.solving.solver import solve as solved
 
-        values = solved(rules, lambda share: show(lambda: bar(share)))
+        values = solved(rules, lambda share: show(lambda: said(bar(share))))
         return float(values[missing(rules), 0, 0])
     try:
         return mean_total(rules, Card())
     except Refused:
-        raise BadRulesNamed("There is a table for a preset’s own rules only: add --solve to solve these.") from None
+        raise BadRulesNamed(_("There is a table for a preset’s own rules only: add --solve to solve these.")) from None
 
 
 def card_as_json(mean: float) -> dict[str, Any]:
@@ -40,10 +43,10 @@ def card_as_json(mean: float) -> dict[str, Any]:
 
 def card_in_words(mean: float) -> str:
     """Return the mean total as a line of text."""
-    return f"mean score of a card  {mean:.4f}"
+    return _("mean score of a card  {mean}", mean=number(mean, 4))
 
 
 def bar(share: float) -> str:
     """Return a progress bar for a share from 0 to 1."""
     done = round(WIDTH * share)
-    return f"solving [{'#' * done}{' ' * (WIDTH - done)}] {share:4.0%}"
+    return _("solving [{bar}] {share}", bar=f"{'#' * done}{' ' * (WIDTH - done)}", share=percent(share))

@@ -7,24 +7,24 @@ from pathlib import Path
 
 import click
 
+from device.cli.command import command, option
 from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.doctor.checks import examine
 from device.doctor.finding import CheckResult, worst
 from device.doctor.machine import Machine
 from device.sources.factory import open_camera
+from device.terminal import safe, said
+from engine.i18n import gettext as _
 
 COLOURS = {"green": "green", "amber": "yellow", "red": "red", "grey": "bright_black"}
-WORDS = {"green": "OK", "amber": "Check", "red": "Problem", "grey": "–"}
+WORDS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("Skipped")}
 
 
-@click.command()
+@command(help=_("Each line is OK, Check or Problem, with what to do. Exit status 1 if there is a problem."))
 @MAYBE_CONFIGURED
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all lines.")
+@option("--json", "as_json", is_flag=True, help=_("Print one JSON object with all lines."))
 def doctor(file: Path | None, as_json: bool) -> None:
-    """Check the setup and suggest fixes.
-
-    Each line is OK, Check or Problem, with what to do. Exit status 1 if there is a problem.
-    """
+    """Print the result of each check as soon as it is there."""
     config = config_of(file)
     folder = file.absolute().parent if file else Path.cwd()
     journal = folder / Path(config.journal.path).expanduser()
@@ -40,6 +40,9 @@ def doctor(file: Path | None, as_json: bool) -> None:
 
 
 def _tell(finding: CheckResult) -> None:
-    light = click.style(f"{WORDS[finding.light]:7}", fg=COLOURS[finding.light], bold=finding.light in ("amber", "red"))
-    advice = f"\n{' ' * 22}→ {finding.advice}" if finding.advice else ""
-    click.echo(f"{light}  {finding.name:12} {finding.words}{advice}")
+    word = f"{said(WORDS[finding.light]):7}"
+    light = click.style(word, fg=COLOURS[finding.light], bold=finding.light in ("amber", "red"))
+    name, words, advice = (safe(said(text)) for text in (finding.name, finding.words, finding.advice))
+    click.echo(f"{light}  {name:12} {words}")
+    if advice:
+        click.echo(f"{' ' * (len(word) + 15)}→ {advice}")

@@ -21,7 +21,9 @@ from device.backup.backup import (
 from device.backup.restore import have_wait, put_back
 from device.backup.restored_config import text_of
 from device.cli import output
+from device.cli.command import argument, command, option
 from device.cli.context import CONFIGURED, warn
+from device.cli.numbers import WholeNumberInRange
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.durable_write import write_lines
@@ -29,41 +31,39 @@ from device.errors import BadConfig, BadGame
 from device.journal.importer import take_games
 from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
+from device.os_errors import reason_of
 from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
+from device.terminal import said, say
 from engine import title_of
-from engine.names import printable
+from engine.i18n import gettext as _
+from engine.i18n import ngettext
 
+OPEN = _("(open)")
 SECRETS = ("wifi_password",)
 """Keys whose values are not shown."""
 
 
-@click.command()
+@command(help=_("Each has a line with its number, begin, title, players and scores."))
 @CONFIGURED
 def games(file: Path) -> None:
-    """List the games of the journal.
-
-    Each has a line with its number, begin, title, players and scores.
-    """
+    """Print a line for each game."""
     with reading(journal_of(file)) as ledger:
         for past in past_games(ledger):
-            click.echo(printable(_line(past)))
+            say(_line(past))
 
 
-@click.command()
-@click.argument("number", type=int, required=False)
+@command(help=_("NUMBER is that of quarterdeck games; by default the open game. A game is one line."))
+@argument("number", metavar=_("NUMBER"), type=WholeNumberInRange(1), required=False)
 @CONFIGURED
-@click.option("--all", "every", is_flag=True, help="Export every game, one per line.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file instead of the terminal."
+@option("--all", "every", is_flag=True, help=_("Export every game, one per line."))
+@option(
+    "--out", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("Write to this file instead of the terminal.")
 )
 def export(number: int | None, file: Path, every: bool, out: Path | None) -> None:
-    """Export a game as JSON.
-
-    NUMBER is that of quarterdeck games; by default the open game. A game is one line.
-    """
+    """Write a game, or all of them, as lines of JSON."""
     if every and number is not None:
-        raise click.UsageError("Name a game, or ask for --all.")
+        raise click.UsageError(said(_("Give the number of a game or --all, not both.")))
     with reading(journal_of(file)) as ledger:
         lines = _every_game(ledger) if every else iter([exported(past_game(ledger, number))])
         if out is None:
@@ -73,18 +73,26 @@ def export(number: int | None, file: Path, every: bool, out: Path | None) -> Non
         try:
             write_lines(out, lines)
         except OSError as error:
-            raise BadGame(f"{out} cannot be written: {error.strerror}.") from None
+            raise BadGame(
+                _(
+                    "{file} can’t be written ({why}): free up space or choose another place.",
+                    file=out,
+                    why=reason_of(error),
+                )
+            ) from None
 
 
-@click.command("import")
-@click.argument("games", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="GAME…")
+@command(
+    "import",
+    help=_(
+        "They are added to the journal and not opened; duplicates are skipped. A file may hold several games, one per "
+        "line. Lines that are no game are named, and the others are imported."
+    ),
+)
+@argument("games", nargs=-1, required=True, type=click.Path(path_type=Path), metavar=_("GAME…"))
 @CONFIGURED
 def import_(games: tuple[Path, ...], file: Path) -> None:
-    """Import exported games.
-
-    They are added to the journal and not opened; duplicates are skipped. A file may hold several games, one per line.
-    Lines that are no game are named, and the others are imported.
-    """
+    """Add the games of these files to the journal."""
     bad = 0
     with Journal(journal_of(file)) as journal:
         for found in take_games(journal, games):
@@ -92,49 +100,58 @@ def import_(games: tuple[Path, ...], file: Path) -> None:
                 bad += 1
                 warn(str(found))
             else:
-                click.echo(f"{found.place}: game {found.number}{'' if found.is_new else ' already'}")
+                place, number = found.place, found.number
+                if found.is_new:
+                    say(_("{place}: game {number}", place=place, number=number))
+                else:
+                    say(_("{place}: already there, game {number}", place=place, number=number))
     if bad:
-        raise BadGame(f"Not taken over: {bad}, see above. All other games are in the journal.")
+        raise BadGame(
+            ngettext(
+                "{count} game was not imported, see above. All others are in the journal.",
+                "{count} games were not imported, see above. All others are in the journal.",
+                bad,
+            )
+        )
 
 
-@click.command()
-@click.argument("number", type=int)
+@command(help=_("NUMBER is that of quarterdeck games."))
+@argument("number", metavar=_("NUMBER"), type=WholeNumberInRange(1))
 @CONFIGURED
 def resume(number: int, file: Path) -> None:
-    """Resume a game at the next start.
-
-    NUMBER is that of quarterdeck games.
-    """
+    """Make that game the open one."""
     with Journal(journal_of(file)) as journal:
         journal.reopen(number)
-    click.echo(f"Game {number} is the open one.")
+    say(_("Game {number} is resumed at the next start.", number=number))
 
 
-@click.command()
-@click.argument("out", type=click.Path(path_type=Path), metavar="FILE")
+@command(
+    help=_(
+        "Everything that the table keeps goes into one FILE, also while it runs. Only its owner can read the FILE: "
+        "it holds the Wi-Fi password, unless that is left out."
+    )
+)
+@argument("out", type=click.Path(path_type=Path), metavar=_("FILE"))
 @CONFIGURED
-@click.option("--no-wifi-password", is_flag=True, help="Leave out the Wi-Fi password.")
+@option("--no-wifi-password", is_flag=True, help=_("Leave out the Wi-Fi password."))
 def backup(out: Path, file: Path, no_wifi_password: bool) -> None:
-    """Back up games and configuration.
-
-    Everything that the table keeps goes into one FILE, also while it runs. Only its owner can read the FILE: it holds
-    the Wi-Fi password, unless that is left out.
-    """
+    """Write a backup, and print what is in it."""
     taken = take_backup(file, wifi_password=not no_wifi_password)
     write_backup(taken, out)
     click.echo(f"{out}: {', '.join(sorted(taken.files))}")
     _tell_unsound(taken)
 
 
-@click.command()
-@click.argument("backup", type=click.Path(path_type=Path), metavar="FILE")
+@command(
+    help=_(
+        "Current data is moved to a folder; a running table restarts. Each changed key of the configuration is printed."
+    )
+)
+@argument("backup", type=click.Path(path_type=Path), metavar=_("FILE"))
 @CONFIGURED
-@click.option("--keep-config", is_flag=True, help="Keep the present configuration.")
+@option("--keep-config", is_flag=True, help=_("Keep the present configuration."))
 def restore(backup: Path, file: Path, keep_config: bool) -> None:
-    """Restore a backup.
-
-    Current data is moved to a folder; a running table restarts. Each changed key of the configuration is printed.
-    """
+    """Restore a backup now, or have the running table do it."""
     found = read_backup(backup)
     _tell_unsound(found)
     if keep_config:
@@ -145,15 +162,15 @@ def restore(backup: Path, file: Path, keep_config: bool) -> None:
     try:
         before = put_back(file)
     except InUse:
-        click.echo("The running table restarts with it in a moment.")
+        say(_("The running table restarts with it in a moment."))
     else:
-        click.echo(f"{backup} was put back. What was there before is in {before}.")
+        say(_("{file} was restored. The data from before is in {before}.", file=backup, before=before))
 
 
 def _tell_unsound(backup: Backup) -> None:
     """Print which events of the backup's journal are damaged."""
     for game, number in backup.unsound:
-        warn(f"Event {number} of game {game} is damaged: the game counts up to there.")
+        warn(_("Event {number} of game {game} is damaged: the game counts up to there.", number=number, game=game))
 
 
 def _fitted(found: Backup, file: Path) -> Backup:
@@ -162,11 +179,11 @@ def _fitted(found: Backup, file: Path) -> Backup:
         configuration.load(file)
         present = text_of(file)
     except BadConfig as error:
-        click.echo(f"{error} All of it is replaced.", err=True)
+        warn(_("{error} All of it is replaced.", error=error))
         return found
     found = fitted(found, present, panel_stays=False)
     for line in _differences(present, found.files[CONFIG].decode("utf-8")):
-        click.echo(printable(line))
+        say(line)
     return found
 
 
@@ -177,13 +194,13 @@ def _differences(now: str, then: str) -> Iterator[str]:
         for key, value in values.items():
             if value != before[table][key]:
                 was, will_be = (_shown(key, one) for one in (before[table][key], value))
-                yield f"[{table}] {key}: {was} becomes {will_be}"
+                yield _("[{table}] {key}: {was} becomes {will_be}", table=table, key=key, was=was, will_be=will_be)
 
 
 def _shown(key: str, value: object) -> str:
     if key in SECRETS:
-        return "a hidden one" if value else "none"
-    return "none" if value is None else str(value)
+        return _("(hidden)") if value else _("(none)")
+    return _("(none)") if value is None else str(value)
 
 
 def _every_game(ledger: JournalDatabase) -> Iterator[str]:
@@ -196,11 +213,13 @@ def _every_game(ledger: JournalDatabase) -> Iterator[str]:
 
 
 def _line(past: Past) -> str:
-    """Return one game as a line of text."""
-    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else "from elsewhere"
+    """Return one game as a line in the language of the terminal."""
+    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(past.clock)) if past.clock else said(_("imported"))
     if past.state is None or past.start is None:
-        return f"{past.number:4}  {day:16}  cannot be read by this version"
-    title, _ = title_of(past.start.preset)
+        unreadable = _("can’t be read by this version")
+        return f"{past.number:4}  {day:16}  {said(unreadable)}"
+    title, _about = title_of(past.start.preset)
     players = ", ".join(past.start.players)
-    marked = "  (open)" if past.is_open else ""
-    return f"{past.number:4}  {day:16}  {title} ({players})  {output.result_in_words(past.state)}{marked}"
+    result = said(output.result_in_words(past.state))
+    open_game = f"  {said(OPEN)}" if past.is_open else ""
+    return f"{past.number:4}  {day:16}  {said(title)} ({players})  {result}{open_game}"

@@ -1,28 +1,31 @@
 """``markers``: the sheet to print for a tray."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from device.cli.command import argument, command, option
 from device.cli.context import MAYBE_CONFIGURED, config_of
 from device.durable_write import write_durably
 from device.errors import BadSheet
+from device.os_errors import reason_of
 from device.printing.markers import Paper, sheets
+from device.printing.page import Label, SheetPage
 from device.printing.pdf import as_pdf
 from device.printing.svg import as_svg
+from device.terminal import said, say
+from engine.i18n import gettext as _
 
 
-@click.command()
-@click.argument("target", type=click.Path(path_type=Path), default="markers.pdf")
+@command(help=_("Markers and rail are to scale. TARGET is a PDF, or an SVG file for each page."))
+@argument("target", metavar=_("TARGET"), type=click.Path(path_type=Path), default="markers.pdf")
 @MAYBE_CONFIGURED
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Paper size.")
+@option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=_("Paper size."))
 def markers(target: Path, file: Path | None, paper: Paper) -> None:
-    """Write print-ready tray markers (SVG/PDF).
-
-    Markers and rail are to scale. TARGET is a PDF, or an SVG file for each page.
-    """
+    """Write the sheets of the configured tray."""
     size = config_of(file).tray.size
-    pages = sheets(size, paper)
+    pages = [_in_its_language(page) for page in sheets(size, paper)]
     match target.suffix.lower():
         case ".pdf":
             written = {target: as_pdf(pages)}
@@ -30,10 +33,22 @@ def markers(target: Path, file: Path | None, paper: Paper) -> None:
             names = [target, *(target.with_stem(f"{target.stem}-{number}") for number in range(2, len(pages) + 1))]
             written = {name: as_svg(page).encode() for name, page in zip(names, pages, strict=True)}
         case _:
-            raise BadSheet(f"{target} is neither a PDF nor an SVG file: end its name on .pdf or .svg.")
+            raise BadSheet(_("{target} is neither a PDF nor an SVG file: end its name in .pdf or .svg.", target=target))
     for name, data in written.items():
         try:
             write_durably(name, data)
         except OSError as error:
-            raise BadSheet(f"{name} cannot be written ({error.strerror}): choose another place.") from None
-        click.echo(f"{name}: print it at 100 %.")
+            raise BadSheet(
+                _(
+                    "{file} can’t be written ({why}): free up space or choose another place.",
+                    file=name,
+                    why=reason_of(error),
+                )
+            ) from None
+        say(_("{file}: print it at 100 %.", file=name))
+
+
+def _in_its_language(page: SheetPage) -> SheetPage:
+    """Return the page with its labels in the language of the terminal."""
+    shapes = (replace(one, words=said(one.words)) if isinstance(one, Label) else one for one in page.shapes)
+    return replace(page, shapes=tuple(shapes))

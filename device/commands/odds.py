@@ -4,31 +4,38 @@ import json
 
 import click
 
+from device.cli.command import command, option
 from device.cli.figures import figures_as_json, figures_in_words
 from device.cli.numbers import WholeNumberInRange
 from device.cli.progress import OneLine
 from device.commands.card_odds import card_as_json, card_in_words, mean_of_a_card
 from device.commands.turn_odds import odds_as_json, odds_in_words, rules_named
 from device.errors import BadRulesNamed
+from device.terminal import say
 from engine import Rules, game_of
+from engine.i18n import gettext as _
 from engine.yahtzee.rules import Rules as CardRules
 
 
-@click.command()
-@click.option("--preset", default="dice-game-depot", show_default=True, help="Rules by their name.")
-@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Option of the rules; may be repeated.")
-@click.option("--beat", type=WholeNumberInRange(0), help="Also show the chance to score more than this.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with exact fractions.")
-@click.option("--solve", is_flag=True, help="Recompute Yahtzee instead of using the table.")
+@command(
+    help=_(
+        "Ship, Captain, Crew: the chance to qualify, the mean score, every score, and when to stand. "
+        "Yahtzee: the mean total of a card."
+    )
+)
+@option("--preset", default="dice-game-depot", show_default=True, help=_("Rules by their name."))
+@option("--set", "settings", multiple=True, metavar=_("KEY=VALUE"), help=_("Option of the rules; may be repeated."))
+@option("--beat", type=WholeNumberInRange(0), help=_("Also show the chance to score more than this."))
+@option("--json", "as_json", is_flag=True, help=_("Print one JSON object with exact fractions."))
+@option("--solve", is_flag=True, help=_("Recompute Yahtzee instead of using the table."))
 def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool, solve: bool) -> None:
-    """Show exact odds for one turn.
-
-    Ship, Captain, Crew: the chance to qualify, the mean score, every score, and when to stand. Yahtzee: the mean total
-    of a card. Pig, Threes, Midnight, Farkle, Bar dice: the mean of a turn, and chances such as that of a farkle.
-    """
+    """Print the odds of one turn, or the mean total of a card."""
     rules = rules_named(preset, settings)
     if isinstance(rules, Rules):
-        click.echo(json.dumps(odds_as_json(rules, beat)) if as_json else odds_in_words(rules, beat))
+        if as_json:
+            click.echo(json.dumps(odds_as_json(rules, beat)))
+        else:
+            say(odds_in_words(rules, beat))
         return
     if not isinstance(rules, CardRules):
         if beat is not None or solve:
@@ -39,4 +46,7 @@ def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool
     line = OneLine()
     mean = mean_of_a_card(rules, beat, solve=solve, show=line.show)
     line.end()
-    click.echo(json.dumps(card_as_json(mean)) if as_json else card_in_words(mean))
+    if as_json:
+        click.echo(json.dumps(card_as_json(mean)))
+    else:
+        say(card_in_words(mean))

@@ -11,6 +11,7 @@ import click
 
 from device.cameras.camera import Image
 from device.cli import output
+from device.cli.command import argument, command, option
 from device.cli.numbers import WholeNumberInRange
 from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
@@ -18,37 +19,45 @@ from device.evaluation.contact_sheet import MOST, contact_sheet, failure
 from device.evaluation.dataset import Split, tables_of
 from device.evaluation.metrics import Score, score, summaries
 from device.recording.image_files import load_picture, save_picture
+from device.terminal import safe, said, say
+from engine.i18n import gettext as _
+from engine.i18n import joined
 from vision import Reading, VisionError, annotate, counted
 
 
-def _told_of_a_tray(command: Callable[..., None]) -> Callable[..., None]:
+def _with_tray_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options for the position of the tray."""
-    corners = click.option(
+    corners = option(
         "--corners",
         metavar="X,Y,X,Y,X,Y,X,Y",
-        help="Floor corners in pixels, clockwise from top left.",
+        help=_("Floor corners in pixels, clockwise from top left."),
     )
-    tray = click.option(
+    tray = option(
         "--tray",
         type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Measures, corners and lens of the tray, TOML or JSON (docs/reading.md).",
+        metavar=_("FILE"),
+        help=_("Measures, corners and lens of the tray, TOML or JSON (docs/reading.md)."),
     )
     return tray(corners(command))
 
 
-@click.command()
-@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IMAGE…")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per picture.")
-@click.option(
+@command(
+    help=_(
+        "Without --tray and --corners the tray is found by its markers; if fewer than three are seen, dice are read "
+        "wherever they lie. Exit status 1 if a file can’t be read."
+    )
+)
+@argument("images", nargs=-1, required=True, type=click.Path(path_type=Path), metavar=_("IMAGE…"))
+@option("--json", "as_json", is_flag=True, help=_("Print one JSON object per picture."))
+@option(
     "--annotate",
     "folder",
     type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Draw the readings on copies in this folder.",
+    metavar=_("FOLDER"),
+    help=_("Draw the readings on copies in this folder."),
 )
-@_told_of_a_tray
-@click.option("--dice", "thrown", type=WholeNumberInRange(1, 200), help="Expected number of dice; warns if different.")
+@_with_tray_options
+@option("--dice", "thrown", type=WholeNumberInRange(1, 200), help=_("Expected number of dice; warns if different."))
 def read(
     images: tuple[Path, ...],
     as_json: bool,
@@ -57,11 +66,7 @@ def read(
     corners: str | None,
     thrown: int | None,
 ) -> None:
-    """Read the dice in pictures.
-
-    Without --tray and --corners the tray is found by its markers; if fewer than three are seen, dice are read wherever
-    they lie. Exit status 1 if a file cannot be read.
-    """
+    """Print the reading of each picture."""
     known = _known_tray(tray, corners)
     failed = False
     for file in images:
@@ -69,30 +74,32 @@ def read(
             reading, factor, ms = _read_one(known, file, folder, thrown)
         except (DeviceError, VisionError) as error:
             failed = True
-            row, words = {"error": str(error)}, f"Error: {error}"
+            row, words = {"error": str(error)}, None
         else:
             row = output.reading_as_json(reading, factor) | {"ms": round(ms, 1)}
-            words = f"{file}: {output.reading_in_words(reading)}"
+            words = output.reading_in_words(reading)
         if as_json:
             click.echo(json.dumps({"file": str(file), **row}, ensure_ascii=False))
+        elif words is None:
+            click.ClickException(safe(said(row["error"]))).show()
         else:
-            click.echo(words, err=words.startswith("Error"))
+            say(joined([str(file), words], ": "))
     if failed:
         sys.exit(1)
 
 
-@click.command()
-@click.argument("sets", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SET…")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per family.")
-@click.option(
+@command(help=_("Counts the tables of pictures and recordings that are read exactly, caught, or silently misread."))
+@argument("sets", nargs=-1, required=True, type=click.Path(path_type=Path), metavar=_("SET…"))
+@option("--json", "as_json", is_flag=True, help=_("Print one JSON object per family."))
+@option(
     "--sheet",
     type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Draw the tables that were not read exactly, as a JPEG.",
+    metavar=_("FILE"),
+    help=_("Draw the tables that were not read exactly, as a JPEG."),
 )
-@click.option("--split", type=click.Choice(["tune", "check"]), help="Use only pictures of this split.")
-@click.option("--calibrated", is_flag=True, help="Take the position of the tray from each label.")
-@_told_of_a_tray
+@option("--split", type=click.Choice(["tune", "check"]), help=_("Use only pictures of this split."))
+@option("--calibrated", is_flag=True, help=_("Take the position of the tray from each label."))
+@_with_tray_options
 def evaluate(
     sets: tuple[Path, ...],
     as_json: bool,
@@ -102,10 +109,7 @@ def evaluate(
     tray: Path | None,
     corners: str | None,
 ) -> None:
-    """Measure accuracy on labelled pictures.
-
-    Counts the tables of pictures and recordings that are read exactly, caught, or silently misread.
-    """
+    """Print the scores of each family of labelled pictures."""
     known = _known_tray(tray, corners)
     scores: list[Score] = []
     silent: list[Image] = []
@@ -121,7 +125,10 @@ def evaluate(
                 if sheet and one.verdict != "exact" and len(cells) < MOST:
                     cells.append(failure(table, one))
     for summary in summaries(scores):
-        click.echo(json.dumps(asdict(summary)) if as_json else output.summary_in_words(summary))
+        if as_json:
+            click.echo(json.dumps(asdict(summary)))
+        else:
+            say(output.summary_in_words(summary))
     if sheet:
         save_picture(sheet, contact_sheet([*silent, *caught]))
 
@@ -141,5 +148,5 @@ def _read_one(known: KnownTray, file: Path, folder: Path | None, thrown: int | N
 
 def _known_tray(file: Path | None, corners: str | None) -> KnownTray:
     if file and corners:
-        raise click.UsageError("Say where the tray lies by --tray or by --corners, not by both.")
+        raise click.UsageError(said(_("Give the place of the tray by --tray or by --corners, not by both.")))
     return load_tray(file) if file else tray_of_corners(corners) if corners else KnownTray()

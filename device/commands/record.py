@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from device.cli import output
+from device.cli.command import argument, command, option
 from device.cli.context import CONFIGURED, EventPrinter, panel_of, warn
 from device.cli.numbers import NumberInRange
 from device.cli.progress import OneLine
@@ -19,28 +20,32 @@ from device.runtime.assemble import run_table
 from device.runtime.locked_camera import LockedCamera
 from device.runtime.session_recorder import SessionRecorder
 from device.sources.factory import open_camera
+from device.terminal import said, say
+from engine.i18n import gettext as _
+from engine.i18n import joined
 
 MEGABYTE = 1_000_000
 
 
-@click.command()
-@CONFIGURED
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--seconds", type=NumberInRange(0, min_open=True), default=math.inf, help="Stop after this many seconds.")
-@click.option("--every", type=NumberInRange(0), default=0.1, show_default=True, help="Seconds between two pictures.")
-@click.option(
-    "--most", type=NumberInRange(1), default=4000, show_default=True, help="Megabytes of pictures to keep at most."
+@command(
+    help=_(
+        "Pictures, presses and readings are kept in a new FOLDER until Ctrl-C; replay plays them. Rolls that were "
+        "confirmed or corrected at the table become labels. The game has a journal of its own in FOLDER."
+    )
 )
-@click.option("--no-table", "bare", is_flag=True, help="Record camera and buttons only, without game and page.")
+@CONFIGURED
+@argument("folder", metavar=_("FOLDER"), type=click.Path(path_type=Path))
+@option("--seconds", type=NumberInRange(0, min_open=True), default=math.inf, help=_("Stop after this many seconds."))
+@option("--every", type=NumberInRange(0), default=0.1, show_default=True, help=_("Seconds between two pictures."))
+@option(
+    "--most", type=NumberInRange(1), default=4000, show_default=True, help=_("Megabytes of pictures to keep at most.")
+)
+@option("--no-table", "bare", is_flag=True, help=_("Record camera and buttons only, without game and page."))
 def record(file: Path, folder: Path, seconds: float, every: float, most: float, bare: bool) -> None:
-    """Play a new game and record it.
-
-    Pictures, presses and readings are kept in a new FOLDER until Ctrl-C; replay plays them. Rolls that were confirmed
-    or corrected at the table become labels. The game has a journal of its own in FOLDER.
-    """
+    """Run the table with a recorder, or the recorder alone."""
     config = configuration.load(file)
     if config.camera.kind == "none":
-        raise CameraLost("There is nothing to record: [camera] kind is “none”.")
+        raise CameraLost(_("There is nothing to record: [camera] kind is “none”."))
     start = config.game.start
     options = dict(start.options)
     game = RecordedGame(
@@ -50,11 +55,11 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     line = OneLine()
 
     def show() -> None:
-        line.show(lambda: output.recorded_in_words(recorder))
+        line.show(lambda: said(output.recorded_in_words(recorder)))
 
     try:
         with recorder:
-            warn(f"Recording into {folder} until Ctrl-C.")
+            warn(_("Recording into {folder} until Ctrl-C.", folder=folder))
             if bare:
                 with panel_of(config.panel) as panel, open_camera(config.camera) as camera:
                     keep_recording(camera, panel, recorder, show, seconds)
@@ -69,7 +74,7 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
     finally:
         line.end()
         if recorder.frames:
-            click.echo(f"{folder}: {output.recorded_in_words(recorder)}.")
+            say(joined([str(folder), ": ", output.recorded_in_words(recorder), "."], ""))
 
 
 def _with_its_own_journal(config: Config, folder: Path) -> Config:

@@ -1,6 +1,7 @@
 """``demo`` and ``replay``: a recording through the whole pipeline, with a page and without."""
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import msgspec
 
 from device.adapters.services import aboard_a_demo
 from device.cli import output
+from device.cli.command import argument, command, option
 from device.cli.context import PAIR, EventPrinter, journal_in, warn
 from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.observer import Observer
@@ -19,68 +21,107 @@ from device.recording.format import Recording
 from device.recording.ground_truth import result_of
 from device.runtime.page import page_of, print_code
 from device.runtime.replay import Replay
+from device.terminal import safe, said, say
+from engine import Started
+from engine.i18n import gettext as _
+from engine.i18n import number
+from table.commands import CommandSink, Play
 from table.table import ConfirmedEvent
 from web import NotServed
 
 DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
 
+PATIENCE = 5.0
+"""Seconds within which the table begins the game again."""
+
 FIRST_GUEST = 10.0
 """Seconds that the demo waits for a first page to be opened before it begins."""
 
 
-@click.command()
-@click.argument("recording", type=click.Path(path_type=Path), default=DEMO, required=False)
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to serve the page on.")
-@click.option(
+@command(help=_("Its pictures go through the whole pipeline, as a camera’s do. The page stays until Ctrl-C."))
+@argument("recording", metavar=_("RECORDING"), type=click.Path(path_type=Path), default=DEMO, required=False)
+@option("--host", default="0.0.0.0", show_default=True, help=_("Address to serve the page on."))
+@option(
     "--port",
     type=WholeNumberInRange(0, 65535),
     default=8000,
     show_default=True,
-    help="Port of the page; 0 takes a free one.",
+    help=_("Port of the page; 0 takes a free one."),
 )
-@click.option("--speed", default=1.0, type=NumberInRange(0.1, 10), show_default=True, help="Playback speed.")
+@option("--speed", default=1.0, type=NumberInRange(0.1, 10), show_default=True, help=_("Playback speed."))
 @PAIR
 def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> None:
-    """Play a recorded game on the page.
-
-    Its pictures go through the whole pipeline, as those of a camera do. The page stays until Ctrl-C.
-    """
+    """Play a recording on a table with a page."""
     truth = recordings.load(recording)
     with journal_in(None) as journal, _errors_naming_options():
         replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
         board = replay.table.board
-        appliance = aboard_a_demo(board, replay.preview, replay.crops)
+        end_of_demo = DemoEnd(board, replay.start)
+        appliance = aboard_a_demo(board, replay.preview, replay.crops, replay.table.join_requests, end_of_demo)
         with page_of(board, appliance, journal, host, port):
             if pair:
                 print_code(appliance.codes)
             end = time.monotonic() + FIRST_GUEST
             replay.stay(lambda: board.watched.is_set() or time.monotonic() > end)
-            click.echo(f"Playing {truth.name}, {truth.frames[-1].t:.0f} seconds long.")
+            say(_("Playing {name}, {seconds} seconds long.", name=truth.name, seconds=number(truth.frames[-1].t)))
             replay.run()
-            click.echo(output.result_in_words(replay.table.state))
+            say(output.result_in_words(replay.table.state))
             if not replay.table.commands.used:
                 compare(replay, truth)
-            replay.table.camera_lost("The recording is over: play on by hand, or start the demo again.")
-            click.echo("The game is over. The page stays until Ctrl-C.")
-            replay.stay(lambda: False)
+            say(_("The demo is finished. The page stays until Ctrl-C."))
+            while True:
+                end_of_demo.wait(replay)
+                replay.begin_again()
+                replay.run()
 
 
-@click.command()
-@click.argument("recording", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per event, then the result.")
-@click.option("--fast", is_flag=True, help="Replay as fast as possible.")
-@click.option(
+class DemoEnd:
+    """The end of a demo's recording, and the way back to its beginning. Implements :class:`~web.ports.services.Demo`.
+
+    ``board`` takes the ``start`` of the recorded game as a command.
+    """
+
+    def __init__(self, board: CommandSink, start: Started) -> None:
+        self._board = board
+        self._start = start
+        self._asked = threading.Event()
+        self._lock = threading.Lock()
+        self.is_over = False
+
+    def wait(self, replay: Replay) -> None:
+        """Show that the demo is over, and handle page requests until it is to be played again."""
+        self._asked.clear()
+        self.is_over = True
+        replay.table.camera_lost(_("The demo is finished: play it again, or play by hand."))
+        replay.stay(self._asked.is_set)
+
+    def again(self) -> None:
+        """Begin the recorded game anew, and let the recording be played again."""
+        with self._lock:
+            if not self.is_over:
+                return
+            self.is_over = False
+            if self._board.submit(Play(self._start), PATIENCE).done:
+                self._asked.set()
+            else:
+                self.is_over = True
+
+
+@command(
+    help=_("Prints each event and the result, without a page. Exit status 1 if the result is not the recorded one.")
+)
+@argument("recording", metavar=_("RECORDING"), type=click.Path(path_type=Path))
+@option("--json", "as_json", is_flag=True, help=_("Print one JSON object per event, then the result."))
+@option("--fast", is_flag=True, help=_("Replay as fast as possible."))
+@option(
     "--journal",
     "file",
     type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Save or continue the game in this file.",
+    metavar=_("FILE"),
+    help=_("Save or continue the game in this file."),
 )
 def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> None:
-    """Replay a recording and check its result.
-
-    Prints each event and the result, without a page. Exit status 1 if the result is not the recorded one.
-    """
+    """Play a recording on a table without a page."""
     truth = recordings.load(recording)
     with journal_in(file) as journal:
         printed = JsonEventPrinter() if as_json else EventPrinter()
@@ -90,7 +131,7 @@ def replay(recording: Path, as_json: bool, fast: bool, file: Path | None) -> Non
         if as_json:
             click.echo(json.dumps({"result": msgspec.to_builtins(result_of(state))}, ensure_ascii=False))
         else:
-            click.echo(output.result_in_words(state))
+            say(output.result_in_words(state))
         compare(played, truth)
 
 
@@ -108,13 +149,15 @@ def _errors_naming_options() -> Iterator[None]:
     try:
         yield
     except NotServed as error:
-        raise click.ClickException(error.as_option) from None
+        raise click.ClickException(safe(said(error.as_option))) from None
 
 
 def compare(replay: Replay, truth: Recording) -> None:
     """Report whether the game ended differently from the recorded result, or if no result is recorded."""
     if truth.result is None:
-        warn(f"{truth.name} does not say how it really ended: there is nothing to compare with.")
+        warn(_("{name} has no recorded result: there is nothing to compare with.", name=truth.name))
     elif not replay.as_recorded:
         true = json.dumps(msgspec.to_builtins(truth.result), ensure_ascii=False)
-        raise click.ClickException(f"This is not how {truth.name} really ended: {true}.")
+        raise click.ClickException(
+            safe(said(_("The recorded result of {name} is another: {result}.", name=truth.name, result=true)))
+        )

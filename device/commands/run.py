@@ -3,9 +3,8 @@
 import threading
 from pathlib import Path
 
-import click
-
 from device.backup import restore
+from device.cli.command import command
 from device.cli.context import CONFIGURED, PAIR, EventPrinter, panel_of, warn
 from device.config import schema as configuration
 from device.errors import BadBackup, DeviceError
@@ -16,19 +15,22 @@ from device.runtime.locked_camera import LockedCamera
 from device.runtime.safe_mode import serve_safely
 from device.runtime.start import Running, start
 from device.systemd.notify import kept_alive
+from engine.i18n import gettext as _
+from engine.names import LONGEST
 from vision import VisionError
 from web import WebError
 
 
-@click.command()
+@command(
+    help=_(
+        "Camera, buttons, journal and page are as configured. After three failed starts, or with ROLL held, "
+        "only a page is served that says what is wrong."
+    )
+)
 @CONFIGURED
 @PAIR
 def run(file: Path, pair: bool) -> None:
-    """Run the table.
-
-    Camera, buttons, journal and page are as configured. After three failed starts, or with ROLL held, only a page is
-    served that says what is wrong.
-    """
+    """Run the table, again after each backup that is restored; in safe mode if it fails."""
     notices = Notices()
     starts = BootCount(file, notices)
     first = pair
@@ -38,6 +40,9 @@ def run(file: Path, pair: bool) -> None:
         while True:
             can_be_put_back = _put_back(file, notices)
             config = configuration.load(file)
+            for name in config.game.long_names:
+                long = _("The name “{name}” is too long (max. {longest}): it is shortened.", name=name, longest=LONGEST)
+                warn(f"{file}: {long}")
             stop = threading.Event()
             run_table(
                 file,
@@ -69,7 +74,7 @@ def _put_back(file: Path, notices: Notices) -> bool:
     """Restore the waiting backup, if any. Return False if that fails; the table then starts unchanged."""
     try:
         if before := restore.put_back(file):
-            warn(f"A backup was put back. What was there before is in {before}.")
+            warn(_("The backup was restored. The data from before is in {before}.", before=before))
     except BadBackup as error:
         warn(str(error))
         notices.add(str(error))

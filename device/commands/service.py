@@ -4,47 +4,53 @@ from pathlib import Path
 
 import click
 
+from device.cli.command import option
 from device.cli.suggestions import SuggestingGroup
 from device.systemd.install import Service
 from device.systemd.unit import unit
+from device.terminal import say
+from engine.i18n import gettext as _
 
 
 @click.group(cls=SuggestingGroup)
 def service() -> None:
-    """Run Quarterdeck at boot (systemd)."""
+    """Group of the commands for the systemd service."""
 
 
-@service.command()
-@click.option(
-    "--config", "file", type=click.Path(path_type=Path), metavar="FILE", help="Configuration to copy for the service."
+@service.command(
+    short_help=_("Install and start the service (as root)."),
+    help=_(
+        "Creates the user, the configuration and the unit. Without --config the service keeps its configuration; "
+        "its first one is quarterdeck.toml of this folder, if there is one."
+    ),
 )
-@click.option("--hardware-watchdog", is_flag=True, help="Restart the machine if systemd hangs.")
-@click.option("--print", "only_print", is_flag=True, help="Print the unit and change nothing.")
+@option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    metavar=_("FILE"),
+    help=_("Configuration to copy for the service."),
+)
+@option("--hardware-watchdog", is_flag=True, help=_("Restart the machine if systemd hangs."))
+@option("--print", "only_print", is_flag=True, help=_("Print the unit and change nothing."))
 def install(file: Path | None, hardware_watchdog: bool, only_print: bool) -> None:
-    """Install and start the service (as root).
-
-    Creates the user, the configuration and the unit. Without --config the service keeps its configuration; its first
-    one is quarterdeck.toml of this folder, if there is one.
-    """
+    """Install the service, or print its unit."""
     if only_print:
         click.echo(unit(Service().plan(file)), nl=False)
         return
     for sentence in Service().install(file, hardware_watchdog=hardware_watchdog):
-        click.echo(sentence)
+        say(sentence)
 
 
-@service.command()
+@service.command(short_help=_("Show the state and the last messages."))
 def status() -> None:
-    """Show the state and the last messages."""
+    """Print the state of the service and the end of its log."""
     for sentence in Service().status():
-        click.echo(sentence)
+        say(sentence)
 
 
-@service.command()
+@service.command(short_help=_("Stop and remove the service (as root)."), help=_("Games and configuration stay."))
 def uninstall() -> None:
-    """Stop and remove the service (as root).
-
-    Games and configuration stay.
-    """
+    """Remove the service."""
     for sentence in Service().uninstall():
-        click.echo(sentence)
+        say(sentence)

@@ -10,8 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from device.errors import BadRulesNamed
+from device.terminal import said
 from engine import BadRules, Rules, rules_of
-from engine.i18n import full_sentence
+from engine.i18n import full_sentence, ngettext, number
+from engine.i18n import gettext as _
 from engine.ship.analysis.odds import BestChoice, Odds, best_chance, odds
 
 
@@ -21,12 +23,12 @@ def rules_named(preset: str, settings: Iterable[str]) -> Any:
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals:
-            raise BadRulesNamed(f"“{setting}” sets nothing: write KEY=VALUE, as in dice=6.")
+            raise BadRulesNamed(_("“{setting}” sets nothing: write KEY=VALUE, as in dice=6.", setting=setting))
         options[key.strip()] = _value(value.strip())
     try:
         return rules_of(preset, options)
     except BadRules as error:
-        raise BadRulesNamed(full_sentence(f"these rules cannot be played: {error}")) from None
+        raise BadRulesNamed(full_sentence(_("these rules can’t be played: {error}", error=error))) from None
 
 
 def odds_as_json(rules: Rules, beat: int | None) -> dict[str, Any]:
@@ -50,28 +52,36 @@ def odds_as_json(rules: Rules, beat: int | None) -> dict[str, Any]:
 
 
 def odds_in_words(rules: Rules, beat: int | None) -> str:
-    """Return the odds as a small table."""
+    """Return the odds as a small table in the language of the terminal."""
     found = odds(rules)
-    lines = [
-        f"ship, captain and crew  {_percent(found.qualify)}",
-        f"mean score              {float(found.expected_score):8.4f}",
-        *(f"{score or 'no score':<24}{_percent(chance)}" for score, chance in found.scores.items()),
+    rows = [
+        (_("ship, captain and crew"), _percent(found.qualify), "%"),
+        (_("mean score"), number(float(found.expected_score), 4), ""),
+        *((str(score) if score else _("no score"), _percent(chance), "%") for score, chance in found.scores.items()),
     ]
     if beat is not None:
-        lines.append(f"{f'more than {beat}':<24}{_percent(best_chance(rules, beat))}")
-    lines += _stays(found)
-    return "\n".join(lines)
+        rows.append((_("more than {score}", score=beat), _percent(best_chance(rules, beat)), "%"))
+    wide = max(24, *(2 + len(said(name)) for name, *_rest in rows))
+    lines = [f"{said(name):<{wide}}{said(figure):>8} {unit}".rstrip() for name, figure, unit in rows]
+    return "\n".join([*lines, *map(said, _stays(found))])
 
 
 def _stays(found: Odds) -> list[str]:
     """Return the cargo from which to stand, by rolls left, if that is the only decision."""
-    lines = []
+    lines: list[str] = []
     for left in sorted({one.rolls_left for one in found.policy}):
         made = [one for one in found.policy if one.rolls_left == left and one.turn.qualified]
         stands = [sum(one.turn.cargo) for one in made if not one.throw]
         rolls = [sum(one.turn.cargo) for one in made if one.throw]
         if stands and rolls and max(rolls) < min(stands):
-            lines.append(f"stand on {min(stands)} or more with {left} {'roll' if left == 1 else 'rolls'} left")
+            lines.append(
+                ngettext(
+                    "stand on {cargo} or more with {count} roll left",
+                    "stand on {cargo} or more with {count} rolls left",
+                    left,
+                    cargo=min(stands),
+                )
+            )
     return lines
 
 
@@ -103,4 +113,4 @@ def _fraction(chance: Fraction) -> str:
 
 
 def _percent(chance: Fraction) -> str:
-    return f"{100 * float(chance):8.4f} %"
+    return number(100 * float(chance), 4)

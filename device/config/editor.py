@@ -8,6 +8,7 @@ from pathlib import Path
 
 from device.durable_write import write_durably
 from device.errors import BadConfig
+from device.os_errors import reason_of
 from engine.i18n import gettext as _
 
 
@@ -40,7 +41,7 @@ def _write(file: Path, change: Callable[[str], str], by_hand: str) -> None:
         if new != old:
             write_durably(file, new)
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else _("its layout is not understood")
+        why = reason_of(error) if isinstance(error, OSError) else _("its layout is unknown")
         raise BadConfig(_("{file} cannot be written ({why}): {by_hand}", file=file, why=why, by_hand=by_hand)) from None
 
 
@@ -54,7 +55,7 @@ def changed(text: str, table: str, values: Mapping[str, object], without: Collec
     expected, found = tomllib.loads(text), tomllib.loads(new)
     wished = {key: value for key, value in expected.get(table, {}).items() if key not in without} | dict(values)
     if found.get(table, {}) != wished or _beside(found, table) != _beside(expected, table):
-        raise ValueError(_("its layout is not understood"))
+        raise ValueError(_("its layout is unknown"))
     return new
 
 

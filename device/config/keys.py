@@ -74,7 +74,7 @@ def _allowed(kind: inspect.Type) -> str:
         case inspect.IntType(ge=low, le=high) if high is not None:
             return _("a whole number from {low} to {high}", low=low, high=high)
         case inspect.IntType(ge=low):
-            return _("a whole number from {low} on", low=low)
+            return _("a whole number, {low} or more", low=low)
         case inspect.FloatType(gt=low, le=high) if low is not None:
             return (
                 _("a number above {low:g}", low=low)
@@ -83,7 +83,7 @@ def _allowed(kind: inspect.Type) -> str:
             )
         case inspect.FloatType(ge=low, le=high) if low is not None:
             return (
-                _("a number from {low:g} on", low=low)
+                _("a number, {low:g} or more", low=low)
                 if high is None
                 else _("a number from {low:g} to {high:g}", low=low, high=high)
             )

@@ -12,8 +12,11 @@ from msgspec import Meta
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.errors import BadConfig
+from device.os_errors import reason_of
 from engine import BadRules, Started, fold
 from engine.i18n import gettext as _
+from engine.i18n import joined, listed
+from engine.names import is_long, shortened, why_no_name
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
 
@@ -37,10 +40,26 @@ class GameConfig(msgspec.Struct, frozen=True):
 
     @property
     def start(self) -> Started:
-        """Return the start of that game. Raises :class:`~engine.BadRules` if it cannot be played."""
-        start = Started(self.preset, self.players, self.starter or next(iter(self.players), ""), self.options)
+        """Return the start of that game. Raises :class:`~engine.BadRules` if it cannot be played.
+
+        Names of former configurations that are too long are shortened.
+        """
+        called = {name: name if self._is_kept(name) else shortened(name) for name in self.players}
+        starter = self.starter or next(iter(self.players), "")
+        players = tuple(called[name] for name in self.players)
+        start = Started(self.preset, players, called.get(starter, starter), self.options)
         fold([start])
         return start
+
+    @property
+    def long_names(self) -> tuple[str, ...]:
+        """Return the names that are too long for a new player."""
+        return tuple(name for name in self.players if is_long(name))
+
+    def _is_kept(self, name: str) -> bool:
+        """Return whether the name is valid as it is, is refused anyway, or would be that of two players."""
+        twice = [shortened(other) for other in self.players].count(shortened(name)) > 1
+        return not is_long(name) or twice or why_no_name(name) is not None
 
 
 class TrayConfig(msgspec.Struct, frozen=True):
@@ -112,7 +131,7 @@ class WebConfig(msgspec.Struct, frozen=True):
     helm_minutes: Annotated[
         float, Meta(ge=1, le=7 * 24 * 60, description="without an action, after which a phone leaves the helm")
     ] = IDLE / 60
-    pictures: Annotated[Literal["everybody", "helm"], Meta(description="who sees the camera's pictures")] = "everybody"
+    pictures: Annotated[Literal["everybody", "helm"], Meta(description="who sees the camera's pictures")] = "helm"
     help: Annotated[Literal["off", "odds", "advice"], Meta(description="how much help viewers get")] = "advice"
     wifi: Annotated[str, Meta(description="network for phones; the TV shows a code for it", examples=["Galley"])] = ""
     wifi_password: Annotated[str, Meta(description="without it the network is open", examples=["rum and cola"])] = ""
@@ -160,7 +179,7 @@ def load(file: Path) -> Config:
     except PermissionError:
         raise BadConfig(_("{file} cannot be read by this user: run the command with sudo.", file=file)) from None
     except OSError as error:
-        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from None
+        raise BadConfig(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except UnicodeDecodeError:
         raise BadConfig(_("{file} is not a text file in UTF-8.", file=file)) from None
     except tomllib.TOMLDecodeError as error:
@@ -170,7 +189,7 @@ def load(file: Path) -> Config:
         config = msgspec.convert(table, Config)
     except msgspec.ValidationError as error:
         path = re.sub(r"\[.*", "", str(error).partition(" - at `$.")[2].rstrip("`")).split(".")
-        raise BadConfig(f"{_place(file, text, path)} {_of_another_type(*path)}") from None
+        raise BadConfig(joined([_place(file, text, path), _of_another_type(*path)])) from None
     _refuse_senseless(config, file, text)
     if config.camera.path:
         place = str(file.parent / Path(config.camera.path).expanduser())
@@ -227,8 +246,8 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
     try:
         _start = config.game.start
     except BadRules as error:
-        place, end = _place(file, text, ["game"]), "" if str(error).endswith(("?", ".")) else "."
-        raise BadConfig(f"{place} {error}{end}") from None
+        end = "" if str(error).endswith(("?", ".")) else "."
+        raise BadConfig(joined([_place(file, text, ["game"]), joined([str(error), end], "")])) from None
     if config.camera.kind in ("recording", "stills") and not config.camera.path:
         raise BadConfig(
             _(
@@ -240,7 +259,7 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
     parts = config.panel.parts
     if config.panel.kind == "gpio" and len(set(parts.values())) < len(parts):
         twice = next(pin for pin in parts.values() if list(parts.values()).count(pin) > 1)
-        who = " and ".join(name for name, pin in parts.items() if pin == twice)
+        who = listed([name for name, pin in parts.items() if pin == twice])
         place = _place(file, text, ["panel"])
         raise BadConfig(
             _(
@@ -254,7 +273,7 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
         _reader = config.reader
     except BadTray as error:
         path = ["camera"] if "lens" in str(error) else ["tray", "corners"]
-        raise BadConfig(f"{_place(file, text, path)} {error}") from None
+        raise BadConfig(joined([_place(file, text, path), str(error)])) from None
     if config.tray.rail >= config.tray.width:
         raise BadConfig(_("{place} the rail is wider than the tray.", place=_place(file, text, ["tray", "rail"])))
 
@@ -264,7 +283,7 @@ def _nearest(name: str, known: Any) -> str:
     return (
         _("; did you mean “{near}”?", near=near[0])
         if near
-        else _("; known are {known}.", known=", ".join(sorted(known)))
+        else _("; choose from {known}.", known=", ".join(sorted(known)))
     )
 
 

@@ -31,6 +31,9 @@ from msgspec import Meta
 from device.cameras.camera import Image
 from device.config.schema import Corner, TrayConfig
 from device.errors import BadTrayFile
+from device.os_errors import reason_of
+from engine.i18n import gettext as _
+from engine.i18n import joined
 from vision import BadTray, Lens, Reader, Tray, TraySize
 
 Pixels = Annotated[int, Meta(gt=0, le=100_000)]
@@ -79,18 +82,19 @@ def load_tray(file: Path) -> KnownTray:
     try:
         text = file.read_text("utf-8")
     except OSError as error:
-        raise BadTrayFile(f"{file} cannot be read: {error.strerror}.") from None
+        raise BadTrayFile(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     except UnicodeDecodeError:
-        raise BadTrayFile(f"{file} is not a text file in UTF-8.") from None
+        raise BadTrayFile(_("{file} is not a text file in UTF-8.", file=file)) from None
     table = _table(file, text)
     try:
         known = msgspec.convert(table, TrayTable)
         lens = Lens(known.lens.field_of_view, known.lens.bend)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        raise BadTrayFile(f"{file}: {where.rstrip('`') or 'the tray'} is wrong: {what}.") from None
+        what, _at, where = str(error).partition(" - at `$.")
+        key = where.rstrip("`") or "tray"
+        raise BadTrayFile(_("{file}: {key} is wrong: {error}.", file=file, key=key, error=what)) from None
     except BadTray as error:
-        raise BadTrayFile(f"{file}: {error}") from None
+        raise BadTrayFile(joined([f"{file}:", str(error)])) from None
     return KnownTray(known.size, lens, known.corners, known.frame, known.markers)
 
 
@@ -100,8 +104,10 @@ def tray_of_corners(text: str) -> KnownTray:
         a, b, c, d, e, f, g, h = (float(number) for number in text.replace(" ", "").split(","))
     except ValueError:
         raise BadTrayFile(
-            f"“{text}” are not four corners: give x,y,x,y,x,y,x,y in pixels, top left, top right, bottom right, "
-            "bottom left."
+            _(
+                "“{text}” are not four corners: give x,y,x,y,x,y,x,y in pixels, clockwise from top left.",
+                text=text,
+            )
         ) from None
     return KnownTray(corners=((a, b), (c, d), (e, f), (g, h)))
 
@@ -112,9 +118,9 @@ def _table(file: Path, text: str) -> dict[str, Any]:
         is_json = file.suffix == ".json" or text.lstrip().startswith("{")
         whole = json.loads(text) if is_json else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadTrayFile(f"{file} is neither TOML nor JSON: {error}.") from None
+        raise BadTrayFile(_("{file} is neither TOML nor JSON: {error}.", file=file, error=error)) from None
     if not isinstance(whole, dict):
-        raise BadTrayFile(f"{file} holds no tray: a table with “corners”, or with a table “tray”.")
+        raise BadTrayFile(_("{file} holds no tray: a table with “corners”, or with a table “tray”.", file=file))
     inner = whole.get("tray")
     if not isinstance(inner, dict):
         return whole

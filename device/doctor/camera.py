@@ -9,6 +9,7 @@ from device.config.schema import Config
 from device.doctor.finding import CheckResult, Light, graded
 from device.errors import CameraLost
 from engine.i18n import gettext as _
+from engine.i18n import number
 from vision import Problem, Reading, Tray
 
 LOOK = 3.0
@@ -20,19 +21,32 @@ PATIENCE = 12.0
 COARSE, TOO_COARSE = 0.6, 0.8
 """Millimetres per pixel: a pip is about 3 mm, and needs five pixels."""
 
-TROUBLES = {
-    "focus": ((Problem.OUT_OF_FOCUS, _("turn the lens, or run quarterdeck calibrate, until the pips are sharp")),),
-    "exposure": (
-        (Problem.LENS_COVERED, _("take away what is before the lens")),
-        (Problem.TOO_DARK, _("give the tray more light, then run quarterdeck calibrate")),
-        (Problem.OVEREXPOSED, _("take light away or diffuse it, then run quarterdeck calibrate")),
+FOCUS, EXPOSURE, FLICKER = _("focus"), _("exposure"), _("flicker")
+TROUBLES: dict[str, tuple[tuple[Problem, str, str], ...]] = {
+    FOCUS: (
+        (
+            Problem.OUT_OF_FOCUS,
+            _("out of focus"),
+            _("turn the lens, or run quarterdeck calibrate, until the pips are sharp"),
+        ),
     ),
-    "flicker": ((Problem.FLICKERING, _("set [camera] mains to 50 or 60 as your country has it, or change the lamp")),),
+    EXPOSURE: (
+        (Problem.LENS_COVERED, _("lens covered"), _("clear the lens")),
+        (Problem.TOO_DARK, _("too dark"), _("give the tray more light, then run quarterdeck calibrate")),
+        (Problem.OVEREXPOSED, _("overexposed"), _("dim or diffuse the light, then run quarterdeck calibrate")),
+    ),
+    FLICKER: (
+        (
+            Problem.FLICKERING,
+            _("flickering light"),
+            _("set [camera] mains to your country’s frequency (50 or 60), or change the lamp"),
+        ),
+    ),
 }
-"""Possible problems of the whole image, with advice."""
+"""Possible problems of the whole image, in words and with advice."""
 
 FIRST = _("fix this first: focus, light and markers need the camera")
-LOST = ("focus", "exposure", "flicker", "markers", "scale")
+LOST = (FOCUS, EXPOSURE, FLICKER, _("markers"), _("scale"))
 
 
 def picture(
@@ -51,6 +65,8 @@ def picture(
         return
     if running:
         yield _of_the_running(running)
+        if running.get("mode") == "lost":
+            yield from _skipped()
         return
     try:
         frames = _frames(opened, clock)
@@ -63,12 +79,14 @@ def picture(
     rate = (len(frames) - 1) / seconds if seconds > 0 else 0.0
     slow: Light = "amber" if rate < 8 else "green"
     advice = (
-        "" if slow == "green" else _("fewer than eight a second: another program may use the camera or the processor")
+        ""
+        if slow == "green"
+        else _("fewer than eight a second: another program may be using the camera or the processor")
     )
     yield CheckResult(
         _("camera"),
         slow,
-        _("{width} × {height}, {rate:.0f} pictures a second", width=width, height=height, rate=rate),
+        _("{width} × {height}, {rate} pictures a second", width=width, height=height, rate=number(rate)),
         advice,
     )
     reader = config.reader
@@ -80,16 +98,16 @@ def picture(
 
 
 def _skipped() -> Iterator[CheckResult]:
-    return (CheckResult(name, "grey", _("skipped: needs the camera")) for name in LOST)
+    return (CheckResult(name, "grey", _("needs the camera")) for name in LOST)
 
 
 def _of_the_running(running: dict[str, Any]) -> CheckResult:
     mode = running.get("mode")
     if mode == "lost":
-        why = str(running.get("why") or _("the table that runs sees nothing"))
+        why = str(running.get("why") or _("the running table has no picture"))
         return CheckResult(_("camera"), "red", why, FIRST)
-    words = _("in use by the table that runs ({mode})", mode=mode)
-    return CheckResult(_("camera"), "green", words, _("stop it first to have focus, exposure and markers looked at"))
+    words = _("in use by the running table ({mode})", mode=mode)
+    return CheckResult(_("camera"), "green", words, _("stop it first to check focus, exposure and markers"))
 
 
 def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequence[Frame]:
@@ -107,13 +125,13 @@ def _frames(opened: Callable[[], Camera], clock: Callable[[], float]) -> Sequenc
 
 
 def _trouble(name: str, reading: Reading, config: Config, tray: Tray | None) -> CheckResult:
-    for problem, advice in TROUBLES[name]:
+    for problem, words, advice in TROUBLES[name]:
         if problem in reading.named:
-            return CheckResult(name, "red", problem.value, advice)
+            return CheckResult(name, "red", words, advice)
     if tray is None:
-        return CheckResult(name, "grey", _("skipped: needs the tray"))
+        return CheckResult(name, "grey", _("needs the tray"))
     camera = config.camera
-    if name != "flicker" and camera.kind in ("auto", "pi") and camera.exposure is None:
+    if name != FLICKER and camera.kind in ("auto", "pi") and camera.exposure is None:
         return CheckResult(name, "amber", _("good now, but not locked"), _("run quarterdeck calibrate"))
     return CheckResult(name, "green", _("good"))
 
@@ -122,26 +140,24 @@ def _markers(config: Config, tray: Tray | None, reading: Reading) -> CheckResult
     if config.tray.corners is not None:
         if Problem.CAMERA_MOVED in reading.named:
             return CheckResult(
-                _("markers"), "red", _("the tray is not where its corners are"), _("run quarterdeck calibrate")
+                _("markers"), "red", _("the tray isn’t where its corners are set"), _("run quarterdeck calibrate")
             )
         return CheckResult(_("markers"), "green", _("not needed: the four corners are in the configuration"))
     if tray is None:
-        advice = _("glue the four of quarterdeck markers into the corners, or point these out (quarterdeck calibrate)")
+        advice = _("glue the four printed markers into the corners, or mark the corners (quarterdeck calibrate)")
         return CheckResult(_("markers"), "red", _("fewer than three are seen"), advice)
     if Problem.MARKER_COVERED in reading.named:
-        return CheckResult(
-            _("markers"), "amber", _("one is hidden or dirty"), _("wipe it, or take away what lies on it")
-        )
+        return CheckResult(_("markers"), "amber", _("one is hidden or dirty"), _("wipe it, or remove what’s on it"))
     if Problem.TRAY_CUT in reading.named:
         return CheckResult(
-            _("markers"), "red", _("the tray is not whole in the picture"), _("move the camera up, or the tray")
+            _("markers"), "red", _("part of the tray is out of frame"), _("move the camera up, or the tray")
         )
     return CheckResult(_("markers"), "green", _("seen"))
 
 
 def _scale(tray: Tray | None) -> CheckResult:
     if tray is None:
-        return CheckResult(_("scale"), "grey", _("skipped: needs the tray"))
+        return CheckResult(_("scale"), "grey", _("needs the tray"))
     scale = tray.mm_per_px
-    words = _("{scale:.2f} mm a pixel", scale=scale)
-    return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("bring the camera nearer, or give it more pixels"))
+    words = _("{scale} mm a pixel", scale=number(scale, 2))
+    return graded(_("scale"), scale, COARSE, TOO_COARSE, words, _("move the camera closer, or raise its resolution"))

@@ -11,10 +11,11 @@ from device.doctor.machine import Machine
 from device.errors import NoPanel
 from device.panels.factory import open_panel
 from engine.i18n import gettext as _
+from engine.i18n import number
 
 MEGABYTE = 1_000_000
-HOT_ADVICE = _("give it air, or a heat sink: it slows down at 80 °C")
-GAMES_GO_ON = _("games do not need it, only dates are uncertain")
+HOT_ADVICE = _("give it air or a heat sink: it slows down at 80 °C")
+GAMES_GO_ON = _("games work without it, but dates may be wrong")
 LITTLE, TOO_LITTLE = 1000, 200
 """Recommended and minimum free megabytes."""
 
@@ -41,10 +42,10 @@ def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] 
 def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
     panel = config.panel
     if panel.kind != "gpio":
-        return CheckResult(_("pins"), "green", _("none are used: the configuration wants no buttons on pins"))
+        return CheckResult(_("pins"), "green", _("none used: the configuration has no buttons on pins"))
     used = ", ".join(f"{name} {pin}" for name, pin in panel.parts.items())
     if running:
-        return CheckResult(_("pins"), "green", _("in use by the table that runs: {used}", used=used))
+        return CheckResult(_("pins"), "green", _("in use by the running table: {used}", used=used))
     try:
         with open_panel(panel):
             return CheckResult(_("pins"), "green", used)
@@ -59,13 +60,13 @@ def _space(machine: Machine, folder: Path) -> CheckResult:
         return CheckResult(
             _("free space"),
             "red",
-            _("{folder} cannot be looked at", folder=folder),
-            _("mend the disk, or set [journal] path"),
+            _("{folder} can’t be read", folder=folder),
+            _("repair the disk, or set [journal] path"),
         )
     light: Light = "red" if free < TOO_LITTLE * MEGABYTE else "amber" if free < LITTLE * MEGABYTE else "green"
-    advice = "" if light == "green" else _("delete recordings and old logs: the journal must have room")
+    advice = "" if light == "green" else _("delete recordings and old logs: the journal needs space")
     return CheckResult(
-        _("free space"), light, _("{free:,.0f} MB in {folder}", free=free / MEGABYTE, folder=folder), advice
+        _("free space"), light, _("{free} MB in {folder}", free=number(free / MEGABYTE), folder=folder), advice
     )
 
 
@@ -84,7 +85,7 @@ def _voltage(machine: Machine) -> CheckResult:
         word = int(told, 16)
     except ValueError:
         return CheckResult(_("power"), "green", _("not measured on this machine"))
-    advice = _("use the Pi's own supply and a short, thick cable")
+    advice = _("use the Pi’s own supply and a short, thick cable")
     if word & UNDERVOLTED:
         return CheckResult(_("power"), "red", _("too weak now"), advice)
     if word & UNDERVOLTED_ONCE:
@@ -100,7 +101,7 @@ def _clock(machine: Machine, now: float | None = None) -> CheckResult:
             _("clock"),
             "amber",
             _("never set: it says {today}", today=today),
-            _("let it reach a network once; {games_go_on}", games_go_on=GAMES_GO_ON),
+            _("connect it to a network once; {games_go_on}", games_go_on=GAMES_GO_ON),
         )
     if machine.told("timedatectl", "show", "--property=NTPSynchronized", "--value") == "no":
         return CheckResult(_("clock"), "amber", _("{today}, not set by a network", today=today), GAMES_GO_ON)
@@ -115,7 +116,10 @@ def _address(machine: Machine, config: Config) -> CheckResult:
     addresses = machine.addresses()
     if not addresses:
         return CheckResult(
-            _("address"), "red", _("in no network"), _("connect a cable, or set up wireless: phones find no page")
+            _("address"),
+            "red",
+            _("not on a network"),
+            _("connect a cable, or set up Wi-Fi: phones can’t reach the page"),
         )
     name = machine.name()
     named = name if "." in name else f"{name}.local"

@@ -8,6 +8,7 @@ from importlib import metadata
 
 from device.doctor.finding import CheckResult
 from engine.i18n import gettext as _
+from engine.i18n import listed
 
 PYTHON = (3, 11)
 NEWEST_PYTHON = (3, 13)
@@ -16,8 +17,8 @@ NEWEST_PYTHON = (3, 13)
 OPENCV = (4, 10)
 TOO_NEW_OPENCV = 6
 
-REINSTALL = _("uninstall whatever OpenCV there is, then install Quarterdeck again")
-LACKS = _("install what it lacks (often: sudo apt install libgl1), or opencv-python-headless")
+REINSTALL = _("uninstall every OpenCV package, then reinstall Quarterdeck")
+LACKS = _("install the missing library (often: sudo apt install libgl1), or opencv-python-headless")
 OUT_OF_RANGE = _("install 4.10 or newer, below 6: pip install 'opencv-python-headless<6'")
 
 
@@ -35,10 +36,10 @@ def software(
 def _python(version: tuple[int, ...]) -> CheckResult:
     words = ".".join(map(str, version[:3]))
     if version[:2] < PYTHON:
-        return CheckResult(_("Python"), "red", words, _("install 3.11 or newer: Raspberry Pi OS has it since Bookworm"))
+        return CheckResult(_("Python"), "red", words, _("install 3.11 or newer: Raspberry Pi OS Bookworm has it"))
     if version[:2] > NEWEST_PYTHON:
         return CheckResult(
-            _("Python"), "amber", words, _("newer than any that was tried: 3.11 and 3.13 are known to work")
+            _("Python"), "amber", words, _("newer than any tested version: 3.11 and 3.13 are known to work")
         )
     return CheckResult(_("Python"), "green", words)
 
@@ -47,8 +48,7 @@ def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
     found = {name: packages(name) for name in ("opencv-python-headless", "opencv-python", "opencv")}
     named = {name: version for name, version in found.items() if version}
     if len(named) > 1:
-        both = " and ".join(named)
-        return CheckResult(_("OpenCV"), "amber", _("{both} are both installed", both=both), REINSTALL)
+        return CheckResult(_("OpenCV"), "amber", _("{both} are both installed", both=listed(list(named))), REINSTALL)
     try:
         said = subprocess.run(
             [sys.executable, "-c", "import cv2; print(cv2.__version__)"],
@@ -71,12 +71,10 @@ def _opencv(packages: Callable[[str], str | None]) -> CheckResult:
 
 def _libgl(packages: Callable[[str], str | None], library: Callable[[str], str | None]) -> CheckResult:
     if packages("opencv-python") is None:
-        return CheckResult(_("libgl"), "green", _("not needed: OpenCV is without windows"))
+        return CheckResult(_("libgl"), "green", _("not needed: OpenCV is headless"))
     if library("GL") is None:
-        return CheckResult(
-            _("libgl"), "red", _("opencv-python wants it, and it is not there"), _("sudo apt install libgl1")
-        )
-    return CheckResult(_("libgl"), "green", _("there, as opencv-python wants it"))
+        return CheckResult(_("libgl"), "red", _("missing: opencv-python needs it"), _("sudo apt install libgl1"))
+    return CheckResult(_("libgl"), "green", _("installed: opencv-python needs it"))
 
 
 def _version_of(name: str) -> str | None:

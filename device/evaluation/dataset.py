@@ -13,12 +13,14 @@ import msgspec
 from device.cameras.camera import Image
 from device.errors import BadLabels
 from device.evaluation.matching import TrueDie, Truth
+from device.os_errors import reason_of
 from device.recording.format import FILE, load
 from device.recording.format import RecordedTray as Measures
 from device.recording.ground_truth import Face, Point, Quad
 from device.recording.ground_truth import TrueDieAtRest as RecordedDie
 from device.recording.image_files import load_picture
 from device.sources.recorded import RecordedSource
+from engine.i18n import gettext as _
 from vision import Tray, TraySize
 
 Split = Literal["tune", "check"]
@@ -81,7 +83,9 @@ def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[La
     """
     count, tables = _at_rest(place, split) if (place / FILE).is_file() else _pictures(place, split)
     if not count:
-        raise BadLabels(f"{place} has no tables{f' of the split “{split}”' if split else ' with known dice'}.")
+        if split:
+            raise BadLabels(_("{place} has no pictures of the split “{split}”.", place=place, split=split))
+        raise BadLabels(_("{place} has no pictures with known dice.", place=place))
     return count, tables
 
 
@@ -92,11 +96,18 @@ def _pictures(place: Path, split: Split | None) -> tuple[int, Iterator[LabelledT
         data.decode("utf-8")
         pictures = msgspec.json.decode(data, type=list[LabelledPicture])
     except OSError as error:
-        raise BadLabels(f"{place} is no labelled set: {file.name} cannot be read ({error.strerror}).") from None
+        raise BadLabels(
+            _(
+                "{place} is not a labelled set: {file} can’t be read ({why}).",
+                place=place,
+                file=file.name,
+                why=reason_of(error),
+            )
+        ) from None
     except UnicodeDecodeError:
-        raise BadLabels(f"{file} is damaged: it is not UTF-8. Copy or make the set again.") from None
+        raise BadLabels(_("{file} is damaged: it is not UTF-8. Copy or make it again.", file=file)) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadLabels(f"{file} is damaged: {error}. Copy or make the set again.") from None
+        raise BadLabels(_("{file} is damaged: {error}. Copy or make it again.", file=file, error=error)) from None
     chosen = [picture for picture in pictures if split in (None, picture.split)]
     return len(chosen), (_table(file.parent, picture) for picture in chosen)
 

@@ -11,7 +11,10 @@ from pathlib import Path
 
 from device.errors import BadGame
 from device.journal.journal import Journal
+from device.os_errors import reason_of
 from engine import EngineError, encode, fold, load
+from engine.i18n import clause
+from engine.i18n import gettext as _
 
 AT_ONCE = 300
 """Games that are written in one transaction."""
@@ -58,13 +61,13 @@ def games_in(file: Path) -> Iterator[tuple[str, list[str] | BadGame]]:
                 return
             data.seek(0)
             for number, line in enumerate(iter(lambda: data.readline(LONGEST + 1), b""), 1):
-                place = f"{file}, line {number}"
+                place = _("{file}, line {number}", file=file, number=number)
                 if line.strip():
                     yield place, _game(place, line)
                 while len(line) > LONGEST and not line.endswith(b"\n"):
                     line = data.readline(LONGEST + 1)
     except OSError as error:
-        yield str(file), BadGame(f"{file} cannot be read: {error.strerror}.")
+        yield str(file), BadGame(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error)))
 
 
 def _is_json(data: bytes) -> bool:
@@ -78,16 +81,16 @@ def _is_json(data: bytes) -> bool:
 
 def _game(place: str, line: bytes) -> list[str] | BadGame:
     if len(line) > LONGEST:
-        return BadGame(f"{place} is not a game: it is longer than {LONGEST // 2**20} MB.")
+        return BadGame(_("{place} is not a game: it is longer than {size} MB.", place=place, size=LONGEST // 2**20))
     try:
         events = load(line.decode())
         fold(events)
         encoded = [encode(event) for event in events]
         "".join(encoded).encode()
     except UnicodeError:
-        return BadGame(f"{place} is not a game: it is not a text in UTF-8.")
+        return BadGame(_("{place} is not a game: it is not a text in UTF-8.", place=place))
     except EngineError as error:
-        return BadGame(f"{place} is not a game that can be taken over: {error}.")
+        return BadGame(_("{place} is not a game that can be imported: {error}.", place=place, error=clause(str(error))))
     return encoded
 
 

@@ -17,6 +17,7 @@ from typing import Self
 from device.errors import BadJournal
 from device.journal.course import JournalCourse
 from device.journal.opener import JournalOpener
+from device.os_errors import reason_of
 from device.storage.acknowledged import Acknowledged
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Opening, Row, refuse_unsound
 from device.storage.db_copy import snapshot
@@ -96,8 +97,8 @@ class Journal:
         if rows and not is_readable(rows):
             self._notice(
                 _(
-                    "Game {rows} comes from a newer version of Quarterdeck: it is kept, and a new game was begun. "
-                    "Update this table to go on with it.",
+                    "Game {rows} comes from a newer version of Quarterdeck: it is kept, and a new game was started. "
+                    "Update this table to resume it.",
                     rows=rows[0][0],
                 )
             )
@@ -124,10 +125,10 @@ class Journal:
 
     def _stay_in_memory(self, error: Exception) -> None:
         refusal = self._opener.refusal() or error
-        why = refusal.strerror if isinstance(refusal, OSError) and refusal.strerror else refusal
+        why = reason_of(refusal) if isinstance(refusal, OSError) else refusal
         self.trouble = _(
-            "The journal cannot be written ({why}): the game goes on in memory, and is lost if the table is switched "
-            "off. Make room; do not switch off.",
+            "The journal can’t be written ({why}): the game continues in memory, and is lost if the table is "
+            "switched off. Free up space; don’t switch off.",
             why=why,
         )
 
@@ -237,7 +238,7 @@ class Journal:
         if not is_readable(rows):
             raise BadJournal(
                 _(
-                    "Game {game} comes from a newer version of Quarterdeck: update this table to go on with it.",
+                    "Game {game} comes from a newer version of Quarterdeck: update this table to resume it.",
                     game=game,
                 )
             )
@@ -289,7 +290,9 @@ class Journal:
         except (Damaged, sqlite3.Error, OSError) as error:
             self._checked = None
             self._acknowledged.note(replace(extent, suspect=True))
-            self._notice(_("The journal is damaged ({error}): it is repaired at the next start.", error=error))
+            self._notice(
+                _("The journal is damaged ({error}): it is repaired at the next start.", error=reason_of(error))
+            )
 
     def _write(self, rows: list[Row], openings: list[Opening]) -> None:
         self._waiting += rows
@@ -355,7 +358,9 @@ class Journal:
             self._ledger = self._opener.make_again(why, held)
         except (sqlite3.Error, OSError, Damaged) as error:
             self.trouble = _(
-                "The journal was damaged, and no new one can be begun ({error}): {advice}", error=error, advice=ADVICE
+                "The journal was damaged, and a new one can’t be started ({error}): {advice}",
+                error=reason_of(error),
+                advice=ADVICE,
             )
         else:
             self._is_written()
@@ -392,5 +397,5 @@ def _as_bad_journal(file: Path, error: Exception) -> BadJournal:
     if isinstance(error, BadJournal):
         return error
     return BadJournal(
-        _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=error, advice=ADVICE)
+        _("The journal {file} cannot be opened ({error}): {advice}", file=file, error=reason_of(error), advice=ADVICE)
     )

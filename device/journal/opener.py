@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.errors import BadJournal
+from device.os_errors import reason_of
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
 from device.storage.db_copy import snapshot
@@ -55,8 +56,8 @@ class JournalOpener:
             move(self._file, aside)
             self._notice(
                 _(
-                    "The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {name}, and a new "
-                    "journal was begun. Update this table to use it.",
+                    "The journal comes from a newer version of Quarterdeck ({newer}): it is kept as {name}, and a "
+                    "new one was started. Update this table to use it.",
                     newer=newer,
                     name=aside.name,
                 )
@@ -76,7 +77,7 @@ class JournalOpener:
         try:
             aside, saved = salvage(self._file, held)
         except (sqlite3.Error, OSError) as error:
-            raise Damaged(_("{why}, and no new one can be written: {error}", why=why, error=error)) from None
+            raise Damaged(_("{why}, and no new one can be written: {error}", why=why, error=reason_of(error))) from None
         self._notice(
             _(
                 "The journal was damaged ({why}) and was repaired: {in_words}. The damaged file is kept as {name}.",
@@ -145,8 +146,8 @@ class JournalOpener:
         elif not is_there and not self.notices:
             self._notice(
                 _(
-                    "The journal {file} is gone, which held {events} events: a new one was begun. If it was moved on "
-                    "purpose, nothing is wrong.",
+                    "The journal {file} with {events} events is gone: a new one was started. If you moved it on "
+                    "purpose, all is well.",
                     file=self._file,
                     events=kept.events,
                 )

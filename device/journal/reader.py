@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadGame, BadJournal
+from device.os_errors import reason_of
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
 from engine import Event, Started, decode, dump, fold
+from engine.i18n import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +46,34 @@ def reading(file: Path) -> Iterator[JournalDatabase]:
         try:
             if not file.is_file():
                 raise BadJournal(
-                    f"There is no journal {file}: nothing was played yet, or [journal] path names another."
+                    _("There is no journal {file}: nothing was played yet, or [journal] path names another.", file=file)
                 )
             scratch = tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True)
             folder = until_read.enter_context(scratch)
             ledger = open_up_to_date(snapshot(file, Path(folder)))
         except Damaged as damage:
-            raise BadJournal(f"The journal {file} is damaged ({damage}): quarterdeck run repairs it.") from None
+            raise BadJournal(
+                _("The journal {file} is damaged ({damage}): quarterdeck run repairs it.", file=file, damage=damage)
+            ) from None
         except Newer as newer:
             raise BadJournal(
-                f"The journal {file} comes from a newer version of Quarterdeck ({newer}): update this one."
+                _(
+                    "The journal {file} comes from a newer version of Quarterdeck ({newer}): update this one.",
+                    file=file,
+                    newer=newer,
+                )
             ) from None
         except (sqlite3.Error, OSError) as error:
             if isinstance(error, BadJournal):
                 raise
-            raise BadJournal(f"The journal {file} cannot be read ({error}): {ADVICE}") from None
+            raise BadJournal(
+                _(
+                    "The journal {file} can’t be read ({error}): {advice}",
+                    file=file,
+                    error=reason_of(error),
+                    advice=ADVICE,
+                )
+            ) from None
         try:
             yield ledger
         finally:
@@ -81,14 +96,21 @@ def past_game(ledger: JournalDatabase, number: int | None) -> Past:
     wanted = opened if number is None else number
     rows = [] if wanted is None else ledger.rows(wanted)
     if wanted is None or not rows:
-        raise BadGame(f"There is no game {wanted or 'open'}: quarterdeck games lists those that there are.")
+        if wanted is None:
+            raise BadGame(_("No game is open: quarterdeck games lists all games."))
+        raise BadGame(_("There is no game {number}: quarterdeck games lists all games.", number=wanted))
     return _past(wanted, rows, None, wanted == opened)
 
 
 def exported(game: Past) -> str:
     """Return the game as one line of JSON. Raises :class:`BadGame` if this version cannot read it."""
     if game.state is None:
-        raise BadGame(f"Game {game.number} cannot be read by this version: export it with the one that played it.")
+        raise BadGame(
+            _(
+                "Game {number} can’t be read by this version: export it with the one that played it.",
+                number=game.number,
+            )
+        )
     return dump(game.events)
 
 

@@ -144,14 +144,14 @@ class GpioPanel:
             self._parts.append(part(pins))
         except (gpiozero.BadPinFactory, gpiozero.PinUnknownPi):
             self.__exit__()
-            raise NoPanel(_("There are no pins on this machine: buttons and lamp are left out.")) from None
+            raise NoPanel(_("This machine has no pins: buttons and lamp are off.")) from None
         except Exception as error:
             # gpiozero's own errors and lgpio's, which is a plain Exception, all mean the same to the table
             self.__exit__()
             raise NoPanel(
                 _(
-                    "{name} cannot use {pins}: {error}. Buttons and lamp are left out: free it, or name another in "
-                    "[panel] of the configuration.",
+                    "{name} can’t use {pins}: {error}. Buttons and lamp are off: free it, or set another in [panel] "
+                    "of the configuration.",
                     name=name,
                     pins=_pins(pins),
                     error=error,

@@ -11,6 +11,9 @@ from contextlib import suppress
 from typing import Self, TextIO
 
 from device.errors import NoPanel
+from device.terminal import said
+from engine.i18n import gettext as _
+from engine.i18n import joined, ngettext
 from table.panel.panel import OFF, Button, Colour, Lamp, Press, Sound
 
 KEYS = {
@@ -28,8 +31,8 @@ KEYS = {
 }
 """What each key does."""
 
-HELP = (
-    "Keys: Enter or r ROLL · s STAND · Backspace or b take back · p pause · c pair a phone · "
+HELP = _(
+    "Keys: Enter or r ROLL · s STAND · Backspace or b undo · p pause · c pair a phone · "
     "+ and - turn, Space pick · Ctrl-C end"
 )
 
@@ -41,6 +44,15 @@ ANSI: dict[Colour, str] = {
     "red": "31",
     "blue": "34",
     "violet": "35",
+}
+COLOURS: dict[Colour, str] = {
+    "off": _("off"),
+    "white": _("white"),
+    "green": _("green"),
+    "amber": _("amber"),
+    "red": _("red"),
+    "blue": _("blue"),
+    "violet": _("violet"),
 }
 HEARD = (Sound.WRONG, Sound.REFUSED, Sound.LOST, Sound.ASKED)
 """Sounds for which the terminal's bell is rung."""
@@ -67,9 +79,9 @@ class KeyboardPanel:
             self._keys = keys.fileno()
             self._before = termios.tcgetattr(self._keys)
         except (OSError, ValueError, termios.error):
-            raise NoPanel("The keyboard cannot be used: the program does not run in a terminal.") from None
+            raise NoPanel(_("The keyboard can’t be used: the program does not run in a terminal.")) from None
         tty.setcbreak(self._keys)
-        self._say(HELP)
+        self._say(said(HELP))
 
     def presses(self, until: float) -> list[Press]:  # noqa: ARG002
         """The keys pressed by now."""
@@ -82,8 +94,10 @@ class KeyboardPanel:
         """Write the colour's name in its colour, and how often it blinks."""
         if lamp != self._shown:
             self._shown = lamp
-            blinks = f", {lamp.blinks} {'blink' if lamp.blinks == 1 else 'blinks'}" if lamp.blinks else ""
-            self._say(f"\x1b[{ANSI[lamp.colour]}m● {lamp.colour}{blinks}\x1b[0m")
+            colour = COLOURS[lamp.colour]
+            blinks = ngettext("{count} blink", "{count} blinks", lamp.blinks)
+            words = joined([colour, blinks], ", ") if lamp.blinks else colour
+            self._say(f"\x1b[{ANSI[lamp.colour]}m● {said(words)}\x1b[0m")
 
     def sound(self, sound: Sound) -> None:
         """Ring the terminal's bell for what is wrong."""

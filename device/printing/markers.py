@@ -6,12 +6,14 @@ from typing import Literal
 import cv2
 
 from device.printing.page import DrawnLine, Label, Rectangle, Shape, SheetPage
+from engine.i18n import gettext as _
+from engine.i18n import joined
 from vision import TraySize
 
 Paper = Literal["a4", "letter"]
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
-CORNERS = ("top left", "top right", "bottom right", "bottom left")
+CORNERS = (_("top left"), _("top right"), _("bottom right"), _("bottom left"))
 """Which corner of the tray each marker is glued into, by its number."""
 
 MARGIN = 15.0
@@ -36,13 +38,18 @@ def sheets(size: TraySize, paper: Paper) -> list[SheetPage]:
 
 
 def _head(size: TraySize) -> Iterator[Shape]:
-    yield Label(MARGIN, MARGIN + 4, "Quarterdeck: the markers of the tray", 6)
-    words = f"for a tray of {size.width:g} × {size.height:g} mm inside, markers of {size.marker:g} mm"
+    yield Label(MARGIN, MARGIN + 4, _("Quarterdeck: the markers of the tray"), 6)
+    words = _(
+        "for a tray of {width:g} × {height:g} mm inside, markers of {marker:g} mm",
+        width=size.width,
+        height=size.height,
+        marker=size.marker,
+    )
     yield Label(MARGIN, MARGIN + 11, words)
     steps = (
-        "1. Print at 100 %, on matt paper: the line below must be 100 mm long.",
-        "2. Cut along the dashed lines. The white margin belongs to the marker.",
-        "3. Glue each flat into the corner of the floor that is written under it, the mark ^ away from you.",
+        _("1. Print at 100 %, on matt paper: the line below must be 100 mm long."),
+        _("2. Cut along the dashed lines. The white margin belongs to the marker."),
+        _("3. Glue each flat into the corner of the floor that is written under it, the mark ^ away from you."),
     )
     for number, step in enumerate(steps):
         yield Label(MARGIN, MARGIN + 19 + 5.5 * number, step)
@@ -76,21 +83,25 @@ def _marker(number: int, left: float, top: float, size: float) -> Iterator[Shape
     yield from _cut(left, top, size, size)
     middle = left + size / 2
     yield Label(middle, top - 2.5, "^", 4, centred=True)
-    yield Label(middle, top + size + 5, f"{number}: {CORNERS[number]}", centred=True)
+    yield Label(middle, top + size + 5, joined([str(number), CORNERS[number]], ": "), centred=True)
 
 
 def _rail(size: TraySize, number: int, pieces: int, length: float) -> Iterator[Shape]:
-    part = f", piece {number + 1} of {pieces}" if pieces > 1 else ""
-    yield Label(MARGIN, MARGIN + 4, f"Quarterdeck: the hold rail{part}", 6)
-    yield Label(MARGIN, MARGIN + 11, f"{size.rail:g} × {size.height:g} mm: cut it out and lay it along the left side.")
-    yield Label(
-        MARGIN, MARGIN + 16, "Glue the lip (a strip 3 mm wide and high) along its right edge, then take it out."
+    title = _("Quarterdeck: the hold rail")
+    if pieces > 1:
+        title = _("Quarterdeck: the hold rail, piece {number} of {pieces}", number=number + 1, pieces=pieces)
+    steps = (
+        _("{width:g} × {height:g} mm: cut it out and lay it along the left side.", width=size.rail, height=size.height),
+        _("Glue the lip (a strip 3 mm wide and high) along its right edge, then take it out."),
     )
+    yield Label(MARGIN, MARGIN + 4, title, 6)
+    for row, step in enumerate(steps):
+        yield Label(MARGIN, MARGIN + 11 + 5 * row, step)
     top = MARGIN + 25
     yield from _cut(MARGIN, top, size.rail, length)
     lip = MARGIN + size.rail
     yield DrawnLine(lip, top, lip, top + length, ink="black")
-    yield Label(lip + 3, top + length / 2, "the lip is on this line")
+    yield Label(lip + 3, top + length / 2, _("the lip is on this line"))
     for tick in range(0, int(length) + 1, 10):
         yield DrawnLine(MARGIN, top + tick, MARGIN + (5 if tick % 50 == 0 else 2.5), top + tick)
 
@@ -100,7 +111,7 @@ def _ruler(height: float) -> Iterator[Shape]:
     yield DrawnLine(MARGIN, y, MARGIN + RULER, y, ink="black")
     for tick in range(0, int(RULER) + 1, 10):
         yield DrawnLine(MARGIN + tick, y, MARGIN + tick, y - (4 if tick % 50 == 0 else 2), ink="black")
-    yield Label(MARGIN, y + 5, "this line is 100 mm long")
+    yield Label(MARGIN, y + 5, _("this line is 100 mm long"))
 
 
 def _cut(x: float, y: float, width: float, height: float) -> Iterator[Shape]:

@@ -15,6 +15,7 @@ import msgspec
 
 from device.durable_write import write_durably
 from device.errors import BadRecording
+from device.os_errors import reason_of
 from device.recording.ground_truth import (
     Box,
     Face,
@@ -27,6 +28,7 @@ from device.recording.ground_truth import (
     TrueTrouble,
     What,
 )
+from engine.i18n import gettext as _
 from table.panel.panel import Button
 
 SCHEMA = 1
@@ -127,18 +129,34 @@ def load(folder: Path) -> Recording:
         data.decode("utf-8")
         schema = msgspec.json.decode(data, type=_Head).schema
         if schema != SCHEMA:
-            raise BadRecording(f"{file} has schema {schema}, this version reads {SCHEMA}: use a matching version.")
+            raise BadRecording(
+                _(
+                    "{file} has schema {schema}, this version reads {own}: use a matching version.",
+                    file=file,
+                    schema=schema,
+                    own=SCHEMA,
+                )
+            )
         recording = msgspec.json.decode(data, type=Recording)
     except OSError as error:
-        raise BadRecording(f"{folder} is not a recording: {FILE} cannot be read ({error.strerror}).") from None
+        raise BadRecording(
+            _(
+                "{folder} is not a recording: {file} can’t be read ({why}).",
+                folder=folder,
+                file=FILE,
+                why=reason_of(error),
+            )
+        ) from None
     except UnicodeDecodeError:
-        raise BadRecording(f"{file} is damaged: it is not UTF-8. Copy or make the recording again.") from None
+        raise BadRecording(_("{file} is damaged: it is not UTF-8. Copy or make it again.", file=file)) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRecording(f"{file} is damaged: {error}. Copy or make the recording again.") from None
+        raise BadRecording(_("{file} is damaged: {error}. Copy or make it again.", file=file, error=error)) from None
     if fault := _fault(recording):
-        raise BadRecording(f"{file} is damaged: {fault}.")
+        raise BadRecording(_("{file} is damaged: {fault}.", file=file, fault=fault))
     if missing := _missing(recording, folder):
-        raise BadRecording(f"{folder} has no {missing} is missing. Copy or make the recording again.")
+        raise BadRecording(
+            _("{file} of the recording {folder} is missing: copy or make it again.", file=missing, folder=folder)
+        )
     return recording
 
 
@@ -148,12 +166,16 @@ def save(recording: Recording, folder: Path) -> None:
     Raises :class:`BadRecording` when it cannot be written, or holds what :func:`load` would refuse.
     """
     if fault := _fault(recording):
-        raise BadRecording(f"The recording {recording.name} cannot be kept: {fault}.")
+        raise BadRecording(_("The recording {name} can’t be saved: {fault}.", name=recording.name, fault=fault))
     try:
         write_durably(folder / FILE, _text(recording).encode("utf-8"))
     except OSError as error:
         raise BadRecording(
-            f"{folder / FILE} cannot be written ({error.strerror}): make room or choose another place."
+            _(
+                "{file} can’t be written ({why}): free up space or choose another place.",
+                file=folder / FILE,
+                why=reason_of(error),
+            )
         ) from None
 
 
@@ -161,32 +183,32 @@ def _fault(recording: Recording) -> str | None:
     """Return the contradiction in a recording whose fields all have the right type, or None."""
     times = [frame.t for frame in recording.frames]
     if not times or any(later <= sooner for sooner, later in pairwise(times)):
-        return "it needs frames, each later than the one before"
+        return _("it needs frames, each later than the one before")
     known = range(len(recording.layouts))
     if any(frame.layout is not None and frame.layout not in known for frame in recording.frames):
-        return "a frame names a layout that is not there"
+        return _("a frame names a layout that is not there")
     moments = [press.t for press in recording.presses] + [choice.t for choice in recording.choices]
     if any(not times[0] <= moment <= times[-1] for moment in moments):
-        return f"a press or choice lies outside its {times[0]:g} to {times[-1]:g} seconds"
+        return _("a press or choice is outside its {first:g} to {last:g} seconds", first=times[0], last=times[-1])
     if any(trouble.end < trouble.begin for trouble in recording.trouble):
-        return "a trouble ends before it begins"
+        return _("a trouble ends before it begins")
     source = recording.video or recording.pictures
     if source is None or (recording.video and recording.pictures):
-        return "it needs either a video or pictures"
+        return _("it needs either a video or pictures")
     if Path(source).name != source:
-        return f"the {'video' if recording.video else 'pictures'} must lie in the recording's own folder"
+        return _("{source} must be in the recording’s own folder", source=source)
     return None
 
 
 def _missing(recording: Recording, folder: Path) -> str | None:
-    """Return the missing files of a recording, as the end of a sentence with “has no”, or None."""
+    """Return the first missing file of a recording, or None."""
     if recording.video:
-        return None if (folder / recording.video).is_file() else f"video: {recording.video}"
+        return None if (folder / recording.video).is_file() else recording.video
     pictures = folder / (recording.pictures or "")
     there = {file.name for file in pictures.iterdir()} if pictures.is_dir() else set()
     names = map(picture_name, range(len(recording.frames)))
     absent = next((name for name in names if name not in there), None)
-    return absent and f"picture for each frame: {recording.pictures}/{absent}"
+    return absent and f"{recording.pictures}/{absent}"
 
 
 def _text(recording: Recording) -> str:

@@ -8,6 +8,8 @@ import numpy as np
 from device.cameras.camera import Image
 from device.durable_write import write_durably
 from device.errors import BadPicture
+from device.os_errors import reason_of
+from engine.i18n import gettext as _
 
 LONG_SIDE = 4096
 """Pixels above which a JPEG is decoded at 1/2, 1/4 or 1/8 of its size, to save time and memory."""
@@ -29,16 +31,19 @@ def load_picture(file: Path) -> tuple[Image, int]:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise BadPicture(f"{file} cannot be read: {error.strerror}.") from None
+        raise BadPicture(_("{file} cannot be read: {strerror}.", file=file, strerror=reason_of(error))) from None
     if not data:
-        raise BadPicture(f"{file} is empty.")
+        raise BadPicture(_("{file} is empty.", file=file))
     if _is_cut_off(data):
-        raise BadPicture(f"{file} is a JPEG that ends in the middle: copy it again.")
+        raise BadPicture(_("{file} is a JPEG that ends in the middle: copy it again.", file=file))
     factor = _reduction(data)
     image = _decode(data, _REDUCED.get(factor, cv2.IMREAD_COLOR))
     if image is None:
         raise BadPicture(
-            f"{file} is not a picture that can be read: a JPEG, or a PNG, WebP, BMP or TIFF of up to 50 megapixels."
+            _(
+                "{file} is not a picture that can be read: a JPEG, PNG, WebP, BMP or TIFF of up to 50 megapixels.",
+                file=file,
+            )
         )
     return image, factor
 
@@ -49,7 +54,13 @@ def save_picture(file: Path, image: Image) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_durably(file, cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
     except OSError as error:
-        raise BadPicture(f"{file} cannot be written: {error.strerror}.") from None
+        raise BadPicture(
+            _(
+                "{file} can’t be written ({why}): free up space or choose another place.",
+                file=file,
+                why=reason_of(error),
+            )
+        ) from None
 
 
 def _reduction(data: bytes) -> int:
@@ -60,7 +71,7 @@ def _reduction(data: bytes) -> int:
 def _size_of_jpeg(data: bytes) -> tuple[int, int]:
     """Return height and width from the frame header (ITU T.81, B.2.2), or zeros if there is none."""
     at = 2
-    for _ in range(_SEGMENTS):
+    for _segment in range(_SEGMENTS):
         if at + 9 > len(data) or data[at] != 0xFF:
             break
         kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])

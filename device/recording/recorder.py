@@ -11,6 +11,7 @@ import cv2
 from device.cameras.camera import Camera, Frame, Image
 from device.durable_write import make_durable
 from device.errors import BadRecording
+from device.os_errors import reason_of
 from device.recording.auto_label import Labels
 from device.recording.format import (
     FILE,
@@ -24,6 +25,8 @@ from device.recording.format import (
     save,
 )
 from device.recording.ground_truth import Quad, TrueResult
+from engine.i18n import gettext as _
+from engine.i18n import number
 from table.panel.panel import Panel, Press
 from vision import TraySize, find_tray
 
@@ -68,7 +71,7 @@ class Recorder:
         free: Callable[[Path], int] = free_bytes,
     ) -> None:
         if (folder / FILE).exists() or (folder / PICTURES).exists():
-            raise BadRecording(f"{folder} already holds a recording: name a new folder.")
+            raise BadRecording(_("{folder} already holds a recording: name a new folder.", folder=folder))
         self._folder = folder
         self._size = size
         self._game = game
@@ -124,12 +127,21 @@ class Recorder:
             self.save()
             if self._bytes >= self._most:
                 raise BadRecording(
-                    f"{self._folder} holds {self._bytes / 1e6:.0f} MB: the recording ends after {moment:.0f} seconds."
+                    _(
+                        "{folder} holds {size} MB: the recording ends after {seconds} seconds.",
+                        folder=self._folder,
+                        size=number(self._bytes / 1e6),
+                        seconds=number(moment),
+                    )
                 )
             if not self.left:
                 raise BadRecording(
-                    f"The disk of {self._folder} is nearly full: the recording ends after {moment:.0f} seconds, "
-                    "make room for more."
+                    _(
+                        "The disk of {folder} is nearly full: the recording ends after {seconds} seconds, "
+                        "free up space for more.",
+                        folder=self._folder,
+                        seconds=number(moment),
+                    )
                 )
 
     def press(self, press: Press) -> None:
@@ -150,8 +162,8 @@ class Recorder:
         if self._newest is None:
             return
         try:
-            for number in range(self._durable, self.frames):
-                make_durable(self._folder / PICTURES / picture_name(number))
+            for frame in range(self._durable, self.frames):
+                make_durable(self._folder / PICTURES / picture_name(frame))
             make_durable(self._folder / PICTURES)
         except OSError as error:
             raise self._unwritable(error) from None
@@ -191,7 +203,13 @@ class Recorder:
             raise self._unwritable(error) from None
 
     def _unwritable(self, error: OSError) -> BadRecording:
-        return BadRecording(f"{self._folder} cannot be written ({error.strerror}): make room or name another folder.")
+        return BadRecording(
+            _(
+                "{folder} can’t be written ({why}): free up space or name another folder.",
+                folder=self._folder,
+                why=reason_of(error),
+            )
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from device.adapters.die_crops import DieCrops
+from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
+from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.cameras.camera import Camera
 from device.config.empty_tray import FILE as EMPTY_TRAY
@@ -62,11 +64,13 @@ def run_table(
             camera = open_camera is not None
             settings = TableSettings(HoldMode(config.table.hold), config.table.confirm_after, camera)
             events = game_to_play(journal, config.game.start)
-            table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings)
+            state = TableStateFile(JsonFiles(file.parent, notices), journal)
+            table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings, store=state)
             preview, crops = Preview(), DieCrops()
             calibration = TableCalibration(file, config, preview)
             pairing = table.pairing if alarm.has_buttons else None
-            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing)
+            joins = table.join_requests
+            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-import click
-
 from device.adapters.network import lan_address, local_name
 from device.adapters.player_names import ArchivedNames
 from device.archive.updater import ArchiveUpdater
 from device.journal.journal import Journal
 from device.runtime.memory import keep_little
+from device.terminal import say
+from engine.i18n import gettext as _
 from table import SnapshotSource
 from web import create_app, create_server
 from web.appliance import Appliance
@@ -33,7 +33,8 @@ def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host:
         thread = threading.Thread(target=server.run, name="page", daemon=True)
         thread.start()
         try:
-            click.echo(f"The table is on {server.url}, for phones on http://{local_name()}:{server.port}/.")
+            phones = f"http://{local_name()}:{server.port}/"
+            say(_("The table is on {address}, for phones on {phones}.", address=server.url, phones=phones))
             yield
         finally:
             server.close()
@@ -42,7 +43,8 @@ def page_of(table: SnapshotSource, appliance: Appliance, journal: Journal, host:
 
 def print_code(codes: Codes) -> None:
     """Print a code that pairs a phone for the helm."""
-    click.echo(f"A phone may take the helm for one minute, with the code {spaced(codes.new('terminal'))}.")
+    code = spaced(codes.new("terminal"))
+    say(_("A phone may take the helm for one minute, with the code {code}.", code=code))
 
 
 def spaced(code: str) -> str:

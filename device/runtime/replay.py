@@ -1,8 +1,11 @@
 """Replay of a recording through the whole pipeline: camera, reader, table, journal, and an optional page."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from device.adapters.die_crops import DieCrops
 from device.adapters.preview import Preview
@@ -10,15 +13,22 @@ from device.errors import BadRecording
 from device.journal.journal import Journal
 from device.observer import Observer
 from device.panels.recorded import RecordedPanel
-from device.recording.format import Recording
+from device.recording.format import LabelledFrame, RecordedPick, RecordedPress, Recording
 from device.recording.ground_truth import result_of
 from device.runtime.loop import PACE, TableLoop
 from device.sources.recorded import RecordedSource
 from engine import BadRules, Event, Phase, Started, fold
+from engine.i18n import clause
+from engine.i18n import gettext as _
 from table import TrayView
 from table.session import OpenGame
 from table.table import Table
 from vision import Reader, TraySize, Watcher
+
+Timed = TypeVar("Timed", LabelledFrame, RecordedPress, RecordedPick)
+
+BREAK = 1.0
+"""Seconds between the last frame of a round and the first of the next."""
 
 
 def tray_view(size: TraySize) -> TrayView:
@@ -65,6 +75,7 @@ class Replay:
     ) -> None:
         self._folder = folder
         self._recording = recording
+        self._observers = tuple(observers)
         self._speed = speed
         kept = journal.last_game()
         if kept is None or _is_over(kept):
@@ -77,17 +88,36 @@ class Replay:
         panel = RecordedPanel(recording, after=self._after)
         self.table = Table(kept.events, journal, panel, tray_view(size), uuid.uuid4().hex)
         self.preview, self.crops = Preview(), DieCrops()
-        watcher = Watcher(Reader(size=size), PACE)
-        self._loop = TableLoop(self.table, panel, watcher, (self.preview, self.crops, *observers))
+        self._reader = Reader(size=size)
+        self._loop = self._loop_of(panel)
 
     def run(self) -> None:
         """Replay the recording to its end."""
         with RecordedSource(self._folder, self._recording, speed=self._speed, after=self._after) as camera:
             self._loop.play(camera)
 
+    def begin_again(self) -> None:
+        """Take the recording from its beginning, at times after those of the round before. Its game begins anew.
+
+        The new game is the caller's: :attr:`start` is its first event.
+        """
+        later = self._recording.frames[-1].t - self._recording.frames[0].t + BREAK
+        self._recording = shifted(self._recording, later)
+        self._after = self._recording.frames[0].t - BREAK
+        self._loop = self._loop_of(RecordedPanel(self._recording, after=self._after))
+
+    @property
+    def start(self) -> Started:
+        """The first event of the recorded game."""
+        return _start_of(self._recording)
+
     def stay(self, until: Callable[[], bool]) -> None:
         """Handle page requests without replaying, until ``until`` returns true."""
         self._loop.serve(until)
+
+    def _loop_of(self, panel: RecordedPanel) -> TableLoop:
+        watcher = Watcher(self._reader, PACE)
+        return TableLoop(self.table, panel, watcher, (self.preview, self.crops, *self._observers))
 
     @property
     def as_recorded(self) -> bool | None:
@@ -96,13 +126,35 @@ class Replay:
         return None if truth is None else result_of(self.table.state) == truth
 
 
+def shifted(recording: Recording, seconds: float) -> Recording:
+    """Return the recording with its frames, presses and choices so many seconds later."""
+
+    def later(found: Iterable[Timed]) -> tuple[Timed, ...]:
+        return tuple(msgspec.structs.replace(one, t=one.t + seconds) for one in found)
+
+    return msgspec.structs.replace(
+        recording,
+        frames=later(recording.frames),
+        presses=later(recording.presses),
+        choices=later(recording.choices),
+    )
+
+
 def _start_of(recording: Recording) -> Started:
     game = recording.game
     if game is None:
-        raise BadRecording(f"The recording {recording.name} does not say what was played: add “game” to its file.")
+        raise BadRecording(
+            _("The recording {name} does not say what was played: add “game” to its file.", name=recording.name)
+        )
     try:
         start = Started(game.preset, game.players, game.starter, game.options)
         fold([start])
     except BadRules as error:
-        raise BadRecording(f"The recording {recording.name} names a game that cannot be played: {error}.") from None
+        raise BadRecording(
+            _(
+                "The recording {name} names a game that can’t be played: {error}.",
+                name=recording.name,
+                error=clause(str(error)),
+            )
+        ) from None
     return start

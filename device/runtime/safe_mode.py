@@ -29,13 +29,13 @@ class RollHeld(DeviceError):
 
 
 TO_DO = (
-    _("Put right what is named above. quarterdeck doctor checks everything and says what to do about each thing."),
-    _("The table tries to start again every 15 seconds, and this page goes away when it succeeds."),
-    _("Games that were confirmed are safe: this page does not touch the journal."),
+    _("Fix the problem above. quarterdeck doctor checks everything and suggests fixes."),
+    _("The table retries every 15 seconds. Once it starts, this page goes away."),
+    _("Your games are safe: this page doesn’t change the journal."),
 )
 
 TO_DO_WHEN_ASKED = (
-    _("Switch the table off and on, or run systemctl restart quarterdeck: it then starts as usual."),
+    _("To start as usual, switch the table off and on, or run systemctl restart quarterdeck."),
     TO_DO[2],
 )
 
@@ -75,10 +75,10 @@ def serve_safely(
             threading.Timer(ANSWERED, server.close).start()
 
     server = safe_page(file, why, to_do, undo if restore.on_trial(file) else None)
-    told(f"Safe mode: {why}")
+    told(_("Safe mode: {why}", why=why))
     for line in to_do:
         told(line)
-    told(f"The page is on {server.url}.")
+    told(_("The page is on {address}.", address=server.url))
     timer = threading.Timer(seconds, server.close)
     timer.daemon = True
     if not asked:

@@ -10,6 +10,7 @@ from device.recording.auto_label import Labels
 from device.recording.ground_truth import result_of
 from device.recording.recorder import Recorder
 from engine import Rolled, Stopped
+from engine.i18n import gettext as _
 from table.panel.panel import Button, Press
 from table.session import ConfirmedEvent
 from table.table import Table
@@ -62,7 +63,7 @@ class SessionRecorder(Observer):
             self._recorder.keep(frame)
         except BadRecording as error:
             self._over = True
-            self._warned(f"{error} The table goes on.")
+            self._warned(_("{error} The table goes on.", error=error))
         else:
             self._read(reading, frame.time)
         self._shown()

@@ -10,12 +10,13 @@ from device.cameras.source import Source
 from device.errors import CameraLost
 from device.sources.pi import PiSource
 from device.sources.usb import UsbSource
+from vision.i18n import gettext as _
 
 
 def open_camera(
     config: CameraConfig,
-    noted: Callable[[str], None] = lambda _: None,
-    locked: Callable[[Mapping[str, float]], None] = lambda _: None,
+    noted: Callable[[str], None] = lambda _sentence: None,
+    locked: Callable[[Mapping[str, float]], None] = lambda _settings: None,
 ) -> Camera:
     """Return the configured camera, in a process of its own. If there is none, its frames raise the reason.
 
@@ -38,11 +39,11 @@ def open_source(config: CameraConfig) -> Source:
         case "pi":
             return PiSource(config)
         case "none":
-            raise CameraLost("The configuration has no camera: set [camera] kind to “auto” to use one.")
+            raise CameraLost(_("The configuration has no camera: set [camera] kind to “auto” to use one."))
     try:
         return PiSource(config)
     except CameraLost as no_pi_camera:
         try:
             return UsbSource(config.device, config.width, config.height)
         except CameraLost as no_usb_camera:
-            raise CameraLost(f"{no_pi_camera} {no_usb_camera}") from None
+            raise CameraLost(_("{first} {second}", first=str(no_pi_camera), second=str(no_usb_camera))) from None

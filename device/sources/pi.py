@@ -93,7 +93,7 @@ class PiSource:
         main = self._streams["main"]
         if main["format"] not in BGR:
             raise CameraLost(
-                _("The Pi’s camera gives {main}, which cannot be read: update Raspberry Pi OS.", main=main["format"])
+                _("The Pi’s camera sends {main}, which can’t be read: update Raspberry Pi OS.", main=main["format"])
             )
         if tuple(main["size"]) != (config.width, config.height):
             width, height = main["size"]
@@ -120,7 +120,7 @@ class PiSource:
         """Return the controls that this camera has. Adds a notice about the others."""
         known = self._camera.camera_controls
         if unknown := [name for name in controls if name not in known]:
-            self._news.append(_("This camera has no {unknown}: that is left as it is.", unknown=", ".join(unknown)))
+            self._news.append(_("This camera has no {unknown}: setting ignored.", unknown=", ".join(unknown)))
         return {name: value for name, value in controls.items() if name in known}
 
     def advance(self, pause: float) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 from device.cameras.camera import Frame, Image
 from device.errors import BadRecording
 from device.recording.format import Recording, picture_name
+from vision.i18n import gettext as _
 
 
 class Film(Protocol):
@@ -35,7 +36,7 @@ class Video:
     def __init__(self, file: Path) -> None:
         self._capture = cv2.VideoCapture(str(file), cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
         if not self._capture.isOpened():
-            raise BadRecording(f"{file} is not a video that can be played: copy or make the recording again.")
+            raise BadRecording(_("{file} is not a video that can be played: copy or make it again.", file=file))
 
     def wind(self) -> bool:
         """Advance to the next frame. Return False at the end."""
@@ -110,7 +111,14 @@ class RecordedSource:
         began = self._clock()
         for number, moment in enumerate(self._times):
             if not self._film.wind():
-                raise BadRecording(f"{self._place} ends after {number} of {len(self._times)} frames: copy it again.")
+                raise BadRecording(
+                    _(
+                        "{file} ends after {number} of {frames} frames: copy it again.",
+                        file=self._place,
+                        number=number,
+                        frames=len(self._times),
+                    )
+                )
             if number < self._first:
                 continue
             if self._speed:
@@ -118,7 +126,13 @@ class RecordedSource:
                 self._sleep(max(0.0, due - self._clock()))
             image = self._film.picture()
             if image is None:
-                raise BadRecording(f"{self._place} is damaged at frame {number}: copy or make the recording again.")
+                raise BadRecording(
+                    _(
+                        "{file} is damaged at frame {number}: copy or make it again.",
+                        file=self._place,
+                        number=number,
+                    )
+                )
             yield Frame(image, moment, number)
 
     def calm(self, still: bool) -> None:

@@ -5,7 +5,7 @@ process ends with it. What it has to say goes out as lines of JSON::
 
     {"ready": true}                it has started, and opens the camera now
     {"frame": true}                a new frame lies on the shelf
-    {"note": SENTENCE}             something is to be told
+    {"note": SENTENCE}             a notice; sentences are packed as by engine.i18n.packed
     {"locked": {NAME: VALUE}}      exposure and focus were settled on
     {"lost": SENTENCE}             why it ends
 """
@@ -27,6 +27,7 @@ from device.cameras.config import CameraConfig
 from device.cameras.shared_frame import SharedFrame
 from device.cameras.source import Source
 from device.errors import DeviceError
+from vision.i18n import VisionText
 from vision.i18n import gettext as _
 
 NONE_CAME = 0.05
@@ -43,7 +44,7 @@ def serve(source: Source, shelf: SharedFrame, say: Callable[[str, Any], None]) -
             say("frame", True)
             number += 1
         for note in source.news():
-            say("note", note)
+            say("note", packed(note))
         if locked := source.locked():
             say("locked", dict(locked))
         if not came:
@@ -54,7 +55,20 @@ def why_lost(error: BaseException) -> str:
     """Return the message for an exception raised by a driver."""
     if isinstance(error, DeviceError):
         return str(error)
-    return _("The camera's driver failed ({error}): check its cable.", error=error or type(error).__name__)
+    return _("The camera’s driver failed ({error}): check its cable.", error=error or type(error).__name__)
+
+
+def packed(text: str) -> Any:
+    """Return a sentence with its message and values, as :func:`engine.i18n.packed` does, without loading the games."""
+    if not hasattr(text, "given"):
+        return str(text)
+    if not isinstance(text, VisionText):  # recordings know games, so these are loaded
+        from engine import i18n
+
+        return i18n.packed(text)
+    message, values = text.given
+    kept = {name: value if isinstance(value, int | float) else packed(value) for name, value in values.items()}
+    return {"text": "message", "given": [message, {"values": kept}]}
 
 
 def _line_of(handle: int) -> Callable[[str, Any], None]:
@@ -88,7 +102,7 @@ def main() -> None:
     except Exception as error:
         # all exceptions of a driver are handled alike
         with contextlib.suppress(OSError):
-            say("lost", why_lost(error))
+            say("lost", packed(why_lost(error)))
         os._exit(1)
 
 

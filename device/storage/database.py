@@ -24,7 +24,7 @@ from engine.i18n import gettext as _
 LARGE = 24 << 20
 """File size in bytes above which the whole structure is not checked on opening. Rows are still checked one by one."""
 
-ADVICE = _("set another place in [journal] of the configuration, or make room and mend the permissions.")
+ADVICE = _("set another path in [journal] of the configuration, or free up space and fix permissions.")
 
 Row = tuple[int, int, float, str]
 
@@ -132,10 +132,10 @@ class JournalDatabase:
             raise Older
         if application != APPLICATION and not made & (MADE | MADE_BEFORE):
             raise BadJournal(
-                _("{file} is a database, but no journal of Quarterdeck: {advice}", file=self._file, advice=ADVICE)
+                _("{file} is a database, but not a Quarterdeck journal: {advice}", file=self._file, advice=ADVICE)
             )
         name = next(self._strangers(), _("a part of it"))
-        raise Damaged(_("it holds “{name}”, which is none of its own", name=name[:40]))
+        raise Damaged(_("it has an unknown “{name}”", name=name[:40]))
 
     def _strangers(self) -> Iterator[str]:
         for name, made in self._base.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"):
@@ -226,7 +226,7 @@ class JournalDatabase:
         with telling_damage():
             busy, *_rest = self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
-            raise OSError(errno.EBUSY, _("its log cannot be written into it"))
+            raise OSError(errno.EBUSY, _("its write-ahead log can’t be merged"))
 
     def rows(self, game: int) -> list[Row]:
         """Return the rows of a game, in order."""
@@ -302,7 +302,7 @@ class JournalDatabase:
             return START
         found = self._base.execute("SELECT checksum FROM events WHERE place = ?", [first - 1]).fetchone()
         if found is None:
-            raise Damaged(_("event {first} of all is missing", first=first - 1))
+            raise Damaged(_("event {first} is missing", first=first - 1))
         before: bytes = found[0]
         return before
 
@@ -315,11 +315,11 @@ class JournalDatabase:
             [first, last],
         ):
             if place != due:
-                raise Damaged(_("event {due} of all is missing", due=due))
+                raise Damaged(_("event {due} is missing", due=due))
             due = place + 1
             yield Link(place, tuple(values), sum_)
         if due <= last:
-            raise Damaged(_("event {due} of all is missing", due=due))
+            raise Damaged(_("event {due} is missing", due=due))
 
     def check_openings(self) -> None:
         """Raise :class:`Damaged` if an opening is missing or damaged."""
@@ -327,7 +327,7 @@ class JournalDatabase:
             found = self._base.execute("SELECT number, game, clock, checksum FROM openings ORDER BY number")
             links = [Link(number, (game, clock), sum_) for number, game, clock, sum_ in found]
         if len(links) != self._ends["openings"][0] or not _are_whole(links):
-            raise Damaged(_("an opening of a game is missing or damaged"))
+            raise Damaged(_("the start of a game is missing or damaged"))
 
     def close(self) -> None:
         """Close the file."""
@@ -366,7 +366,7 @@ def refuse_unsound(rows: Sequence[Row]) -> None:
     """Raise :class:`Damaged` for the first of these rows, if any."""
     if rows:
         game, number, *_rest = rows[0]
-        raise Damaged(_("event {number} of game {game} is not what was written", number=number, game=game))
+        raise Damaged(_("event {number} of game {game} was altered", number=number, game=game))
 
 
 @contextlib.contextmanager
@@ -383,7 +383,7 @@ def telling_damage() -> Iterator[None]:
         raise Damaged(str(error)) from None
     except (UnicodeDecodeError, OverflowError, MemoryError, TypeError):
         # an SQLite message or value that quotes the contents of the file
-        raise Damaged(_("what it holds cannot be read")) from None
+        raise Damaged(_("its contents can’t be read")) from None
 
 
 def _is_the_disk(error: sqlite3.OperationalError) -> bool:

@@ -15,7 +15,9 @@ from device.config.location import HERE, first_of
 from device.config.template import template
 from device.durable_write import write_durably
 from device.errors import NoService
+from device.os_errors import reason_of
 from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, UnitPlan, unit
+from engine.i18n import gettext as _
 
 UNITS = Path("/etc/systemd/system")
 WATCHDOGS = Path("/etc/systemd/system.conf.d/quarterdeck-watchdog.conf")
@@ -30,9 +32,9 @@ def run(command: Sequence[str]) -> tuple[int, str]:
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     except FileNotFoundError:
-        return 127, f"{command[0]} is not there"
+        return 127, _("{program} is not installed", program=command[0])
     except subprocess.TimeoutExpired:
-        return 124, f"{command[0]} did not end within {PATIENCE:.0f} seconds"
+        return 124, _("{program} did not end within {seconds:.0f} seconds", program=command[0], seconds=PATIENCE)
     return done.returncode, (done.stdout + done.stderr).strip()
 
 
@@ -61,28 +63,31 @@ class Service:
         if not _user_there(USER):
             home = ("--home-dir", str(HOME), "--no-create-home", "--shell", "/usr/sbin/nologin")
             self._do("useradd", "--system", "--user-group", *home, USER)
-            yield f"The user {USER} was made: the table runs as nobody else."
+            yield _("The table’s user was created: {user}.", user=USER)
         kept, chosen = self._at(CONFIG), config or self._present_config()
         if chosen != kept:
             _write(kept, chosen.read_bytes() if chosen else template().encode())
             self._give(kept.parent)
-            yield f"The configuration is {kept}{f', a copy of {chosen}' if chosen else ''}."
+            if chosen:
+                yield _("The configuration is {file}, a copy of {original}.", file=kept, original=chosen)
+            else:
+                yield _("The configuration is {file}.", file=kept)
         _write(self._at(UNITS / NAME), text.encode())
-        yield f"The unit is {self._at(UNITS / NAME)}."
+        yield _("The unit is {file}.", file=self._at(UNITS / NAME))
         if hardware_watchdog:
             _write(self._at(WATCHDOGS), WATCHDOG.encode())
-            yield "The hardware watchdog is on from the next start of the machine."
+            yield _("The hardware watchdog is on from the next start of the machine.")
         self._do("systemctl", "daemon-reload")
         self._do("systemctl", "enable", NAME)
         self._do("systemctl", "restart", NAME)
-        yield "The table runs, and will after each start of the machine. quarterdeck doctor says its address."
+        yield _("The table runs, and starts with the machine. quarterdeck doctor shows its address.")
 
     def status(self) -> Iterator[str]:
         """Yield the status of the service and the last lines of its log."""
         if not self._at(UNITS / NAME).exists():
-            raise NoService("The service is not installed: run quarterdeck service install.")
-        for question in ("is-enabled", "is-active"):
-            yield f"{question.removeprefix('is-')}: {self._run(['systemctl', question, NAME])[1] or 'unknown'}"
+            raise NoService(_("The service is not installed: run quarterdeck service install."))
+        yield _("Start with the machine: {state}", state=self._ask("is-enabled"))
+        yield _("State: {state}", state=self._ask("is-active"))
         said = self._run(["journalctl", "--unit", NAME, "--lines", "10", "--no-pager", "--output", "cat"])[1]
         yield from said.splitlines()
 
@@ -91,13 +96,13 @@ class Service:
         self._must_be_root("uninstall")
         place = self._at(UNITS / NAME)
         if not place.exists():
-            raise NoService("The service is not installed: there is nothing to take away.")
+            raise NoService(_("The service is not installed: there is nothing to remove."))
         self._run(["systemctl", "disable", "--now", NAME])
         place.unlink()
         with suppress(OSError):
             self._at(WATCHDOGS).unlink()
         self._do("systemctl", "daemon-reload")
-        yield f"The service is gone. Configuration and journal stay in {self._at(HOME)}."
+        yield _("The service was removed. Configuration and journal stay in {folder}.", folder=self._at(HOME))
 
     def _present_config(self) -> Path | None:
         return first_of(self._at(CONFIG), HERE)
@@ -107,12 +112,21 @@ class Service:
 
     def _must_be_root(self, what: str) -> None:
         if not self._is_root:
-            raise NoService(f"Only root may do that: sudo {_program()} service {what}.")
+            raise NoService(_("Only root may do that: {command}.", command=f"sudo {_program()} service {what}"))
 
     def _do(self, *command: str) -> None:
         status, said = self._run(command)
         if status:
-            raise NoService(f"“{' '.join(command)}” failed ({said or status}): mend that, then run it again.")
+            raise NoService(
+                _(
+                    "“{command}” failed ({why}): fix that, then run it again.",
+                    command=" ".join(command),
+                    why=said or status,
+                )
+            )
+
+    def _ask(self, question: str) -> str:
+        return self._run(["systemctl", question, NAME])[1] or _("unknown")
 
     def _give(self, folder: Path) -> None:
         """Make the service's user the owner of the folder and its contents."""
@@ -146,6 +160,10 @@ def _write(file: Path, data: bytes) -> None:
         file.chmod(0o644)
     except OSError as error:
         raise NoService(
-            f"{file} cannot be written ({error.strerror}): on a read-only root make it writable first "
-            "(sudo mount -o remount,rw /)."
+            _(
+                "{file} can’t be written ({why}): on a read-only root make it writable first "
+                "(sudo mount -o remount,rw /).",
+                file=file,
+                why=reason_of(error),
+            )
         ) from None

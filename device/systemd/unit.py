@@ -60,7 +60,8 @@ RuntimeDirectory=quarterdeck
 RuntimeDirectoryPreserve=restart
 WorkingDirectory=%S/quarterdeck
 UMask=0027
-Environment=PYTHONUNBUFFERED=1
+# its log is in English, whatever the language of the machine
+Environment=PYTHONUNBUFFERED=1 LC_ALL=C.UTF-8
 MemoryMax=600M
 TasksMax=512
 LimitNOFILE=2048

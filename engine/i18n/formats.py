@@ -99,21 +99,21 @@ class NumberText(Text):
 
 
 class PercentText(Text):
-    """A share in percent with so many decimals."""
+    """A share in whole percent; “<1%” and “>99%” for what is neither nothing nor everything."""
 
     __slots__ = ()
 
     @staticmethod
-    def english(share: float, places: int) -> str:
-        return f"{100 * share:.{places}f}%"
+    def english(share: float) -> str:
+        bound, shown = _bounded(share)
+        return f"{bound}{100 * shown:.0f}%"
 
     @staticmethod
-    def render(language: TextLanguage, share: float, places: int) -> str:
-        from babel.numbers import format_percent, parse_pattern
+    def render(language: TextLanguage, share: float) -> str:
+        from babel.numbers import format_percent
 
-        pattern = parse_pattern(language.locale.percent_formats[None].pattern)
-        pattern.frac_prec = (places, places)
-        return str(pattern.apply(round(share, places + 2), language.locale)) if pattern else format_percent(share)
+        bound, shown = _bounded(share)
+        return f"{bound}{format_percent(round(shown, 2), locale=language.locale)}"
 
 
 class DayText(Text):
@@ -180,9 +180,9 @@ def signed_number(value: float, places: int = 1) -> NumberText:
     return NumberText(value, places, True)
 
 
-def percent(share: float, places: int = 0) -> PercentText:
-    """Return the share in percent with so many decimals."""
-    return PercentText(share, places)
+def percent(share: float) -> PercentText:
+    """Return the share in whole percent, “<1%” and “>99%” beside nothing and everything."""
+    return PercentText(share)
 
 
 def day(when: date) -> DayText:
@@ -198,6 +198,13 @@ def short_day(when: date) -> DayText:
 def month(when: date) -> DayText:
     """Return the month and the year."""
     return DayText(when, "yMMMM")
+
+
+def _bounded(share: float) -> tuple[str, float]:
+    """Return the sign and the share to show: a bound where whole percent would say nothing, or everything."""
+    if 0 < share < 0.01:
+        return "<", 0.01
+    return (">", 0.99) if 0.99 < share < 1 else ("", share)
 
 
 def _sign(value: float, places: int, signed: bool) -> str:

@@ -74,7 +74,7 @@ def changed(rules: Rules, options: Mapping[str, object], may: Collection[str]) -
                 _(
                     "there is no option “{key}”{nearest}",
                     key=key,
-                    nearest=nearest(key, known) or _("; known are {known}", known=listed(known)),
+                    nearest=nearest(key, known) or _("; choose from {known}", known=listed(known)),
                 )
             )
         if key in _READERS:
@@ -131,13 +131,13 @@ def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
         return stakes
     if stakes.kind != "pot":
         key = "ante" if "ante" in said else "set_by"
-        raise wrong(key, said[key], _("there is no pot to ante into; set stakes to pot as well"))
+        raise wrong(key, said[key], _("there is no pot for an ante; set stakes to pot"))
     set_by = one_of("set_by", said["set_by"], ("agreed", "first_shooter")) if "set_by" in said else "agreed"
     if set_by == "first_shooter":
         if "ante" in said:
             raise BadRules(
                 _(
-                    "ante is {said}, but set_by is first_shooter: either it is agreed or set each round",
+                    "ante is {said}, but set_by is first_shooter: use one of the two",
                     said=said["ante"],
                 )
             )
@@ -165,7 +165,7 @@ def _word(allowed: object) -> Callable[[str, object], str]:
 def _first_starter(key: str, value: object) -> str:
     kind, parts = parts_of(key, value, get_args(values.FirstStarter))
     if kind == "rolloff" and not set(map(str, parts.values())) <= {"3", "high"}:
-        raise wrong(key, value, _("the roll-off for the start takes three dice, the highest starts"))
+        raise wrong(key, value, _("the roll-off to start uses three dice, and the highest starts"))
     return kind
 
 

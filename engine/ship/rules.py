@@ -86,9 +86,7 @@ class Rules:
                 "ante", self.stakes.ante, 1, MOST_CHIPS, _("an ante is 1 to {most_chips} chips", most_chips=MOST_CHIPS)
             )
         if self.auto_hold and len(self.sequences) > 1:
-            raise BadRules(
-                _("auto_hold is true with two sequences: which dice to hold is then the player's own choice")
-            )
+            raise BadRules(_("auto_hold can’t be true with two sequences: the player chooses the dice to hold"))
 
     @property
     def sequence(self) -> Sequence:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from engine.errors import Refused
@@ -12,7 +13,7 @@ from engine.queries import totals
 from engine.ship.analysis.review import PlayedTurn, Review, turns_taken
 from engine.ship.analysis.review import review as review_of_ship
 from engine.ship.state import State as ShipState
-from engine.statistics.record import ArchivedGame, Hindsight, Kind, Part, Record
+from engine.statistics.record import ArchivedGame, Hindsight, Kind, LuckyRoll, Part, Record
 from engine.turns.coach import review as review_of_turns
 from engine.turns.game import TurnGame
 from engine.turns.state import TurnState
@@ -75,7 +76,7 @@ def faces_of(game: ArchivedGame) -> tuple[int, ...]:
 
 
 def _ship_parts(state: ShipState, taken: Sequence[PlayedTurn], found: Review | None) -> tuple[Part, ...]:
-    points = totals(state)
+    points, chips = totals(state), state.money.chips
     over = state.player is None
     return tuple(
         Part(
@@ -85,6 +86,7 @@ def _ship_parts(state: ShipState, taken: Sequence[PlayedTurn], found: Review | N
             shared=over and name in state.tied,
             cargoes=tuple(sum(one.turn.cargo) for one in taken if one.seat == seat),
             hindsight=_of_ship(found, seat) if found else None,
+            chips=chips.get(name, 0) if state.rules.stakes.kind == "pot" or any(chips.values()) else None,
         )
         for seat, name in enumerate(state.players)
     )
@@ -98,6 +100,7 @@ def _of_ship(found: Review, seat: int) -> Hindsight:
         cost=round(sum(one.cost for one in decisions), PLACES),
         decisions=len(decisions),
         to_win=round(sum(filter(None, to_win)), PLACES) if to_win and None not in to_win else None,
+        best_roll=_luckiest(LuckyRoll(one.dice, one.luck) for one in found.rolls if one.seat == seat),
     )
 
 
@@ -124,9 +127,17 @@ def _of_turns(game: TurnGame, seats: int, steps: Sequence[Step]) -> dict[int, Hi
         looked = review_of_turns(game, game.coach, part)
         for seat, name in enumerate(players):
             costs = [one.cost for one in looked.decisions if one.player == name]
-            luck = sum(one.luck for one in looked.rolls if one.player == name)
-            found[seat].append(Hindsight(luck, sum(costs), len(costs)))
+            rolls = [one for one in looked.rolls if one.player == name]
+            best = _luckiest(LuckyRoll(one.dice, one.luck) for one in rolls)
+            luck = sum(one.luck for one in rolls)
+            found[seat].append(Hindsight(luck, sum(costs), len(costs), best_roll=best))
     return {seat: _summed(of) for seat, of in found.items()}
+
+
+def _luckiest(rolls: Iterable[LuckyRoll | None]) -> LuckyRoll | None:
+    """Return the first of the luckiest rolls, with its luck rounded; None if there is none."""
+    best = max((roll for roll in rolls if roll is not None), key=lambda roll: roll.luck, default=None)
+    return replace(best, luck=round(best.luck, PLACES)) if best else None
 
 
 def _yahtzee_parts(state: YahtzeeState, hindsight: dict[int, Hindsight]) -> tuple[Part, ...]:
@@ -157,7 +168,8 @@ def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsig
             looked = review_of_yahtzee(part)
             for seat, name in enumerate(players):
                 many = sum(one.player == name for one in looked.decisions)
-                found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many))
+                best = _luckiest(LuckyRoll(one.dice, one.luck) for one in looked.rolls if one.player == name)
+                found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many, best_roll=best))
     except Refused:
         return {}
     return {seat: _summed(of) for seat, of in found.items()}
@@ -168,6 +180,7 @@ def _summed(parts: Sequence[Hindsight]) -> Hindsight:
         round(sum(one.luck for one in parts), PLACES),
         round(sum(one.cost for one in parts), PLACES),
         sum(one.decisions for one in parts),
+        best_roll=_luckiest(one.best_roll for one in parts),
     )
 
 

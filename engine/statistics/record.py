@@ -26,17 +26,30 @@ class ArchivedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class LuckyRoll:
+    """The roll that gained most over the mean: its dice, and the points gained, rounded to millionths.
+
+    In Yahtzee the dice are all five, in Ship, Captain, Crew those that were thrown.
+    """
+
+    dice: tuple[int, ...]
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
 class Hindsight:
     """The coach's review of one player's part in a game, in points, rounded to millionths.
 
     ``luck`` is the gain over the mean by the dice, ``cost`` the loss by decisions, ``decisions`` their number, and
-    ``to_win`` their loss in the chance to win, None where it cannot be calculated.
+    ``to_win`` their loss in the chance to win, None where it cannot be calculated. ``best_roll`` is the luckiest one,
+    None without a roll.
     """
 
     luck: float
     cost: float
     decisions: int
     to_win: float | None = None
+    best_roll: LuckyRoll | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +57,8 @@ class Part:
     """One player's part in a game.
 
     ``total`` is the value that decided the game. In Ship, Captain, Crew ``cargoes`` are those of all finished turns, 0
-    without ship, captain and crew. In Yahtzee ``filled`` is set once no box is open.
+    without ship, captain and crew. In Yahtzee ``filled`` is set once no box is open. ``chips`` are those won or lost in
+    a game with a pot or bets, None in any other.
     """
 
     name: str
@@ -56,6 +70,7 @@ class Part:
     bonus: bool = False
     yahtzees: int = 0
     hindsight: Hindsight | None = None
+    chips: int | None = None
 
     @property
     def best(self) -> int | None:
@@ -83,3 +98,8 @@ class Record:
     over: bool = False
     is_open: bool = False
     looked_back: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether the game was begun without a roll, and is not finished."""
+        return bool(self.parts) and not self.rolls and not self.over

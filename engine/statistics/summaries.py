@@ -30,7 +30,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """One line of the leaderboard. Players with equal wins and shared games have the same place."""
+    """One line of the leaderboard. Players with equal wins, shared games and games have the same place."""
 
     place: int
     name: str
@@ -64,6 +64,6 @@ def standings(lines: Sequence[tuple[str, PlayerTotals, int | None]]) -> tuple[Le
     found: list[LeaderboardRow] = []
     for number, (name, tally, best) in enumerate(sorted(lines, key=lambda line: order_of(line[0], line[1])), 1):
         before = found[-1] if found else None
-        same = before is not None and (before.tally.wins, before.tally.shared) == (tally.wins, tally.shared)
+        same = before is not None and order_of("", before.tally) == order_of("", tally)
         found.append(LeaderboardRow(before.place if before and same else number, name, tally, best))
     return tuple(found)

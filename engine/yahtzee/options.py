@@ -39,7 +39,7 @@ def rules_of(preset: str, options: Mapping[str, object]) -> Rules:
                 _(
                     "there is no option “{key}”{nearest}",
                     key=key,
-                    nearest=nearest(key, OPTIONS) or _("; known are {known}", known=listed(OPTIONS)),
+                    nearest=nearest(key, OPTIONS) or _("; choose from {known}", known=listed(OPTIONS)),
                 )
             )
         changes[key] = _READERS[key](key, value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, full_sentence, in_words, listed, ngettext
+from engine.i18n import Text, full_sentence, in_words, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from table.commands import Deed
 from table.dice.layout import HoldMode
@@ -13,6 +13,12 @@ DEEDS: dict[Deed, Text] = {
     "backup": _("download a backup"),
     "calibration": _("change the calibration"),
     "panel": _("change lamp or sounds"),
+    "owner": _("set the owner’s PIN"),
+    "pictures": _("change who sees the camera"),
+    "house_rules": _("lock or unlock house rules"),
+    "controllers": _("remove all phones from the helm"),
+    "screens": _("change the table’s screens"),
+    "players": _("change remembered players"),
 }
 COLOURS = {"white": _("white"), "blue": _("blue"), "green": _("green"), "amber": _("amber"), "violet": _("violet")}
 """The colours of the lamp's signals."""
@@ -109,7 +115,7 @@ def wrong_number(player: str, expected: int, thrown: int) -> Text:
         expected,
         player=player,
         expected=in_words(expected),
-        thrown=in_words(thrown) if thrown else _("none"),
+        thrown=in_words(thrown) if thrown else pgettext("dice", "none"),
     )
 
 
@@ -171,7 +177,7 @@ def another_face(player: str, was: Sequence[int], now: Sequence[int]) -> Text:
 def which_were_kept(player: str, count: int) -> Text:
     """Dice were taken off the tray, and it is unknown which."""
     return ngettext(
-        "{player}: which one die did you keep? Tap it on your phone",
+        "{player}: which die did you keep? Tap it on your phone",
         "{player}: which {number} dice did you keep? Tap them on your phone",
         count,
         player=player,

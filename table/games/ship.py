@@ -13,8 +13,10 @@ from engine import (
     Phase,
     Refused,
     Released,
+    Rules,
     State,
     Stopped,
+    Turn,
     apply,
     expected_tray,
     legal_actions,
@@ -24,9 +26,13 @@ from engine import (
 )
 from engine.i18n import Text, in_words, ngettext
 from engine.i18n import gettext as _
+from engine.ship.play.holding import most_ahead
 from table.dice.layout import HoldMode
 from table.games import messages
 from table.games.rulebook import Faces, Pick
+
+MIDNIGHT = (6, 6)
+"""A cargo of twelve on two dice (003)."""
 
 MOST_ANTE = 20
 """The highest ante on the encoder, in chips. Pages may set a higher one."""
@@ -123,8 +129,8 @@ class ShipAtTheTable:
             throw = messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=every)
             return messages.does(player, throw) if every and not state.rolloffs else throws_for(player, every, throw)
         if turn.qualified:
-            if set(turn.cargo) == {6}:
-                return best_cargo(player, turn.score or 0, midnight=len(turn.cargo) == 2)
+            if _is_best(state.rules, turn):
+                return best_cargo(player, turn.score or 0, midnight=turn.cargo == MIDNIGHT)
             return cargo_again(
                 player, turn.score or 0, messages.set_aside(hold, to_set_aside) if to_set_aside else None
             )
@@ -138,6 +144,8 @@ class ShipAtTheTable:
             return counts_for_the_start(state.player or "")
         turn = after.last
         assert turn is not None
+        if after.player == turn.player and _is_best(after.rules, turn):
+            return best_cargo(turn.player, turn.score or 0, midnight=turn.cargo == MIDNIGHT)
         if turn.qualified:
             return makes(turn.player, turn.rolls[-1], turn.score or 0, over=turn.over)
         return messages.press_to_count(turn.player, turn.rolls[-1])
@@ -145,6 +153,11 @@ class ShipAtTheTable:
     def why_not_held(self, state: State, face: int) -> str | None:
         """Return why a die of that face may not be set aside now."""
         return why_not_held(state, face) if state.turn else None
+
+
+def _is_best(rules: Rules, turn: Turn) -> bool:
+    """Return whether no further roll can bring more than the dice score as they lie."""
+    return turn.score is not None and turn.score >= most_ahead(rules, turn)
 
 
 def over(state: State) -> str:

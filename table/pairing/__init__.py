@@ -1,1 +1,1 @@
-"""Pairing of phones with the helm: requests, signals and the effect of a press. The main module is `state`."""
+"""Requests of phones: for the helm (signals, the effect of a press), and to play. Start with `state`."""

@@ -54,22 +54,22 @@ class RequestQueue(Protocol):
 
 def not_open() -> NotAccepted:
     """Return the refusal of a request while pairing is closed."""
-    return NotAccepted("no_window", _("Pairing is closed: hold both buttons of the tray for three seconds first."))
+    return NotAccepted("no_window", _("Pairing is closed: hold both tray buttons for 3 seconds."))
 
 
 def no_way() -> NotAccepted:
     """Return the refusal of a request at a table that has neither buttons nor a screen of its own."""
     return NotAccepted(
-        "no_way", _("This table has no buttons: take a code from a phone at the helm, or on its machine.")
+        "no_way", _("This table has no buttons: get a code from a phone at the helm, or on its machine.")
     )
 
 
 def too_many() -> NotAccepted:
     """Return the refusal of one more request from an address, or in all."""
-    return NotAccepted("too_many_asks", _("Too many phones ask for the helm at once: try again in a moment."), 5)
+    return NotAccepted("too_many_asks", _("Too many phones are asking for the helm: try again in a moment."), 5)
 
 
 def turned_away(seconds: float) -> NotAccepted:
     """Return the refusal of a request from an address whose last one was refused just now."""
     later = max(1, round(seconds))
-    return NotAccepted("turned_away", _("STAND was pressed for this phone: it may ask again in a moment."), later)
+    return NotAccepted("turned_away", _("Refused at the table with STAND. Ask again in a moment."), later)

@@ -23,13 +23,30 @@ QUIET_FOR = 60.0
 UNANSWERED = 2
 """Unanswered questions in a row before the table is quiet, so that questions cannot block ROLL."""
 
+WITH_THE_PIN = _("Only the owner may do that: set the owner’s PIN on the machine, with quarterdeck owner.")
 ON_THE_MACHINE: dict[Deed, str] = {
     "restore": _(
-        "This table has no buttons to allow it: restore a backup on the machine, with quarterdeck restore FILE."
+        "Set the owner’s PIN with quarterdeck owner, or restore on the machine with quarterdeck restore FILE: this "
+        "table has no buttons to allow it."
     ),
-    "backup": _("This table has no buttons to allow it: take a backup on the machine, with quarterdeck backup FILE."),
-    "calibration": _("This table has no buttons to allow it: calibrate it on the machine, with quarterdeck calibrate."),
-    "panel": _("This table has no buttons to allow it: set brightness and sounds in [panel] of its configuration."),
+    "backup": _(
+        "Set the owner’s PIN with quarterdeck owner, or back up on the machine with quarterdeck backup FILE: this "
+        "table has no buttons to allow it."
+    ),
+    "calibration": _(
+        "Set the owner’s PIN with quarterdeck owner, or calibrate on the machine with quarterdeck calibrate: this "
+        "table has no buttons to allow it."
+    ),
+    "panel": _(
+        "Set the owner’s PIN with quarterdeck owner, or set brightness and sounds in [panel] of the configuration: "
+        "this table has no buttons to allow it."
+    ),
+    "owner": _("Set the owner’s PIN on the machine, with quarterdeck owner: this table has no buttons to allow it."),
+    "pictures": WITH_THE_PIN,
+    "house_rules": WITH_THE_PIN,
+    "controllers": WITH_THE_PIN,
+    "screens": WITH_THE_PIN,
+    "players": WITH_THE_PIN,
 }
 """The alternative to each action where there are no buttons."""
 
@@ -66,9 +83,9 @@ class PressQuestions:
         if not has_buttons:
             raise Refused("no_buttons", ON_THE_MACHINE[permit.deed])
         if now < self._now.quiet_until:
-            raise Refused("busy", _("That was not allowed a moment ago: ask again in a minute."))
+            raise Refused("busy", _("That was just refused: ask again in a minute."))
         if self._now.permit or not is_free:
-            raise Refused("busy", _("The table asks for something else now: answer that first, then ask again."))
+            raise Refused("busy", _("The table is asking something else: answer that first, then ask again."))
         self._now = replace(self._now, permit=permit, since=now)
 
     def is_answered_by(self, press: Press) -> bool:

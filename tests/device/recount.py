@@ -65,8 +65,8 @@ def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[Leaderboar
         best = max((best for _, part in parts if (best := part.best) is not None), default=None)
         lines.append((name, tally([part for _, part in parts]), best))
     lines.sort(key=lambda line: (-line[1].wins, -line[1].shared, line[1].games, line[0]))
-    marks = [(one.wins, one.shared) for _, one, _ in lines]
-    return tuple(LeaderboardRow(marks.index((one.wins, one.shared)) + 1, name, one, best) for name, one, best in lines)
+    marks = [(one.wins, one.shared, one.games) for _, one, _ in lines]
+    return tuple(LeaderboardRow(marks.index(mark) + 1, *line) for line, mark in zip(lines, marks, strict=True))
 
 
 def players(records: Sequence[Record]) -> list[Player]:
@@ -120,13 +120,14 @@ def evenings(records: Sequence[Record], latest: int) -> dict[int, bool]:
 
 
 def listed(records: Sequence[Record], latest: int) -> list[Record]:
-    """All games as the log lists them."""
+    """All games as the log lists them: without those that were begun and left before the first roll."""
 
     def place(record: Record) -> tuple[bool, int, int]:
         day = day_here(record.clock)
         return record.is_open, NONE if day is None or day > latest else day, record.number
 
-    return sorted(records, key=place, reverse=True)
+    there = [record for record in records if record.is_open or not record.is_empty]
+    return sorted(there, key=place, reverse=True)
 
 
 def names(records: Sequence[Record]) -> list[str]:

@@ -157,7 +157,7 @@ def test_a_lamp_that_fails_does_not_end_the_game(pins: MockFactory) -> None:
 
 def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(pins: MockFactory) -> None:
     assert pins
-    with GpioPanel(BARE), pytest.raises(NoPanel, match=r"^stand cannot use pin 17: .* name another in \[panel\]"):
+    with GpioPanel(BARE), pytest.raises(NoPanel, match=r"^stand can’t use pin 17: .* set another in \[panel\]"):
         GpioPanel(PanelConfig(roll=5, stand=17, lamp=None))
     with GpioPanel(PanelConfig(roll=5, stand=6, lamp=None)):
         pass

@@ -121,7 +121,7 @@ def test_what_the_configuration_says_is_locked_from_the_first_frame() -> None:
 
 def test_controls_that_the_camera_lacks_are_left_out_and_told() -> None:
     source, board, _ = source_of(LOCKED, sensor="imx219")
-    assert source.news() == ["This camera has no AfMode, LensPosition: that is left as it is."]
+    assert source.news() == ["This camera has no AfMode, LensPosition: setting ignored."]
     assert "LensPosition" not in board.told[0]
     assert "focus" not in next_shot(source).settings
 

@@ -13,6 +13,7 @@ import pytest
 from device.adapters.cookie_secret import FILE as SECRET
 from device.adapters.cookie_secret import secret_in
 from device.adapters.json_files import FILES, JsonFiles
+from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.backup.backup import take_backup
 from device.config.empty_tray import FILE as EMPTY_TRAY
@@ -23,11 +24,16 @@ from device.notices import Notices
 from device.runtime.boot_count import FILE as STARTS
 from device.runtime.boot_count import BootCount
 from engine import encode
+from table.session import KeptState
 from tests.end_to_end.writers import EVENTS
 from vision import EmptyTray, Tray, TraySize
+from web.access.owner_pin import OwnerPin
 from web.access.sessions import ControlSessions
 from web.games.house_rules import HouseBook, HouseRules
+from web.history.player_book import KEPT as PLAYERS
+from web.history.player_book import PlayerBook
 from web.pairing.claimed_screens import Claimed
+from web.ports.archive import NoArchive
 
 TEXTS = [encode(event) for event in EVENTS]
 GAMES = 8
@@ -70,7 +76,10 @@ KEPT = (
     "journal.db.lock",
     "helm.json",
     "house-rules.json",
+    "owner.json",
+    "players.json",
     "screens.json",
+    "table.json",
     SECRET,
     STARTS,
     EMPTY_TRAY,
@@ -90,6 +99,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ControlSessions(drawer, 3600.0).take()
     HouseBook(drawer).save(HouseRules("ours", "dice-game-depot", {}))
     Claimed(drawer).claim()
+    OwnerPin(drawer).set("4711")
+    drawer.put(PLAYERS, {"aliases": {"Mia": "Maria"}, "hidden": ["Jonas"]})
     secret_in(folder)
     BootCount(config, runtime=folder / "run").failed("no camera")
     look = np.full((180, 320, 3), 90, np.uint8)
@@ -102,6 +113,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
             if number == GAMES // 2:
                 journal.tend(0.0)
                 journal.tend(9.0)  # half of it lies in the file, half in its log
+        TableStateFile(drawer, journal).save(KeptState(camera=False, joining=("Zoë",)))
         restore.have_wait(take_backup(config), config)
         restore._write(config, restore.RestoreTrial(str(folder / "before-restore-1"), {}, (str(config),), done=True))
         kept = tmp_path_factory.mktemp("killed") / "table"
@@ -124,12 +136,15 @@ def come_up(folder: Path) -> tuple[int, tuple[str, ...]]:
         drawer.get(name)
     hands, book, screens = ControlSessions(drawer, 3600.0), HouseBook(drawer), Claimed(drawer)
     hands.take()
+    assert OwnerPin(drawer).state in ("set", "lost")  # never as if there had been none
+    PlayerBook(drawer, NoArchive())
     book.save(HouseRules("others", "dice-game-depot", {}))
     screens.all()
     assert len(secret_in(folder, notices)) >= 32
     load_reference(folder / EMPTY_TRAY, TraySize(), notices)
     with Journal(folder / "journal.db", in_memory=True) as journal:
         assert journal.trouble is None
+        TableStateFile(drawer, journal).load()
         ledger = journal._ledger
         assert ledger is not None
         games = [[row[3] for row in ledger.rows(game)] for game in ledger.games()]

@@ -1,18 +1,24 @@
-"""``docs/cli.md``: every command of ``quarterdeck`` with its arguments and options, from click."""
+"""``docs/cli.md``: every command of ``quarterdeck`` with its arguments and options, in English."""
 
+import os
 from collections.abc import Iterator
+from unittest.mock import patch
 
 import click
 
+from device.cli.command import TextCommand
 from device.cli.main import main
 
 HEAD = """# The commands
 
 `make docs` writes this page from the program. After the first `make` the commands are in `.venv/bin`;
-`quarterdeck COMMAND --help` prints the same.
+`quarterdeck COMMAND --help` prints the same in the language of the terminal: the first of LANGUAGE, LC_ALL, LC_MESSAGES
+and LANG that the program has, as in other programs with GNU gettext. What `--json` prints, files, and the log of the
+service are in English.
 """
 
 
+@patch.dict(os.environ, {"LC_ALL": "C"})
 def page() -> str:
     """The whole page: a table of the commands, then a section for each."""
     root = click.Context(main, info_name="quarterdeck")
@@ -52,9 +58,9 @@ def _section(at: click.Context) -> Iterator[str]:
 
 
 def _paragraphs(at: click.Context) -> list[str]:
-    """The help text, each paragraph on a line of its own."""
-    words = (at.command.help or "").partition("\f")[0]
-    return [" ".join(part.split()) for part in words.split("\n\n")]
+    """The summary and the details."""
+    assert isinstance(at.command, TextCommand)
+    return [text for text in (at.command.summary, at.command.details) if text]
 
 
 def _anchor(at: click.Context) -> str:

@@ -23,45 +23,45 @@ from web.games.rule_options import KINDS, RuleOption, values_of
 WORDS = words_in("en")
 HEAD = """# The rules
 
-What is played here, in plain words. `make docs` writes this page out of the rules themselves.
+All games and variants. `make docs` writes this page from the rules themselves.
 
-A game is begun by a phone at the helm, in the configuration (`[game]`, [docs/install.md](install.md)), or by lines of
-JSON (`python -m engine`). Every variant is a switch where a game is begun; words in `code` are for the configuration.
+Start a game from a phone at the helm, in the configuration (`[game]`, [docs/install.md](install.md)), or with lines of
+JSON (`python -m engine`). Each variant is a switch under **New game**; words in `code` are for the configuration.
 """
 MATCH = {
-    "single_round": "It is one round: the highest score wins.",
-    "rounds": "It is {} rounds: the scores add up.",
-    "hands": "The highest score wins a hand; the first to win {} wins.",
-    "total": "It is {} rounds of which only the sum counts.",
+    "single_round": "One round: the highest score wins.",
+    "rounds": "{} rounds: the scores add up.",
+    "hands": "The highest score wins a hand; the first to {} hands wins the game.",
+    "total": "{} rounds: only the total counts.",
 }
 CARGO = {
-    "all": "To better the cargo, throw all of it again, or none.",
-    "each": "To better the cargo, keep what you like of it and throw the rest again.",
+    "all": "To improve the cargo, re-roll all of it or none.",
+    "each": "To improve the cargo, keep any of its dice and re-roll the others.",
 }
 ORDER = {
-    "turns": "One has a whole turn after the other.",
-    "interleaved": "All throw roll by roll, one after the other; the leader may let a roll go by.",
+    "turns": "Players take full turns.",
+    "interleaved": "Everyone rolls once, then everyone rolls again; the leader may skip a roll.",
 }
-FIRST = {"rolloff": "The highest of three dice begins.", "chosen": "Who begins is agreed."}
+FIRST = {"rolloff": "The highest roll of three dice goes first.", "chosen": "The players choose who goes first."}
 NEXT = {
-    "right": "The next seat begins the next round.",
-    "winner": "Who won begins the next round.",
-    "same": "The same player begins each round.",
+    "right": "The player to the right (last in turn order) starts the next game or round.",
+    "winner": "The winner starts the next game or round.",
+    "same": "The same player starts each game and round.",
 }
 TIE = {
-    "allowed": "Those who tie share the round.",
-    "rolloff": "Those who tie throw one more turn each, until one leads.",
-    "carry": "In a tie the pot stays, and all pay again.",
-    "replay": "A tie is played again.",
+    "allowed": "Players who tie share the round.",
+    "rolloff": "Players who tie play one more turn each, until one leads.",
+    "carry": "On a tie the pot carries over, and everyone antes again.",
+    "replay": "A tie is replayed.",
 }
 NOBODY = {
-    "as_tie": "Where no player has ship, captain and crew, all tie.",
-    "carry": "Where no player has ship, captain and crew, the pot stays.",
+    "as_tie": "If no one gets ship, captain and crew, everyone ties.",
+    "carry": "If no one gets ship, captain and crew, the pot carries over.",
 }
 STAKES = {
-    "none": "Nothing is staked.",
-    "drinks": "Who loses pays a drink.",
-    "pot(first_shooter)": "All pay into a pot; who throws first says how much. The winner has it.",
+    "none": "No stakes.",
+    "drinks": "The losers drink.",
+    "pot(first_shooter)": "Everyone pays into a pot; the first player sets the ante. The winner takes the pot.",
 }
 EXAMPLES = {
     "three_of_a_kind": (5, 5, 5, 2, 1),
@@ -107,15 +107,16 @@ def _in_words(rules: Any) -> Iterator[str]:
 def _ship(rules: ShipRules) -> Iterator[str]:
     named = [f"a {face} is the {part}" for face, part in zip(rules.sequence, PARTS, strict=True)]
     chosen = values_of(rules)
-    yield f"A turn is {number(rules.dice)} dice and up to {number(rules.rolls)} rolls."
+    yield f"A turn has {number(rules.dice)} dice and up to {number(rules.rolls)} rolls."
     yield f"{listed(named).capitalize()}. They are held in this order: no captain without a ship, no crew without both."
-    yield f"The other {number(rules.cargo_dice)} dice are the cargo. Their sum is the score, once the crew is there."
+    yield f"The other {number(rules.cargo_dice)} dice are the cargo. Their sum is the score once you have all three."
     yield CARGO[rules.cargo_reroll]
     yield ORDER[rules.rolling]
     if "match" in chosen:
-        yield MATCH[rules.match.kind].format(number(rules.match.count or 0))
+        line = MATCH[rules.match.kind].format(number(rules.match.count or 0))
+        yield line[:1].upper() + line[1:]
     elif rules.match.count is None:
-        yield "It goes on until a player has enough points; that round is played to its end, and most points win."
+        yield "Play until a player has enough points and finish that round; the most points win."
     if "first_starter" in chosen:
         yield FIRST[rules.first_starter]
     yield NEXT[rules.next_starter]
@@ -124,22 +125,22 @@ def _ship(rules: ShipRules) -> Iterator[str]:
     yield STAKES[chosen.get("stakes", "none")]
     found = odds(rules)
     qualify, mean = WORDS.percent(float(found.qualify)), WORDS.decimal(float(found.expected_score))
-    yield f"Who plays for points gets a crew in {qualify} of turns, and {mean} points a turn."
+    yield f"On average you qualify in {qualify} of turns and score {mean}."
 
 
 def _card(rules: CardRules) -> Iterator[str]:
-    yield f"A turn is {number(rules.dice)} dice and up to {number(rules.rolls)} rolls. Any dice may stay each time."
-    yield f"Each turn fills one of {len(rules.boxes)} boxes, with nothing if need be. Most points win."
-    yield f"{rules.bonus_from} points in the upper boxes earn {UPPER_BONUS} more."
-    yield f"A further Yahtzee earns {FURTHER_YAHTZEE} more where the box for it holds {YAHTZEE}."
-    yield "A further Yahtzee must go into the upper box of its face. Where that is full it is a joker."
+    yield f"A turn has {number(rules.dice)} dice and up to {number(rules.rolls)} rolls. Keep any dice each time."
+    yield f"Each turn fills one of {len(rules.boxes)} boxes, with 0 if nothing fits. The most points win."
+    yield f"{rules.bonus_from} points in the upper boxes earn a bonus of {UPPER_BONUS}."
+    yield f"Another Yahtzee earns {FURTHER_YAHTZEE} more if the Yahtzee box has {YAHTZEE}."
+    yield "Another Yahtzee must go in the upper box of its face. If that is full, it is a joker."
     if rules.joker_scratches_upper:
-        yield "A joker may go anywhere, into an open lower box for its full points."
+        yield "A joker may go anywhere: in an open lower box for full points, or in an upper box for 0."
     else:
-        yield "A joker goes into an open lower box for its full points, and only without one into an upper box."
-    also = "also" if rules.joker_on_zero else "not"
-    yield f"Where the Yahtzee box was scratched, a further Yahtzee is {also} a joker, without the {FURTHER_YAHTZEE}."
-    yield f"Who plays it best has {WORDS.decimal(mean_total(rules, Card()))} points a card in the mean."
+        yield "A joker must go in an open lower box for full points; only if none is open, in an upper box for 0."
+    joker = f"still a joker, but earns no {FURTHER_YAHTZEE}" if rules.joker_on_zero else "an ordinary roll"
+    yield f"After a zero in Yahtzee, another Yahtzee is {joker}."
+    yield f"Perfect play averages {WORDS.decimal(mean_total(rules, Card()))} points."
 
 
 def _boxes() -> Iterator[str]:
@@ -157,12 +158,12 @@ def _fixed(preset: str, kind: str) -> Iterator[str]:
         WORDS.HELM_OPTIONS[one.key][0].lower() for one in _switched(kind) if one.key not in game_of(preset).options
     ]
     if fixed:
-        yield f"- Not to be changed: {listed(fixed)}."
+        yield f"- Fixed: {listed(fixed)}."
 
 
 def _variants(kind: str, usual: str) -> Iterator[str]:
-    yield f"### Variants of {WORDS.title(usual)[0]} and its kin\n"
-    yield "| variant | what it does | may be |\n|---|---|---|"
+    yield f"### Variants of {WORDS.title(usual)[0]}\n"
+    yield "| variant | what it does | values |\n|---|---|---|"
     game = game_of(usual)
     if isinstance(game, TurnGame):
         yield from (*turn_rules.variants(game.known), "")

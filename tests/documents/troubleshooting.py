@@ -66,7 +66,7 @@ def _findings(module: ModuleType) -> Iterator[str]:
             rows[f"| {', '.join(names)} | {shown} | {' / '.join(words)} | {' / '.join(advice)} |"] = None
     if module is camera:
         for name, troubles in camera.TROUBLES.items():
-            rows |= {f"| {name} | {WORDS['red']} | {problem.value} | {advice} |": None for problem, advice in troubles}
+            rows |= {f"| {name} | {WORDS['red']} | {words} | {advice} |": None for _problem, words, advice in troubles}
     yield from ("| line | result | says | do |", "|---|---|---|---|", *rows, "")
 
 

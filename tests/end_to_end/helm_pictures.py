@@ -7,16 +7,18 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.conftest import chromium, launch
 from tests.end_to_end.pictures import PICTURES
-from tests.end_to_end.program import running, url_of
+from tests.end_to_end.program import in_process, running, url_of
 from tests.end_to_end.test_helm import CONFIG, code_of
 from tests.pages import take_the_helm
 from tests.screens import PHONE, TABLET
 
 PATIENCE = 120_000
 
+PIN = "4711"
+
 
 def picture_the_helm(browser: Browser, config: Path) -> None:
-    """The keys under the thumb, a die that is mended, and a new game."""
+    """The keys under the thumb, a die that is mended, the owner's page, the tray's outline, and a new game."""
     with running("run", "--config", config, "--pair") as program:
         url, code = url_of(program), code_of(program)
         page = browser.new_context(viewport=PHONE, locale="en").new_page()
@@ -29,6 +31,13 @@ def picture_the_helm(browser: Browser, config: Path) -> None:
         page.locator("#helm-sheet .cube-key").first.click()
         page.wait_for_function("() => document.querySelector('.die-picture')?.naturalWidth === 160")
         page.screenshot(path=PICTURES / "helm-die.png", animations="disabled")
+        in_process("owner", "--config", config, given=f"{PIN}\n")
+        page.goto(f"{url}owner")
+        for digit in PIN:
+            page.locator(f'[data-digit="{digit}"]').click()
+        page.locator("#pin-pad [type=submit]").click()
+        page.get_by_role("button", name="Sign out").wait_for()
+        page.screenshot(path=PICTURES / "helm-owner.png", animations="disabled")
         page.goto(f"{url}helm/box/calibration")
         page.wait_for_function("() => document.getElementById('view').naturalWidth > 0")
         page.screenshot(path=PICTURES / "helm-calibration.png", animations="disabled")

@@ -40,13 +40,19 @@ class Phone:
     def play(self) -> float:
         """Tell the next thing of a game by hand: how long it took until it was confirmed. Refusals are errors."""
         before = self.state
-        self._told += 1
-        moment = {"boot": before["boot"], "revision": before["revision"], "key": f"by-hand-{self._told}"}
         began = time.monotonic()
-        self._send("api/moves", next(self._turn) | moment)
+        self._send("api/moves", next(self._turn) | self._moment(before))
         took = time.monotonic() - began
         assert self.state["event"] == before["event"] + 1
         return took
+
+    def change(self, where: str, **said: object) -> None:
+        """Send that change, decided on the moment that is now. Refusals are errors."""
+        self._send(where, said | self._moment(self.state))
+
+    def _moment(self, state: dict[str, Any]) -> dict[str, Any]:
+        self._told += 1
+        return {"boot": state["boot"], "revision": state["revision"], "key": f"by-hand-{self._told}"}
 
     def _send(self, where: str, what: dict[str, Any]) -> None:
         headers = {"Content-Type": "application/json"}

@@ -46,9 +46,9 @@ def quarterdeck(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def in_process(*arguments: str | Path) -> Result:
-    """Run the command to its end without a process of its own: quicker, where none is needed."""
-    return CliRunner().invoke(main, [*map(str, arguments)])
+def in_process(*arguments: str | Path, given: str | None = None) -> Result:
+    """Run the command, with that input, to its end without a process of its own: quicker, where none is needed."""
+    return CliRunner().invoke(main, [*map(str, arguments)], input=given)
 
 
 @contextmanager

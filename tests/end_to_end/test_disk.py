@@ -84,7 +84,7 @@ def play_through(folder: Path, trouble: AbstractContextManager[object]) -> None:
             for _ in range(100):
                 journal.append(GAME, 5.0)
             assert journal.trouble is not None
-            assert "the game goes on in memory" in journal.trouble
+            assert "the game continues in memory" in journal.trouble
             journal.tend(100.0)
             assert journal.trouble is not None
             kept = journal.last_game()
@@ -162,7 +162,7 @@ def test_a_journal_on_a_disk_that_takes_nothing_at_the_start_is_kept_in_memory(
             for _ in range(200):
                 journal.append([START], 9.0)
             assert journal.trouble is not None
-            assert "the game goes on in memory, and is lost if" in journal.trouble
+            assert "the game continues in memory, and is lost if" in journal.trouble
             journal.tend(100.0)
             assert journal.trouble is not None
         journal.tend(100.0 + AGAIN)
@@ -218,7 +218,7 @@ def test_a_program_on_a_read_only_disk_serves_its_page_and_says_what_will_be_los
                 with urllib.request.urlopen(url + "api/state") as answer:
                     said = " ".join(json.load(answer)["trouble"])
                 time.sleep(0.1)
-            assert "the game goes on in memory, and is lost if the table is switched off" in said
+            assert "the game continues in memory, and is lost if the table is switched off" in said
             program.kill()
             program.wait()
 
@@ -235,7 +235,7 @@ def test_a_program_whose_disk_is_full_says_so_and_loses_nothing(tmp_path: Path) 
             with full(folder) as keep_up:
                 for _ in range(10):
                     phone.play()
-                while "the game goes on in memory" not in " ".join(phone.state["trouble"]):
+                while "the game continues in memory" not in " ".join(phone.state["trouble"]):
                     assert phone.state["event"] < 200, "the page does not say that the disk is full"
                     keep_up()
                     phone.play()

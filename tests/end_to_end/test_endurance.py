@@ -157,7 +157,7 @@ class Table:
     @property
     def in_memory(self) -> bool:
         """Whether the page says that what is confirmed is not on the disk."""
-        return "the game goes on in memory" in " ".join(self.phone.state()["trouble"])
+        return "the game continues in memory" in " ".join(self.phone.state()["trouble"])
 
     def until(self, condition: Callable[[], bool | None], otherwise: str) -> None:
         """Wait for it; an answer that fails is one more reason to wait."""

@@ -24,13 +24,13 @@ def test_games_are_exported_imported_and_backed_up_while_the_table_runs(tmp_path
         boot = health(url)["boot"]
         waits = in_process("restore", tmp_path / "backup.zip", *configured)
         assert waits.exit_code == 0
-        assert "The running table restarts with it" in waits.stdout or "was put back" in waits.stdout  # who was first
+        assert "The running table restarts with it" in waits.stdout or "was restored" in waits.stdout  # who was first
         again = url_of(program)
         assert health(again)["boot"] != boot
         program.terminate()
         assert program.wait(60) == 0
-    assert in_process("import", game, *configured).stdout == f"{game}: game 1 already\n"
-    assert in_process("resume", "1", *configured).stdout == "Game 1 is the open one.\n"
+    assert in_process("import", game, *configured).stdout == f"{game}: already there, game 1\n"
+    assert in_process("resume", "1", *configured).stdout == "Game 1 is resumed at the next start.\n"
     assert (tmp_path / "before-restore-1" / "journal.db").exists()
 
 

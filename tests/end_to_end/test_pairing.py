@@ -100,3 +100,20 @@ def test_a_code_that_is_printed_beside_a_running_table_is_good_once(tmp_path: Pa
         assert other.get("api/helm")["way"] == "screen"
     left = in_process("pair", "--config", config)
     assert (left.exit_code, "No table runs with that configuration" in left.stderr) == (1, True)
+
+
+def test_a_pin_that_is_set_beside_a_running_table_is_good_at_once(tmp_path: Path) -> None:
+    config = tmp_path / "quarterdeck.toml"
+    config.write_text(BARE_TABLE)
+    with running("run", "--config", config) as table:
+        phone = Client(url_of(table))
+        assert phone.get("api/owner") == {"mine": False, "pin": "none", "idle_minutes": 15}
+        done = in_process("owner", "--config", config, given="80254611937\n")
+        assert (done.exit_code, "80254611937" in done.output) == (0, False)
+        assert phone.post("api/owner", pin="80254611936") == 403
+        assert phone.post("api/owner", pin="80254611937") == 200
+        assert phone.get("api/owner")["mine"] is True
+        assert in_process("owner", "--remove", "--config", config).exit_code == 0
+        assert phone.get("api/owner") == {"mine": False, "pin": "none", "idle_minutes": 15}
+    kept = [file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()]
+    assert not any(b"8025461193" in data for data in kept)

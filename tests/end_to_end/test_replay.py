@@ -13,5 +13,5 @@ def test_a_result_that_is_not_the_true_one_ends_with_status_1(tmp_path: Path) ->
     (tmp_path / "recording.json").write_text(json.dumps(first), "utf-8")
     done = in_process("replay", "--fast", tmp_path)
     assert done.exit_code == 1
-    assert done.stderr.startswith("Error: This is not how first-evening really ended")
+    assert done.stderr.startswith("Error: The recorded result of first-evening is another: ")
     assert "the game is not over" in done.stdout

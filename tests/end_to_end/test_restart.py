@@ -101,8 +101,9 @@ def test_corners_and_a_backup_restart_the_table_and_every_page_comes_back(tmp_pa
             visit(helm, url)
             helm.get_by_role("button", name="More", exact=True).click()
             helm.get_by_role("button", name="Players", exact=True).click()
-            helm.get_by_label("Name").first.fill("Maria")
-            helm.get_by_role("button", name="Rename").first.click()
+            helm.get_by_role("button", name="Rename: Mia").click()
+            helm.locator("#name-1").fill("Maria")
+            helm.get_by_role("button", name="Save").click()
             expect(looker.locator(".player").first.locator("bdi")).to_have_text("Maria", timeout=PATIENCE)
 
             boot = boot_of(looker)

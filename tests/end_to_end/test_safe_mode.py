@@ -56,7 +56,7 @@ def test_after_three_failed_starts_a_page_says_what_is_wrong(tmp_path: Path) -> 
             assert health["mode"] == "safe"
             assert str(port) in str(health["why"])
             with urllib.request.urlopen(url) as page:
-                assert "tries to start again every 15 seconds" in page.read().decode()
+                assert "retries every 15 seconds" in page.read().decode()
             program.terminate()
             assert program.wait(60) == 0
     with closing(BootCount(config)) as starts:
@@ -122,7 +122,7 @@ def test_a_backup_whose_start_fails_is_removed_and_the_page_says_so(tmp_path: Pa
                 assert time.monotonic() < end, "the page does not say what became of the backup"
                 state = asked(f"http://127.0.0.1:{ours}/api/state")
                 said = state["trouble"]
-            assert "The backup cannot be used here" in str(said)
+            assert "The backup can’t be used here" in str(said)
             assert [one["name"] for one in state["players"]] == ["Player 1", "Player 2"]  # type: ignore[attr-defined]
             program.terminate()
             assert program.wait(60) == 0

@@ -13,6 +13,7 @@ from table import Snapshot, TrayView
 from table.commands import Command, CommandResult, SeenRevision
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Press
+from table.session import StateStore
 from table.table import ConfirmedEvent, Table, TableSettings
 from tests.table.lying import MOVING, settled
 from vision import Reading
@@ -45,14 +46,16 @@ class Desk:
         hold: HoldMode = HoldMode.RAIL,
         confirm_after: float = 0.0,
         camera: bool = True,
+        store: StateStore | None = None,
     ) -> None:
         self.journal = journal
         self.panel = Rim(NOTHING)
         self.moment = 0.0
         events = events or (START,)
-        journal.append(events, 0.0)
-        habits = TableSettings(hold, confirm_after, camera)
-        self.table = Table(events, journal, self.panel, TrayView(300, 200, 50), "boot", habits, lambda: self.moment)
+        if journal.last_game() is None:
+            journal.append(events, 0.0)
+        habits, tray = TableSettings(hold, confirm_after, camera), TrayView(300, 200, 50)
+        self.table = Table(events, journal, self.panel, tray, "boot", habits, lambda: self.moment, store)
 
     def see(self, *readings: Reading) -> Snapshot:
         self.counted: tuple[ConfirmedEvent, ...] = ()

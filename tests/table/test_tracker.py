@@ -208,7 +208,7 @@ class TestOffTray:
             desk.see(EMPTY, MOVING, at((6, 60), (5, 110), (4, 160), (5, 210), (1, 260)))
             desk.press(ROLL)
             now = desk.see(HAND, EMPTY, MOVING, at((3, 100)))
-            assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which one die did you keep? Tap it on your phone")
+            assert (now.mode, now.prompt) == (Mode.UNSURE, "Ida: which die did you keep? Tap it on your phone")
 
 
 def test_dice_kept_on_the_rail_and_a_box_picked_with_the_encoder(tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ def test_the_right_number_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("dice", "thrown", "said"),
     [
-        (THREE, 5, "5 dice were thrown, but 3 are on the tray."),
-        (THREE, 1, "1 die was thrown, but 3 are on the tray."),
-        (THREE[:1], 2, "2 dice were thrown, but 1 is on the tray."),
-        ((BESIDE,), 1, "1 die was thrown, but none is on the tray."),
+        (THREE, 5, "Dice rolled: 5. Dice on the tray: 3."),
+        (THREE, 1, "Dice rolled: 1. Dice on the tray: 3."),
+        (THREE[:1], 2, "Dice rolled: 2. Dice on the tray: 1."),
+        ((BESIDE,), 1, "Dice rolled: 1. Dice on the tray: 0."),
     ],
 )
 def test_another_number_is_reported_and_no_die_is_guessed(dice: tuple[Die, ...], thrown: int, said: str) -> None:

@@ -85,7 +85,7 @@ def test_a_die_s_place_is_that_of_its_foot(x: float, y: float) -> None:
 
 def test_a_die_beyond_the_rim_lies_outside_and_has_no_value() -> None:
     [die] = READER.read(draw_tray([DrawnDie(5, 308, 100)])).dice
-    assert (die.value, die.zone, die.doubt) == (None, Zone.OUTSIDE, "it lies on the rim or outside")
+    assert (die.value, die.zone, die.doubt) == (None, Zone.OUTSIDE, "on the rim or outside")
 
 
 def test_dice_that_touch_are_read_apart_and_said_to_touch() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.display_names import MARKS, UNSEEN, shown, why_not_called
+from web.display_names import MARKS, UNSEEN, cleaned, shown, why_not_called, with_short_names
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,16 @@ def test_a_name_must_be_seen_and_be_told_from_the_others() -> None:
 @pytest.mark.parametrize("control", ["\x7f", "\x80", "\x9b", "\x9f", "\x1b", "\n", "\x00"])
 def test_no_new_name_has_controls_in_it(control: str) -> None:
     assert "can’t be shown" in (why_not_called(f"M{control}a") or "")
+
+
+def test_a_long_name_of_an_old_game_is_shown_with_an_ellipsis() -> None:
+    assert shown("Maximiliane-Charlotte Ohm") == "Maximiliane-Charlotte O…"
+    assert cleaned("Maximiliane-Charlotte\u200b Ohm") == "Maximiliane-Charlotte Ohm"
+    sentence = "Maximiliane-Charlotte Ohm: roll all five dice"
+    assert with_short_names(sentence, ("Mia", "Maximiliane-Charlotte Ohm")).startswith("Maximiliane-Charlotte O…: roll")
+    assert with_short_names(sentence, ("Mia",)) == sentence
+
+
+def test_a_new_name_of_more_than_24_characters_is_refused_in_one_sentence() -> None:
+    assert why_not_called("x" * 24) is None
+    assert why_not_called("x" * 25) == "Name too long (max. 24)."

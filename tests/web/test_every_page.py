@@ -22,6 +22,7 @@ from tests.web.api.conftest import Bridge, Knobs, Regulars, bridge_of
 from tests.web.axe import objections
 from tests.web.conftest import Watched, running
 from tests.web.helm.conftest import EXPECTED
+from tests.web.targets import small_texts, too_small
 from web import create_app
 from web.appliance import Appliance
 from web.ports.maintenance import Corners, Finding, Outline
@@ -50,7 +51,7 @@ class Box:
             Finding("camera", "green", "It gives pictures."),
             Finding("disk", "amber", "It is nearly full.", "Make room."),
             Finding("clock", "red", "It stands still.", "Wind it up."),
-            Finding("focus", "grey", "skipped: needs the camera"),
+            Finding("focus", "grey", "needs the camera"),
         ]
 
     def outline(self) -> Outline | None:
@@ -145,7 +146,7 @@ def test_every_page_is_accessible_fits_and_is_quiet(house: tuple[str, list[str],
 def test_a_page_that_needs_its_scripts_says_so_without_one(house: tuple[str, list[str], Watched]) -> None:
     url, paths, phone = house
     page = phone.page
-    needy = [path for path in paths if path == "/camera" or path.startswith("/helm")]
+    needy = [path for path in paths if path == "/camera" or path.startswith(("/helm", "/owner"))]
     for path in needy:
         page.route("**/frame.js", lambda route: route.abort())
         page.goto(f"{url}{path}")
@@ -157,6 +158,38 @@ def test_a_page_that_needs_its_scripts_says_so_without_one(house: tuple[str, lis
         expect(page.locator("body")).to_have_attribute("data-link", "live")
         expect(page.locator("#alone")).to_be_hidden()
     assert len(needy) >= 8
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_everything_that_is_tapped_is_large_enough(house: tuple[str, list[str], Watched], width: int) -> None:
+    url, paths, phone = house
+    page, found = phone.page, []
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in paths:
+        page.goto(f"{url}{path}")
+        page.evaluate("document.querySelectorAll('details:not(.menu)').forEach((one) => { one.open = true; })")
+        if path == "/":
+            page.locator("#helm-bar .key").first.wait_for()
+        found += [f"{path} {one}" for one in (*too_small(page, is_phone=width < 1280), *small_texts(page))]
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_everything_that_is_tapped_on_a_sheet_is_large_enough(
+    house: tuple[str, list[str], Watched], width: int
+) -> None:
+    url, _, phone = house
+    page, found = phone.page, []
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(url)
+    for way in (["hand"], ["latest"], ["more"], ["more", "company"], ["more", "dice"]):
+        page.keyboard.press("Escape")
+        expect(page.locator("#helm-sheet")).to_be_hidden()
+        for sheet in way:
+            page.locator(f'#helm [data-sheet="/helm/{sheet}"]').last.click()
+            expect(page.locator("#helm-sheet h2")).to_be_focused()
+        found += [f"{way} {one}" for one in too_small(page, is_phone=width < 1280, within="#helm-sheet")]
+    assert found == []
 
 
 @pytest.mark.long

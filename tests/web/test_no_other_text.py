@@ -27,8 +27,8 @@ ACCENTED = str.maketrans("aeiouAEIOU", "àèïöüÀÈÏÖÜ")
 
 WORD = re.compile(r"(?<![\wàèïöüÀÈÏÖÜ&])(?=\w*[aeiouAEIOU])[A-Za-z]{3,}(?![\wàèïöüÀÈÏÖÜ])")
 NO_TEXTS = {
-    *("Quarterdeck", "QUARTERDECK", "evil" * 9),
-    *("Mia", "Jonas", "Lea", "Ole", "Wilhelmina", "Galley", "rum", "and", "cola"),
+    *("Quarterdeck", "QUARTERDECK", "evil" * 9, ("evil" * 9)[:23]),
+    *("Mia", "Jonas", "Lea", "Lin", "Ole", "Wilhelmina", "Galley", "rum", "and", "cola"),
     *("English", "Deutsch", "Español", "Français", "und", "localhost"),
     *(name.strip(".") for form in ("wide", "abbreviated") for name in GERMAN.months["format"][form].values()),
     *(name for form in ("wide", "abbreviated") for name in GERMAN.days["format"][form].values()),

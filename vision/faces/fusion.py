@@ -32,15 +32,15 @@ _LEANS, _LEANS_ALONE, _STACKED = 0.65, 0.97, 0.94
 _WALL, _NEIGHBOUR = 1.0, 1.4
 """Maximum distance of a wall, and of the middle of another die, that a die may lean on, in edges from its middle."""
 
-NO_FACE = _("it cannot be made out")
+NO_FACE = _("not recognizable")
 """Doubt of a candidate that is probably no face."""
-DISAGREE, _NO_VALUE, _NO_PIPS = _("two readings disagree"), _("its value is not clear"), _("its pips are not clear")
+DISAGREE, _NO_VALUE, _NO_PIPS = _("readings disagree"), _("unclear value"), _("unclear pips")
 UNCLEAR = frozenset({NO_FACE, DISAGREE, _NO_VALUE, _NO_PIPS})
 """Doubts about a face's value; all others are about the die."""
 _DOUBTS = {
-    "covered": (Flag.HIDDEN, _("something covers it")),
-    "smeared": (Flag.BLURRED, _("it moves, or is out of focus")),
-    "faint": (None, _("its pips hardly stand out")),
+    "covered": (Flag.HIDDEN, _("covered")),
+    "smeared": (Flag.BLURRED, _("moving or out of focus")),
+    "faint": (None, _("low-contrast pips")),
 }
 """Flag and doubt for each of the classifier's `WRONGS`."""
 
@@ -103,9 +103,9 @@ def _wrongs(seen: Candidate, leans: float) -> list[tuple[str, Flag | None]]:
     """List what is wrong with a die as doubt and flag, worst first."""
     found: list[tuple[str, Flag | None]] = []
     if seen.tilt is not None and seen.tilt.stacked > _STACKED:
-        found.append((_("it lies on another die"), Flag.STACKED))
+        found.append((_("on top of another die"), Flag.STACKED))
     if seen.tilt is not None and seen.tilt.leaning > leans:
-        found.append((_("it does not lie flat"), Flag.COCKED))
+        found.append((_("not flat"), Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
         if share > _WRONG:
             flag, words = _DOUBTS[name]

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.errors import BadModel
+from vision.i18n import gettext as _
 from vision.image.types import Floats
 
 _FOLDER = Path(__file__).parents[1] / "models"
@@ -48,4 +49,4 @@ def _loaded(name: str) -> cv2.dnn.Net:
     try:
         return cv2.dnn.readNetFromONNX(str(file), *([] if older is None else [older]))
     except cv2.error:
-        raise BadModel(f"{file} is missing or damaged: install Quarterdeck again.") from None
+        raise BadModel(_("{file} is missing or damaged: install Quarterdeck again.", file=file)) from None

@@ -12,7 +12,7 @@ _WIDTHS = (8.5, 28.0)
 _SPREAD = np.log(1.6)
 """Maximum difference in size of dice in a picture of unknown scale, as a logarithm."""
 
-_ODD = _("it is not of the size of a die")
+_ODD = _("wrong size for a die")
 
 
 def of_a_size(faces: list[Face], in_mm: bool) -> list[Face]:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from vision.errors import BadTray
+from vision.i18n import gettext as _
 from vision.image.types import Floats
 
 _WIDEST = 0.25
@@ -32,9 +33,11 @@ class Lens:
 
     def __post_init__(self) -> None:
         if not 10 <= self.field_of_view <= 150:
-            raise BadTray(f"A lens sees between 10 and 150 degrees across, not {self.field_of_view:g}.")
+            raise BadTray(_("A lens sees between 10 and 150 degrees across, not {angle:g}.", angle=self.field_of_view))
         if not abs(self.bend) <= _WIDEST:
-            raise BadTray(f"A lens bends its picture by -{_WIDEST} to {_WIDEST}, not by {self.bend:g}.")
+            raise BadTray(
+                _("A lens bends its picture by -{widest} to {widest}, not by {bend:g}.", widest=_WIDEST, bend=self.bend)
+            )
 
     def bent(self, slopes: ArrayLike, frame: tuple[int, int]) -> Floats:
         """Map (n, 2) slopes to pixels of pictures of ``frame`` = (width, height) pixels."""
@@ -48,7 +51,7 @@ class Lens:
         drawn = (np.asarray(pixels, dtype=float) - _middle(frame)) / self._focal(frame)
         reach = np.linalg.norm(drawn, axis=-1, keepdims=True)
         true = np.minimum(reach, self._end)
-        for _ in range(_STEPS):
+        for _step in range(_STEPS):
             true = true - (true * (1 + self.bend * true**2) - reach) / (1 + 3 * self.bend * true**2)
             true = np.minimum(true, self._end)
         share = 1 + self.bend * true**2

@@ -95,8 +95,7 @@ class Tray:
         if (turns <= 1.0).any():
             raise BadTray(
                 _(
-                    "These corners do not outline a tray. Point them out in the order top left, top right, bottom "
-                    "right, "
+                    "These corners don’t outline a tray. Mark them in the order top left, top right, bottom right, "
                     "bottom left."
                 )
             )
@@ -163,7 +162,7 @@ class Tray:
         if abs(height - factor * self.frame[1]) > 1 + 0.005 * height:
             raise BadTray(
                 _(
-                    "The tray was found in pictures of {frame} × {frame_2} pixels, and this one has {width} × "
+                    "The tray was found in pictures of {frame} × {frame_2} pixels, but this one has {width} × "
                     "{height}: find the tray again.",
                     frame=self.frame[0],
                     frame_2=self.frame[1],

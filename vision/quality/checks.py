@@ -136,7 +136,7 @@ def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[PictureTroubl
         return (), tray
     now = find_tray(picture, tray.size, tray.lens)
     if now is not None and (far := shifted(tray, now)) > MOVED:
-        return (_moved(_("by {far:.0f} mm", far=far) if far < _FAR else _("a good way")),), now
+        return (_moved(_("by {far:.0f} mm", far=far) if far < _FAR else _("a long way")),), now
     hidden = [mark.number for mark in marks if not mark.seen]
     if len(strayed) > 1 or (now is None and len(hidden) > 2):
         return (_LOST,), None
@@ -156,26 +156,26 @@ _FAR = 50.0
 _NAMES = (_("top left"), _("top right"), _("bottom right"), _("bottom left"))
 
 _TOO_DARK = PictureTrouble(
-    Problem.TOO_DARK, _("It is too dark to read dice: turn on a lamp, or free the lens."), blinds=True
+    Problem.TOO_DARK, _("It’s too dark to read the dice: add light, or clear the lens."), blinds=True
 )
 _OVEREXPOSED = PictureTrouble(
     Problem.OVEREXPOSED, _("The picture is overexposed: dim the light or shorten the exposure."), blinds=True
 )
 _COVERED = PictureTrouble(
     Problem.LENS_COVERED,
-    _("Something covers the lens, or the camera looks elsewhere: nothing can be seen."),
+    _("The camera is covered or pointing away: uncover it, or point it at the tray."),
     blinds=True,
 )
 _SOFT_PICTURE = PictureTrouble(
     Problem.OUT_OF_FOCUS, _("The picture is out of focus: clean the lens and set its focus to the tray."), blinds=True
 )
 _FLICKERING = PictureTrouble(
-    Problem.FLICKERING, _("The lamp flickers: set the camera's exposure to 10 or 20 ms, or change the lamp.")
+    Problem.FLICKERING, _("The lamp flickers: set the camera’s exposure to 10 or 20 ms, or change the lamp.")
 )
-_CUT = PictureTrouble(Problem.TRAY_CUT, _("The tray is not whole in the picture: point the camera at all of it."))
+_CUT = PictureTrouble(Problem.TRAY_CUT, _("Part of the tray is out of frame: point the camera at the whole tray."))
 _LOST = PictureTrouble(
     Problem.CAMERA_MOVED,
-    _("The camera or the tray was moved, and the markers cannot all be seen: free them."),
+    _("The camera or the tray was moved, and some markers are hidden: uncover them."),
     blinds=True,
 )
 
@@ -190,7 +190,7 @@ def _moved(how_far: str) -> PictureTrouble:
 def _hidden(names: Sequence[str]) -> PictureTrouble:
     named = reduce(lambda first, last: _("{first} and {last}", first=first, last=last), names)
     if len(names) == 1:
-        sentence = _("The {name} marker is covered: keep things off the tray's corners.", name=named)
+        sentence = _("The {name} marker is covered: keep things off the tray’s corners.", name=named)
     else:
-        sentence = _("The {names} markers are covered: keep things off the tray's corners.", names=named)
+        sentence = _("The {names} markers are covered: keep things off the tray’s corners.", names=named)
     return PictureTrouble(Problem.MARKER_COVERED, sentence)

@@ -22,8 +22,8 @@ _HAND = 900.0
 _ANOTHER_LIGHT = 0.3
 """Share of the floor that differs from the empty tray above which the light has changed."""
 
-SOMETHING = _("Something that was not read as a die lies on the tray: take it off, or turn on more light.")
-_REACHES = _("Something reaches over the tray.")
+SOMETHING = _("Something on the tray doesn’t look like a die: remove it, or add light.")
+_REACHES = _("Something’s reaching over the tray: move it away.")
 
 
 def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:

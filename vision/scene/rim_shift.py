@@ -62,7 +62,7 @@ def with_shift(reading: Reading, far: float | None) -> Reading:
     if far is None or far <= MOVED:
         return reading
     sentence = _(
-        "The camera or the tray was moved by {far:.0f} mm: put it back, or point out the tray's corners again.", far=far
+        "The camera or the tray was moved by {far:.0f} mm: put it back, or mark the tray’s corners again.", far=far
     )
     moved = PictureTrouble(Problem.CAMERA_MOVED, sentence, blinds=far > _TOO_FAR)
     told = trusted(reading, Condition((moved,), None))

@@ -7,8 +7,8 @@ from dataclasses import replace
 from vision.i18n import gettext as _
 from vision.reading import Die, Reading, Rest
 
-_DISAGREE = _("the looks disagree")
-_UNSTEADY = _("not read in every look")
+_DISAGREE = _("reads differently each time")
+_UNSTEADY = _("not readable every time")
 
 
 def agreed(looks: Sequence[Reading], needed: int) -> Reading:

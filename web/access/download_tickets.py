@@ -48,7 +48,7 @@ class Tickets:
                 self._latest = None
                 if self._clock() < ticket.until:
                     return ticket.wifi_password
-        raise Denied(403, "no_ticket", _("This download was not allowed at the table, or is over: ask for it again."))
+        raise Denied(403, "no_ticket", _("This download was refused or has expired: ask for it again."))
 
 
 def _same(one: str, other: str) -> bool:

@@ -1,11 +1,12 @@
 """The guard: checks every request before it is handled, and sets the headers of every response.
 
 Reading is open to all. A request that is not GET must be JSON, from a page of this table or from no page, and from a
-phone at the helm; :func:`open_to_all` marks the routes that need no helm.
+phone at the helm; :func:`open_to_all` marks the routes that need no helm, :func:`for_owner` and
+:func:`for_helm_or_owner` those that the owner may use without it.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request, session
@@ -36,8 +37,9 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing, whatever the route."""
 
-HAND, ASK, SCREEN = "hand", "ask", "screen"
-"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table."""
+HAND, ASK, SCREEN, OWNER, PLAYS, NAME = "hand", "ask", "screen", "owner", "plays", "name"
+"""What the cookie may carry: the name of a hand at the helm, of a request for it, of a screen of the table, of a
+session of the owner, of a phone that asks to play, and of its player."""
 
 COOKIE = "quarterdeck_helm"
 LARGEST = 64 * 1024
@@ -57,14 +59,54 @@ NO_REQUEST = {
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+Level = Literal["guest", "helm", "helm or owner", "owner"]
+"""Who may send a change: everybody; the helm; that or the owner; or, as :mod:`web.access.owner_rights` decides in the
+route itself, the owner or the helm with a press at the table."""
+
+
+class Owners(Protocol):
+    """Who is the owner: :class:`web.access.owner_rights.OwnerRights`."""
+
+    def is_owner(self) -> bool:
+        """Return whether the current request is from a session of the owner."""
+        ...
+
+    def check(self) -> None:
+        """Raise :class:`~web.errors.Denied` unless the client is the owner or at the helm."""
+        ...
+
+    def is_there(self, name: str | None) -> bool:
+        """Return whether the session of that name is on. Never blocks."""
+        ...
+
 
 def open_to_all(view: View) -> View:
     """Mark a route that changes something and needs no helm."""
-    view.open_to_all = True  # type: ignore[attr-defined]
+    view.level = "guest"  # type: ignore[attr-defined]
     return view
 
 
-def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: ControlSessions, screens: Claimed) -> None:
+def for_helm_or_owner(view: View) -> View:
+    """Mark a route that the owner may use without the helm."""
+    view.level = "helm or owner"  # type: ignore[attr-defined]
+    return view
+
+
+def for_owner(view: View) -> View:
+    """Mark a route that needs the owner, or the helm and what the route asks for then."""
+    view.level = "owner"  # type: ignore[attr-defined]
+    return view
+
+
+def level_of(view: Callable[..., Any]) -> Level:
+    """Return who may send a change to that route."""
+    level: Level = getattr(view, "level", "helm")
+    return level
+
+
+def set_guard(
+    app: Flask, secret: bytes, names: frozenset[str], hands: ControlSessions, screens: Claimed, owners: Owners
+) -> None:
     """Add the guard to the app: ``secret`` signs cookies, ``names`` are its hosts, ``hands`` are at the helm."""
     app.secret_key = secret
     app.session_interface = Cookies()
@@ -78,39 +120,41 @@ def set_guard(app: Flask, secret: bytes, names: frozenset[str], hands: ControlSe
     @app.before_request
     def look() -> None:
         if not is_ours(request.headers.get("Host", ""), names):
-            raise Denied(
-                400, "bad_host", _("This table does not go by that name: open it by its own, or by its address.")
-            )
+            raise Denied(400, "bad_host", _("Unknown address: open the table by its own name or IP address."))
         if _cookies() > 1:
             raise Denied(
-                400, "doubled", _("Two cookies of this table came at once: delete its cookies and pair again.")
+                400, "doubled", _("Your browser has two cookies for this table: delete them, then take the helm again.")
             )
         if request.method in SAFE or request.routing_exception is not None:
             return
         if not is_from_here():
-            raise Denied(403, "foreign", _("That came from the page of somebody else: use the table’s own."))
+            raise Denied(403, "foreign", _("Blocked: this request came from another site. Use the table’s own page."))
         if request.mimetype != "application/json":
             raise Denied(415, "not_json", _("Changes are sent as JSON (Content-Type: application/json)."))
-        view = current_app.view_functions[request.endpoint or ""]
-        if not getattr(view, "open_to_all", False):
-            check_helm(hands)
+        match level_of(current_app.view_functions[request.endpoint or ""]):
+            case "helm":
+                check_helm(hands)
+            case "helm or owner" if not owners.is_owner():
+                check_helm(hands)
+            case "owner":
+                owners.check()
 
     def own(cookies: str) -> bool:
         if not any(name in cookies for name in OWN_COOKIES):
             return False
         with app.request_context(NO_REQUEST | {"HTTP_COOKIE": cookies}):
-            return is_own(hands, screens)
+            return is_own(hands, screens, owners)
 
     app.extensions["quarterdeck_own"] = own
     app.after_request(guard)
 
 
-def is_own(hands: ControlSessions, screens: Claimed) -> bool:
+def is_own(hands: ControlSessions, screens: Claimed, owners: Owners) -> bool:
     """Return whether the request is from one of the table's own clients, which are served before guests.
 
     Called before the request is handled, on the thread of the server's loop: it must not block.
     """
-    return hands.is_there(hand()) or screens.has(screen())
+    return hands.is_there(hand()) or screens.has(screen()) or owners.is_there(owner())
 
 
 def _cookies() -> int:
@@ -122,25 +166,36 @@ def _cookies() -> int:
 def check_helm(hands: ControlSessions) -> None:
     """Raise :class:`~web.errors.Denied` if the client is not at the helm."""
     if not hands.has(hand()):
-        raise Denied(403, "no_helm", _("Only who is at the helm may do that: pair this phone at the table first."))
+        raise Denied(403, "no_helm", _("Take the helm first."))
 
 
 def hand() -> str | None:
     """Return the hand that the signed cookie of the current request names, or None."""
-    return _named(HAND)
+    return named_in_cookie(HAND)
 
 
 def asking() -> str | None:
     """Return the name under which this client has asked for the helm, or None."""
-    return _named(ASK)
+    return named_in_cookie(ASK)
 
 
 def screen() -> str | None:
     """Return the name of the screen that this client is, or None if it is not one of the table's own."""
-    return _named(SCREEN)
+    return named_in_cookie(SCREEN)
 
 
-def _named(what: str) -> str | None:
+def owner() -> str | None:
+    """Return the name of the owner's session that this client has, or None."""
+    return named_in_cookie(OWNER)
+
+
+def client() -> str:
+    """Return a name for who sends this request: that of the owner's session, or of the hand at the helm."""
+    return owner() or hand() or ""
+
+
+def named_in_cookie(what: str) -> str | None:
+    """Return what the signed cookie of the current request carries under that key, or None."""
     name = session.get(what)
     return name if isinstance(name, str) else None
 

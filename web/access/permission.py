@@ -31,7 +31,7 @@ class TablePermission:
         the table cannot ask.
         """
         if self._helm is None:
-            raise Denied(422, "only_watching", _("This table can only be watched."))
+            raise Denied(422, "only_watching", _("This table is view only."))
         permit = Permit(deed)
         answer = self._helm.submit(permit, PATIENCE)
         match answer.code if not answer.done else "":
@@ -55,8 +55,8 @@ def _verdict(permit: Permit) -> Verdict:
 def _check(verdict: Verdict) -> None:
     match verdict:
         case "refused":
-            raise NotAllowed(403, "not_allowed", _("STAND was pressed at the table: that is not allowed."))
+            raise NotAllowed(403, "not_allowed", _("Refused at the table with STAND."))
         case "unanswered":
             raise NotAllowed(403, "not_answered", _("ROLL was not pressed within ten seconds: ask again."))
         case "withdrawn":
-            raise Denied(429, "busy", _("The table asks for something else now: ask again."), LATER)
+            raise Denied(429, "busy", _("The table is asking something else: ask again in a moment."), LATER)

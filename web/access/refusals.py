@@ -14,8 +14,8 @@ from web.access.visitor import Visitor, visitor_of
 from web.ports.preferences import viewer_of
 
 REASONS = {
-    "too_many_requests": (429, _("Too many requests came from this network: wait a moment.")),
-    "busy": (503, _("Too many people ask the table at once: try again in a moment.")),
+    "too_many_requests": (429, _("Too many requests from this network: wait a moment.")),
+    "busy": (503, _("The table is busy. Try again in a moment.")),
 }
 """Status and sentence of each refusal."""
 

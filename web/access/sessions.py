@@ -97,7 +97,9 @@ class ControlSessions:
     @staticmethod
     def _check_room(present: dict[str, float]) -> None:
         if len(present) >= MOST:
-            raise Denied(422, "helm_full", _("{most} are at the helm already: one must give it back first.", most=MOST))
+            raise Denied(
+                422, "helm_full", _("{most} phones are already at the helm: one has to leave first.", most=MOST)
+            )
 
     def _keep_steps(self) -> None:
         """Store who is at the helm, and for how many steps without use, if that has changed."""

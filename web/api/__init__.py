@@ -9,18 +9,23 @@ from flask import Blueprint
 
 from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
-from web.access.permission import TablePermission
+from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
 from web.api.helm import helm
+from web.api.join_requests import join_requests
 from web.api.maintenance import caring
 from web.api.moves import playing
+from web.api.owner import owner
+from web.api.players import people
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
 from web.appliance import Appliance
+from web.history.player_book import PlayerBook
 from web.http.streams import Streams
+from web.joining.guest_desk import GuestDesk
 from web.pairing.room import Room
 
 __all__ = ["api"]
@@ -34,15 +39,21 @@ def api(
     streams: Streams,
     heartbeat: float,
     tickets: Tickets,
+    rights: OwnerRights,
+    book: PlayerBook,
+    desk: GuestDesk | None,
 ) -> Blueprint:
     """Return the blueprint of the API."""
-    commands, permission = CommandHandler(table, appliance.helm), TablePermission(appliance.helm)
+    commands = CommandHandler(table, appliance.helm)
     whole = Blueprint("api", __name__, url_prefix="/api")
-    whole.register_blueprint(watching(table, appliance, hands, streams, heartbeat))
+    whole.register_blueprint(watching(table, appliance, rights, streams, heartbeat))
     whole.register_blueprint(playing(table, commands, appliance.archive))
     whole.register_blueprint(corrections(table, hands, commands))
-    whole.register_blueprint(keeping(appliance, hands, commands, permission))
-    whole.register_blueprint(caring(appliance, commands, permission, tickets))
-    whole.register_blueprint(helm(table, appliance, hands, room))
-    whole.register_blueprint(screens(appliance, hands, room))
+    whole.register_blueprint(keeping(appliance, hands, commands, rights))
+    whole.register_blueprint(caring(appliance, commands, rights, tickets))
+    whole.register_blueprint(helm(table, appliance, hands, room, rights))
+    whole.register_blueprint(screens(appliance, room, rights))
+    whole.register_blueprint(owner(rights))
+    whole.register_blueprint(people(appliance.archive, book, commands, rights))
+    whole.register_blueprint(join_requests(appliance, hands, commands, desk))
     return whole

@@ -9,10 +9,10 @@ from flask import Response, request
 from engine.i18n import gettext as _
 from table.commands import Command, CommandResult, CommandSink, SeenRevision
 from table.snapshot import SnapshotSource
-from web.access.guard import hand
+from web.access.guard import client
 from web.access.permission import NotAllowed
-from web.api.idempotency import IdempotentCommands, Outcome
-from web.api.request_body import Fields, fields
+from web.api.request.body import Fields, fields
+from web.api.request.idempotency import IdempotentCommands, Outcome
 from web.api.state import Teller
 from web.ports.preferences import viewer_of
 
@@ -61,7 +61,7 @@ class CommandHandler:
 
     def _answer(self, given: Fields, act: Callable[[], Outcome], patience: float = PATIENCE) -> Response:
         what = hashlib.sha256(request.path.encode() + b"\n" + request.get_data()).digest()
-        outcome = self._once.do(hand() or "", given.key(), what, act, patience)
+        outcome = self._once.do(client(), given.key(), what, act, patience)
         response = Response(outcome.body, outcome.status, mimetype="application/json")
         if outcome.status == 503:
             response.headers["Retry-After"] = "1"
@@ -69,7 +69,7 @@ class CommandHandler:
 
     def _submit(self, command: Command, seen: SeenRevision) -> CommandResult:
         if self._helm is None:
-            return CommandResult(False, "only_watching", _("This table can only be watched."))
+            return CommandResult(False, "only_watching", _("This table is view only."))
         return self._helm.submit(command, PATIENCE, seen)
 
     def _outcome(self, answer: CommandResult) -> Outcome:

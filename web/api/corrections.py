@@ -14,7 +14,7 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm
 from web.access.sessions import ControlSessions
 from web.api.command_routes import CommandHandler
-from web.api.request_body import Fields, bad
+from web.api.request.body import Fields, bad
 from web.api.state import standing_of
 from web.catalogue import Words
 from web.display_names import shown
@@ -41,7 +41,7 @@ def corrections(table: SnapshotSource, hands: ControlSessions, commands: Command
             roll = int(request.args["roll"])
             dice = tuple(int(face) for face in request.args["dice"].split(","))
         except (KeyError, ValueError):
-            raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the number of the roll, and what it showed.")) from None
+            raise bad(_("Ask with ?roll=3&dice=6,5,4,2,1: the roll’s number and its dice.")) from None
         try:
             return _in_words(preview_of(table.snapshot(), Corrected(roll, dice)), viewer_of(request).words)
         except Refused as refused:

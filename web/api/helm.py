@@ -7,9 +7,10 @@ from flask import Blueprint, request, session
 from engine.i18n import gettext as _
 from table.pairing.requests import Asked
 from table.snapshot import SnapshotSource
-from web.access.guard import ASK, HAND, asking, hand, open_to_all
+from web.access.guard import ASK, HAND, asking, check_helm, hand, open_to_all
+from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
-from web.api.request_body import fields
+from web.api.request.body import fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.codes import GOOD_FOR
@@ -21,7 +22,9 @@ LONGEST = 12
 """Characters of a code, with the spaces that people put into it."""
 
 
-def helm(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
+def helm(
+    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room, rights: OwnerRights
+) -> Blueprint:
     """Return the blueprint for the helm."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
@@ -92,13 +95,16 @@ def helm(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, ro
         }
 
     @part.post("/return")
+    @open_to_all
     def give_back() -> dict[str, object]:
         given = fields()
         everybody = given.flag("all", False)
         given.end()
         if everybody:
+            rights.allow("controllers")
             hands.give_all_back()
         else:
+            check_helm(hands)
             hands.give_back(hand() or "")
         session.pop(HAND, None)
         return {"done": True}

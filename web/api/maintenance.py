@@ -4,11 +4,11 @@ from flask import Blueprint, Response, url_for
 
 from engine.i18n import gettext as _
 from web.access.download_tickets import GOOD_FOR, Tickets
-from web.access.guard import hand
-from web.access.permission import TablePermission
+from web.access.guard import client, for_owner
+from web.access.owner_rights import OwnerRights
 from web.api.command_routes import CommandHandler
-from web.api.request_body import Fields, bad
-from web.api.uploads import Uploads
+from web.api.request.body import Fields, bad
+from web.api.request.uploads import Uploads
 from web.appliance import Appliance
 from web.errors import Denied
 from web.ports.maintenance import Corners
@@ -17,60 +17,65 @@ PIECE = 60_000
 """Characters of the longest piece of a file, in base64."""
 
 
-def caring(appliance: Appliance, commands: CommandHandler, permission: TablePermission, tickets: Tickets) -> Blueprint:
-    """Return the blueprint for maintenance. Each change asks at the table first."""
+def caring(appliance: Appliance, commands: CommandHandler, rights: OwnerRights, tickets: Tickets) -> Blueprint:
+    """Return the blueprint for maintenance. Each change needs the owner."""
     part = Blueprint("caring", __name__)
     uploads = Uploads()
 
     @part.post("/calibration")
+    @for_owner
     def calibrate() -> Response:
-        return commands.keep(lambda given: _calibrate(appliance, permission, given))
+        return commands.keep(lambda given: _calibrate(appliance, rights, given))
 
     @part.post("/backup")
+    @for_owner
     def backup() -> Response:
-        return commands.keep(lambda given: _backup(appliance, permission, tickets, given))
+        return commands.keep(lambda given: _backup(appliance, rights, tickets, given))
 
     @part.post("/restore")
+    @for_owner
     def restore() -> Response:
-        return commands.keep(lambda given: _restore(appliance, permission, uploads, given))
+        return commands.keep(lambda given: _restore(appliance, rights, uploads, given))
 
     return part
 
 
-def _calibrate(appliance: Appliance, permission: TablePermission, given: Fields) -> dict[str, object]:
+def _calibrate(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict[str, object]:
     corners = _corners(given.numbers("corners", 8)) if given.has("corners") else None
     given.end()
     if appliance.calibration is None:
-        raise Denied(422, "no_calibration", _("This table cannot be calibrated from a page."))
-    appliance.calibration.keep(corners, lambda: permission.ask("calibration"))
+        raise Denied(
+            422, "no_calibration", _("This table can’t be calibrated from the page: run quarterdeck calibrate.")
+        )
+    appliance.calibration.keep(corners, lambda: rights.allow("calibration"))
     return {"done": True}
 
 
-def _backup(appliance: Appliance, permission: TablePermission, tickets: Tickets, given: Fields) -> dict[str, object]:
+def _backup(appliance: Appliance, rights: OwnerRights, tickets: Tickets, given: Fields) -> dict[str, object]:
     wifi_password = given.flag("wifi_password", False)
     given.end()
     if appliance.chest is None:
-        raise Denied(422, "no_chest", _("This table keeps nothing that could be taken along."))
-    permission.ask("backup")
-    ticket = tickets.issue(hand() or "", wifi_password=wifi_password)
+        raise Denied(422, "no_chest", _("This table has nothing to back up."))
+    rights.allow("backup")
+    ticket = tickets.issue(client(), wifi_password=wifi_password)
     return {"address": url_for("helm_box.backup", ticket=ticket), "seconds": round(GOOD_FOR)}
 
 
-def _restore(appliance: Appliance, permission: TablePermission, uploads: Uploads, given: Fields) -> dict[str, object]:
+def _restore(appliance: Appliance, rights: OwnerRights, uploads: Uploads, given: Fields) -> dict[str, object]:
     at, data, last = given.number("at"), given.text("data", PIECE), given.flag("last")
     given.end()
     chest = appliance.chest
     if chest is None:
-        raise Denied(422, "no_chest", _("This table keeps nothing that could be put back."))
+        raise Denied(422, "no_chest", _("This table has no data to restore."))
 
     def put_back(whole: bytes) -> None:
-        chest.put_back(whole, lambda: permission.ask("restore"))
+        chest.put_back(whole, lambda: rights.allow("restore"))
 
-    return {"size": uploads.take(hand() or "", at, data, last=last, done=put_back)}
+    return {"size": uploads.take(client(), at, data, last=last, done=put_back)}
 
 
 def _corners(numbers: tuple[float, ...]) -> Corners:
     if len(numbers) != 8:
-        raise bad(_("“corners” are eight numbers: x and y of four corners, from top left round."))
+        raise bad(_("“corners” must be eight numbers: x and y of four corners, clockwise from top left."))
     first, second, third, fourth = zip(numbers[::2], numbers[1::2], strict=True)
     return first, second, third, fourth

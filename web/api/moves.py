@@ -26,13 +26,17 @@ from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.names import is_long
 from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
-from web.api.request_body import Fields
+from web.api.request.body import Fields
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.ports.archive import Archive
+
+KNOWN = 200
+"""Players of past games whose names may be longer than a new name."""
 
 
 def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -> Blueprint:
@@ -57,7 +61,7 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
 
     @part.post("/games")
     def new_game() -> Response:
-        return commands.execute(_new_game)
+        return commands.execute(lambda given: _new_game(given, table.snapshot().state.players, archive))
 
     @part.post("/games/reopen")
     def reopen() -> Response:
@@ -101,11 +105,12 @@ def _move(given: Fields, players: tuple[str, ...]) -> Command:
     return Play(event, sure=given.flag("sure", False) if name == "undo" else False)
 
 
-def _new_game(given: Fields) -> Command:
+def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Command:
     preset, options = given.text("preset"), given.options("options")
     players, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
     for place, name in enumerate(players):
-        _check_name(name, players[:place])
+        if not is_long(name) or name not in (*former, *archive.names(KNOWN)):
+            _check_name(name, players[:place])
     return Play(_started(preset, options, players, starter))
 
 
@@ -114,9 +119,9 @@ def _reopened(given: Fields, archive: Archive) -> Command:
     number = given.number("game", 1)
     record = archive.record(number)
     if record is None or not record.parts or archive.game(number) is None:
-        raise Denied(422, "no_such_game", _("There is no game {number} that can be gone on with.", number=number))
+        raise Denied(422, "no_such_game", _("Game {number} can’t be resumed: choose an unfinished one.", number=number))
     if record.over:
-        raise Denied(422, "game_over", _("Game {number} was played to its end.", number=number))
+        raise Denied(422, "game_over", _("Game {number} is finished.", number=number))
     return Reopen(number)
 
 

@@ -3,9 +3,9 @@
 from flask import Blueprint, request, session
 
 from engine.i18n import gettext as _
-from web.access.guard import SCREEN, check_helm, hand, open_to_all, screen
-from web.access.sessions import ControlSessions
-from web.api.request_body import fields
+from web.access.guard import SCREEN, client, for_owner, open_to_all, screen
+from web.access.owner_rights import OwnerRights
+from web.api.request.body import fields
 from web.appliance import Appliance
 from web.errors import Denied
 from web.pairing.claimed_screens import MOST, Screen
@@ -17,7 +17,7 @@ LONGEST = 12
 """Characters of a code, with spaces."""
 
 
-def screens(appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
+def screens(appliance: Appliance, room: Room, rights: OwnerRights) -> Blueprint:
     """Return the blueprint for the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 
@@ -26,17 +26,19 @@ def screens(appliance: Appliance, hands: ControlSessions, room: Room) -> Bluepri
 
     @part.get("")
     def all_() -> dict[str, object]:
-        check_helm(hands)
+        rights.check()
         return told()
 
     @part.post("/code")
+    @for_owner
     def new_code() -> dict[str, object]:
         fields().end()
         if room.has_buttons:
-            raise Denied(422, "has_buttons", _("This table has buttons: it needs no screen to show codes."))
+            raise Denied(422, "has_buttons", _("This table has buttons, so it doesn’t need a screen for codes."))
         room.screens.check_room()
+        rights.allow("screens")
         address = f"{address_for_phones(appliance.address, request.host_url)}screen"
-        return {"code": room.codes.new(hand() or "", "screen"), "seconds": round(GOOD_FOR), "address": address}
+        return {"code": room.codes.new(client(), "screen"), "seconds": round(GOOD_FOR), "address": address}
 
     @part.post("")
     @open_to_all
@@ -51,10 +53,12 @@ def screens(appliance: Appliance, hands: ControlSessions, room: Room) -> Bluepri
         return {"done": True}
 
     @part.post("/remove")
+    @for_owner
     def remove() -> dict[str, object]:
         given = fields()
         number = given.number("screen", 1, MOST)
         given.end()
+        rights.allow("screens")
         room.screens.remove(number)
         return told()
 

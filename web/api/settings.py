@@ -5,11 +5,12 @@ from collections.abc import Callable
 from flask import Blueprint, Response
 
 from engine.i18n import gettext as _
-from web.access.guard import check_helm
-from web.access.permission import TablePermission
+from table.commands import Deed
+from web.access.guard import check_helm, for_helm_or_owner, for_owner
+from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.api.command_routes import CommandHandler
-from web.api.request_body import Fields
+from web.api.request.body import Fields
 from web.appliance import Appliance
 from web.errors import Denied, NotKept
 from web.games.house_rules import HouseBook, HouseRules, row_of
@@ -19,13 +20,11 @@ from web.history.unfinished import UnfinishedGames
 PICTURES = ("everybody", "helm")
 """Who may see the camera's picture."""
 
-AT_THE_TABLE = ("brightness", "sounds")
-"""Settings of the panel: to change one needs a press there, or a phone could make the table dark and mute."""
+DEEDS: dict[Deed, tuple[str, ...]] = {"panel": ("brightness", "sounds"), "pictures": ("pictures",)}
+"""The settings that each action of the owner changes."""
 
 
-def keeping(
-    appliance: Appliance, hands: ControlSessions, commands: CommandHandler, permission: TablePermission
-) -> Blueprint:
+def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandler, rights: OwnerRights) -> Blueprint:
     """Return the blueprint for settings, names and house rules."""
     part = Blueprint("keeping", __name__)
     book = HouseBook(appliance.drawer)
@@ -45,10 +44,12 @@ def keeping(
         return _all(book)
 
     @part.post("/house-rules")
+    @for_helm_or_owner
     def save() -> Response:
-        return commands.keep(lambda given: _save(book, given))
+        return commands.keep(lambda given: _save(book, rights, given))
 
     @part.post("/house-rules/forget")
+    @for_helm_or_owner
     def forget() -> Response:
         return commands.keep(lambda given: _forget(book, given))
 
@@ -58,12 +59,13 @@ def keeping(
 
     @part.get("/settings")
     def settings() -> dict[str, object]:
-        check_helm(hands)
+        rights.check()
         return _settings(appliance)
 
     @part.post("/settings")
+    @for_owner
     def change() -> Response:
-        return commands.keep(lambda given: _change(appliance, permission, given))
+        return commands.keep(lambda given: _change(appliance, rights, given))
 
     return part
 
@@ -72,9 +74,12 @@ def _all(book: HouseBook) -> dict[str, object]:
     return {"house_rules": [row_of(rules) for rules in book.all()]}
 
 
-def _save(book: HouseBook, given: Fields) -> dict[str, object]:
+def _save(book: HouseBook, rights: OwnerRights, given: Fields) -> dict[str, object]:
     rules = HouseRules(given.text("name"), given.text("preset"), given.options("options"), given.flag("locked", False))
     given.end()
+    book.check(rules)
+    if rules.locked != book.is_locked(rules.name):
+        rights.allow("house_rules")
     book.save(rules)
     return _all(book)
 
@@ -97,7 +102,7 @@ def _settings(appliance: Appliance) -> dict[str, object]:
     return {"settings": dict(appliance.settings.settings()) if appliance.settings else {}}
 
 
-def _change(appliance: Appliance, permission: TablePermission, given: Fields) -> dict[str, object]:
+def _change(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict[str, object]:
     readers: dict[str, Callable[[], object]] = {
         "brightness": lambda: given.share("brightness"),
         "sounds": lambda: given.flag("sounds"),
@@ -108,8 +113,9 @@ def _change(appliance: Appliance, permission: TablePermission, given: Fields) ->
     there = appliance.settings.settings() if appliance.settings else {}
     if missing := next((name for name in values if name not in there), None):
         raise Denied(422, "no_such_setting", _("This table has no setting “{missing}”.", missing=missing))
-    if any(values[name] != there[name] for name in AT_THE_TABLE if name in values):
-        permission.ask("panel")
+    for deed, names in DEEDS.items():
+        if any(values[name] != there[name] for name in names if name in values):
+            rights.allow(deed)
     if values and appliance.settings:
         try:
             appliance.settings.change(values)

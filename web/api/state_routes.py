@@ -7,8 +7,7 @@ from flask import Blueprint, Response, request
 from engine.i18n import gettext as _
 from engine.i18n import languages
 from table.snapshot import Snapshot, SnapshotSource
-from web.access.guard import hand
-from web.access.sessions import ControlSessions
+from web.access.owner_rights import OwnerRights
 from web.api.state import Teller
 from web.appliance import Appliance
 from web.errors import Denied
@@ -20,7 +19,7 @@ OPENAPI = Path(__file__).parents[1] / "openapi.json"
 
 
 def watching(
-    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, streams: Streams, heartbeat: float
+    table: SnapshotSource, appliance: Appliance, rights: OwnerRights, streams: Streams, heartbeat: float
 ) -> Blueprint:
     """Return the blueprint for read access."""
     part = Blueprint("watching", __name__)
@@ -51,12 +50,11 @@ def watching(
 
     @part.get("/picture")
     def picture() -> Response:
-        settings = appliance.settings.settings() if appliance.settings else {}
-        if settings.get("pictures", "everybody") != "everybody" and not hands.has(hand()):
-            raise Denied(403, "private", _("The camera’s pictures are for those at the helm."))
+        if not (appliance.shows_pictures or rights.is_owner() or rights.at_helm()):
+            raise Denied(403, "private", _("Take the helm to see the camera picture."))
         jpeg = appliance.pictures.picture() if appliance.pictures else None
         if jpeg is None:
-            raise Denied(503, "no_picture", _("There is no picture from the camera."), 5)
+            raise Denied(503, "no_picture", _("No camera picture."), 5)
         return Response(jpeg, mimetype="image/jpeg")
 
     return part

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.i18n import gettext as _
-from engine.i18n import in_words, ngettext
+from engine.i18n import in_words, ngettext, pgettext
 
 HELM = _("The helm")
 HELM_SAYS = _("The helm: control of this table. This phone is only watching. Take the helm to play the game from it.")
@@ -17,19 +17,19 @@ HELM_HOW = {
 HELM_STAGES = {
     "buttons": {
         "open": _("Hold both tray buttons for 3 seconds."),
-        "asking": _("Asking …"),
+        "asking": _("Asking…"),
         "waiting": _("It’s another phone’s turn. Press STAND on the tray for the next."),
         "shown": _("Press ROLL if the tray’s lamp shows this."),
         "refused": _("This phone was refused at the table."),
-        "lost": _("Connection lost. Reconnecting …"),
+        "lost": _("Connection lost. Reconnecting…"),
     },
     "screen": {
-        "open": _("Asking …"),
-        "asking": _("Asking …"),
-        "waiting": _("Asking …"),
+        "open": _("Asking…"),
+        "asking": _("Asking…"),
+        "waiting": _("Asking…"),
         "shown": _("Enter the code shown next to this colour."),
         "refused": _("Refused. Ask again."),
-        "lost": _("Connection lost. Reconnecting …"),
+        "lost": _("Connection lost. Reconnecting…"),
     },
 }
 """What a phone that asks says at each stage; the keys are those of HELM_HOW and of the API, “open” and “lost”."""
@@ -62,10 +62,8 @@ HELM_NEEDS_SCRIPTS = _("The helm needs JavaScript: turn it on in this browser. W
 HELM_PAGES = {
     "helm_games.new": _("New game"),
     "helm.rolls": _("Fix an earlier roll"),
-    "helm_box.settings": _("Lamp and sound"),
-    "helm_box.calibration": _("Calibration"),
-    "helm_box.doctor": _("Doctor"),
-    "helm_box.keeping": _("Backup"),
+    "helm_box.doctor": _("System check"),
+    "owner.index": _("Owner"),
 }
 """The pages of the helm by their endpoints."""
 
@@ -84,8 +82,8 @@ HELM_ANTE = _("Ante")
 HELM_MORE = _("More")
 HELM_MISREAD = _("Fix a roll")
 
-HELM_SENDING = _("Sending …")
-HELM_RECONNECTING = _("Waiting for the table … still trying.")
+HELM_SENDING = _("Sending…")
+HELM_RECONNECTING = _("Waiting for the table… still trying.")
 HELM_OFFLINE = _("No connection. Try again.")
 HELM_LOST = _("No answer from the table. Check whether your last action went through.")
 HELM_PRESS = _("Press ROLL on the tray to allow this.")
@@ -109,6 +107,7 @@ HELM_ROLLS = _("Fix an earlier roll")
 HELM_ROLLS_SAYS = _("Tap a die, then its correct value. You’ll see what changes.")
 HELM_NO_ROLLS = _("No rolls yet.")
 HELM_ALL_ROLLS = _("Earlier rolls")
+HELM_EVERY_ROLL = _("All rolls")
 HELM_DIE_HERE = _("A die on the tray")
 HELM_DIE_GONE = _("That die has moved")
 HELM_DIE_GONE_WHY = _("Close this and tap the right one.")
@@ -145,7 +144,7 @@ HELM_STAKES = _("Stakes")
 HELM_NO_STAKES = _("No bets right now.")
 HELM_CHIPS = _("Chips")
 HELM_SET_ANTE = _("Set the ante")
-HELM_BET = _("Bet")
+HELM_BET = pgettext("button", "Bet")
 HELM_BET_BY = _("Who bets")
 HELM_BET_AGAINST = _("Against whom")
 HELM_BET_ON = _("On what")
@@ -180,6 +179,7 @@ HELM_BEGIN = _("Start game")
 HELM_LOCKED = _("locked")
 HELM_SAVE_AS = _("Save as house rules")
 HELM_SAVE = _("Save")
+HELM_SAVED = _("Saved.")
 HELM_LOCK = _("Lock")
 HELM_FORGET = _("Delete")
 HELM_UNLOCK = _("Unlock")
@@ -228,7 +228,7 @@ HELM_CHOICES = {
     "rounds(n)": _("rounds"),
     "hands(n)": _("hands to win"),
     "total(n)": _("rounds, total score"),
-    "rolloff": _("roll-off"),
+    "rolloff": pgettext("option", "roll-off"),
     "chosen": _("chosen"),
     "right": _("player to the right"),
     "winner": _("winner"),
@@ -244,7 +244,7 @@ HELM_CHOICES = {
     "qualify": _("on a full crew"),
 }
 
-HELM_SETTINGS = _("Lamp and sound")
+HELM_SETTINGS = _("Settings")
 HELM_SETTINGS_SAYS = _("Changes are saved immediately.")
 HELM_BRIGHTNESS = _("Lamp brightness")
 HELM_SOUNDS = _("Sounds")
@@ -267,12 +267,12 @@ HELM_CORNERS = (_("Top left"), _("Top right"), _("Bottom right"), _("Bottom left
 HELM_CORNER_HOW = _("Arrow keys move the point by one pixel, with Shift by ten.")
 HELM_KEEP_CORNERS = _("Save these corners")
 HELM_BY_MARKERS = _("Use the markers")
-HELM_CORNERS_KEPT = _("Saved. Restarting … your game will continue.")
+HELM_CORNERS_KEPT = _("Saved. Restarting… your game will continue.")
 HELM_NO_CALIBRATION = _("This table plays a recording, so there’s nothing to calibrate.")
 
-HELM_DOCTOR = _("Doctor")
-HELM_DOCTOR_SAYS = _("System check, just now.")
-HELM_LIGHTS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": "–"}
+HELM_DOCTOR = _("System check")
+HELM_DOCTOR_SAYS = _("Checked just now: everything the table needs.")
+HELM_LIGHTS = {"green": _("OK"), "amber": _("Check"), "red": _("Problem"), "grey": _("Skipped")}
 HELM_NO_DOCTOR = _("This table plays a recording, so there’s nothing to check.")
 HELM_AGAIN = _("Run again")
 
@@ -290,7 +290,7 @@ HELM_RESTORE_SAYS = _(
 )
 HELM_RESTORE_FILE = _("Backup file")
 HELM_RESTORE_NOW = _("Restore")
-HELM_RESTORED = _("Restoring … the table restarts with the backup.")
+HELM_RESTORED = _("Restoring… the table restarts with the backup.")
 HELM_EXPORT = _("Export a game")
 HELM_EXPORT_SAYS = _("One game as a file (JSON). Import it at any other table.")
 HELM_EXPORT_GET = _("Download current game")

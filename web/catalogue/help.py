@@ -41,13 +41,14 @@ def aim(name: str) -> str:
     return _AIMS[name]
 
 
-def percent(share: float, places: int = 0) -> str:
-    """A chance in whole percents; with one decimal below 1 and above 99, or where ``places`` says so."""
-    if 0 < share < 0.0005:
-        return _("under {share}", share=i18n.percent(0.001, 1))
-    if 0.9995 < share < 1:
-        return _("over {share}", share=i18n.percent(0.999, 1))
-    return i18n.percent(share, max(places, int(0 < share < 0.01 or 0.99 < share < 1)))
+def percent(share: float) -> str:
+    """A chance or another share in whole percent."""
+    return i18n.percent(share)
+
+
+def best_move(what: str, value: str) -> str:
+    """The best choice in one line, and what it is worth."""
+    return _("Best: {what} · {value}", what=what, value=value)
 
 
 def decimal(points: float) -> str:

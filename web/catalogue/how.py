@@ -40,8 +40,8 @@ HOW_JOKER = {
     False: _("Its upper box comes first. If that is full, fill a lower box for full points."),
 }
 HOW_JOKER_ON_ZERO = {
-    True: _("That holds after a scratched Yahtzee too, without the extra points."),
-    False: _("After a scratched Yahtzee it’s an ordinary roll."),
+    True: _("This also applies after a zero in Yahtzee, without the extra points."),
+    False: _("After a zero in Yahtzee it’s an ordinary roll."),
 }
 HOW_MOST = _("The most points win.")
 HOW_BOXES = {
@@ -70,7 +70,7 @@ HOW_TERMS = {
     "ante": (_("Ante"), _("What each player pays into the pot before a round.")),
     "pot": (_("Pot"), _("The chips in the middle. The winner takes them.")),
     "chips": (_("Chips"), _("What you have won or lost so far.")),
-    "drinks": (_("Drinks"), _("What you have lost: one for each round.")),
+    "drinks": (_("Drinks"), _("One for each round you lost.")),
     "bet": (_("Bet"), _("Chips on whether a player gets ship, captain and crew.")),
     "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
     "yahtzee_bonus": (_("Yahtzee bonus"), _("Extra points for each additional Yahtzee, if the Yahtzee box has 50.")),
@@ -104,9 +104,9 @@ def how_other(faces: Sequence[int], progress: Literal["commit", "switch", "both"
     row = "-".join(map(str, faces))
     match progress:
         case "commit":
-            return _("Or find {row}: stay with the one that you begin.", row=row)
+            return _("Or find {row}: stick with the one you start.", row=row)
         case "switch":
-            return _("Or find {row}: you may change from one to the other.", row=row)
+            return _("Or find {row}: you may switch between them.", row=row)
     return _("Or find {row}: you may build both at once.", row=row)
 
 
@@ -134,8 +134,8 @@ def how_match(kind: str, count: int | None) -> str:
             )
         case "total", int(rounds):
             return ngettext(
-                "Play one round. Only the sum counts.",
-                "Play {number} rounds. Only the sum counts.",
+                "Play one round. Only the total counts.",
+                "Play {number} rounds. Only the total counts.",
                 rounds,
                 number=in_words(rounds),
             )
@@ -147,12 +147,12 @@ def how_match(kind: str, count: int | None) -> str:
 def how_stakes(kind: str, ante: int | None) -> str:
     """Say what is at stake."""
     if kind == "drinks":
-        return _("If you lose, you pay a drink.")
+        return _("If you lose, you drink.")
     if ante is None:
-        return _("The first player sets the ante. Everybody pays it into the pot, and the winner takes it.")
+        return _("The first player sets the ante. Everyone pays it into the pot, and the winner takes it.")
     return ngettext(
-        "Everybody pays one chip into the pot, and the winner takes it.",
-        "Everybody pays {number} chips into the pot, and the winner takes it.",
+        "Everyone pays one chip into the pot, and the winner takes it.",
+        "Everyone pays {number} chips into the pot, and the winner takes it.",
         ante,
         number=in_words(ante),
     )

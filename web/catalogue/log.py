@@ -5,6 +5,7 @@ from datetime import date
 
 from engine import i18n
 from engine.i18n import gettext as _
+from engine.i18n import pgettext
 from engine.statistics.fairness import Verdict
 from engine.statistics.record import Kind
 
@@ -52,6 +53,7 @@ EVENTS = _("Play-by-play")
 REPLAY = _("Replay")
 REPLAY_PLAY = _("Play")
 REPLAY_STOP = _("Stop")
+REPLAY_SPEED = _("Speed")
 FIRST, BACKWARD, FORWARD, LAST = _("First"), _("Back"), _("Next"), _("Last")
 STATE_AFTER = _("Score at this step")
 CORRECTION = _("Correction")
@@ -77,8 +79,8 @@ CARGO_CHART = _("Cargo frequency")
 SCORES_CHART = _("Scores, game by game")
 LUCK_CHART = _("Luck and mistakes, all games together")
 IN_FIGURES = _("Show numbers")
-CARGO, TURNS, NO_CARGO = _("Cargo"), _("Turns"), _("none")
-SCORE, GAME = _("Score"), _("Game")
+CARGO, TURNS, NO_CARGO = _("Cargo"), _("Turns"), pgettext("cargo", "none")
+SCORE, GAME = pgettext("column", "Score"), _("Game")
 
 TIMES = _("Period")
 TIMES_OF = {"evening": _("Evening"), "month": _("Month"), "all": _("All time")}
@@ -92,7 +94,7 @@ BOARD_MEANS = _("Ranked by wins, then shared wins, then fewest games.")
 
 FACE, CAME, EXPECTED, MORE_OR_LESS = _("Face"), _("Count"), _("Expected"), _("Difference")
 DICE_CHART = _("Face frequency")
-DICE_BAND = _("Fair dice stay inside this band at least 90% of the time.")
+DICE_BAND = _("Fair dice stay inside this band at least {share} of the time.", share=i18n.percent(0.9))
 EVIDENCE_CHART = _("Evidence against the dice, game by game")
 EVIDENCE_LINE = _("above this they’re loaded")
 EVIDENCE_DESCRIBED = _("A line that falls while the dice behave like fair ones, and rises when they don’t.")
@@ -113,9 +115,8 @@ COUNTED_DICE = _(
     "games don’t. All dice are judged together."
 )
 LOOKED_AT = _(
-    "Look as often as you like. Of a hundred tables with fair dice at most one is ever called loaded, however long it "
-    "plays and however often you look. Single evenings and games have to clear a higher bar, so this holds for all of "
-    "them together."
+    "Check as often as you like: at most one in a hundred tables with fair dice ever gets called loaded, however "
+    "long you play. The bar for single evenings and games is higher, so this covers all of them together."
 )
 
 
@@ -155,16 +156,6 @@ def log_signed(value: float, places: int = 1) -> str:
     return i18n.signed_number(value, places)
 
 
-def log_percent(share: float, places: int = 0) -> str:
-    """A share; never quite 100 or 0 where it is not."""
-    said = round(share, places + 2)
-    if share < 1 and said == 1:
-        return _("over {share}", share=i18n.percent(0.99, 0))
-    if share > 0 and not said:
-        return _("under {share}", share=i18n.percent(10.0 ** -(places + 2), places))
-    return i18n.percent(share, places)
-
-
 def log_game(number: int) -> str:
     """A game by its number."""
     return _("Game {number}", number=number)
@@ -196,7 +187,7 @@ def log_ended(name: str | None, shared: Sequence[str], total: int) -> str:
 
 def log_waits(games: int) -> str:
     """Games on which the coach has still to look back."""
-    return _("Analysing {games} …", games=log_games(games))
+    return _("Analysing {games}…", games=log_games(games))
 
 
 def log_began(names: Sequence[str], kind: Kind) -> str:
@@ -372,7 +363,7 @@ def dice_verdict(verdict: Verdict) -> tuple[str, str]:
             )
         case "nothing":
             assert verdict.mildest is not None
-            sure = log_percent(verdict.found_out[verdict.mildest])
+            sure = i18n.percent(verdict.found_out[verdict.mildest])
             return (
                 _("These dice look fair."),
                 _(
@@ -404,9 +395,7 @@ def dice_verdict(verdict: Verdict) -> tuple[str, str]:
 
 def dice_as_uneven(chance: float) -> str:
     """How often fair dice are as uneven, for one look."""
-    return _(
-        "A single sample of fair dice is at least this uneven {chance} of the time.", chance=log_percent(chance, 1)
-    )
+    return _("A single sample of fair dice is at least this uneven {chance} of the time.", chance=i18n.percent(chance))
 
 
 def _faces(dice: Sequence[int]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.i18n import gettext as _
-from engine.i18n import joined, ngettext
+from engine.i18n import joined, ngettext, pgettext
 from table.snapshot import Mode
 
 TITLE = _("Quarterdeck")
@@ -23,6 +23,7 @@ NAVIGATION = {
     "log.players": _("Players"),
     "log.board": _("Leaderboard"),
     "log.dice": _("Dice fairness"),
+    "owner.index": _("Owner"),
 }
 """The pages of the menu by their endpoints, in the order in which they stand there."""
 
@@ -58,7 +59,7 @@ SIGNALS = {"white": _("White"), "blue": _("Blue"), "green": _("Green"), "amber":
 
 SCREEN = _("Table screen")
 SCREEN_SAYS = _("A table screen shows codes to phones that ask for the helm. Everyone in the room can read them.")
-SCREEN_CODE_SAYS = _("Get a code from a phone at the helm, or run “quarterdeck pair --screen” on the machine.")
+SCREEN_CODE_SAYS = _("Get a code under Menu › Owner, or run “quarterdeck pair --screen” on the machine.")
 SCREEN_CODE = _("Code")
 SCREEN_CLAIM = _("Make this a table screen")
 SCREEN_CLAIMED = _("This is a table screen. Open the TV view on it.")
@@ -68,12 +69,12 @@ PAIRING = _("Pairing")
 ASKING = _("Request")
 ASKING_NOTE = _("Press STAND to refuse. It expires after ten seconds.")
 
-LOST_LINK = _("Connection lost. Reconnecting …")
+LOST_LINK = _("Connection lost. Reconnecting…")
 NOT_WHOLE = _("This page didn’t load completely. Reload it.")
 FULL = _("Too many devices are connected.")
 
 SCORES = _("Scores")
-WON = _("winner")
+WON = pgettext("player", "winner")
 TONIGHT = _("Wins tonight")
 HAS_WON = _("wins")
 NOT_YET = "—"
@@ -85,6 +86,9 @@ SAFE_UNDO = _("Undo the restore")
 
 NO_CAMERA = _("No camera picture.")
 BY_HAND = _("Rolls are entered by hand.")
+DEMO_OVER = _("Demo finished.")
+DEMO_AGAIN = _("Play again")
+DEMO_BY_HAND = _("Play by hand")
 ENTERED = _("entered by hand")
 
 LAMPS = {
@@ -122,9 +126,13 @@ def unread(doubt: str | None) -> str:
     return _("an unreadable die ({doubt})", doubt=doubt) if doubt else _("an unreadable die")
 
 
-def sorry(code: int) -> tuple[str, str]:
-    """Heading and sentence of the page for an HTTP error."""
-    match code:
+def sorry(status: int, code: str = "") -> tuple[str, str]:
+    """Heading and sentence of the page for an HTTP error; ``code`` is the API's word for it."""
+    match status:
+        case 403 if code in ("no_owner", "no_buttons"):
+            return _("Owner only"), _("Enter the PIN first.")
+        case 403 if code not in ("", "no_helm"):
+            return _("Not possible here"), _("This page is view only.")
         case 403:
             return _("You’re not at the helm"), _("Take the helm first.")
         case 404:

@@ -36,9 +36,14 @@ def result_alone(name: str, total: int) -> str:
     return _("{name} has {total}", name=name, total=total)
 
 
-def result_luck(name: str, points: float) -> str:
-    """Say whose dice were the luckiest."""
-    return _("Luckiest dice: {name}, {points} points", name=name, points=signed_number(points))
+def result_luck(name: str, dice: Sequence[int], points: float) -> str:
+    """Say which roll was the luckiest: whose it was, its dice, and the points above the average."""
+    return _(
+        "Luckiest roll: {name}, {dice} ({points} points)",
+        name=name,
+        dice=" ".join(map(str, dice)),
+        points=signed_number(points),
+    )
 
 
 def result_mistakes(costs: Sequence[tuple[str, float]]) -> str:

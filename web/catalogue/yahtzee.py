@@ -23,7 +23,7 @@ BOXES = {
 }
 YAHTZEE_BONUS = _("Yahtzee bonus")
 SHEET_TOTAL = _("Total")
-SHEETS = _("Score sheets")
+SHEETS = _("Scorecards")
 WOULD_GIVE = _("would score")
 BARRED = _("not available:")
 

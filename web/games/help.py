@@ -1,10 +1,7 @@
 """Help for the player on turn: exact chances, and the value of each choice."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
-
-from web.catalogue import Words
 
 Measure = Literal["chance", "points"]
 
@@ -50,9 +47,3 @@ class Help:
     measure: Measure = "chance"
     ways: tuple[Way, ...] = ()
     why_not: str = ""
-
-
-def told_apart(chances: Collection[float], words: Words) -> bool:
-    """Return whether whole percents tell apart all chances that one decimal tells apart."""
-    finer = {words.percent(chance, 1) for chance in chances}
-    return len({words.percent(chance) for chance in chances}) == len(finer)

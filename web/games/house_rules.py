@@ -7,8 +7,8 @@ from threading import Lock
 from engine import BadRules, rules_of
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import why_no_new_name
-from web.display_names import shown
+from engine.names import LONGEST_KEPT, why_no_new_name
+from web.display_names import cleaned
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
 
@@ -43,26 +43,39 @@ class HouseBook:
         with self._lock:
             return tuple(self._all.values())
 
+    def is_locked(self, name: str) -> bool:
+        """Return whether there are rules of that name that are locked."""
+        with self._lock:
+            return name in self._all and self._all[name].locked
+
+    def check(self, rules: HouseRules) -> None:
+        """Raise :class:`~web.errors.Denied` if these rules cannot be saved: they are locked, or invalid."""
+        with self._lock:
+            self._check(rules)
+
     def save(self, rules: HouseRules) -> None:
         """Store these rules; to unlock locked ones, save them unchanged but unlocked.
 
         Raises :class:`~web.errors.Denied` if they are locked, invalid, or cannot be stored.
         """
+        with self._lock:
+            self._check(rules)
+            self._keep(self._all | {rules.name: rules})
+
+    def _check(self, rules: HouseRules) -> None:
         try:
             rules_of(rules.preset, rules.options)
         except BadRules as error:
             raise Denied(422, "bad_rules", full_sentence(str(error))) from None
-        if not shown(rules.name):
-            raise Denied(422, "bad_name", _("House rules need a name that can be shown."))
-        with self._lock:
-            old = self._all.get(rules.name)
-            if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
-                raise _locked(old)
-            if old is None and (why := why_no_new_name(rules.name)):
-                raise Denied(422, "bad_name", full_sentence(why))
-            if old is None and len(self._all) >= MOST:
-                raise Denied(422, "too_many", _("{most} house rules are enough: forget some first.", most=MOST))
-            self._keep(self._all | {rules.name: rules})
+        if not cleaned(rules.name):
+            raise Denied(422, "bad_name", _("House rules need a name with letters."))
+        old = self._all.get(rules.name)
+        if old and old.locked and (old.preset, old.options) != (rules.preset, rules.options):
+            raise _locked(old)
+        if old is None and (why := why_no_new_name(rules.name, LONGEST_KEPT)):
+            raise Denied(422, "bad_name", full_sentence(why))
+        if old is None and len(self._all) >= MOST:
+            raise Denied(422, "too_many", _("There are already {most} house rules: delete one first.", most=MOST))
 
     def forget(self, name: str) -> None:
         """Delete these rules. Raises :class:`~web.errors.Denied` as :meth:`save`, and for an unknown name."""
@@ -70,7 +83,7 @@ class HouseBook:
             old = self._all.get(name)
             if old is None:
                 raise Denied(
-                    422, "no_such_rules", _("There are no house rules called {shown}.", shown=shown(name)[:60])
+                    422, "no_such_rules", _("There are no house rules called {shown}.", shown=cleaned(name)[:60])
                 )
             if old.locked:
                 raise _locked(old)
@@ -97,4 +110,4 @@ def _read(row: object) -> HouseRules | None:
 
 
 def _locked(rules: HouseRules) -> Denied:
-    return Denied(422, "locked", _("{shown} is locked: unlock it first.", shown=shown(rules.name)))
+    return Denied(422, "locked", _("{shown} is locked: unlock it first.", shown=cleaned(rules.name)))

@@ -26,12 +26,13 @@ CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 class Cell:
     """One cell of a sheet: filled (or just filled), what it would score, not allowed, or open.
 
-    ``way`` is the progress to the upper bonus, out of ``of``.
+    ``way`` is the progress to the upper bonus, out of ``of``. ``best`` is set where the dice score most.
     """
 
     text: str
     state: CellState
     of: int = 0
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,11 @@ class SheetRow:
     name: str
     cells: tuple[Cell, ...]
     face: int | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether the dice may be scored here now."""
+        return any(cell.state == "would" for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +183,8 @@ def _cell(
         return Cell(str(points), "fresh" if (player, box) in fresh else "filled")
     if (player, box) in gives:
         would, allowed = gives[player, box]
-        return Cell(str(would), "would" if allowed else "barred")
+        most = max((points for points, may in gives.values() if may), default=0)
+        return Cell(str(would), "would" if allowed else "barred", best=allowed and 0 < would == most)
     return Cell("", "open")
 
 

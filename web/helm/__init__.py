@@ -13,6 +13,7 @@ from flask import Blueprint
 
 from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
+from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.helm.appliance import helm_box
@@ -24,11 +25,16 @@ __all__ = ["at_the_helm"]
 
 
 def at_the_helm(
-    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room, tickets: Tickets
+    table: SnapshotSource,
+    appliance: Appliance,
+    hands: ControlSessions,
+    room: Room,
+    tickets: Tickets,
+    rights: OwnerRights,
 ) -> tuple[Blueprint, ...]:
     """Return the blueprints of the helm's pages."""
     return (
         helm_pages(table, appliance, hands, room),
         helm_games(table, appliance, hands),
-        helm_box(table, appliance, hands, tickets),
+        helm_box(table, appliance, hands, tickets, rights),
     )

@@ -1,11 +1,12 @@
 """The bar under the table: the actions of the tray's buttons that are possible now."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine import Phase, State, legal_actions
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
-from web.helm.actions import Action, move, pause, push
+from web.helm.actions import Action, ApiCall, move, pause, push
 from web.helm.manual_entry import latest_roll, undo_of
 
 
@@ -13,7 +14,8 @@ from web.helm.manual_entry import latest_roll, undo_of
 class ActionBar:
     """The actions of the bar; None or False if one is not possible now.
 
-    ``scores`` and ``antes`` open the sheet to choose a box or an ante, ``mends`` is the number of the latest roll, for
+    ``scores`` are the calls that precede that of scoring a box: an uncounted throw is counted first. ``scores`` and
+    ``antes`` open the sheet to choose a box or an ante, ``mends`` is the number of the latest roll, for
     a correction. ``waits`` is whether the next roll may be entered by hand.
     """
 
@@ -21,7 +23,7 @@ class ActionBar:
     roll: Action | None
     stand: Action | None
     back: Action | None
-    scores: bool
+    scores: tuple[ApiCall, ...] | None
     antes: bool
     by_hand: bool
     waits: bool
@@ -38,12 +40,18 @@ def bar_of(snapshot: Snapshot, words: Words) -> ActionBar:
         roll=_roll(snapshot, words),
         stand=None if over or paused else _stand(snapshot, words),
         back=undo_of(snapshot, words),
-        scores="score" in legal_actions(now) and not over and not paused,
+        scores=_scores(snapshot, now) if not over and not paused else None,
         antes=state.phase == Phase.ANTE,
         by_hand=not over,
         waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
         mends=latest_roll(snapshot)[0],
     )
+
+
+def _scores(snapshot: Snapshot, now: Any) -> tuple[ApiCall, ...] | None:
+    if "score" not in legal_actions(now):
+        return None
+    return () if snapshot.after is None else (push("roll"),)
 
 
 def _roll(snapshot: Snapshot, words: Words) -> Action | None:

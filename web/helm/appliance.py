@@ -5,7 +5,8 @@ from flask import Blueprint, Response, render_template, request
 from engine import Event, dump
 from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
-from web.access.guard import check_helm, hand
+from web.access.guard import check_helm, client
+from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.errors import Denied
@@ -15,23 +16,35 @@ GAMES = 20
 """Past games that are offered for taking along."""
 
 
-def helm_box(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, tickets: Tickets) -> Blueprint:
+OF_THE_OWNER = ("helm_box.settings", "helm_box.calibration", "helm_box.view", "helm_box.keeping", "helm_box.backup")
+"""Pages of what needs the owner; the others need the helm, or the owner."""
+
+
+def helm_box(
+    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, tickets: Tickets, rights: OwnerRights
+) -> Blueprint:
     """Return the blueprint for the appliance."""
     part = Blueprint("helm_box", __name__, url_prefix="/helm/box")
 
     @part.before_request
     def look() -> None:
-        check_helm(hands)
+        if request.endpoint in OF_THE_OWNER:
+            rights.check()
+        elif not rights.is_owner():
+            check_helm(hands)
 
     @part.get("/settings")
     def settings() -> str:
         known = appliance.settings.settings() if appliance.settings else {}
-        return render_template("helm/settings.html", known=known)
+        return render_template("helm/settings.html", known=known, way=rights.way("panel"))
 
     @part.get("/calibration")
     def calibration() -> str:
         outline = appliance.calibration.outline() if appliance.calibration else None
-        return render_template("helm/calibration.html", there=appliance.calibration is not None, outline=outline)
+        way = rights.way("calibration")
+        return render_template(
+            "helm/calibration.html", there=appliance.calibration is not None, outline=outline, way=way
+        )
 
     @part.get("/view")
     def view() -> Response:
@@ -48,7 +61,8 @@ def helm_box(table: SnapshotSource, appliance: Appliance, hands: ControlSessions
     @part.get("/keeping")
     def keeping() -> str:
         records = appliance.archive.last(GAMES)
-        return render_template("helm/keeping.html", there=appliance.chest is not None, records=records)
+        way, there = rights.way("backup"), appliance.chest is not None
+        return render_template("helm/keeping.html", there=there, records=records, way=way)
 
     @part.get("/backup")
     def backup() -> Response:
@@ -56,7 +70,7 @@ def helm_box(table: SnapshotSource, appliance: Appliance, hands: ControlSessions
             raise Denied(404, "no_chest", words_asked().HELM_NO_KEEPING)
         if request.method != "GET":
             return Response(mimetype="application/zip")
-        wifi_password = tickets.redeem(request.args.get("ticket", ""), hand() or "")
+        wifi_password = tickets.redeem(request.args.get("ticket", ""), client())
         packed = appliance.chest.backup(wifi_password=wifi_password)
         return _file(packed, "application/zip", "quarterdeck-backup.zip")
 

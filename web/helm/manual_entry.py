@@ -27,11 +27,12 @@ class EnteredDie:
 
 @dataclass(frozen=True, slots=True)
 class OpenBox:
-    """A box that may be filled now, and the points that the dice score there."""
+    """A box that may be filled now, the points that the dice score there, and whether that is most."""
 
     key: str
     name: str
     points: int
+    best: bool
     tap: Action
 
 
@@ -84,16 +85,17 @@ def hand_of(snapshot: Snapshot, words: Words) -> Hand:
 
 
 def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[OpenBox]:
-    """Yield the open boxes, best first; an uncounted throw is counted by the same action."""
+    """Yield the open boxes in the order of the card; an uncounted throw is counted by the same action."""
     if isinstance(state, State) or state.turn is None or not state.turn.rolls:
         return
     card, turn, page = state.cards[state.turn.player], state.turn, game_on_the_page(state)
     position = card.open_boxes(state.rules), card.yahtzee_box, turn.dice
     allowed, gives = may_score(state.rules, *position), would_score(state.rules, *position)
     before = (push("roll"),) if state is snapshot.after else ()
-    for box in sorted(allowed, key=lambda one: -gives[one]):
-        name = page.box(state.rules, box, words)
-        yield OpenBox(box, name, gives[box], Action(name, (*before, move("score", box=box))))
+    most = max((gives[box] for box in allowed), default=0)
+    for box in (box for box in state.rules.boxes if box in allowed):
+        name, points = page.box(state.rules, box, words), gives[box]
+        yield OpenBox(box, name, points, 0 < points == most, Action(name, (*before, move("score", box=box))))
 
 
 def _of_ship(state: State) -> tuple[tuple[EnteredDie, ...], AsideWay]:

@@ -17,7 +17,6 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
-from web.games.help import told_apart
 from web.games.house_rules import HouseBook, HouseRules
 from web.games.rule_options import RuleOption, options_of, values_of
 from web.helm.query import options_asked, words_asked
@@ -70,11 +69,13 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         now = table.snapshot()
         state = now.state
         known = appliance.guests.names() if appliance.guests else ()
+        asked = [one.name for one in appliance.join_requests.open] if appliance.join_requests else []
         chosen = state.rules.name, dict(state.options)
         return render_template(
             "helm/new.html",
             players=state.present,
-            known=[name for name in known if name not in state.present],
+            known=[name for name in known if name not in (*state.present, *asked)],
+            asked=asked,
             games=_games(),
             game=game_of(chosen[0]).kind,
             by_hand=now.camera != "on",
@@ -82,7 +83,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
             left=[
-                (record, [shown(part.name) for part in record.parts])
+                (record, [shown(part.name) for part in record.parts if part.name])
                 for record in UnfinishedGames(appliance.archive, appliance.drawer).latest(LEFT)
             ],
             **_variants(*chosen, words_asked()),
@@ -144,9 +145,8 @@ def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
         unknown: str = words.HELM_NO_ODDS
         return unknown
     (qualify, mean), (usually, usual_mean) = _reckoned(rules), _reckoned(usual)
-    places = 0 if told_apart((qualify, usually), words) else 1
     said: str = words.helm_odds(
-        words.percent(qualify, places), words.percent(usually, places), words.decimal(mean), words.decimal(usual_mean)
+        words.percent(qualify), words.percent(usually), words.decimal(mean), words.decimal(usual_mean)
     )
     return said
 

@@ -12,7 +12,7 @@ from web.access.guard import check_helm, hand
 from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
-from web.display_names import isolated, shown
+from web.display_names import cleaned, isolated, shown
 from web.errors import Denied
 from web.helm.action_bar import bar_of
 from web.helm.actions import move, pause
@@ -26,6 +26,9 @@ Found = TypeVar("Found")
 ANTES = (1, 2, 3, 5, 10, 20)
 """Chips of an ante that is set with one tap."""
 
+EARLIER = 8
+"""Earlier rolls below the latest one, each corrected with two taps; the page of all rolls has the others."""
+
 ROLLS = 60
 """Rolls on the page of misread rolls, the latest first; more are asked for."""
 
@@ -36,7 +39,7 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
 
     @part.app_context_processor
     def at_helm() -> dict[str, object]:
-        return {"at_helm": hands.is_there(hand()), "isolated": isolated, "shown": shown}
+        return {"at_helm": hands.is_there(hand()), "isolated": isolated, "shown": shown, "cleaned": cleaned}
 
     @part.get("")
     def index() -> str:
@@ -48,7 +51,9 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
     @part.get("/bar")
     def bar() -> str:
         _check(hands)
-        return render_template("helm/_bar.html", bar=bar_of(table.snapshot(), viewer_of(request).words))
+        requests = appliance.join_requests.open if appliance.join_requests else ()
+        bar = bar_of(table.snapshot(), viewer_of(request).words)
+        return render_template("helm/_bar.html", bar=bar, requests=requests)
 
     @part.get("/more")
     def more() -> str:
@@ -102,8 +107,10 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
     @part.get("/latest")
     def latest() -> str:
         _check(hands)
-        number, thrown = latest_roll(table.snapshot())
-        return render_template("helm/_latest.html", number=number, thrown=thrown)
+        now = table.snapshot()
+        number, thrown = latest_roll(now)
+        earlier = [roll for roll in rolls_told(now) if roll["counts"] and roll["number"] != number]
+        return render_template("helm/_latest.html", number=number, thrown=thrown, earlier=earlier[:EARLIER])
 
     @part.get("/pictures/<key>")
     def picture(key: str) -> Response:
@@ -127,17 +134,22 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         _check(hands)
         now = table.snapshot()
         known = appliance.guests.names() if appliance.guests else ()
-        strangers = [name for name in known if name not in now.state.players]
+        strangers = [name for name in known if name not in (*now.state.players, *now.joining)]
         return render_template(
             "helm/_company.html",
-            moment=_moment(now),
             players=now.state.players,
             here=set(now.state.present),
             known=strangers,
             over=now.state.phase == Phase.OVER,
-            leave={name: [move("leave", player=name)] for name in now.state.players},
+            joining=now.joining,
+            leave={name: [move("leave", player=name)] for name in (*now.state.players, *now.joining)},
             back={name: [move("join", player=name)] for name in now.state.players},
         )
+
+    @part.get("/keys")
+    def keys() -> str:
+        _check(hands)
+        return render_template("helm/_keys.html")
 
     @part.get("/stakes")
     def stakes() -> str:

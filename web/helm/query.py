@@ -6,7 +6,7 @@ from typing import Any
 from flask import request
 
 from engine.i18n import gettext as _
-from web.api.request_body import bad
+from web.api.request.body import bad
 from web.catalogue import Words
 from web.ports.preferences import viewer_of
 
@@ -18,7 +18,7 @@ def options_asked() -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise bad(_("The options in the address are not JSON.")) from None
     if not isinstance(options, dict) or len(options) > 40:
-        raise bad(_("The options in the address are one object of up to 40."))
+        raise bad(_("The options in the address must be one object of up to 40."))
     return options
 
 

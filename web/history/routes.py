@@ -17,6 +17,7 @@ from web.games import game_on_the_page
 from web.history.charts import cargo_chart, course_of, dice_of, luck_chart, scores_chart
 from web.history.evening_dates import evening_of, latest_day
 from web.history.query import missing, number_asked, period_asked, words_asked
+from web.history.renaming import shown_game
 from web.history.replay import ReplayStep, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
@@ -104,6 +105,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
             }
             for account in found.values()
         ]
+        name = next(iter(found.values())).name
         return render_template("log_player.html", name=shown(name), cards=cards, waits=archive.waiting())
 
     @part.get("/board", endpoint="board")
@@ -133,6 +135,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
 
 def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[ReplayStep, ...]]:
     kept = archive.game(number) or missing("no_such_game")
+    kept = shown_game(kept, archive.player_names, words_asked().LOG_HIDDEN)
     try:
         return kept, steps_of(kept)
     except EngineError:

@@ -27,7 +27,7 @@ class UnfinishedGames:
         """Return the latest games with a roll that were neither finished nor discarded."""
         discarded = self._discarded()
         games = self._archive.unfinished(LOOKED_THROUGH)
-        return [game for game in games if game.rolls and game.number not in discarded][:most]
+        return [game for game in games if not game.is_empty and game.number not in discarded][:most]
 
     def discard(self, number: int) -> None:
         """Offer that game no more. It stays in the log. Raises :class:`~web.errors.Denied` if it cannot be stored."""

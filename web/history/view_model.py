@@ -49,7 +49,10 @@ def page_of(asked: Callable[[int, int], tuple[Sequence[Any], int]], number: int)
 
 @dataclass(frozen=True, slots=True)
 class NamedPart:
-    """A player's display name, the slug of the player's page, and the player's part in a game."""
+    """A player's display name, the slug of the player's page, and the player's part in a game.
+
+    Both are empty for a hidden player.
+    """
 
     name: str
     key: str
@@ -69,7 +72,7 @@ class ListRow:
 def named(parts: Sequence[Part]) -> tuple[NamedPart, ...]:
     """Return the players of a game, the best first; winners before all."""
     order = sorted(parts, key=lambda part: (not part.won, not part.shared, -part.total))
-    return tuple(NamedPart(shown(part.name), key_of(part.name), part) for part in order)
+    return tuple(NamedPart(shown(part.name), key_of(part.name) if part.name else "", part) for part in order)
 
 
 def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[ListRow]:
@@ -107,7 +110,8 @@ def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
 def ending(record: Record, words: Words) -> str:
     """Describe how a game ended, in a sentence."""
     won = next((part for part in record.parts if part.won), None)
-    shared = [shown(part.name) for part in record.parts if part.shared]
+    shared = [shown(part.name) or words.LOG_HIDDEN for part in record.parts if part.shared]
     total = won.total if won else 0
-    sentence: str = words.log_ended(shown(won.name) if won else None, shared, total)
+    winner = (shown(won.name) or words.LOG_HIDDEN) if won else None
+    sentence: str = words.log_ended(winner, shared, total)
     return sentence

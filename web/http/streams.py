@@ -19,7 +19,7 @@ MOST_ENDING = 8
 RETRY_AFTER = 5
 """Seconds after which a page that found no place among the streams asks again."""
 
-TOO_MANY = _("Too many pages on this network follow the table: close one.")
+TOO_MANY = _("Too many pages are open on this network: close one.")
 
 
 class StreamPlace:

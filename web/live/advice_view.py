@@ -7,7 +7,7 @@ from flask import render_template
 from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.games import game_on_the_page
-from web.games.help import Help, Measure, told_apart
+from web.games.help import Help, Measure
 from web.live.advice import AdviceCache
 from web.ports.preferences import Viewer
 
@@ -54,6 +54,7 @@ def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
         aim=words.aim(found.aim) if ways else "",
         ways=ways[:FIRST],
         others=ways[FIRST:],
+        best=words.best_move(ways[0].what, ways[0].value) if ways else "",
         why_not=words.NO_HELP.get(found.why_not, ""),
     )
 
@@ -63,22 +64,24 @@ def ways_of(found: Help, snapshot: Snapshot, words: Words) -> list[ShownWay]:
     if len(found.ways) < 2:
         return []
     game, rules = game_on_the_page(snapshot.state), snapshot.state.rules
-    places = 0 if told_apart([one.value for one in found.ways], words) else 1
     return [
         ShownWay(
             words.into_box(game.box(rules, one.box, words), one.points) if one.box else words.way(one.throw, one.keep),
-            _measured(one.value, found.measure, words, places),
-            _cost(one.cost, found.measure, words, places),
+            _measured(one.value, found.measure, words),
+            _cost(one.cost, found.measure, words),
             place == 0,
         )
         for place, one in enumerate(found.ways)
     ]
 
 
-def _measured(value: float, measure: Measure, words: Words, places: int = 0) -> str:
-    text: str = words.percent(value, places) if measure == "chance" else words.decimal(value)
+def _measured(value: float, measure: Measure, words: Words) -> str:
+    text: str = words.percent(value) if measure == "chance" else words.decimal(value)
     return text
 
 
-def _cost(cost: float, measure: Measure, words: Words, places: int) -> str:
-    return f"−{_measured(cost, measure, words, places)}" if cost > 0 else str(words.BEST)
+def _cost(cost: float, measure: Measure, words: Words) -> str:
+    if cost <= 0:
+        return str(words.BEST)
+    said = _measured(cost, measure, words)
+    return said if said.startswith("<") else f"−{said}"

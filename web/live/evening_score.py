@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import tzinfo
 from threading import Lock
 
+from engine.statistics.player_names import PlayerNames
 from table.snapshot import Snapshot
 from web.display_names import shown
 from web.history.evening_dates import today
@@ -25,11 +26,11 @@ class EveningScore:
         self._clock = clock
         self._zone = zone
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int], Won] | None = None
+        self._latest: tuple[tuple[str, int, PlayerNames], Won] | None = None
 
     def won(self, snapshot: Snapshot) -> Won:
         """Return display names and games won, the most first; the game on the table counts once it is over."""
-        moment = (snapshot.boot, snapshot.event)
+        moment = (snapshot.boot, snapshot.event, self._archive.player_names)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 self._latest = moment, self._counted(snapshot)
@@ -37,7 +38,7 @@ class EveningScore:
 
     def _counted(self, snapshot: Snapshot) -> Won:
         won = Counter(self._archive.wins(today(self._clock(), self._zone)))
-        if snapshot.state.winner:
-            won[snapshot.state.winner] += 1
+        if snapshot.state.winner and (name := self._archive.player_names.called(snapshot.state.winner)):
+            won[name] += 1
         most = sorted(won.items(), key=lambda line: (-line[1], line[0]))[:MOST]
         return tuple((shown(name), games) for name, games in most)

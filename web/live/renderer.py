@@ -11,19 +11,30 @@ from web.catalogue import Words, words_in
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
+from web.ports.preferences import HelpLevel
+from web.ports.services import Demo
 
 
 class Renderer:
     """Renders snapshots in one language. The latest is cached: 200 streams cost one rendering per revision."""
 
     def __init__(
-        self, templates: Environment, words: Words, build: str, tonight: EveningScore, reviews: GameReviews
+        self,
+        templates: Environment,
+        words: Words,
+        build: str,
+        tonight: EveningScore,
+        reviews: GameReviews,
+        helps: HelpLevel,
+        demo: Demo | None,
     ) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
         self._build = build
         self._tonight = tonight
         self._reviews = reviews
+        self._helps = helps
+        self._demo = demo
         self._lock = Lock()
         self._latest: tuple[tuple[str, int, GameReview], str] | None = None
 
@@ -43,6 +54,8 @@ class Renderer:
                     tonight=won,
                     result=result_of(snapshot, self._words),
                     review=review,
+                    helps=self._helps,
+                    demo_is_over=self._demo is not None and self._demo.is_over,
                 )
                 self._latest = moment, html
             return self._latest[1]
@@ -62,6 +75,16 @@ def with_help(fragment: str, html: str) -> Markup:
     return Markup(before + html + end + after)
 
 
-def renderers(templates: Environment, build: str, tonight: EveningScore, reviews: GameReviews) -> dict[str, Renderer]:
-    """Return a renderer for each language, by its letters."""
-    return {language: Renderer(templates, words_in(language), build, tonight, reviews) for language in languages()}
+def renderers(
+    templates: Environment,
+    build: str,
+    tonight: EveningScore,
+    reviews: GameReviews,
+    helps: HelpLevel,
+    demo: Demo | None,
+) -> dict[str, Renderer]:
+    """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
+    return {
+        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo)
+        for language in languages()
+    }

@@ -137,12 +137,15 @@ class GameReviews:
 
 
 def _lines(found: Sequence[tuple[str, Hindsight]], words: Words) -> list[str]:
-    """Return who had the luckiest dice, and what mistakes cost."""
+    """Return the luckiest roll of the game, and what mistakes cost."""
     if not found:
         return []
-    name, best = max(found, key=lambda one: one[1].luck)
+    rolls = [(name, seen.best_roll) for name, seen in found if seen.best_roll and seen.best_roll.luck > 0]
     costs = [(isolated(name), seen.cost) for name, seen in found if float(f"{seen.cost:.1f}") > 0]
     costs.sort(key=lambda one: -one[1])
-    lucky = [words.result_luck(isolated(name), best.luck)] if len(found) > 1 and best.luck > 0 else []
+    lucky = [
+        words.result_luck(isolated(name), sorted(roll.dice, reverse=True), roll.luck)
+        for name, roll in sorted(rolls, key=lambda one: -one[1].luck)[:1]
+    ]
     decided = any(seen.decisions for _, seen in found)
     return [*lucky, *([words.result_mistakes(costs[:MOST_COSTS])] if decided else [])]

@@ -5,19 +5,26 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, render_template, request
 
 from table.snapshot import Snapshot, SnapshotSource
+from web.access.guard import open_to_all
 from web.http.streams import Streams
 from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
 from web.live.renderer import Renderer, with_help
 from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
+from web.ports.services import Demo
 
 REFRESH = 4
 """Seconds after which a page without scripts looks again."""
 
 
 def pages(
-    table: SnapshotSource, renderers: Mapping[str, Renderer], coach: AdviceCache, streams: Streams, heartbeat: float
+    table: SnapshotSource,
+    renderers: Mapping[str, Renderer],
+    coach: AdviceCache,
+    streams: Streams,
+    heartbeat: float,
+    demo: Demo | None,
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
     part = Blueprint("pages", __name__)
@@ -44,6 +51,14 @@ def pages(
     def review() -> Response:
         found = renderers[viewer_of(request).language].review(table.snapshot())
         return Response(status=204) if found.waits else Response(render_template("_review.html", review=found))
+
+    if demo is not None:
+
+        @part.post("/demo/again")
+        @open_to_all
+        def again() -> Response:
+            demo.again()
+            return Response(status=204)
 
     @part.get("/healthz")
     def health() -> dict[str, object]:

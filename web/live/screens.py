@@ -8,6 +8,7 @@ from engine.i18n import gettext as _
 from engine.i18n import languages
 from table.snapshot import SnapshotSource
 from web.access.guard import screen
+from web.access.owner_rights import OwnerRights
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games import game_on_the_page
@@ -25,7 +26,12 @@ CAMERA_REFRESH = 5
 
 
 def screens(
-    table: SnapshotSource, appliance: Appliance, renderers: Mapping[str, Renderer], coach: AdviceCache, room: Room
+    table: SnapshotSource,
+    appliance: Appliance,
+    renderers: Mapping[str, Renderer],
+    coach: AdviceCache,
+    room: Room,
+    rights: OwnerRights,
 ) -> Blueprint:
     """Return the blueprint for these pages."""
     part = Blueprint("screens", __name__)
@@ -61,7 +67,12 @@ def screens(
 
     @part.get("/camera")
     def camera() -> str:
-        return render_template("camera.html", picture=url_for("api.watching.picture"), refresh=CAMERA_REFRESH)
+        private = not (appliance.shows_pictures or rights.is_owner() or rights.at_helm())
+        over = appliance.demo is not None and appliance.demo.is_over
+        picture = url_for("api.watching.picture")
+        return render_template(
+            "camera.html", private=private, picture=picture, refresh=CAMERA_REFRESH, demo_is_over=over
+        )
 
     @part.get("/how")
     def how() -> str:

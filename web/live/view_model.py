@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from typing import Any, Literal
+from zlib import crc32
 
 from table.feedback import shown_colour
 from table.games.messages import pairing
 from table.panel.signal import SIGNALS, Signal
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
-from web.display_names import shown
+from web.display_names import shown, with_short_names
 from web.games import game_on_the_page
 from web.live.tray_svg import DrawnTray, draw
 
@@ -27,6 +28,7 @@ class TableView:
 
     id: str
     event: int
+    company: str
     turn: str
     mode: str
     lamp: str
@@ -62,9 +64,11 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     game = game_on_the_page(snapshot.state)
     asking = snapshot.asking is not None and not snapshot.pairing
     turn, prompt = game.on_turn(snapshot.state), words.told(snapshot.note if asking else snapshot.prompt)
+    names = snapshot.state.players
+    prompt = with_short_names(prompt, names)
     signal = snapshot.signal if snapshot.pairing else None
     note = None if snapshot.pairing and snapshot.note in PAIRING else words.told(snapshot.note)
-    note = words.ASKING_NOTE if asking else note
+    note = words.ASKING_NOTE if asking else with_short_names(note or "", names) or None
     cheers = game.cheers(words)
     cheer = next((word for word in cheers if any(one.word == word for one in snapshot.said)), "")
     spoken = [
@@ -73,6 +77,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
     return TableView(
         id=f"{snapshot.boot}:{snapshot.revision}",
         event=snapshot.event,
+        company=_company(snapshot),
         turn=_turn(snapshot),
         mode=snapshot.mode.value,
         lamp="blue" if snapshot.pairing or asking else shown_colour(snapshot.mode),
@@ -102,6 +107,11 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         template=f"_{game.name}.html",
         board=game.board(snapshot, words),
     )
+
+
+def _company(snapshot: Snapshot) -> str:
+    """Return a key that changes with the players, those who wait to join, and the requests to play."""
+    return f"{crc32(repr((snapshot.state.present, snapshot.joining, snapshot.requests)).encode()):x}"
 
 
 def _turn(snapshot: Snapshot) -> str:

@@ -91,7 +91,7 @@ class Codes:
                 self._printed.spend()
             elif own is None or not _same(Code(own, use), digits):
                 self._guesses.wrong(address)
-                raise Denied(403, "wrong_code", _("That code is not good: look at the one that is shown now."))
+                raise Denied(403, "wrong_code", _("Wrong code. Check the current one."))
             self._guesses.right(address)
 
     def _drop_old(self) -> None:

@@ -1,4 +1,4 @@
-"""Rate limits for wrong codes, per address."""
+"""Rate limits for wrong codes and wrong PINs, per address."""
 
 import time
 from collections import OrderedDict
@@ -22,6 +22,9 @@ ADDRESSES = 4096
 """Addresses that are remembered: those with the latest wrong codes."""
 
 
+WRONG_CODES = _("Too many tries. Wait a moment.")
+
+
 @dataclass(frozen=True, slots=True)
 class WrongGuesses:
     """The wrong codes of one address: how many, and when the latest came."""
@@ -29,19 +32,25 @@ class WrongGuesses:
     wrong: int
     latest: float
 
-    @property
-    def pause(self) -> float:
-        """Return the seconds after the latest in which no code is accepted."""
-        if self.wrong < FREE:
+    def pause(self, free: int) -> float:
+        """Return the seconds after the latest in which no code is accepted; the first ``free`` cost none."""
+        if self.wrong < free:
             return 0.0
-        return float(min(FIRST_PAUSE * 2 ** min(self.wrong - FREE, 16), LONGEST_PAUSE))
+        return float(min(FIRST_PAUSE * 2 ** min(self.wrong - free, 16), LONGEST_PAUSE))
 
 
 class Guesses:
-    """The wrong codes by address (IPv6: by /64). ``clock`` in seconds, monotonic. Not thread-safe."""
+    """The wrong codes by address (IPv6: by /64). ``clock`` in seconds, monotonic. Not thread-safe.
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    ``free`` wrong codes cost no pause; ``why`` is the sentence for an address that has to wait.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, *, free: int = FREE, why: str = WRONG_CODES
+    ) -> None:
         self._clock = clock
+        self._free = free
+        self._why = why
         self._records: OrderedDict[str, WrongGuesses] = OrderedDict()
 
     def __len__(self) -> int:
@@ -50,10 +59,9 @@ class Guesses:
     def check(self, address: str) -> None:
         """Raise :class:`~web.errors.Denied` while that address has to wait. A try meanwhile does not extend that."""
         record = self._records.get(network_of(address))
-        left = record.latest + record.pause - self._clock() if record else 0.0
+        left = record.latest + record.pause(self._free) - self._clock() if record else 0.0
         if left > 0:
-            why = _("Too many wrong codes came from this phone: wait a moment.")
-            raise Denied(429, "too_many_tries", why, max(1, round(left)))
+            raise Denied(429, "too_many_tries", self._why, max(1, round(left)))
 
     def wrong(self, address: str) -> None:
         """Record a wrong code of that address."""

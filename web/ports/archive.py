@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import KINDS, ArchivedGame, Hindsight, Kind, Part, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
@@ -18,6 +19,10 @@ class Archive(Protocol):
     The cost of a query does not grow with the number of games. Thread-safe; never blocks the table. Evenings are those
     of the machine's time zone.
     """
+
+    player_names: PlayerNames
+    """The names under which past players are shown and counted; the open game keeps its own names. In a record the
+    name of a hidden player is empty."""
 
     @property
     def is_behind(self) -> bool:
@@ -56,6 +61,10 @@ class Archive(Protocol):
         """Return the names of players, the latest first."""
         ...
 
+    def has_player(self, name: str) -> bool:
+        """Return whether a game has a player who is shown under that name."""
+        ...
+
     def players(self, start: int, most: int) -> tuple[Sequence[Player], int]:
         """Return players with finished games from offset ``start``, by name, and the number of them."""
         ...
@@ -90,6 +99,9 @@ class NoArchive:
 
     is_behind = False
 
+    def __init__(self) -> None:
+        self.player_names = NAMES_AS_STORED
+
     def record(self, _number: int) -> Record | None:
         """Return None."""
         return None
@@ -117,6 +129,10 @@ class NoArchive:
     def names(self, _most: int) -> Sequence[str]:
         """Return an empty list."""
         return ()
+
+    def has_player(self, _name: str) -> bool:
+        """Return False."""
+        return False
 
     def players(self, _start: int, _most: int) -> tuple[Sequence[Player], int]:
         """Return an empty list."""

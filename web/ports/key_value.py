@@ -14,6 +14,10 @@ class KeyValueStore(Protocol):
         """Return the latest value of that name, or None if there is none or it cannot be read."""
         ...
 
+    def was_lost(self, name: str) -> bool:
+        """Return whether a value of that name was stored that cannot be read any more, and none since."""
+        ...
+
     def put(self, name: str, value: object) -> None:
         """Store a value; it survives a power cut once this returns. Raises :class:`NotKept`, with nothing changed."""
         ...
@@ -28,6 +32,10 @@ class Memory:
     def get(self, name: str) -> object:
         """Return the latest value of that name, or None."""
         return self._values.get(name)
+
+    def was_lost(self, _name: str) -> bool:
+        """Return False: what is in memory can be read."""
+        return False
 
     def put(self, name: str, value: object) -> None:
         """Store a value."""

@@ -36,6 +36,19 @@ class Guests(Protocol):
         ...
 
 
+class Demo(Protocol):
+    """A demo: a recording instead of a camera. Thread-safe."""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the recording has come to its end."""
+        ...
+
+    def again(self) -> None:
+        """Play the recording again from its beginning, in a new game; do nothing while it plays."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Wifi:
     """The network for phones; without a password it is open."""

@@ -1,6 +1,6 @@
 // A new game: players, rules, and what differs from them.
 
-import { order } from "./helm.js";
+import { order, say } from "./helm.js";
 import { seat, seated, unseat } from "./helm-seats.js";
 
 const form = document.getElementById("new-game");
@@ -157,6 +157,7 @@ sessionStorage.removeItem(SAVED);
 const kept = saved && form.querySelector(`[data-house][value="${CSS.escape(saved)}"]`);
 if (kept) {
   kept.checked = true;
+  say(form.dataset.saved);
   form.querySelector(`[name=game][value="${kept.closest("[data-game]").dataset.game}"]`).checked = true;
 }
 showStyles();

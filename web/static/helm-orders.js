@@ -2,7 +2,7 @@
 
 const KEPT = "helm-order";
 const PATIENCE = 6_000;
-/** A press at the table may take ten seconds, and a backup is looked at before. */
+/** What is beside the game may wait for a press at the table, which takes up to ten seconds. */
 const PATIENCE_AT_THE_TABLE = 30_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4_000;
@@ -10,8 +10,7 @@ const GIVE_UP = 60_000;
 
 /** What depends on a moment of the game; what is only kept beside it has a key alone, and the helm itself neither. */
 const OF_THE_GAME = /^\/api\/(moves|buttons|pause|camera|corrections|games(\/reopen)?)$/;
-const OF_THE_HELM = /^\/api\/(helm|screens)/;
-const AT_THE_TABLE = /^\/api\/(backup|calibration|restore|settings)$/;
+const OF_THE_HELM = /^\/api\/(helm|screens|owner)/;
 
 let giving = null;
 
@@ -77,7 +76,7 @@ function done(answer, told) {
 
 async function ask({ path, body }) {
   const patience = new AbortController();
-  const late = setTimeout(() => patience.abort(), AT_THE_TABLE.test(path) ? PATIENCE_AT_THE_TABLE : PATIENCE);
+  const late = setTimeout(() => patience.abort(), OF_THE_GAME.test(path) ? PATIENCE : PATIENCE_AT_THE_TABLE);
   try {
     const answer = await fetch(path, {
       method: "POST",

@@ -30,6 +30,8 @@ function renew() {
   const chosen = starter.value;
   const options = seated().map((name) => new Option(name, name, false, name === chosen));
   starter.replaceChildren(starter.options[0], starter.options[1], ...options);
+  starter.value = chosen;
+  if (starter.selectedIndex < 0) starter.selectedIndex = 0;
   for (const regular of document.querySelectorAll("[data-regular]")) {
     regular.hidden = seated().includes(regular.dataset.regular);
   }

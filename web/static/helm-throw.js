@@ -42,6 +42,7 @@ export function hearThrows(tell) {
  * opens the pad, S stands.
  */
 function keyOf(name) {
+  if (document.getElementById("helm")?.inert) return null;
   const sheet = document.querySelector("#helm-sheet:not([hidden])");
   if (/^[1-6]$/.test(name)) return sheet?.querySelector(`[data-face="${name}"]`);
   if (name === "Backspace") return sheet?.querySelector("[data-wipe]");

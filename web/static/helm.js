@@ -1,6 +1,7 @@
 // The helm: taps become orders, and what comes of them is said.
 
 import "./frame.js";
+import { offerBoxes, showPicked } from "./helm-boxes.js";
 import { give, goOn, isGiving } from "./helm-orders.js";
 import { follow, leave } from "./helm-permission.js";
 import { close, inWords, offerToClose, open, opened } from "./helm-sheet.js";
@@ -12,6 +13,7 @@ const bar = document.getElementById("helm-bar");
 const NEWS = 8_000;
 
 let fading = 0;
+let filled = "";
 
 /** Say how it goes, or what came of it. */
 export function say(text, { refused = false } = {}) {
@@ -68,7 +70,7 @@ async function showBar() {
     const gone = answer.status === 403 && (await fetch(inWords("/helm/gone"), { cache: "no-store" }));
     if (gone) close();
     const html = await (gone || answer).text();
-    if ((answer.ok || gone) && bar.innerHTML !== html) fill(html);
+    if ((answer.ok || gone) && filled !== html) fill(html);
   } catch {
     // the page says by itself that there is no word from the table
   }
@@ -76,8 +78,10 @@ async function showBar() {
 
 /** The focus stays on the key that it was on, if there is still one of that kind. */
 function fill(html) {
+  filled = html;
   const words = bar.contains(document.activeElement) ? document.activeElement.textContent : null;
   bar.innerHTML = html;
+  showPicked();
   if (words !== null) [...bar.querySelectorAll(".key")].find((key) => key.textContent === words)?.focus();
 }
 
@@ -116,6 +120,21 @@ document.addEventListener("submit", async (event) => {
   then(form, await order([[to, said]], form));
 });
 
+/** The keys of the keyboard. */
+document.addEventListener("keydown", (event) => {
+  if (event.key === "?" && bar && !event.target.closest("input, select, textarea")) lay("/helm/keys");
+});
+
+/** A name is edited where it stands. */
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-rename]");
+  if (!key) return;
+  const form = document.getElementById(key.getAttribute("aria-controls"));
+  form.hidden = !form.hidden;
+  key.setAttribute("aria-expanded", String(!form.hidden));
+  if (!form.hidden) form.querySelector("input").select();
+});
+
 /** A die on the table is small, and a thumb is not: the nearest one is meant. */
 const NEAR = 36;
 
@@ -133,27 +152,22 @@ document.addEventListener("click", (event) => {
 /** There is not a picture of every die. */
 document.addEventListener("error", ({ target }) => target.matches?.(".die-picture") && (target.hidden = true), true);
 
-/** A box of a score sheet is tapped where it stands. */
-document.addEventListener("click", async (event) => {
-  const cell = bar && event.target.closest("td.would[data-box]");
-  if (!cell) return;
-  await lay("/helm/boxes");
-  document.querySelector(`#helm-sheet [data-box-key="${cell.dataset.box}"]`)?.focus();
-});
-
 if (bar) {
+  const isTyping = () => document.activeElement?.matches("#helm-sheet input");
   const isOver = () => document.getElementById("result") !== null;
   let event = table.dataset.event;
   let over = isOver();
+  offerBoxes();
   showBar();
   new MutationObserver(() => {
+    offerBoxes();
     showBar();
     const ends = !over && isOver();
     over = isOver();
     if (ends) close(); // no sheet hides the result
     if (event === table.dataset.event) return;
     event = table.dataset.event;
-    if (!isGiving() && opened()) renew();
+    if (!isGiving() && opened() && !isTyping()) renew();
   }).observe(table, { attributeFilter: ["data-id"] });
 }
 offerToClose();

@@ -1,3 +1,5 @@
+import { keep } from "./wishes.js";
+
 let asked = "";
 
 /** Odds and advice, for who wishes them: asked for anew whenever the dice or the game are others than before. */
@@ -15,4 +17,25 @@ export async function helpAlong() {
   } catch {
     if (asked === turn) asked = ""; // with the next moment it is asked for again
   }
+}
+
+/** The key on the table: all help that the house allows, or none. */
+export function offerHelp() {
+  const key = document.getElementById("odds");
+  if (!key) return;
+  key.hidden = false;
+  key.setAttribute("aria-pressed", String("help" in document.body.dataset));
+  key.addEventListener("click", () => {
+    const on = !("help" in document.body.dataset);
+    keep("help", on ? key.dataset.level : "off");
+    const here = new URL(location.href);
+    here.searchParams.delete("help"); // in the address it would count more than what is kept
+    history.replaceState(history.state, "", here);
+    key.setAttribute("aria-pressed", String(on));
+    asked = "";
+    if (on) document.body.dataset.help = key.dataset.level;
+    else delete document.body.dataset.help;
+    if (on) helpAlong();
+    else document.getElementById("help").replaceChildren();
+  });
 }

@@ -21,10 +21,14 @@ addEventListener("touchend", ({ changedTouches: [to] }) => {
   if (Math.abs(x) > 60 && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? "next" : "prev");
 });
 
-// It plays by itself, one step after the other, until it is stopped or over.
+// It plays by itself, one step after the other, until it is stopped or over, and as fast as is chosen.
 const PLAYING = "replay-plays";
+const PACE = "replay-pace";
+const PACES = ["1", "2", "4"];
 const STEP = 1800;
 const play = document.getElementById("play");
+const pace = document.getElementById("pace");
+const chosen = () => PACES.find((one) => one === sessionStorage.getItem(PACE)) ?? PACES[0];
 if (play && document.querySelector('.steps a[rel="next"]')) {
   let turning = 0;
   const turn = (on) => {
@@ -32,9 +36,19 @@ if (play && document.querySelector('.steps a[rel="next"]')) {
     play.textContent = on ? play.dataset.stop : play.dataset.play;
     play.setAttribute("aria-pressed", String(on));
     clearTimeout(turning);
-    if (on) turning = setTimeout(() => go("next"), STEP);
+    if (on) turning = setTimeout(() => go("next"), STEP / Number(chosen()));
   };
-  play.hidden = false;
+  const showPace = () => {
+    pace.textContent = `${chosen()}×`;
+    pace.setAttribute("aria-label", `${pace.dataset.speed}: ${chosen()}×`);
+  };
+  play.hidden = pace.hidden = false;
+  showPace();
+  pace.addEventListener("click", () => {
+    sessionStorage.setItem(PACE, PACES[(PACES.indexOf(chosen()) + 1) % PACES.length]);
+    showPace();
+    turn(sessionStorage.getItem(PLAYING) === "yes");
+  });
   play.addEventListener("click", () => turn(sessionStorage.getItem(PLAYING) !== "yes"));
   turn(sessionStorage.getItem(PLAYING) === "yes");
 } else {

@@ -1,8 +1,9 @@
 import { celebrate, motionOf } from "./motion.js";
-import { helpAlong } from "./help.js";
+import { helpAlong, offerHelp } from "./help.js";
 import { follow } from "./live.js";
 import "./frame.js";
 import { morph } from "./morph.js";
+import "./play.js";
 import { resultAlong } from "./result.js";
 
 const link = document.getElementById("link");
@@ -45,8 +46,16 @@ const revisionOf = (id) => Number(id.slice(id.lastIndexOf(":") + 1));
 function tell(state) {
   document.body.dataset.link = state;
   link.textContent = state === "lost" ? link.dataset.lost : "";
+  document.getElementById("helm")?.toggleAttribute("inert", state === "lost");
 }
 
+/** A demo that is over is played again by whoever looks on. */
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-again]")) return;
+  fetch("/demo/again", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+});
+
 celebrate("");
+offerHelp();
 resultAlong();
 follow({ show, tell });

@@ -9,6 +9,7 @@ from engine.i18n import gettext as _
 from engine.ship.play.turn import Turn
 from engine.ship.refusals import why_not_held
 from engine.ship.rules import Rules
+from engine.values import FACES
 
 
 def throw(rules: Rules, turn: Turn, dice: tuple[int, ...]) -> Turn:
@@ -49,6 +50,13 @@ def reach(rules: Rules, turn: Turn) -> int:
         _begun(sequence, turn.held) + len(chain)
         for sequence, chain in zip(rules.sequences, _chains(rules, turn), strict=True)
     )
+
+
+def most_ahead(rules: Rules, turn: Turn) -> int:
+    """Return the highest score that another roll can bring a qualified turn: sixes on all dice that it may take."""
+    stay = turn.kept if rules.cargo_reroll == "each" and not rules.cargo_unhold else ()
+    bonus = rules.anchor_bonus * (rules.rolls - len(turn.rolls) - 1)
+    return sum(stay) + max(FACES) * (rules.cargo_dice - len(stay)) + bonus
 
 
 def may_hold(rules: Rules, turn: Turn) -> tuple[int, ...]:

@@ -198,7 +198,7 @@ def _thrower(state: State, player: str | None) -> tuple[int, Turn]:
 
 def _on_turn(state: State) -> tuple[int, Turn]:
     if state.phase is Phase.STARTER:
-        raise Refused("no_starter", _("Roll three dice each to see who starts first."))
+        raise Refused("no_starter", _("Roll three dice each to see who starts."))
     if state.phase is Phase.ANTE:
         raise Refused("no_ante", _("{starter} has to set the ante first.", starter=state.starter))
     assert state.leg is not None

@@ -22,5 +22,21 @@ def test_a_file_that_is_missing_or_damaged_holds_nothing(tmp_path: Path, text: b
 
 
 def test_what_cannot_be_kept_is_reported_with_its_place(tmp_path: Path) -> None:
-    with pytest.raises(NotKept, match=r"helm\.json cannot be written .*make room"):
+    with pytest.raises(NotKept, match=r"helm\.json can’t be written .*free up space"):
         JsonFiles(tmp_path / "nowhere").put("helm", [])
+
+
+@pytest.mark.parametrize("name", ["helm", "owner"])
+def test_secrets_are_for_the_tables_user_alone(tmp_path: Path, name: str) -> None:
+    JsonFiles(tmp_path).put(name, {})
+    assert (tmp_path / f"{name}.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_value_is_lost_if_it_was_there_and_cannot_be_read(tmp_path: Path) -> None:
+    assert not JsonFiles(tmp_path).was_lost("owner")
+    (tmp_path / "owner.json").write_bytes(b"{")
+    assert JsonFiles(tmp_path).was_lost("owner")
+    assert JsonFiles(tmp_path).was_lost("owner")  # its file was renamed meanwhile
+    for value in ({"a": 1}, None):
+        JsonFiles(tmp_path).put("owner", value)
+        assert not JsonFiles(tmp_path).was_lost("owner")

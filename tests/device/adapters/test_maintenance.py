@@ -82,7 +82,7 @@ def test_a_backup_that_is_brought_waits_to_be_put_back_and_anything_else_is_refu
     with pytest.raises(Denied) as denied:
         chest.put_back(b"a picture of a cat", at_once)
     assert (denied.value.code, restore.waits(file)) == ("bad_backup", False)
-    assert denied.value.why.startswith("That is not a backup")
+    assert denied.value.why.startswith("That isn’t a Quarterdeck backup")
     chest.put_back(chest.backup(wifi_password=True), at_once)
     assert restore.waits(file)
 

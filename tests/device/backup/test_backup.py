@@ -35,6 +35,8 @@ def table_in(folder: Path, config: str = CONFIG, rolls: int = 1) -> Path:
         journal.append([START, *[Rolled((1, 2, 2, 3, 3))] * rolls], 1.0)
     (folder / "empty-tray.npz").write_bytes(b"what an empty tray looks like")
     (folder / "house-rules.json").write_bytes(b"what the bar plays")
+    (folder / "players.json").write_bytes(b"how players are called")
+    (folder / "owner.json").write_bytes(b"the hash of a PIN")
     (folder / "games" / "kept.damaged-1.db").write_bytes(b"what was set aside")
     return file
 
@@ -61,6 +63,8 @@ def test_a_backup_is_taken_while_the_table_runs_and_put_back_on_another_machine(
     assert kept_in(new.parent / "games" / "kept.db") == 3
     assert (new.parent / "empty-tray.npz").read_bytes() == b"what an empty tray looks like"
     assert (new.parent / "house-rules.json").read_bytes() == b"what the bar plays"
+    assert (new.parent / "players.json").read_bytes() == b"how players are called"
+    assert not (new.parent / "owner.json").exists()
     assert (new.parent / "games" / "kept.damaged-1.db").read_bytes() == b"what was set aside"
     assert put_back(new) is None
 
@@ -115,15 +119,15 @@ def test_a_power_cut_while_it_is_put_back_costs_nothing(
 def test_a_part_of_a_backup_is_refused(tmp_path: Path, part: float) -> None:
     whole = take_backup(table_in(tmp_path / "bar")).packed
     (tmp_path / "part.zip").write_bytes(whole[: int(part * len(whole))])
-    with pytest.raises(BadBackup, match="is not a backup of Quarterdeck, or only a part of one"):
+    with pytest.raises(BadBackup, match="isn’t a Quarterdeck backup, or is incomplete"):
         read_backup(tmp_path / "part.zip")
 
 
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"journal.db": b"dear diary"}, "cannot be put back: file is not a database"),
-        ({"quarterdeck.toml": b"[gmae]"}, "cannot be put back: .* did you mean “game”"),
+        ({"journal.db": b"dear diary"}, "can’t be restored: file is not a database"),
+        ({"quarterdeck.toml": b"[gmae]"}, "can’t be restored: .* did you mean “game”"),
         ({"../evil": b"x"}, "is damaged at ../evil"),
     ],
 )
@@ -137,7 +141,7 @@ def test_a_backup_that_would_not_run_is_refused(tmp_path: Path, changed: dict[st
 def test_other_archives_are_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
         archive.writestr("holiday.jpg", b"sea")
-    with pytest.raises(BadBackup, match="is not a backup of Quarterdeck"):
+    with pytest.raises(BadBackup, match="isn’t a Quarterdeck backup"):
         read_backup(tmp_path / "other.zip")
 
 
@@ -171,7 +175,7 @@ def test_what_was_there_before_comes_back_where_a_start_with_the_backup_fails(tm
         restored.append([Rolled((1, 2, 2, 3, 3))], 9.0)
     notices = Notices()
     assert restore.undo(other, notices, "there is no such host.")
-    assert notices.all[0].startswith("The backup cannot be used here: there is no such host. What was there before is")
+    assert notices.all[0].startswith("The backup can’t be used here: there is no such host. Your previous data is")
     assert other.read_text() == CONFIG + "# another\n"
     assert (other.parent / "games" / "kept.db").read_bytes() == journal
     left = other.parent / "failed-restore-1"
@@ -237,13 +241,13 @@ def test_without_a_place_for_temporary_files_that_is_said_and_nothing_is_changed
     have_wait(read_backup(tmp_path / "backup.zip"), new)
     with monkeypatch.context() as disk:
         disk.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
-        with pytest.raises(BadBackup, match="cannot be copied"):
+        with pytest.raises(BadBackup, match="can’t be copied"):
             take_backup(file)
-        with pytest.raises(BadBackup, match="cannot be put back"):
+        with pytest.raises(BadBackup, match="can’t be restored"):
             read_backup(tmp_path / "backup.zip")
-        with pytest.raises(BadBackup, match="cannot be put back"):
+        with pytest.raises(BadBackup, match="can’t be restored"):
             put_back(new)
-        with pytest.raises(BadJournal, match="cannot be read"), reading(file.parent / "games" / "kept.db"):
+        with pytest.raises(BadJournal, match="can’t be read"), reading(file.parent / "games" / "kept.db"):
             pass
     assert kept_in(new.parent / "games" / "kept.db") == 3
     assert take_backup(file).files.keys() == read_backup(tmp_path / "backup.zip").files.keys()
@@ -260,14 +264,14 @@ def test_what_cannot_be_read_for_a_backup_is_said(tmp_path: Path, monkeypatch: p
         return read(place)
 
     monkeypatch.setattr(Path, "read_bytes", refused)
-    with pytest.raises(BadBackup, match=r"cannot be read .*Input/output error"):
+    with pytest.raises(BadBackup, match=r"can’t be read .*Input/output error"):
         take_backup(file)
 
 
 def test_a_page_that_cannot_be_served_here_is_refused_before_anything_is_moved(tmp_path: Path) -> None:
     backup = take_backup(table_in(tmp_path / "bar", CONFIG + '[web]\nhost = "192.0.2.7"\n'))
     file = table_in(tmp_path / "pub")
-    with pytest.raises(BadBackup, match=r"cannot be served on this machine .*--keep-config"):
+    with pytest.raises(BadBackup, match=r"can’t be served on this machine .*--keep-config"):
         have_wait(backup, file)
     assert not waits(file)
     assert file.read_text() == CONFIG

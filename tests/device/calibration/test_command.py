@@ -32,7 +32,7 @@ def test_the_tray_is_found_and_a_throw_is_tried(config: Path) -> None:
     done = calibrated(config, "--throws", "1", typed="45\nsix\n6 4 3 2 1\n")
     assert done.exit_code == 0, done.output
     assert "The markers are seen in 5 of 5 pictures: 0.46 mm a pixel, the camera 4" in done.output
-    assert "“six” is not what dice show" in done.output
+    assert "“six” are not faces of dice" in done.output
     assert "read the same: 6 4 3 2 1" in done.output
     assert done.output.endswith("Passed. 5 dice: 5 read right, 0 not read, 0 wrong.\n")
     assert load_config(config).tray.rail == 45.0
@@ -47,7 +47,7 @@ def test_corners_are_kept_in_the_configuration(config: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(["--corners", "1,2"], "are not four corners"), (["--rail", "400"], "has no place in a tray of 300 mm")],
+    [(["--corners", "1,2"], "are not four corners"), (["--rail", "400"], "does not fit into a tray of 300 mm")],
 )
 def test_a_mistake_is_one_sentence(config: Path, arguments: list[str], said: str) -> None:
     done = calibrated(config, "--throws", "0", *arguments)

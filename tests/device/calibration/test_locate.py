@@ -53,7 +53,7 @@ def test_corners_are_read_as_they_are_written(words: str) -> None:
     [
         ("330,150 970,150", "are not four corners"),
         ("here and there", "are not four corners"),
-        ("330,150 330,580 970,580 970,150", "Point them out in the order top left"),
+        ("330,150 330,580 970,580 970,150", "Mark them in the order top left"),
     ],
 )
 def test_corners_of_no_tray_are_reported(words: str, said: str) -> None:

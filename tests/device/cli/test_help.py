@@ -28,7 +28,9 @@ def commands(within: click.Context) -> Iterator[click.Context]:
 def test_a_command_has_one_short_line_and_each_option_a_help(at: click.Context) -> None:
     line = at.command.get_short_help_str(LONGEST)
     assert not line.endswith("...")
-    assert all(one.help for one in at.command.params if isinstance(one, click.Option))
+    assert line
+    records = [one.get_help_record(at) for one in at.command.params if isinstance(one, click.Option)]
+    assert all(record and record[1] for record in records)
     assert "<=" not in at.command.get_help(at)
 
 

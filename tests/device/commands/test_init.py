@@ -44,7 +44,7 @@ def test_an_existing_file_is_not_overwritten() -> None:
 
 
 def test_a_folder_that_is_missing_is_named() -> None:
-    assert "nowhere/a.toml cannot be written (No such file" in in_process("init", "nowhere/a.toml").stderr
+    assert "nowhere/a.toml can’t be written (No such file" in in_process("init", "nowhere/a.toml").stderr
 
 
 @not_installed

@@ -44,7 +44,7 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("[web]\nprot = 80\n", "line 2: [web] has no “prot”; did you mean “port”?"),
         ("[web]\n\n[camra]\n", "line 3: there is no “camra”; did you mean “camera”?"),
         ("port = 80\n", "line 1: “port” belongs under [web]."),
-        ("[lamps]\n", "line 1: there is no “lamps”; known are camera, game, journal, panel, table, tray, web."),
+        ("[lamps]\n", "line 1: there is no “lamps”; choose from camera, game, journal, panel, table, tray, web."),
         ("[web]\nport = 'high'\n", "line 2: web.port can only be a whole number from 0 to 65535."),
         ("[web]\nport = 99999\n", "line 2: web.port can only be a whole number from 0 to 65535."),
         ("[camera]\nkind = 'polaroid'\n", "line 2: camera.kind can only be auto, pi, usb, recording, stills or none."),
@@ -56,7 +56,7 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ),
         ("[panel]\nroll = 5\nstand = 5\n", "line 1: pin 5 is used twice, by roll and stand: give"),
         ("[tray]\ncorners = [[0, 0], [1, 0]]\n", "line 2: tray.corners can only be a list of 4 items, each a list"),
-        ("[tray]\ncorners = [[0, 0], [0, 9], [9, 9], [9, 0]]\n", "line 2: These corners do not outline a tray."),
+        ("[tray]\ncorners = [[0, 0], [0, 9], [9, 9], [9, 0]]\n", "line 2: These corners don’t outline a tray."),
         ("[camera]\nbend = 2\n", "line 1: A lens bends its picture by"),
         ("[tray]\nwidth = 100\nrail = 100\n", "line 3: the rail is wider than the tray."),
         ("[game]\nplayers = ['Mia']\n", "line 1: 1 player: the game is for 2 to 20."),
@@ -86,3 +86,16 @@ def test_the_wifi_that_phones_come_by_may_be_named(tmp_path: Path) -> None:
     named = load(write(tmp_path, '[web]\nwifi = "Galley"\nwifi_password = "rum"\n'))
     assert named.web.network == Wifi("Galley", "rum")
     assert load(write(tmp_path, "")).web.network is None
+
+
+def test_a_player_of_a_former_configuration_with_a_long_name_plays_under_a_shortened_one(tmp_path: Path) -> None:
+    name = "Maximiliane-Charlotte Ohm"
+    game = load(write(tmp_path, f'[game]\nplayers = ["Mia", "{name}"]\nstarter = "{name}"\n')).game
+    assert game.long_names == (name,)
+    assert (game.start.players, game.start.starter) == (("Mia", "Maximiliane-Charlotte O…"), "Maximiliane-Charlotte O…")
+
+
+def test_long_names_that_would_become_the_same_stay_as_they_are(tmp_path: Path) -> None:
+    names = ("Maximiliane-Charlotte Ohm", "Maximiliane-Charlotte Orff")
+    game = load(write(tmp_path, f"[game]\nplayers = {list(names)!r}\n")).game
+    assert game.start.players == names

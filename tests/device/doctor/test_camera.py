@@ -96,7 +96,7 @@ def test_without_a_camera_everything_else_is_skipped() -> None:
     found = lines(None)
     assert [name for name, one in found.items() if one.light == "red"] == ["camera"]
     assert found["camera"].words == "There is no camera at /dev/video0."
-    assert {one.words for name, one in found.items() if name != "camera"} == {"skipped: needs the camera"}
+    assert {one.words for name, one in found.items() if name != "camera"} == {"needs the camera"}
 
 
 def test_no_camera_by_configuration_is_no_problem() -> None:
@@ -108,12 +108,15 @@ def test_no_camera_by_configuration_is_no_problem() -> None:
 def test_without_a_tray_only_the_markers_are_red(tray: Image) -> None:
     found = lines(np.full_like(tray, 90))
     assert found["markers"].light == "red"
-    assert found["scale"] == CheckResult("scale", "grey", "skipped: needs the tray")
+    assert found["scale"] == CheckResult("scale", "grey", "needs the tray")
 
 
-def test_a_running_table_without_a_camera_repeats_the_reason() -> None:
-    [found] = picture(Config(), lambda: Camera(None), {"mode": "lost", "why": "The camera’s picture stands still."})
-    assert found.words == "The camera’s picture stands still."
+def test_a_running_table_without_a_camera_repeats_the_reason_and_skips_what_needs_it() -> None:
+    running = {"mode": "lost", "why": "The camera picture is frozen."}
+    [found, *skipped] = picture(Config(), lambda: Camera(None), running)
+    assert found.words == "The camera picture is frozen."
+    assert [one.name for one in skipped] == ["focus", "exposure", "flicker", "markers", "scale"]
+    assert {one.light for one in skipped} == {"grey"}
 
 
 @pytest.mark.parametrize(("mode", "light"), [("waiting", "green"), ("lost", "red")])
@@ -121,5 +124,5 @@ def test_the_camera_of_a_table_that_runs_is_left_alone(mode: str, light: str) ->
     def opened() -> Camera:
         raise AssertionError("the camera is in use")
 
-    [found] = picture(Config(), opened, {"mode": mode})
+    [found, *_skipped] = picture(Config(), opened, {"mode": mode})
     assert found.light == light

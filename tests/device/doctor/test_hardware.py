@@ -87,7 +87,7 @@ def test_missing_pins_are_reported_with_what_to_do(tmp_path: Path, monkeypatch: 
     found = lines(Pi(tmp_path), Config())["pins"]
     assert (found.light, found.words) == (
         "amber",
-        "There are no pins on this machine: buttons and lamp are left out.",
+        "This machine has no pins: buttons and lamp are off.",
     )
 
 

@@ -72,12 +72,12 @@ def test_a_recording_gives_its_tables_at_rest() -> None:
 
 def test_a_set_without_tables_is_reported(tmp_path: Path) -> None:
     labelled(tmp_path, {"file": "a.png", "dice": []})
-    with pytest.raises(BadLabels, match="has no tables of the split “tune”"):
+    with pytest.raises(BadLabels, match="has no pictures of the split “tune”"):
         tables_of(tmp_path, "tune")
-    with pytest.raises(BadLabels, match="has no tables of the split “check”"):
+    with pytest.raises(BadLabels, match="has no pictures of the split “check”"):
         tables_of(RECORDING, "check")
     (tmp_path / "labels.json").write_text("[]")
-    with pytest.raises(BadLabels, match="has no tables with known dice"):
+    with pytest.raises(BadLabels, match="has no pictures with known dice"):
         tables_of(tmp_path)
 
 
@@ -100,7 +100,7 @@ def test_damaged_labels_are_reported(tmp_path: Path, content: bytes, said: str) 
 
 
 def test_a_set_that_is_none_or_lacks_a_picture_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(BadLabels, match="is no labelled set"):
+    with pytest.raises(BadLabels, match="is not a labelled set"):
         tables_of(tmp_path)
     (tmp_path / "labels.json").write_text('[{"file": "gone.png", "dice": []}]')
     with pytest.raises(BadPicture, match=r"gone\.png cannot be read"):

@@ -104,7 +104,7 @@ def test_a_journal_that_is_gone_is_missed_once(tmp_path: Path) -> None:
     fill(file, games=2)
     file.unlink()
     with Journal(file) as journal:
-        assert "is gone, which held 6 events" in journal.notices[0]
+        assert "with 6 events is gone" in journal.notices[0]
     with Journal(file) as journal:
         assert journal.notices == ()
 
@@ -124,7 +124,7 @@ def test_of_a_long_journal_the_latest_events_are_checked_at_the_start_and_the_ot
         for second in range(10):
             journal.tend(float(second))
         assert len(journal.notices) == 1
-        assert "is not what was written): it is repaired at the next start" in journal.notices[0]
+        assert "was altered): it is repaired at the next start" in journal.notices[0]
         journal.append([START], 3.0)
     with Journal(file) as journal:
         assert "was repaired: " in journal.notices[0]

@@ -1,4 +1,4 @@
-"""While the disk takes nothing the game goes on in memory, and is written later."""
+"""While the disk takes nothing the game continues in memory, and is written later."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ def test_on_a_full_disk_the_game_goes_on_and_is_written_later(tmp_path: Path) ->
             journal.append([ROLL, Stopped()], 1.0)
             journal.append([ROLL], 2.0)
             assert journal.trouble is not None
-            assert "goes on in memory" in journal.trouble
-            assert "cannot be written" in journal.trouble
+            assert "continues in memory" in journal.trouble
+            assert "can’t be written" in journal.trouble
             assert open_events(journal) == (START, ROLL, Stopped(), ROLL)
             journal.tend(10.0)
         assert rows_in(tmp_path / "journal.db") == [(1, 0)]

@@ -73,8 +73,8 @@ def test_a_file_may_hold_many_games_and_a_game_many_lines(tmp_path: Path, journa
 def test_a_bad_line_is_named_and_the_others_are_kept(tmp_path: Path, journal: Journal) -> None:
     file = written(tmp_path / "many.jsonl", "no JSON", WON, dump(WON).replace("6,5,4,6,6", "6,5,4,6,7"), LEFT)
     first, won, third, left = told(journal, file, tmp_path / "none.json")[:4]
-    assert first.startswith(f"{file}, line 1 is not a game that can be taken over: not a log")
-    assert third.startswith(f"{file}, line 3 is not a game that can be taken over: ")
+    assert first.startswith(f"{file}, line 1 is not a game that can be imported: not a log")
+    assert third.startswith(f"{file}, line 3 is not a game that can be imported: ")
     assert (won, left) == ("many.jsonl, line 2 1 True", "many.jsonl, line 4 2 True")
     assert games_of(journal) == [WON, LEFT]
     assert told(journal, tmp_path / "none.json") == [f"{tmp_path}/none.json cannot be read: No such file or directory."]
@@ -94,7 +94,7 @@ def test_games_are_written_many_at_a_time(tmp_path: Path, journal: Journal, monk
 def test_games_are_not_taken_over_where_the_disk_takes_nothing(tmp_path: Path, journal: Journal) -> None:
     journal.append(LEFT, 1.0)
     journal._ledger._base.execute("PRAGMA query_only = ON")  # type: ignore[union-attr]
-    with pytest.raises(BadJournal, match="cannot be written"):
+    with pytest.raises(BadJournal, match="can’t be written"):
         list(take_games(journal, [written(tmp_path / "game.json", WON)]))
     journal.tend(1e9)
     assert games_of(journal) == [LEFT]

@@ -101,7 +101,7 @@ def test_another_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     base.execute("CREATE TABLE recipes (name TEXT)")
     base.close()
     before = file.read_bytes()
-    with pytest.raises(BadJournal, match="no journal of Quarterdeck"):
+    with pytest.raises(BadJournal, match="not a Quarterdeck journal"):
         Journal(file)
     assert file.read_bytes() == before
 

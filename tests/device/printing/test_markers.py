@@ -16,6 +16,7 @@ from device.printing.markers import PAPERS, Paper, sheets
 from device.printing.page import DrawnLine, Label, Rectangle, SheetPage
 from device.printing.pdf import POINT, as_pdf
 from device.printing.svg import as_svg
+from engine.i18n import languages, translated
 from vision import TraySize
 
 SCALE = 8
@@ -93,3 +94,13 @@ def test_the_command_writes_what_the_name_says(tmp_path: Path, name: str, files:
     assert {file.name for file in tmp_path.iterdir()} == files
     assert done.exit_code == (0 if files else 1)
     assert files or "is neither a PDF nor an SVG file" in done.output
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_line_of_words_is_wider_than_the_paper(paper: Paper, language: str) -> None:
+    """A letter of a printed font is 0.56 of its size wide on average, or less."""
+    for page in sheets(TraySize(300, 400, 50), paper):
+        for label in (shape for shape in page.shapes if isinstance(shape, Label)):
+            width = 0.56 * label.size * len(translated(label.words, language))
+            assert label.x + (width / 2 if label.centred else width) < page.width, label.words

@@ -170,7 +170,7 @@ def test_a_picture_that_is_gone_or_torn_is_reported(numbered: Path) -> None:
         pytest.raises(BadRecording, match="ends after 5 of 12 frames"),
     ):
         list(camera.frames())
-    with pytest.raises(BadRecording, match=r"no picture for each frame: pictures/000005\.jpg is missing"):
+    with pytest.raises(BadRecording, match=r"pictures/000005\.jpg of the recording .* is missing"):
         load(numbered)
 
 
@@ -206,7 +206,7 @@ def test_lists_stand_one_entry_a_line_and_layouts_one_die_a_line(folder: Path) -
 
 def test_what_could_not_be_loaded_is_not_saved(folder: Path) -> None:
     before = (folder / "recording.json").read_bytes()
-    with pytest.raises(BadRecording, match=r"cannot be kept: a press or choice lies outside its 0 to 1\.1 seconds"):
+    with pytest.raises(BadRecording, match=r"can’t be saved: a press or choice is outside its 0 to 1\.1 seconds"):
         save(recording_of(labels() | {"presses": [{"t": 9.0, "button": "roll"}]}), folder)
     assert (folder / "recording.json").read_bytes() == before
 
@@ -217,15 +217,15 @@ def test_a_full_disk_is_reported_and_leaves_the_old_file(folder: Path, monkeypat
 
     before = sorted(folder.iterdir()), (folder / "recording.json").read_bytes()
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(BadRecording, match=r"cannot be written \(No space left on device\): make room"):
+    with pytest.raises(BadRecording, match=r"can’t be written \(No space left on device\): free up space"):
         save(load(folder), folder)
     assert (sorted(folder.iterdir()), (folder / "recording.json").read_bytes()) == before
 
 
 def test_a_folder_that_cannot_be_written_is_reported(folder: Path) -> None:
-    with pytest.raises(BadRecording, match="cannot be written"):
+    with pytest.raises(BadRecording, match="can’t be written"):
         save(load(folder), folder / "nowhere")
-    with pytest.raises(BadRecording, match="cannot be written"):
+    with pytest.raises(BadRecording, match="can’t be written"):
         save(load(folder), folder / "video.mp4")
 
 
@@ -240,16 +240,16 @@ def test_a_folder_that_cannot_be_written_is_reported(folder: Path) -> None:
         ({"frames": [{"t": 1, "rest": "asleep"}]}, "Invalid enum value 'asleep'"),
         ({"presses": [{"t": 1, "button": "knee"}]}, "Invalid enum value 'knee'"),
         ({"presses": [{"t": 1, "button": "roll", "why": "rain"}]}, "Invalid enum value 'rain'"),
-        ({"presses": [{"t": 1.2, "button": "roll"}]}, "a press or choice lies outside its 0 to 1.1 seconds"),
-        ({"choices": [{"t": -1, "box": "ones"}]}, "a press or choice lies outside its 0 to 1.1 seconds"),
+        ({"presses": [{"t": 1.2, "button": "roll"}]}, "a press or choice is outside its 0 to 1.1 seconds"),
+        ({"choices": [{"t": -1, "box": "ones"}]}, "a press or choice is outside its 0 to 1.1 seconds"),
         ({"choices": [{"t": 1, "box": "elevens"}]}, "Invalid enum value 'elevens'"),
         ({"trouble": [{"begin": 2, "end": 1, "what": "hand"}]}, "a trouble ends before it begins"),
         ({"layouts": [[labels()["layouts"][0][0] | {"value": 7}]]}, "Expected `int` <= 6"),
-        ({"video": "other.mp4"}, "has no video: other.mp4 is missing"),
-        ({"video": "../video.mp4"}, "must lie in the recording's own folder"),
+        ({"video": "other.mp4"}, "other.mp4 of the recording "),
+        ({"video": "../video.mp4"}, "must be in the recording’s own folder"),
         ({"video": None}, "it needs either a video or pictures"),
         ({"pictures": "pictures"}, "it needs either a video or pictures"),
-        ({"video": None, "pictures": "frames"}, "has no picture for each frame: frames/000000.jpg is missing"),
+        ({"video": None, "pictures": "frames"}, "frames/000000.jpg of the recording "),
         ({"game": 3}, "Expected `object | null`, got `int`"),
     ],
 )

@@ -86,5 +86,5 @@ def test_a_folder_or_nothing_is_no_picture(tmp_path: Path) -> None:
 def test_a_picture_is_saved_with_its_folder_or_refused(tmp_path: Path) -> None:
     save_picture(tmp_path / "new" / "picture.jpg", GRADIENT)
     assert load_picture(tmp_path / "new" / "picture.jpg")[0].shape == GRADIENT.shape
-    with pytest.raises(BadPicture, match="cannot be written"):
+    with pytest.raises(BadPicture, match="can’t be written"):
         save_picture(tmp_path / "new" / "picture.jpg" / "picture.jpg", GRADIENT)

@@ -41,7 +41,7 @@ class Camera(NullPanel):
         yield Frame(GREY, 7.0, 0)
         yield None
         yield Frame(GREY, 8.0, 1)
-        raise CameraLost("The camera gives no more pictures: check its cable.")
+        raise CameraLost("The camera stopped sending pictures: check its cable.")
 
     def calm(self, still: bool) -> None:
         pass
@@ -173,12 +173,12 @@ def test_without_a_frame_nothing_is_written(tmp_path: Path) -> None:
 
 def test_a_disk_that_gives_up_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BadRecording, match=r"cannot be written \(Not a directory\): make room"):
+    with pytest.raises(BadRecording, match=r"can’t be written \(Not a directory\): free up space"):
         keep(recorder_of(tmp_path / "file"), 0.0)
 
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(BadRecording, match=r"cannot be written \(No space left on device\): make room"):
+    with pytest.raises(BadRecording, match=r"can’t be written \(No space left on device\): free up space"):
         keep(recorder_of(tmp_path / "new"), 0.0, 1.0, 2.0)

@@ -84,7 +84,7 @@ def test_any_bytes_keep_nothing_from_starting_and_are_set_aside(tmp_path: Path, 
     assert starts.why is None
     assert (tmp_path / f"{FILE}.unreadable-1").read_bytes() == data
     assert notices.all == (
-        f"{FILE} cannot be read: it was renamed to {FILE}.unreadable-1, and the table goes on without it.",
+        f"{FILE} can’t be read: it was renamed to {FILE}.unreadable-1, and the table runs without it.",
     )
     starts.failed("reason")
     assert json.loads((tmp_path / FILE).read_bytes())["failed"] == 1

@@ -43,8 +43,8 @@ def test_a_full_disk_is_said_on_page_and_lamp_until_it_takes_what_was_kept(
             keeping()
             [said] = table.board.snapshot().trouble
             assert said == (
-                "The journal cannot be written (database or disk is full): the game goes on in memory, and is lost "
-                "if the table is switched off. Make room; do not switch off."
+                "The journal can’t be written (database or disk is full): the game continues in memory, and is lost "
+                "if the table is switched off. Free up space; don’t switch off."
             )
             assert panel.lamp == ALARM
             table.see(EMPTY, 1.0)

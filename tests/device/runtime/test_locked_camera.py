@@ -28,7 +28,7 @@ def test_what_it_settled_on_is_kept_in_the_configuration(tmp_path: Path, monkeyp
     assert again.settings["exposure"] == settled.config.locked.exposure
     assert configuration.load(file).camera == settled.config
     assert file.read_text().startswith(WRITTEN)
-    assert told == ["This camera has no AfMode: that is left as it is."]
+    assert told == ["This camera has no AfMode: setting ignored."]
 
 
 def test_a_configuration_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:

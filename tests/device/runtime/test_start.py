@@ -97,7 +97,7 @@ def test_a_backup_whose_start_fails_is_taken_away_and_the_start_made_again(tmp_p
     assert table.file.read_text() == "what was there before"
     assert (tmp_path / "failed-restore-1" / "quarterdeck.toml").read_text() == "the backup's"
     assert table.notices.all == (
-        "The backup cannot be used here: no such host. What was there before is back; the backup’s files are in "
+        "The backup can’t be used here: no such host. Your previous data is back; the backup’s files are in "
         "failed-restore-1.",
     )
     assert table.served == []

@@ -111,7 +111,7 @@ def test_uninstalling_keeps_what_was_played(tmp_path: Path, system: System) -> N
     assert not (tmp_path / UNIT).exists()
     assert (tmp_path / CONFIG).exists()
     assert "Configuration and journal stay" in said[0]
-    with pytest.raises(NoService, match="nothing to take away"):
+    with pytest.raises(NoService, match="nothing to remove"):
         list(Service(tmp_path, system, is_root=True).uninstall())
 
 
@@ -121,7 +121,7 @@ def test_its_status_is_what_the_system_says_of_it(tmp_path: Path, system: System
         list(service.status())
     installed(tmp_path, system)
     system.answers |= {"is-enabled": (0, "enabled"), "is-active": (3, "failed"), "journalctl": (0, "one\ntwo")}
-    assert list(service.status()) == ["enabled: enabled", "active: failed", "one", "two"]
+    assert list(service.status()) == ["Start with the machine: enabled", "State: failed", "one", "two"]
 
 
 @pytest.mark.parametrize(

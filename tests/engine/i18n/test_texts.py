@@ -95,8 +95,14 @@ def test_a_message_that_no_file_has_stays_english() -> None:
         (signed_number(-0.04), "0.0", "0,0"),
         (signed_number(2.35, 1), "+2.4", "+2,4"),
         (signed_number(-3.14, 1), "−3.1", "−3,1"),
-        (percent(0.3671, 1), "36.7%", f"36,7{HARD_SPACE}%"),
-        (percent(0.996), "100%", f"100{HARD_SPACE}%"),
+        (percent(0.3671), "37%", f"37{HARD_SPACE}%"),
+        (percent(0.0), "0%", f"0{HARD_SPACE}%"),
+        (percent(0.0002), "<1%", f"<1{HARD_SPACE}%"),
+        (percent(0.0099), "<1%", f"<1{HARD_SPACE}%"),
+        (percent(0.01), "1%", f"1{HARD_SPACE}%"),
+        (percent(0.99), "99%", f"99{HARD_SPACE}%"),
+        (percent(0.9901), ">99%", f">99{HARD_SPACE}%"),
+        (percent(1.0), "100%", f"100{HARD_SPACE}%"),
         (day(date(2026, 3, 1)), "Sunday, 1 March 2026", "Sonntag, 1. März 2026"),
         (short_day(date(2026, 3, 1)), "1 Mar 2026", "1. März 2026"),
         (month(date(2026, 3, 1)), "March 2026", "März 2026"),
@@ -135,6 +141,16 @@ def test_a_text_is_kept_as_json_and_is_the_same_again(text: str) -> None:
     again = unpacked(json.loads(json.dumps(packed(text))))
     assert again == text
     assert translated(again, "de") == translated(text, "de")
+
+
+def test_a_stored_text_whose_message_has_changed_since_stays_english() -> None:
+    retired = "Retired: “{strange}” means{nearest}"
+    stored = {"text": "message", "given": [retired, {"values": {"strange": "rol", "nearest": packed(_("Menu"))}}]}
+    text = unpacked(json.loads(json.dumps(stored)))
+    assert text == "Retired: “rol” meansMenu"
+    assert translated(text, "de") == "Retired: “rol” meansMenü"
+    counted = {"text": "counted", "given": ["{count} pip", "{count} pips that nobody counts", 3, {"values": {}}]}
+    assert translated(unpacked(counted), "de") == "3 pips that nobody counts"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import (
+    Anted,
     Corrected,
     Event,
     Left,
@@ -10,15 +11,19 @@ from engine import (
     Rolled,
     Scored,
     Started,
+    State,
     Stopped,
     Undone,
     game_of,
     presets_of_all,
     totals,
 )
+from engine.history import history_of
+from engine.ship.analysis.review import review as review_of_ship
 from engine.statistics.figures import faces_of, record_of
 from engine.statistics.record import ArchivedGame, Record
 from engine.turns.game import TurnGame
+from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from tests.engine.turns.playing import game
 from tests.engine.turns.test_review import OVER
 from tests.web import played
@@ -52,6 +57,50 @@ def test_a_game_of_ship_captain_crew_in_figures() -> None:
     assert jonas.cost > 3
     twelve_in_two_throws = 1 - (35 / 36) ** 2
     assert jonas.to_win == pytest.approx(twelve_in_two_throws / 2), "he could have had a roll-off"
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        pytest.param(played.ship(5), id="ship, captain, crew"),
+        pytest.param(played.yahtzee(3), id="yahtzee"),
+    ],
+)
+def test_the_luckiest_roll_of_each_player_is_one_of_the_coachs(events: tuple[Event, ...]) -> None:
+    history = history_of(events)
+    steps = [(entry.before, entry.event) for entry in history.played]
+    is_ship = isinstance(history.state, State)
+    luck: dict[str, list[tuple[float, tuple[int, ...]]]] = {name: [] for name in history.state.players}
+    if is_ship:
+        found = review_of_ship(steps)
+        assert found is not None
+        for roll in found.rolls:
+            luck[history.state.players[roll.seat]].append((round(roll.luck, 6), roll.dice))
+    else:
+        for one in review_of_yahtzee(steps).rolls:
+            luck[one.player].append((round(one.luck, 6), one.dice))
+    for part in record(*events).parts:
+        assert part.hindsight is not None
+        best = part.hindsight.best_roll
+        assert best is not None
+        assert best.luck == max(points for points, _ in luck[part.name])
+        assert (best.luck, best.dice) in luck[part.name]
+
+
+def test_a_midnight_is_the_luckiest_roll_of_its_player() -> None:
+    best = [one.hindsight.best_roll for one in record(START, *MIA, *JONAS).parts if one.hindsight]
+    assert best[0] is not None
+    assert best[0].dice == (6, 5, 4, 6, 6)
+    assert best[0].luck == pytest.approx(12 - 4.0846, abs=0.001)
+    assert best[1] is not None
+    assert best[1].dice == (6, 5, 4, 1, 1)
+
+
+def test_chips_are_kept_in_a_game_for_a_pot_and_in_no_other() -> None:
+    pot = Started("bar-pot", ("Mia", "Jonas"), "Mia", {"stakes": "pot(first_shooter)"})
+    found = record_of(kept(pot, Anted(5), Rolled((6, 5, 4, 1, 1))), look_back=False)
+    assert [(one.name, one.chips) for one in found.parts] == [("Mia", -5), ("Jonas", -5)]
+    assert [one.chips for one in record(START, *MIA).parts] == [None, None]
 
 
 def test_rolloffs_are_turns_too() -> None:

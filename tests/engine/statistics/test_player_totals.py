@@ -59,13 +59,21 @@ def test_the_best_is_a_cargo_or_a_full_card(part: Part, best: int | None) -> Non
     assert part.best == best
 
 
-def test_the_board_has_the_most_wins_first_and_equals_in_one_place() -> None:
+def test_places_follow_the_order_of_the_board_and_only_equals_share_one() -> None:
+    """As the board says below: wins, then shared wins, then the fewest games."""
     lines = {
         "Zoë": tally(LOST),
         "Mia": tally(*MIA),
         "Jonas": tally(WON, SHARED),
         "Lin": tally(WON),
+        "Ole": tally(WON),
     }
     found = standings([(name, one, None) for name, one in lines.items()])
-    assert [(line.place, line.name) for line in found] == [(1, "Jonas"), (1, "Mia"), (3, "Lin"), (4, "Zoë")]
+    assert [(line.place, line.name) for line in found] == [
+        (1, "Jonas"),
+        (2, "Mia"),
+        (3, "Lin"),
+        (3, "Ole"),
+        (5, "Zoë"),
+    ]
     assert standings([]) == ()

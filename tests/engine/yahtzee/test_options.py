@@ -44,9 +44,9 @@ def test_a_table_has_words_of_its_own() -> None:
         ({"boxes": ["fivs"]}, "boxes is “fivs”: it can be ones, twos"),
         ({"joker_on_zero": "perhaps"}, "joker_on_zero is “perhaps”: it can be true or false"),
         ({"labels": {"cargo": "x"}}, "labels is “cargo”: it can be ones"),
-        ({"labels": "mate"}, "labels is “mate”: it says for terms of the game what they are called"),
+        ({"labels": "mate"}, "labels is “mate”: it gives terms of the game your own words"),
         ({"joker": True}, "there is no option “joker”; did you mean “joker_on_zero”?"),
-        ({"xyz": 1}, "there is no option “xyz”; known are dice, rolls, boxes, bonus_from, joker_on_zero"),
+        ({"xyz": 1}, "there is no option “xyz”; choose from dice, rolls, boxes, bonus_from, joker_on_zero"),
     ],
 )
 def test_a_mistake_is_named(options: dict[str, object], why: str) -> None:

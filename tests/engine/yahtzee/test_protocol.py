@@ -73,7 +73,7 @@ def test_a_log_is_loaded_again() -> None:
 @pytest.mark.parametrize(
     ("said", "code", "why"),
     [
-        ({"hold": [6]}, "unknown", "Nobody knows what “hold” means"),
+        ({"hold": [6]}, "unknown", "Unknown field “hold”"),
         ({"keep": 6}, "wrong_type", "The dice of “keep” is not a list of whole numbers."),
         ({"score": 5}, "wrong_type", "The box of “score” is not a text."),
         ({"score": "fives", "player": "Ben"}, "not_your_turn", "It is not Ben’s turn."),

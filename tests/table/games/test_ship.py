@@ -1,7 +1,12 @@
 """What the table says of Ship, Captain, Crew."""
 
+from typing import Any
+
 import pytest
 
+from engine import Rolled, apply
+from table.dice.layout import HoldMode
+from table.games import rulebook
 from table.games.ship import over
 from tests.engine.ship.playing import state_of, turn
 
@@ -22,3 +27,38 @@ from tests.engine.ship.playing import state_of, turn
 )
 def test_the_end_says_what_won(preset: str, cargoes: tuple[int, ...], says: str) -> None:
     assert over(state_of(" ".join(map(turn, cargoes)), preset)) == says
+
+
+BEST = "Ann has {}, the best there is. Press STAND"
+
+
+@pytest.mark.parametrize(
+    ("cargo", "options", "says"),
+    [
+        pytest.param("66", {}, f"Midnight! {BEST.format(12)}", id="twelve"),
+        pytest.param("65", {}, None, id="eleven"),
+        pytest.param("666", {"dice": 6}, BEST.format(18), id="three cargo dice"),
+        pytest.param("66", {"anchor_bonus": 1}, f"Midnight! {BEST.format(14)}", id="twelve, and two rolls not used"),
+        pytest.param("65", {"anchor_bonus": 1}, BEST.format(13), id="as much as a midnight would score a roll later"),
+        pytest.param("64", {"anchor_bonus": 1}, None, id="less than that"),
+        pytest.param("66", {"cargo_reroll": "each"}, f"Midnight! {BEST.format(12)}", id="cargo kept one by one"),
+    ],
+)
+def test_no_further_roll_is_offered_where_none_can_bring_more(
+    cargo: str, options: dict[str, Any], says: str | None
+) -> None:
+    before, thrown = state_of(**options), Rolled(tuple(map(int, f"654{cargo}")))
+    after = apply(before, thrown)
+    book = rulebook(before)
+    told = book.to_throw(after, HoldMode.RAIL, (6, 5, 4), tray_is_clear=False)
+    shown = book.shown(before, after)
+    if says is None:
+        assert "roll the cargo again" in told
+        assert "STAND keeps it" in shown
+    else:
+        assert (told, shown) == (says, says)
+
+
+def test_after_the_last_roll_the_best_cargo_is_only_counted() -> None:
+    before = state_of("65433 22")
+    assert "Press ROLL to count it" in rulebook(before).shown(before, apply(before, Rolled((6, 6))))

@@ -57,7 +57,7 @@ def test_a_die_that_only_the_newest_look_saw_has_no_value() -> None:
 
 def test_a_die_that_the_newest_look_misses_is_kept_without_a_value() -> None:
     missed = agreed([look(die(5), die(3, 300.0)), look(die(5), die(3, 300.0)), look(die(5))], 3)
-    assert [(d.value, d.doubt) for d in missed.dice] == [(5, None), (None, "not read in every look")]
+    assert [(d.value, d.doubt) for d in missed.dice] == [(5, None), (None, "not readable every time")]
     emptied = agreed([look(die(5)), look(die(5)), Reading(Rest.EMPTY)], 3)
     assert emptied.rest is Rest.SETTLED
     assert [d.value for d in emptied.dice] == [None]

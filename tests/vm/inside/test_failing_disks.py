@@ -168,7 +168,7 @@ def test_a_disk_that_fails_in_play_is_said_and_costs_nothing_that_was_acknowledg
                 for _ in range(3):
                     play.step()
                     assert journal.trouble is not None
-                    assert "the game goes on in memory" in journal.trouble
+                    assert "the game continues in memory" in journal.trouble
                     play.rest(2)
                 assert play.acknowledged < play.number
                 disk.heal()

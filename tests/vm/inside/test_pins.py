@@ -136,5 +136,5 @@ def test_the_lamp_drives_its_pins(panel: GpioPanel, bank: Bank) -> None:
 
 def test_pins_that_are_in_use_are_named(panel: GpioPanel) -> None:
     assert panel
-    with pytest.raises(NoPanel, match="roll cannot use pin 17"):
+    with pytest.raises(NoPanel, match="roll can’t use pin 17"):
         GpioPanel(CONFIG)

@@ -116,7 +116,7 @@ def test_a_full_helm_has_room_when_a_place_is_not_used() -> None:
     hands = ControlSessions(Memory(), 100.0, clock)
     for _ in range(MOST):
         hands.take()
-    with pytest.raises(Denied, match="give it back"):
+    with pytest.raises(Denied, match="one has to leave first"):
         hands.take()
     clock.now = 100
     assert hands.has(hands.take())

@@ -102,6 +102,7 @@ class Bridge:
         appliance = Appliance(
             helm=self.table.board,
             pairing=self.table.pairing if self.buttons else None,
+            join_requests=self.table.join_requests,
             codes=self.codes,
             drawer=self.drawer,
             pictures=self.photo,

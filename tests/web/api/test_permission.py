@@ -172,7 +172,7 @@ def test_after_a_refusal_the_table_is_not_asked_for_a_while(bridge: Bridge, helm
 
 
 @DEEDS
-def test_without_buttons_each_says_what_to_do_on_the_machine(
+def test_without_buttons_and_owner_each_says_what_to_do_on_the_machine(
     bridge: Bridge, helm: Held, cupboard: Cupboard, deed: Deed, ask: Ask
 ) -> None:
     bridge.panel.has_buttons = False
@@ -180,6 +180,7 @@ def test_without_buttons_each_says_what_to_do_on_the_machine(
     assert code_of(answer) == (403, "no_buttons")
     named = {"restore": "quarterdeck restore", "backup": "quarterdeck backup", "calibration": "quarterdeck calibrate"}
     assert named.get(deed, "[panel]") in (answer.json or {})["why"]
+    assert "quarterdeck owner" in (answer.json or {})["why"]
     assert not was_done(bridge, cupboard)
 
 
@@ -190,9 +191,11 @@ def test_nobody_is_asked_for_what_would_be_refused_anyway(bridge: Bridge, helm: 
     assert bridge.table.board.snapshot().asking is None
 
 
-def test_who_sees_the_pictures_is_no_matter_of_the_panel(bridge: Bridge, helm: Held) -> None:
+def test_who_sees_the_pictures_is_a_question_of_its_own(bridge: Bridge, helm: Held) -> None:
     said = {"pictures": "helm", "brightness": 1.0, "key": uuid.uuid4().hex}
-    assert helm.post("/api/settings", json=said).status_code == 200
+    waiting = Waiting(lambda: helm.post("/api/settings", json=said))
+    assert bridge.answer(Button.ROLL) == "pictures"
+    assert waiting.answer().status_code == 200
     assert bridge.knobs.values["pictures"] == "helm"
 
 
@@ -208,7 +211,7 @@ def test_a_refusal_speaks_the_language_of_who_asked(bridge: Bridge, helm: Held) 
     page = bridge.looker().get("/?language=de").text
     assert "Drück ROLL am Brett, um das zu erlauben: eine Sicherung zurückspielen." in page
     bridge.press(Button.STAND)
-    assert (waiting.answer().json or {})["why"] == "Am Tisch wurde STAND gedrückt: Das ist nicht erlaubt."
+    assert (waiting.answer().json or {})["why"] == "Am Tisch mit STAND abgelehnt."
 
 
 def address_of(bridge: Bridge, client: Held, **said: Any) -> str:

@@ -61,15 +61,19 @@ def test_house_rules_are_saved_and_outlast_a_restart(bridge: Bridge, helm: Held)
     assert bridge.looker().get("/api/house-rules").json == {"house_rules": saved}
 
 
-def test_locked_house_rules_are_neither_changed_nor_forgotten_until_they_are_unlocked(helm: Held) -> None:
-    post(helm, "/api/house-rules", **FRIDAY, locked=True)
+def test_locked_house_rules_are_neither_changed_nor_forgotten_until_they_are_unlocked(
+    bridge: Bridge, helm: Held
+) -> None:
+    with bridge.allowing(Button.ROLL):
+        post(helm, "/api/house-rules", **FRIDAY, locked=True)
     for answer in (
         post(helm, "/api/house-rules", **(FRIDAY | {"options": {}}), locked=True),
         post(helm, "/api/house-rules", **(FRIDAY | {"options": {}}), locked=False),
         post(helm, "/api/house-rules/forget", name="Friday’s"),
     ):
         assert (answer.status_code, answer.json["code"]) == (422, "locked")  # type: ignore[index]
-    assert post(helm, "/api/house-rules", **FRIDAY, locked=False).status_code == 200
+    with bridge.allowing(Button.ROLL):
+        assert post(helm, "/api/house-rules", **FRIDAY, locked=False).status_code == 200
     assert post(helm, "/api/house-rules/forget", name="Friday’s").json == {"house_rules": []}
 
 
@@ -100,7 +104,8 @@ def test_a_setting_that_this_table_has_not_is_refused(bridge: Bridge, helm: Held
 def test_the_picture_is_for_everybody_or_for_the_helm_alone(bridge: Bridge, helm: Held) -> None:
     looker = bridge.looker()
     assert looker.get("/api/picture").data == bridge.photo.jpeg
-    post(helm, "/api/settings", pictures="helm")
+    with bridge.allowing(Button.ROLL):
+        post(helm, "/api/settings", pictures="helm")
     assert looker.get("/api/picture").status_code == 403
     assert helm.get("/api/picture").data == bridge.photo.jpeg
 

@@ -73,23 +73,3 @@ def test_every_moment_can_be_told_in_every_language(language: str, name: str) ->
 def test_a_word_that_nobody_has_is_told_with_the_place_where_it_belongs() -> None:
     with pytest.raises(AttributeError, match=re.escape("no words called SEA_SHANTY: see web/catalogue")):
         _ = ENGLISH.SEA_SHANTY
-
-
-def test_german_has_its_own_decimals() -> None:
-    assert words_in("de").percent(0.3671, 1) == "36,7\N{NO-BREAK SPACE}%"
-
-
-@pytest.mark.parametrize(
-    ("share", "english", "german"),
-    [
-        (0.0, "0%", "0\N{NO-BREAK SPACE}%"),
-        (0.0002, "under 0.1%", "unter 0,1\N{NO-BREAK SPACE}%"),
-        (0.0074, "0.7%", "0,7\N{NO-BREAK SPACE}%"),
-        (0.3671, "37%", "37\N{NO-BREAK SPACE}%"),
-        (0.996, "99.6%", "99,6\N{NO-BREAK SPACE}%"),
-        (0.9999, "over 99.9%", "über 99,9\N{NO-BREAK SPACE}%"),
-        (1.0, "100%", "100\N{NO-BREAK SPACE}%"),
-    ],
-)
-def test_a_chance_is_told_in_whole_percents_where_these_say_enough(share: float, english: str, german: str) -> None:
-    assert (ENGLISH.percent(share), words_in("de").percent(share)) == (english, german)

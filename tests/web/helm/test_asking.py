@@ -89,7 +89,7 @@ def test_a_phone_without_answers_shows_no_colour_and_asking_can_be_stopped(moor:
     page.clock.fast_forward(3_000)
     shows(page, "White, 1 blink")
     page.clock.fast_forward(2_000)
-    stage(page, "Connection lost. Reconnecting …")
+    stage(page, "Connection lost. Reconnecting…")
     expect(page.locator("#ask .signal")).to_be_hidden()
     page.unroute("**/api/helm*")
     shows(page, "White, 1 blink")

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from engine import Rolled
 from engine.i18n import languages
+from table.panel.panel import Button
 from tests.screens import SMALL_PHONE
 from tests.web.api.conftest import SHIP, Bridge
 from tests.web.api.contract import Held
@@ -91,11 +92,14 @@ def test_house_rules_are_kept_locked_unlocked_and_deleted(bar: Bar) -> None:
     page.locator("#house-name").fill("At Ole’s")
     page.get_by_label("Lock", exact=True).check()
     page.get_by_role("button", name="Save").click()
+    assert bar.bridge.answer(Button.ROLL) == "house_rules"
     expect(house).to_be_checked(timeout=PATIENCE)
+    expect(page.locator("#helm-says")).to_have_text("Saved.")
     unfold.click()
     expect(rolls).to_be_disabled(timeout=PATIENCE)
     expect(rolls).to_have_value("4")
     page.get_by_role("button", name="Unlock").click()
+    assert bar.bridge.answer(Button.ROLL) == "house_rules"
     expect(house).not_to_be_checked(timeout=PATIENCE)
     house.check()
     unfold.click()

@@ -1,4 +1,7 @@
-"""The whole table is visible above the helm's keys: on a phone upright or on its side, a tablet, a laptop."""
+"""The table is visible above the helm's keys: on a phone upright or on its side, a tablet, a laptop.
+
+Of a score sheet on a phone upright the boxes that may be filled are, with rows for a thumb; totals may lie below.
+"""
 
 from collections.abc import Callable
 
@@ -26,6 +29,20 @@ BEHIND = """() => {
 }"""
 
 
+OPEN_BEHIND = """() => {
+    const keys = document.getElementById("helm").getBoundingClientRect();
+    scrollTo(0, 0);
+    return [...document.querySelectorAll("tr.open")]
+        .filter((one) => one.getBoundingClientRect().bottom > keys.top).map((one) => one.className);
+}"""
+
+
+IN_SIGHT = """() => {
+    const line = document.querySelector(".best-move"), box = line.getBoundingClientRect();
+    return [box.top + 2, box.bottom - 2].every((y) => document.elementFromPoint(innerWidth / 2, y) === line);
+}"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_the_table_lies_behind_the_keys(moor: Callable[..., Harbour], game: str) -> None:
     page = moor(*GAMES[game]).at_helm().page
@@ -33,5 +50,18 @@ def test_nothing_of_the_table_lies_behind_the_keys(moor: Callable[..., Harbour],
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
         assert page.evaluate(BEHIND) == [], f"{width}×{height}"
+        assert page.evaluate(OPEN_BEHIND) == [], f"{width}×{height}"
+        if game == "yahtzee" and (width, height) == SIZES[0]:
+            continue
         too_high = page.evaluate("document.documentElement.scrollHeight - innerHeight")
         assert too_high <= 0, f"{width}×{height} scrolls by {too_high}"
+
+
+def test_the_best_choice_lies_right_above_the_keys(moor: Callable[..., Harbour]) -> None:
+    page = moor(*GAMES["yahtzee"]).at_helm().page
+    page.locator("#odds").click()
+    page.locator(".best-move").wait_for(state="attached")
+    for width, height in SIZES[:3]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#helm-bar .key").first).to_be_visible(timeout=PATIENCE)
+        assert page.evaluate(IN_SIGHT), f"{width}×{height}"

@@ -43,3 +43,26 @@ def test_no_page_of_the_log_is_wider_than_a_large_screen(log: str, watched: Watc
         page.goto(log + path)
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert (path, over) == (path, 0)
+
+
+def test_a_replay_plays_by_itself_at_the_speed_that_was_chosen(log: str, fresh: Watched) -> None:
+    page = fresh.page
+    page.clock.install()
+    page.goto(f"{log}/log/1/0")
+    pace = page.get_by_role("button", name="Speed")
+    expect(pace).to_have_text("1×")
+    pace.click()
+    pace.click()
+    expect(page.get_by_role("button", name="Speed: 4×")).to_be_visible()
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(400)
+    assert page.url.endswith("/log/1/0")
+    page.clock.run_for(100)
+    page.wait_for_url(f"{log}/log/1/1")
+    expect(page.get_by_role("button", name="Stop")).to_have_attribute("aria-pressed", "true")
+    page.clock.run_for(500)
+    page.wait_for_url(f"{log}/log/1/2")
+    page.get_by_role("button", name="Stop").click()
+    page.clock.run_for(5_000)
+    assert page.url.endswith("/log/1/2")
+    assert fresh.complaints == []

@@ -63,13 +63,13 @@ def test_a_guest_that_asks_too_often_is_told_when_to_come_back(server: Server) -
     assert [ask(server, "/healthz", ONE).status for _ in range(3)] == [200] * 3
     program = ask(server, "/api/state", ONE, Accept_Language="de")
     assert (program.status, program.json["code"]) == (429, "too_many_requests")
-    assert program.json["why"] == "Aus diesem Netz kamen zu viele Anfragen: Warte einen Moment."
+    assert program.json["why"] == "Zu viele Anfragen aus diesem Netz: Warte einen Moment."
     assert is_valid("Error", program.json)
     assert int(program.headers["Retry-After"]) > 0
     assert program.headers["Connection"] == "close"
     page = ask(server, "/", ONE)
     assert (page.status, page.headers["Content-Type"]) == (429, "text/html; charset=utf-8")
-    assert b"Too many requests came from this network: wait a moment." in page.body
+    assert b"Too many requests from this network: wait a moment." in page.body
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     assert ask(server, "/healthz", OTHER).status == 200
 

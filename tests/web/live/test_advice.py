@@ -54,7 +54,7 @@ def test_the_first_paint_has_the_help_too_so_that_it_is_there_without_scripts() 
     client = create_app(ScriptedTable(moments.CARGO)).test_client()
     client.set_cookie("help", "advice")
     html = client.get("/").text
-    assert re.search(r'<section id="help"[^>]*>\s*<ul class="chances">', html)
+    assert re.search(r'<section id="help"[^>]*>\s*<p class="best-move">', html)
 
 
 def test_the_chance_to_qualify_is_that_of_the_odds() -> None:

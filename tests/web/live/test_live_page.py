@@ -10,6 +10,7 @@ from tests.web import moments
 from tests.web.conftest import Serve, Watched, until
 from tests.web.following import opened, shows
 from tests.web.scripted import ScriptedTable
+from web.display_names import with_short_names
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +21,7 @@ def test_the_page_follows_the_table_without_a_word_on_the_console(
     page = opened(watched.page, serve().url)
     for snapshot in moments.ALL.values():
         table.show(snapshot)
-        shows(page, snapshot.prompt)
+        shows(page, with_short_names(snapshot.prompt, snapshot.state.players))
         expect(page.locator("#dice .die")).to_have_count(len(snapshot.dice))
     assert watched.complaints == []
 
@@ -95,9 +96,9 @@ def test_a_page_of_another_build_reloads(serve: Serve, table: ScriptedTable, wat
 
 def test_markup_in_names_is_shown_and_not_run(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
     page = opened(watched.page, serve().url)
-    table.show(moments.moment(moments.WAITING.mode, "Throw.", players=("<img src=x onerror=boom()>", "Mia")))
+    table.show(moments.moment(moments.WAITING.mode, "Throw.", players=("<img src=x onerror=b()>", "Mia")))
     shows(page, "Throw.")
-    expect(page.locator(".player").first.locator("bdi")).to_have_text("<img src=x onerror=boom()>")
+    expect(page.locator(".player").first.locator("bdi")).to_have_text("<img src=x onerror=b()>")
     assert page.locator("main img").count() == 0
     assert watched.complaints == []
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Rolled, Stopped, totals
 from engine.i18n import languages
-from engine.statistics.record import Hindsight, Part, Record
+from engine.statistics.record import Hindsight, LuckyRoll, Part, Record
 from table import Mode, Snapshot
 from tests.web import moments, played
 from tests.web.live.test_table_page import main_of, text_of
@@ -123,14 +123,19 @@ def test_the_evening_is_on_the_card_and_nowhere_else() -> None:
     assert "Wins tonight Mia 1" in text_of(card_of(moments.OVER))
 
 
-SEEN = (Hindsight(3.21, 0.04, 2, 0.1), Hindsight(-1.0, 2.13, 3), Hindsight(0.2, 0.66, 3), Hindsight(0.1, 0.0, 1))
+SEEN = (
+    Hindsight(3.21, 0.04, 2, 0.1, LuckyRoll((5, 6), 2.2)),
+    Hindsight(-1.0, 2.13, 3, None, LuckyRoll((3, 6, 4), 3.14)),
+    Hindsight(0.2, 0.66, 3),
+    Hindsight(0.1, 0.0, 1, None, LuckyRoll((1, 1), -0.1)),
+)
 
 
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["Luckiest dice: Mia, +3.2 points", "Points lost to mistakes: Jonas 2.1, Lea 0.7"]),
-        ("de", ["Meistes Würfelglück: Mia, +3,2 Punkte", "Durch Fehler verlorene Punkte: Jonas 2,1, Lea 0,7"]),
+        ("en", ["Luckiest roll: Jonas, 6 4 3 (+3.1 points)", "Points lost to mistakes: Jonas 2.1, Lea 0.7"]),
+        ("de", ["Glücklichster Wurf: Jonas, 6 4 3 (+3,1 Punkte)", "Durch Fehler verlorene Punkte: Jonas 2,1, Lea 0,7"]),
     ],
 )
 def test_luck_and_mistakes_are_said_where_the_archive_knows_them(language: str, lines: list[str]) -> None:

@@ -18,6 +18,7 @@ from tests.web.live.test_result import SEEN, Reviewed
 from tests.web.scripted import ScriptedTable
 from web import create_app
 from web.appliance import Appliance
+from web.display_names import with_short_names
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +76,7 @@ def test_the_card_fits_and_leaves_the_headline_alone(
     for snapshot in (OVER, LONG_NAMES, CROWD, moments.SOLD_OUT):
         table.show(snapshot)
         page.goto(f"{url}{'tv' if size is TV else ''}?theme={'day' if size is TABLET else 'night'}")
-        shows(page, snapshot.prompt)
+        shows(page, with_short_names(snapshot.prompt, snapshot.state.players))
         assert page.evaluate(LAID_OUT) == FITS, snapshot.prompt
 
 
@@ -90,7 +91,7 @@ def test_the_card_comes_with_the_last_event_and_goes_with_the_next_game(
     expect(page.locator("#result .at-helm").first).to_be_hidden()
     expect(page.locator(".review")).to_have_count(0)
     archive.looked_back = True
-    expect(page.locator(".review li").first).to_contain_text("Luckiest dice", timeout=15_000)
+    expect(page.locator(".review li").first).to_contain_text("Luckiest roll", timeout=15_000)
     table.show(moments.WAITING)
     expect(page.locator("#result")).to_have_count(0)
 

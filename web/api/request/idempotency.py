@@ -53,7 +53,7 @@ class IdempotentCommands:
                 while len(self._doings) > KEPT:
                     self._doings.popitem(last=False)
         if doing.what != what:
-            raise Denied(422, "key_used", _("Another change was sent with that key: make up one for each decision."))
+            raise Denied(422, "key_used", _("That key was already used: send a new key with each change."))
         if not mine:
             if doing.waiting.acquire(blocking=False):
                 try:

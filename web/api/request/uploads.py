@@ -30,15 +30,17 @@ class Uploads:
         try:
             piece = base64.b64decode(data, validate=True)
         except binascii.Error:
-            raise Denied(422, "bad_piece", _("That piece of the file is damaged: send it again.")) from None
+            raise Denied(422, "bad_piece", _("This part of the file is damaged: send it again.")) from None
         with self._lock:
             if at == 0:
                 self._sender, self._file = sender, bytearray()
             if sender != self._sender or at > len(self._file):
-                raise Denied(422, "piece_missing", _("A piece of that file is missing: send it from the beginning."))
+                raise Denied(422, "piece_missing", _("Part of the file is missing: send it again from the start."))
             if at + len(piece) > self._largest:
                 raise Denied(
-                    422, "file_too_large", _("That is more than {largest} MB.", largest=self._largest // 2**20)
+                    422,
+                    "file_too_large",
+                    _("The file is too large: up to {largest} MB.", largest=self._largest // 2**20),
                 )
             self._file[at : at + len(piece)] = piece
             size = len(self._file)

@@ -28,7 +28,7 @@ class Fields:
         """Read a text of 1 to ``longest`` characters."""
         value = self._take(name)
         if not isinstance(value, str) or not 0 < len(value) <= longest:
-            raise bad(_("“{name}” is a text of 1 to {longest} characters.", name=name, longest=longest))
+            raise bad(_("“{name}” must be a text of 1 to {longest} characters.", name=name, longest=longest))
         return value
 
     def text_or_none(self, name: str, longest: int = 60) -> str | None:
@@ -41,14 +41,14 @@ class Fields:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise bad(_("“{name}” is a whole number from {least} to {most}.", name=name, least=least, most=most))
+            raise bad(_("“{name}” must be a whole number from {least} to {most}.", name=name, least=least, most=most))
         return value
 
     def share(self, name: str) -> float:
         """Read a number from 0 to 1."""
         value = self._take(name)
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
-            raise bad(_("“{name}” is a number from 0 to 1.", name=name))
+            raise bad(_("“{name}” must be a number from 0 to 1.", name=name))
         return float(value)
 
     def flag(self, name: str, usual: bool | None = None) -> bool:
@@ -57,7 +57,7 @@ class Fields:
             return usual
         value = self._take(name)
         if not isinstance(value, bool):
-            raise bad(_("“{name}” is true or false.", name=name))
+            raise bad(_("“{name}” must be true or false.", name=name))
         return value
 
     def faces(self, name: str, least: int = 1) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class Fields:
         value = self._take(name)
         right = isinstance(value, list) and least <= len(value) <= 8
         if not right or not all(type(face) is int and 1 <= face <= 6 for face in value):
-            raise bad(_("“{name}” is a list of {least} to 8 faces, each 1 to 6.", name=name, least=least))
+            raise bad(_("“{name}” must be a list of {least} to 8 faces, each 1 to 6.", name=name, least=least))
         return tuple(value)
 
     def numbers(self, name: str, most: int) -> tuple[float, ...]:
@@ -73,7 +73,7 @@ class Fields:
         value = self._take(name)
         right = isinstance(value, list) and 1 <= len(value) <= most
         if not right or not all(type(one) in (int, float) and -1e5 <= one <= 1e5 for one in value):
-            raise bad(_("“{name}” is a list of 1 to {most} numbers.", name=name, most=most))
+            raise bad(_("“{name}” must be a list of 1 to {most} numbers.", name=name, most=most))
         return tuple(float(one) for one in value)
 
     def names(self, name: str, most: int) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ class Fields:
         value = self._take(name)
         right = isinstance(value, list) and 1 <= len(value) <= most
         if not right or not all(isinstance(one, str) and 0 < len(one) <= 60 for one in value):
-            raise bad(_("“{name}” is a list of 1 to {most} names of up to 60 characters.", name=name, most=most))
+            raise bad(_("“{name}” must be a list of 1 to {most} names of up to 60 characters.", name=name, most=most))
         return tuple(value)
 
     def one_of(self, name: str, known: Sequence[str]) -> str:
@@ -89,23 +89,23 @@ class Fields:
         value = self._take(name)
         if value not in known:
             near = nearest(value, known) if isinstance(value, str) else ""
-            raise bad(_("“{name}” is one of {known}{near}", name=name, known=", ".join(known), near=near or "."))
+            raise bad(_("“{name}” must be one of {known}{near}", name=name, known=", ".join(known), near=near or "."))
         return str(value)
 
     def options(self, name: str) -> dict[str, Any]:
         """Read options of the rules; empty if they are missing."""
         value = self._take(name) if self._has(name) else {}
         if not isinstance(value, dict) or len(value) > 40:
-            raise bad(_("“{name}” is an object of up to 40 options.", name=name))
+            raise bad(_("“{name}” must be an object of up to 40 options.", name=name))
         if any(map(CONTROLS.search, _texts(value))):
-            raise bad(_("“{name}” is written in characters that can be shown.", name=name))
+            raise bad(_("“{name}” has characters that can’t be shown.", name=name))
         return value
 
     def key(self) -> str:
         """Read the idempotency key."""
         value = self._take("key")
         if not isinstance(value, str) or not KEY.fullmatch(value):
-            raise bad(_("“key” is 8 to 64 letters, digits, - or _, made up anew for each decision."))
+            raise bad(_("“key” must be 8 to 64 letters, digits, - or _, and new for each change."))
         return value
 
     def has(self, name: str) -> bool:
@@ -118,7 +118,7 @@ class Fields:
             if strange not in self._known:
                 raise bad(
                     _(
-                        "Nobody knows what “{strange}” means{nearest}",
+                        "Unknown field “{strange}”{nearest}",
                         strange=strange[:40],
                         nearest=nearest(strange[:40], self._known) or ".",
                     )
@@ -143,7 +143,7 @@ def fields() -> Fields:
     except (ValueError, RecursionError):
         raise bad(_("That is not JSON in UTF-8.")) from None
     if not isinstance(given, dict):
-        raise bad(_("A change is one JSON object."))
+        raise bad(_("A change must be one JSON object."))
     return Fields(given)
 
 

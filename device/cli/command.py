@@ -1,0 +1,81 @@
+"""Commands, options and arguments as click has them, with their help in the language of the terminal."""
+
+import gettext
+from functools import partial
+from typing import Any
+
+import click
+
+from device.terminal import shown
+
+
+class TextOption(click.Option):
+    """Option whose help is a text."""
+
+    def __init__(self, *args: Any, help: str = "", **attributes: Any) -> None:  # noqa: A002
+        super().__init__(*args, **attributes)
+        self.text = help
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return names and help, in the language of the terminal."""
+        self.help = shown(self.text)
+        return super().get_help_record(ctx)
+
+    def make_metavar(self, *args: Any, **named: Any) -> str:
+        """Return the placeholder of the value. click passes the context from release 8.2 on."""
+        return gettext.gettext(super().make_metavar(*args, **named))
+
+
+class TextArgument(click.Argument):
+    """Argument whose placeholder is a text."""
+
+    def make_metavar(self, *_args: Any, **_named: Any) -> str:
+        """Return the placeholder of the value, in brackets if it may be left out."""
+        name = shown(self.metavar)
+        return name if self.required else f"[{name}]"
+
+    def get_error_hint(self, *_args: Any, **_named: Any) -> str:
+        """Return the placeholder for an error."""
+        return f"'{shown(self.metavar)}'"
+
+
+class TextCommand(click.Command):
+    """Command with a ``summary`` of one line, and ``details``; both are texts. A docstring is not shown."""
+
+    def __init__(self, *args: Any, help: str = "", short_help: str = "", **attributes: Any) -> None:  # noqa: A002
+        super().__init__(*args, **attributes)
+        self.summary = short_help
+        self.details = help if hasattr(help, "given") else ""
+
+    def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002
+        """Return the summary, which is never cut."""
+        return shown(self.summary)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the summary and the details."""
+        for text in filter(None, (self.summary, self.details)):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(shown(text))
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return the parts of the usage line."""
+        return [gettext.gettext(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option that shows the help. click translates its help once only."""
+        option = super().get_help_option(ctx)
+        if option:
+            option.help = gettext.gettext("Show this message and exit.")
+        return option
+
+
+class TextGroup(TextCommand, click.Group):
+    """Group of commands whose help is made of texts."""
+
+    command_class = TextCommand
+
+
+command = partial(click.command, cls=TextCommand)
+option = partial(click.option, cls=TextOption)
+argument = partial(click.argument, cls=TextArgument)

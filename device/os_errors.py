@@ -1,0 +1,36 @@
+"""Reasons of the operating system, as texts: Python has them in English only."""
+
+import errno
+
+from vision.i18n import gettext as _
+
+REASONS = {
+    errno.EACCES: _("Permission denied"),
+    errno.EBUSY: _("Device or resource busy"),
+    errno.EDQUOT: _("Disk quota exceeded"),
+    errno.EEXIST: _("File exists"),
+    errno.EFBIG: _("File too large"),
+    errno.EINVAL: _("Invalid argument"),
+    errno.EIO: _("Input/output error"),
+    errno.EISDIR: _("Is a directory"),
+    errno.ELOOP: _("Too many levels of symbolic links"),
+    errno.EMFILE: _("Too many open files"),
+    errno.ENAMETOOLONG: _("File name too long"),
+    errno.ENODEV: _("No such device"),
+    errno.ENOENT: _("No such file or directory"),
+    errno.ENOMEM: _("Cannot allocate memory"),
+    errno.ENOSPC: _("No space left on device"),
+    errno.ENOTDIR: _("Not a directory"),
+    errno.ENOTEMPTY: _("Directory not empty"),
+    errno.EPERM: _("Operation not permitted"),
+    errno.EROFS: _("Read-only file system"),
+}
+"""The reasons that files give. The English is that of Linux, as in :attr:`OSError.strerror`."""
+
+
+def reason_of(error: Exception) -> str:
+    """Return why the system refused, else what the error says. A reason that is not in the list stays in English."""
+    if not isinstance(error, OSError):
+        return str(error)
+    known = REASONS.get(error.errno or 0)
+    return known if known and known == error.strerror else error.strerror or str(error)

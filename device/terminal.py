@@ -1,0 +1,118 @@
+"""The language of the terminal, and texts in it."""
+
+import codecs
+import gettext
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+DOMAIN = "quarterdeck"
+LOCALES = Path(__file__).parents[1] / "engine" / "i18n" / "locale"
+"""As in :mod:`engine.i18n.language`, which is loaded only to render a text: the engine is slow to load."""
+
+ENGLISH = "en"
+LETTERS = re.compile(r"[a-z]{2,3}(?=[_.@]|$)")
+"""The language of a locale such as ``de_AT.UTF-8@euro``. C and POSIX have none."""
+
+PLAIN = {
+    **dict.fromkeys("“”„«»", '"'),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("−–—", "-"),
+    **dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", " "),
+    "…": "...",
+    "→": "->",
+    "×": "x",
+    "·": "-",
+    "●": "*",
+}
+"""Replacements for a terminal that cannot encode a character; any other becomes a question mark."""
+
+
+def language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the letters of the environment's first language that has a message file, else those of English.
+
+    The variables are read as GNU gettext does ("Locale Environment Variables" in its manual): LC_ALL, LC_MESSAGES and
+    LANG give the locale, the first that is set; LANGUAGE is a list that comes before it, unless the locale is C.
+    """
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if not LETTERS.match(locale):
+        return ENGLISH
+    for name in (*environment.get("LANGUAGE", "").split(":"), locale):
+        found = LETTERS.match(name)
+        if found and (found[0] == ENGLISH or (LOCALES / found[0] / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()):
+            return found[0]
+    return ENGLISH
+
+
+@contextmanager
+def in_its_language() -> Iterator[None]:
+    """Have click's own words come from the program's message files too, in :func:`language`.
+
+    click and Python's :mod:`gettext` read LANGUAGE again each time, and in C too: it is set to the one language.
+    """
+    before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
+    os.environ["LANGUAGE"] = language()
+    gettext.bindtextdomain(DOMAIN, str(LOCALES))
+    gettext.textdomain(DOMAIN)
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before
+
+
+def encode_any_text() -> None:
+    """Have the terminal write what its encoding lacks in plain characters, instead of failing."""
+    codecs.register_error("plain", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="plain")
+
+
+def said(text: str) -> str:
+    """Return the text in the language of the terminal. A string that is no text stays as it is."""
+    if not hasattr(text, "given") or language() == ENGLISH:
+        return text
+    from engine.i18n import translated
+
+    return str(translated(text, language()))
+
+
+def shown(text: str | None) -> str:
+    """Return a text of the help, or a word of click's, in the language of the terminal."""
+    if not text:
+        return ""
+    return said(text) if hasattr(text, "given") else gettext.gettext(text)
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print the text in the language of the terminal, without control characters: it may contain text from files."""
+    click.echo(safe(said(text)), err=err)
+
+
+def ask(question: str, **options: Any) -> Any:
+    """Return the answer to a question, as :func:`click.prompt` does."""
+    return click.prompt(said(question), **options)
+
+
+def safe(text: str) -> str:
+    """Return the text without control characters."""
+    from engine.names import printable
+
+    return printable(text)
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(PLAIN.get(one, "?") for one in error.object[error.start : error.end]), error.end

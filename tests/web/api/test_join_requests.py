@@ -1,0 +1,178 @@
+"""Guests ask to play through the API: who may, what names are possible, and what accepting does."""
+
+import uuid
+from typing import Any
+
+import pytest
+
+from engine import Event, Joined, Left, Rolled
+from table.commands import Play
+from table.pairing.join_requests import PER_ADDRESS
+from tests.web.api.conftest import Bridge
+from tests.web.api.contract import Held
+from tests.web.conftest import until
+from web.access.visitor import KEY, Visitor
+
+PATH = "/api/join-requests"
+ROLL = Rolled((6, 5, 4, 3, 3), told=True)
+
+
+class GuestPhone:
+    """A guest's phone with an address and a cookie of its own."""
+
+    def __init__(self, bridge: Bridge, address: str = "192.0.2.66") -> None:
+        self.client = bridge.looker()
+        self._from = {KEY: Visitor(address, own=False)}
+
+    def sends(self, name: object) -> tuple[int, str]:
+        answer = self.client.post(PATH, json={"name": name}, environ_overrides=self._from)
+        said = answer.json or {}
+        return answer.status_code, said.get("code") or said["stage"]
+
+    def withdraws(self) -> None:
+        assert self.client.post(f"{PATH}/withdraw", json={}, environ_overrides=self._from).status_code == 200
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return self.client.get(f"{PATH}/mine").json or {}
+
+
+def played(bridge: Bridge, *events: Event) -> None:
+    for event in events:
+        assert bridge.table.board.submit(Play(event), 60).done
+
+
+def requests(helm: Held) -> dict[str, int]:
+    return {one["name"]: one["request"] for one in (helm.get(PATH).json or {})["requests"]}
+
+
+def answer(helm: Held, number: int, *, accept: bool, key: str = "") -> tuple[int, str]:
+    said = {"key": key or uuid.uuid4().hex, "request": number, "accept": accept}
+    told = helm.post(f"{PATH}/answer", json=said)
+    return told.status_code, (told.json or {}).get("code", "")
+
+
+def test_a_guest_asks_and_plays_when_the_helm_accepts(bridge: Bridge, helm: Held) -> None:
+    phone = GuestPhone(bridge)
+    assert phone.told == {"stage": "none", "name": None, "helm": True}
+    assert phone.sends("Zoë") == (200, "waiting")
+    until(lambda: (helm.get("/api/state").json or {})["requests"] == 1)
+    key = uuid.uuid4().hex
+    number = requests(helm)["Zoë"]
+    assert answer(helm, number, accept=True, key=key) == answer(helm, number, accept=True, key=key) == (200, "")
+    assert bridge.table.state.present == ("Mia", "Jonas", "Zoë")
+    assert (phone.told["stage"], requests(helm)) == ("playing", {})
+
+
+def test_in_the_middle_of_a_round_the_player_waits_for_the_next(bridge: Bridge, helm: Held) -> None:
+    played(bridge, ROLL)
+    phone = GuestPhone(bridge)
+    phone.sends("Zoë")
+    assert answer(helm, requests(helm)["Zoë"], accept=True) == (200, "")
+    assert (phone.told["stage"], (helm.get("/api/state").json or {})["joining"]) == ("next_round", ["Zoë"])
+
+
+def test_a_declined_guest_is_told_and_remembers_the_name(bridge: Bridge, helm: Held) -> None:
+    phone = GuestPhone(bridge)
+    phone.sends("Zoë")
+    number = requests(helm)["Zoë"]
+    assert answer(helm, number, accept=False) == (200, "")
+    assert phone.told == {"stage": "declined", "name": "Zoë", "helm": True}
+    assert phone.sends("Zoë") == (429, "turned_away")
+    assert answer(helm, number, accept=True) == (422, "no_such_request")
+    assert bridge.table.state.present == ("Mia", "Jonas")
+
+
+def test_a_request_is_accepted_too_when_the_name_joins_in_another_way(bridge: Bridge, helm: Held) -> None:
+    phone = GuestPhone(bridge)
+    phone.sends("Zoë")
+    played(bridge, Joined("Zoë"))
+    assert (phone.told["stage"], requests(helm)) == ("playing", {})
+
+
+def test_a_withdrawn_request_is_gone_and_the_name_is_remembered(bridge: Bridge, helm: Held) -> None:
+    phone = GuestPhone(bridge)
+    phone.sends("Zoë")
+    assert phone.told["stage"] == "waiting"
+    phone.withdraws()
+    assert phone.told == {"stage": "none", "name": "Zoë", "helm": True}
+    assert requests(helm) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Mia", "name_taken"),
+        ("mia", "bad_name"),
+        ("Bo", "bad_name"),
+        ("x" * 25, "bad_name"),
+        ("x" * 61, "bad_request"),
+        ("", "bad_request"),
+        ("   ", "bad_name"),
+        ("a\nb", "bad_name"),
+        ("\u202e", "bad_name"),
+        (7, "bad_request"),
+    ],
+)
+def test_names_that_are_refused(bridge: Bridge, name: object, code: str) -> None:
+    GuestPhone(bridge, "192.0.2.1").sends("BO")
+    assert GuestPhone(bridge).sends(name)[1] == code
+
+
+def test_a_name_too_long_is_refused_in_one_sentence(bridge: Bridge) -> None:
+    told = bridge.looker().post(PATH, json={"name": "x" * 25}).json
+    assert told == {"code": "bad_name", "why": "Name too long (max. 24)."}
+
+
+def test_a_player_who_left_comes_back_however_the_name_is_written(bridge: Bridge, helm: Held) -> None:
+    played(bridge, Joined("Zoë"), Left("Zoë"))
+    phone = GuestPhone(bridge)
+    assert phone.sends("ZOË") == (200, "waiting")
+    assert answer(helm, requests(helm)["Zoë"], accept=True) == (200, "")
+    assert bridge.table.state.present == ("Mia", "Jonas", "Zoë")
+
+
+def test_one_address_cannot_fill_the_list(bridge: Bridge, helm: Held) -> None:
+    codes = [GuestPhone(bridge).sends(f"Guest {number}")[1] for number in range(PER_ADDRESS + 1)]
+    assert codes == ["waiting"] * PER_ADDRESS + ["too_many_asks"]
+    assert GuestPhone(bridge, "192.0.2.1").sends("Zoë") == (200, "waiting")
+    assert len(requests(helm)) == PER_ADDRESS + 1
+
+
+def test_only_the_helm_sees_and_answers_requests(bridge: Bridge, helm: Held) -> None:
+    GuestPhone(bridge).sends("Zoë")
+    number = requests(helm)["Zoë"]
+    looker = bridge.looker()
+    assert looker.get(PATH).status_code == 403
+    assert answer(looker, number, accept=True) == (403, "no_helm")
+    assert "Zoë" not in bridge.looker().get("/api/state").text
+
+
+def test_pages_of_other_sites_cannot_ask(bridge: Bridge, helm: Held) -> None:
+    there = {"Origin": "http://elsewhere.example"}
+    assert bridge.looker().post(PATH, json={"name": "Zoë"}, headers=there).status_code == 403
+    assert bridge.looker().post(f"{PATH}/withdraw", json={}, headers=there).status_code == 403
+    assert requests(helm) == {}
+
+
+def test_a_forged_cookie_is_no_request(bridge: Bridge) -> None:
+    phone = GuestPhone(bridge)
+    phone.sends("Zoë")
+    cookie = phone.client.get_cookie("quarterdeck_helm")
+    assert cookie is not None
+    other = bridge.looker()
+    other.set_cookie("quarterdeck_helm", f"{cookie.value[:-2]}xx")
+    assert (other.get(f"{PATH}/mine").json or {})["stage"] == "none"
+
+
+def test_without_a_phone_at_the_helm_the_request_waits(bridge: Bridge) -> None:
+    phone = GuestPhone(bridge)
+    phone.sends("Zoë")
+    assert phone.told == {"stage": "waiting", "name": "Zoë", "helm": False}
+
+
+def test_a_new_game_offers_those_who_asked(bridge: Bridge, helm: Held) -> None:
+    GuestPhone(bridge).sends("Zoë")
+    page = helm.get("/helm/games/new").text
+    assert 'data-regular="Zoë"' in page
+    assert "Asked to play" in page

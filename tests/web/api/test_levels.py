@@ -1,0 +1,328 @@
+"""Who may do what: every route that there is, for a guest, the helm and the owner."""
+
+import uuid
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from werkzeug.test import TestResponse
+
+from table.commands import Deed
+from table.panel.panel import Button
+from tests.web import played
+from tests.web.access.test_guard import CHANGING, READING
+from tests.web.api.conftest import SHIP, Bridge, bridge_of
+from tests.web.api.contract import Held
+from tests.web.api.test_permission import CORNERS, Cupboard, Waiting
+from tests.web.attacks.conftest import code_of
+from web.access import owner_pin
+from web.access.guard import level_of
+from web.access.owner_pin import keep_pin
+
+GUEST = {"/api/helm", "/api/helm/ask", "/api/screens", "/api/owner", "/api/owner/sign-out"}
+HELM = {
+    "/api/buttons",
+    "/api/camera",
+    "/api/corrections",
+    "/api/games",
+    "/api/games/discard",
+    "/api/games/reopen",
+    "/api/helm/code",
+    "/api/moves",
+    "/api/pause",
+}
+HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget"}
+OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
+    "/api/backup": ("backup", {}),
+    "/api/calibration": ("calibration", {"corners": CORNERS}),
+    "/api/owner/pin": ("owner", {"pin": "0815"}),
+    "/api/players/hide": ("players", {"player": "Jonas"}),
+    "/api/players/merge": ("players", {"player": "Jonas", "into": "Mia"}),
+    "/api/players/rename": ("players", {"player": "Jonas", "name": "Jonah"}),
+    "/api/players/restore": ("players", {"player": "Jonas"}),
+    "/api/restore": ("restore", {"at": 0, "data": b64encode(b"all games").decode(), "last": True}),
+    "/api/screens/code": ("screens", {}),
+    "/api/screens/remove": ("screens", {"screen": 1}),
+    "/api/settings": ("panel", {"brightness": 0.2}),
+}
+ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
+    "/api/settings": ("pictures", {"pictures": "helm"}),
+    "/api/helm/return": ("controllers", {"all": True}),
+    "/api/house-rules": ("house_rules", {"name": "Friday’s", "preset": "rounds", "options": {}, "locked": True}),
+}
+"""What of other routes needs the owner too."""
+
+PIN_ONLY = {"/api/owner/pin/remove"}
+"""What no press allows."""
+
+DEEDS = [*[(path, *what) for path, what in OWNER.items()], *[(path, *what) for path, what in ALSO.items()]]
+EACH = pytest.mark.parametrize(("path", "deed", "said"), DEEDS, ids=[f"{path}-{deed}" for path, deed, _ in DEEDS])
+PRESSED = pytest.mark.parametrize(("path", "deed", "said"), [one for one in DEEDS if one[1] != "screens"])
+"""A table with buttons has no screens."""
+
+KEYLESS = ("/api/helm", "/api/screens", "/api/owner")
+AT_THE_MACHINE = ("restore", "backup", "calibration", "panel")
+
+OF_THE_OWNER = {
+    "/api/players": "no_owner",
+    "/api/screens": "no_owner",
+    "/api/settings": "no_owner",
+    "/helm/box/backup": "no_owner",
+    "/helm/box/calibration": "no_owner",
+    "/helm/box/keeping": "no_owner",
+    "/helm/box/settings": "no_owner",
+    "/helm/box/view": "no_owner",
+    "/owner/players": "no_owner",
+    "/owner/players/1": "no_owner",
+}
+"""Pages and questions for the owner and the helm, and the refusal of a guest."""
+
+OF_THE_HELM = {
+    "/api/names",
+    "/helm/bar",
+    "/helm/box/doctor",
+    "/helm/box/game",
+    "/helm/box/game/1",
+    "/helm/boxes",
+    "/helm/company",
+    "/helm/dice",
+    "/helm/die/1",
+    "/helm/games/new",
+    "/helm/games/odds",
+    "/helm/games/variants",
+    "/helm/hand",
+    "/helm/latest",
+    "/helm/more",
+    "/helm/pictures/1",
+    "/helm/pictures/1/1",
+    "/helm/rolls/1/1",
+    "/helm/stakes",
+}
+OF_GUESTS = {
+    "/",
+    "/api/corrections",
+    "/api/events",
+    "/api/helm",
+    "/api/house-rules",
+    "/api/openapi.json",
+    "/api/owner",
+    "/api/picture",
+    "/api/rolls",
+    "/api/rules",
+    "/api/state",
+    "/board",
+    "/camera",
+    "/dice",
+    "/healthz",
+    "/helm",
+    "/helm/gone",
+    "/helm/rolls",
+    "/help",
+    "/how",
+    "/log",
+    "/log/1",
+    "/log/1/1",
+    "/look",
+    "/owner",
+    "/pairing.svg",
+    "/players",
+    "/players/1",
+    "/result",
+    "/screen",
+    "/static/page.css",
+    "/stream",
+    "/tv",
+}
+OF_SCREENS = {"/tv/codes"}
+
+
+def test_every_change_has_a_level() -> None:
+    assert {path for _, path in CHANGING} == GUEST | HELM | HELM_OR_OWNER | set(OWNER) | PIN_ONLY
+
+
+def test_every_page_has_a_level() -> None:
+    paths = {path for path in READING if not path.startswith("/static/")} | {"/static/page.css"}
+    assert paths == OF_GUESTS | OF_THE_HELM | set(OF_THE_OWNER) | OF_SCREENS
+
+
+def test_every_deed_belongs_to_a_route() -> None:
+    assert {deed for _, deed, _ in DEEDS} == set(get_args(Deed))
+
+
+def test_the_levels_are_those_that_the_guard_knows(bridge: Bridge) -> None:
+    levels = {
+        rule.rule: level_of(bridge.app.view_functions[rule.endpoint])
+        for rule in bridge.app.url_map.iter_rules()
+        if "POST" in (rule.methods or ())
+    }
+    assert {path for path, level in levels.items() if level == "guest"} == GUEST | {"/api/helm/return"}
+    assert {path for path, level in levels.items() if level == "helm"} == HELM
+    assert {path for path, level in levels.items() if level == "owner"} == set(OWNER) | PIN_ONLY
+
+
+@pytest.fixture
+def bar(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bridge]:
+    """A table that has everything; without buttons where the test says so."""
+    monkeypatch.setattr(owner_pin, "N", 2**10)
+    buttons = getattr(request, "param", True)
+    with bridge_of(tmp_path, SHIP, buttons=buttons) as bridge:
+        bridge.panel.has_buttons = buttons
+        bridge.chest = bridge.calibration = Cupboard()
+        bridge.archive = played.PlayedGames((0.0, played.ship(1, ("Mia", "Jonas"))))
+        bridge.app = bridge.started()
+        yield bridge
+
+
+BARE = pytest.mark.parametrize("bar", [False], indirect=True, ids=["no buttons"])
+
+
+def owner_of(bridge: Bridge, pin: str = "4711") -> Held:
+    """A client that is the owner and not at the helm."""
+    set_pin(bridge, pin)
+    client = bridge.looker()
+    assert client.post("/api/owner", json={"pin": pin}).status_code == 200
+    return client
+
+
+def set_pin(bridge: Bridge, pin: str = "4711") -> None:
+    """Set the PIN as on the machine."""
+    keep_pin(bridge.drawer, pin)
+
+
+def send(client: Held, path: str, said: dict[str, Any]) -> TestResponse:
+    key = {} if path.startswith(KEYLESS) else {"key": uuid.uuid4().hex}
+    return client.post(path, json=said | key)
+
+
+def kept(bridge: Bridge) -> tuple[object, ...]:
+    """Everything that such a change changes."""
+    cupboard = bridge.chest
+    assert isinstance(cupboard, Cupboard)
+    names = bridge.archive.player_names
+    return (dict(bridge.drawer._values), dict(bridge.knobs.values), list(cupboard.done), names)
+
+
+@EACH
+@pytest.mark.parametrize("has_pin", [False, True])
+def test_a_guest_does_nothing_of_the_owners(
+    bar: Bridge, path: str, deed: Deed, said: dict[str, Any], has_pin: bool
+) -> None:
+    if has_pin:
+        set_pin(bar)
+    before = kept(bar)
+    expected = "no_helm" if path == "/api/house-rules" else "no_owner"
+    answer = send(bar.looker(), path, said)
+    assert code_of(answer) == (403, expected)
+    assert kept(bar) == before
+    assert bar.table.board.snapshot().asking is None, deed
+
+
+@EACH
+def test_the_owner_does_it_without_the_helm_and_without_a_press(
+    bar: Bridge, path: str, deed: Deed, said: dict[str, Any]
+) -> None:
+    answer = send(owner_of(bar), path, said)
+    assert answer.status_code == (422 if path == "/api/screens/code" else 200), (answer.json, deed)
+    assert bar.table.board.snapshot().asking is None
+
+
+@PRESSED
+def test_the_helm_does_it_with_a_press_at_the_table(bar: Bridge, path: str, deed: Deed, said: dict[str, Any]) -> None:
+    if deed != "owner":
+        set_pin(bar)
+    helm, before = bar.hand(), kept(bar)
+    waiting = Waiting(lambda: send(helm, path, said))
+    assert bar.asks() == deed
+    assert kept(bar) == before
+    bar.press(Button.ROLL)
+    assert waiting.answer().status_code == 200
+
+
+@EACH
+@BARE
+def test_without_buttons_the_helm_does_not_do_it_once_there_is_a_pin(
+    bar: Bridge, path: str, deed: Deed, said: dict[str, Any]
+) -> None:
+    set_pin(bar)
+    helm, before = bar.hand(), kept(bar)
+    answer = send(helm, path, said)
+    assert code_of(answer) == (403, "no_owner"), deed
+    assert "PIN" in (answer.json or {})["why"]
+    assert kept(bar) == before
+
+
+@EACH
+@BARE
+def test_without_buttons_and_pin_it_is_as_it_was(bar: Bridge, path: str, deed: Deed, said: dict[str, Any]) -> None:
+    answer = send(bar.hand(), path, said)
+    if deed in AT_THE_MACHINE:
+        assert code_of(answer) == (403, "no_buttons")
+        assert "quarterdeck owner" in (answer.json or {})["why"]
+    else:
+        assert answer.status_code == 200
+
+
+@EACH
+@BARE
+def test_a_pin_that_was_lost_opens_nothing(bar: Bridge, path: str, deed: Deed, said: dict[str, Any]) -> None:
+    bar.drawer.put("owner", {"rotten": True})
+    helm, before = bar.hand(), kept(bar)
+    answer = send(helm, path, said)
+    assert code_of(answer) == (403, "no_buttons"), deed
+    assert "quarterdeck owner" in (answer.json or {})["why"]
+    assert kept(bar) == before
+
+
+@pytest.mark.parametrize("path", sorted(HELM))
+def test_the_owner_without_the_helm_does_not_play(bar: Bridge, path: str) -> None:
+    assert code_of(owner_of(bar).post(path, json={})) == (403, "no_helm")
+
+
+def test_the_owner_saves_and_forgets_house_rules(bar: Bridge) -> None:
+    owner = owner_of(bar)
+    rules = {"name": "Friday’s", "preset": "rounds", "options": {}, "locked": False}
+    assert send(owner, "/api/house-rules", rules).status_code == 200
+    assert send(owner, "/api/house-rules/forget", {"name": "Friday’s"}).status_code == 200
+
+
+def test_the_helm_saves_unlocked_house_rules_and_gives_its_own_place_back(bar: Bridge) -> None:
+    set_pin(bar)
+    helm = bar.hand()
+    rules = {"name": "Friday’s", "preset": "rounds", "options": {}, "locked": False}
+    assert send(helm, "/api/house-rules", rules).status_code == 200
+    assert send(helm, "/api/helm/return", {}).status_code == 200
+    assert code_of(send(bar.looker(), "/api/helm/return", {})) == (403, "no_helm")
+
+
+@pytest.mark.parametrize("path", [path for path in sorted(OF_THE_OWNER) if path != "/helm/box/backup"])
+def test_pages_of_the_owner_are_for_the_owner_and_the_helm(bar: Bridge, path: str) -> None:
+    guest = bar.looker().get(path)
+    assert guest.status_code == 403
+    owner, helm = owner_of(bar), bar.hand()
+    for client in (owner, helm):
+        assert client.get(path).status_code in (200, 404, 503)
+
+
+@pytest.mark.parametrize("path", sorted(OF_THE_HELM))
+def test_pages_of_the_helm_are_not_for_guests(bar: Bridge, path: str) -> None:
+    assert bar.looker().get(path).status_code == 403
+    assert bar.hand().get(path).status_code != 403
+
+
+def test_the_camera_is_for_guests_or_for_the_helm_and_the_owner(bar: Bridge) -> None:
+    owner, helm, guest = owner_of(bar), bar.hand(), bar.looker()
+    send(owner, "/api/settings", {"pictures": "helm"})
+    told: list[Callable[[], TestResponse]] = [lambda: owner.get("/api/picture"), lambda: helm.get("/api/picture")]
+    assert [ask().status_code for ask in told] == [200, 200]
+    assert code_of(guest.get("/api/picture")) == (403, "private")
+    assert "only shown at the helm" in guest.get("/camera").text
+    assert "only shown at the helm" not in helm.get("/camera").text
+
+
+def test_a_downloaded_backup_is_for_the_owner_who_asked(bar: Bridge) -> None:
+    owner = owner_of(bar)
+    address = str((send(owner, "/api/backup", {}).json or {})["address"])
+    assert bar.hand().get(address).status_code == 403
+    assert owner.get(address).data == b"PK without it"

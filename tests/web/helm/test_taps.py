@@ -1,0 +1,121 @@
+"""How many taps the things take that are done in the middle of a game. Typing is not counted."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine import Corrected, Joined, Left, Renamed, Rolled, Stopped, Undone
+from tests.web.api.conftest import SHIP
+from tests.web.helm.conftest import PATIENCE, Bar
+from tests.web.helm.test_new_game import Taps
+
+pytestmark = pytest.mark.browser
+
+
+def players(page: Page) -> Taps:
+    """Open the players' sheet; the taps so far."""
+    tap = Taps()
+    tap(page.get_by_role("button", name="More", exact=True))
+    tap(page.locator("#helm-sheet").get_by_role("button", name="Players", exact=True))
+    page.locator(".company").wait_for()
+    return tap
+
+
+def test_to_join_takes_three(bar: Bar) -> None:
+    tap = players(bar.page)
+    tap(bar.page.locator("#joins"))
+    bar.page.keyboard.type("Zoë")
+    bar.page.keyboard.press("Enter")
+    bar.saw("Zoë")
+    assert (bar.latest(), tap.number) == (Joined("Zoë"), 3)
+
+
+def test_to_rename_takes_three(bar: Bar) -> None:
+    tap = players(bar.page)
+    tap(bar.page.get_by_role("button", name="Rename: Mia"))
+    bar.page.keyboard.type("Maria")
+    bar.page.keyboard.press("Enter")
+    bar.saw("Maria")
+    assert (bar.latest(), tap.number) == (Renamed("Mia", "Maria"), 3)
+
+
+def test_to_leave_takes_three_and_the_key_is_apart_from_renaming(bar: Bar) -> None:
+    bar.begin(SHIP, Joined("Lea"))
+    tap = players(bar.page)
+    leave = bar.page.get_by_role("button", name="Leave: Jonas")
+    rename, place = bar.page.get_by_role("button", name="Rename: Jonas").bounding_box(), leave.bounding_box()
+    assert rename
+    assert place
+    assert place["x"] - (rename["x"] + rename["width"]) > 100
+    tap(leave)
+    again = bar.page.get_by_role("button", name="Rejoin: Jonas")
+    again.wait_for(timeout=PATIENCE)
+    assert (bar.latest(), tap.number) == (Left("Jonas"), 3)
+    size = again.bounding_box()
+    assert size
+    assert size["height"] < 60, "the word wraps"
+
+
+def test_a_name_that_is_being_typed_outlives_a_roll_of_the_others(bar: Bar) -> None:
+    players(bar.page)
+    bar.page.get_by_role("button", name="Rename: Mia").tap()
+    bar.page.keyboard.type("Mar")
+    bar.bridge.ask(bar.bridge.hand(), "/api/moves", do="roll", dice=[6, 5, 4, 3, 3])
+    bar.shows(bar.page)
+    bar.page.keyboard.type("ia")
+    bar.page.keyboard.press("Enter")
+    bar.saw("Maria")
+    assert bar.latest() == Renamed("Mia", "Maria")
+
+
+def test_a_roll_by_hand_takes_one_and_one_a_die_and_is_undone_with_one(bar: Bar) -> None:
+    tap, page = Taps(), bar.page
+    tap(page.locator("#helm-bar [data-sheet='/helm/hand']").first)
+    page.locator(".pad").wait_for()
+    before = page.locator("#table").get_attribute("data-event")
+    for face in (6, 5, 4, 2, 1):
+        tap(page.locator(f'.numbers [data-face="{face}"]'))
+    bar.counted(before)
+    assert (bar.latest(), tap.number) == (Rolled((6, 5, 4, 2, 1), told=True), 6)
+    page.locator(".rolled").get_by_role("button", name="Undo").tap()
+    expect(page.locator(".rolled")).to_have_count(0, timeout=PATIENCE)
+    assert bar.latest() == Undone()
+
+
+def test_the_latest_roll_is_fixed_with_two(bar: Bar) -> None:
+    bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)))
+    tap, page = Taps(), bar.page
+    expect(page.locator("#dice .die")).to_have_count(5, timeout=PATIENCE)
+    die = page.locator("#dice .die").last.bounding_box()
+    assert die
+    page.touchscreen.tap(die["x"] + die["width"] / 2, die["y"] + die["height"] / 2)
+    tap(page.locator(".likely-key").first)
+    expect(page.locator("#helm-sheet")).to_be_hidden(timeout=PATIENCE)
+    assert isinstance(bar.latest(), Corrected)
+    assert tap.number + 1 == 2
+
+
+def test_an_earlier_roll_is_fixed_with_three(bar: Bar) -> None:
+    bar.begin(SHIP, Rolled((6, 5, 4, 2, 1)), Stopped(), Rolled((1, 1, 2, 2, 3)))
+    tap, page = Taps(), bar.page
+    tap(page.locator("#helm-bar").get_by_role("button", name="Fix a roll"))
+    tap(page.locator(".earlier .cube-key").last)
+    tap(page.locator(".likely-key", has_text="5:"))
+    expect(page.locator("#helm-sheet")).to_be_hidden(timeout=PATIENCE)
+    assert (bar.latest(), tap.number) == (Corrected(1, (6, 5, 4, 2, 5)), 3)
+
+
+def test_the_question_mark_shows_the_keys_of_the_keyboard(bar: Bar) -> None:
+    bar.page.keyboard.press("?")
+    keys = bar.page.locator(".keyboard")
+    expect(keys).to_contain_text("Stand", timeout=PATIENCE)
+    assert {"1", "6", "Enter", "S", "U", "?"} <= set(keys.locator("kbd").all_inner_texts())
+    bar.page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+
+
+def test_the_first_player_of_the_list_starts_unless_another_is_chosen(bar: Bar) -> None:
+    page = bar.go("helm/games/new")
+    assert page.get_by_label("First player", exact=True).input_value() == "first"
+    page.get_by_role("button", name="Start game").tap()
+    page.wait_for_url(bar.harbour.url)
+    assert bar.bridge.table.board.snapshot().state.player == "Mia"

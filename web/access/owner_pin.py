@@ -1,0 +1,192 @@
+"""The owner's PIN: set, checked and removed. Only a salted scrypt hash of it is stored, never the PIN itself."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from threading import Lock
+from typing import Literal
+from zlib import crc32
+
+from engine.i18n import gettext as _
+from web.errors import Denied, NotKept
+from web.pairing.guess_limits import Guesses
+from web.ports.key_value import KeyValueStore
+
+KEPT = "owner"
+"""The name under which the store keeps the hash."""
+
+SHORTEST, LONGEST = 4, 12
+"""Digits of a PIN."""
+
+N, R, P = 2**14, 8, 1
+"""Cost of scrypt: 16 MiB, and some hundredths of a second (a Pi: some tenths)."""
+
+MOST_MEMORY = 64 * 2**20
+"""Bytes that a stored hash may ask for; one that asks for more was not written by this program."""
+
+SALT, HASH = 16, 32
+"""Bytes."""
+
+FREE_FOR_ALL = 20
+"""Wrong PINs of all addresses together that cost no pause."""
+
+EVERYBODY = "everybody"
+"""The name under which the wrong PINs of all addresses are counted."""
+
+PinState = Literal["none", "set", "lost"]
+"""No PIN was set, or it was removed; one is set; one was set that cannot be read any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinHash:
+    """A salted hash of a PIN, with the parameters that it was made with."""
+
+    salt: bytes = field(repr=False)
+    hash: bytes = field(repr=False)
+    n: int = N
+    r: int = R
+    p: int = P
+
+    @property
+    def checksum(self) -> int:
+        """Return a checksum, by which damage is told from a wrong PIN."""
+        return crc32(f"{self.salt.hex()} {self.hash.hex()} {self.n} {self.r} {self.p}".encode())
+
+    def fits(self, pin: str) -> bool:
+        """Return whether it is the hash of that PIN. Takes as long for any PIN."""
+        return compare_digest(_scrypt(pin, self.salt, self.n, self.r, self.p), self.hash)
+
+
+class OwnerPin:
+    """The PIN in the store, read anew each time, so that one set by another program counts at once. Thread-safe.
+
+    One hash is computed at a time. ``clock`` in seconds, monotonic.
+    """
+
+    def __init__(self, drawer: KeyValueStore, clock: Callable[[], float] = time.monotonic) -> None:
+        self._drawer = drawer
+        self._clock = clock
+        self._hashing = Lock()
+        self._limited = ""
+        self._begin_limits("")
+
+    @property
+    def state(self) -> PinState:
+        """Return whether there is a PIN."""
+        value = self._drawer.get(KEPT)
+        if _read(value) is not None:
+            return "set"
+        return "none" if value is None and not self._drawer.was_lost(KEPT) else "lost"
+
+    @property
+    def stamp(self) -> str:
+        """Return a text that changes with each PIN that is set; empty without one."""
+        kept = _read(self._drawer.get(KEPT))
+        return kept.salt.hex() if kept else ""
+
+    def check(self, pin: str, address: str) -> str:
+        """Return the stamp of the PIN if it is that one.
+
+        Raises :class:`~web.errors.Denied` for a wrong PIN, without one, while the address or all addresses have to wait
+        after wrong ones, and while another PIN is being checked. A new PIN ends all waiting.
+        """
+        with self._alone():
+            kept = _read(self._drawer.get(KEPT))
+            if kept is None:
+                raise Denied(403, "no_pin", _("This table has no owner’s PIN: set one first."))
+            if self._limited != kept.salt.hex():
+                self._begin_limits(kept.salt.hex())
+            self._guesses.check(address)
+            self._all_guesses.check(EVERYBODY)
+            if not kept.fits(pin):
+                self._guesses.wrong(address)
+                self._all_guesses.wrong(EVERYBODY)
+                raise Denied(403, "wrong_pin", _("Wrong PIN."))
+            self._guesses.right(address)
+            self._all_guesses.right(EVERYBODY)
+            return kept.salt.hex()
+
+    def set(self, pin: str) -> str:
+        """Store another PIN, of 4 to 12 digits, and return its stamp.
+
+        Raises :class:`~web.errors.Denied` if it cannot be stored, and while another PIN is being checked.
+        """
+        with self._alone():
+            try:
+                return keep_pin(self._drawer, pin)
+            except NotKept as error:
+                raise Denied(503, "not_kept", str(error), 10) from None
+
+    def remove(self) -> None:
+        """Remove the PIN. Raises :class:`~web.errors.Denied` if that cannot be stored."""
+        try:
+            forget_pin(self._drawer)
+        except NotKept as error:
+            raise Denied(503, "not_kept", str(error), 10) from None
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._hashing.acquire(blocking=False):
+            raise Denied(503, "busy", _("Another PIN is being checked: try again."), 1)
+        try:
+            yield
+        finally:
+            self._hashing.release()
+
+    def _begin_limits(self, stamp: str) -> None:
+        self._limited = stamp
+        self._guesses = Guesses(self._clock, why=_("Too many wrong PINs came from this phone: wait a moment."))
+        self._all_guesses = Guesses(
+            self._clock, free=FREE_FOR_ALL, why=_("Too many wrong PINs were entered: wait a moment.")
+        )
+
+
+def is_pin(text: str) -> bool:
+    """Return whether that can be a PIN."""
+    return SHORTEST <= len(text) <= LONGEST and text.isascii() and text.isdigit()
+
+
+def keep_pin(drawer: KeyValueStore, pin: str) -> str:
+    """Store a hash of the PIN under a new salt, and return the stamp. Raises :class:`~web.errors.NotKept`."""
+    assert is_pin(pin)
+    salt = secrets.token_bytes(SALT)
+    kept = PinHash(salt, _scrypt(pin, salt, N, R, P), N, R, P)
+    scrypt = {"n": kept.n, "r": kept.r, "p": kept.p}
+    drawer.put(KEPT, {"scrypt": scrypt, "salt": salt.hex(), "hash": kept.hash.hex(), "checksum": kept.checksum})
+    return salt.hex()
+
+
+def forget_pin(drawer: KeyValueStore) -> None:
+    """Remove the PIN from the store. Raises :class:`~web.errors.NotKept`."""
+    drawer.put(KEPT, None)
+
+
+def _scrypt(pin: str, salt: bytes, n: int, r: int, p: int) -> bytes:
+    return hashlib.scrypt(pin.encode(), salt=salt, n=n, r=r, p=p, maxmem=2 * MOST_MEMORY, dklen=HASH)
+
+
+def _read(value: object) -> PinHash | None:
+    """Return the stored hash; None if it is not one that this program could have written."""
+    match value:
+        case {
+            "scrypt": {"n": int(n), "r": int(r), "p": int(p)},
+            "salt": str(salt),
+            "hash": str(hash_),
+            "checksum": int(checksum),
+        }:
+            pass
+        case _:
+            return None
+    try:
+        kept = PinHash(bytes.fromhex(salt), bytes.fromhex(hash_), n, r, p)
+    except ValueError:
+        return None
+    if kept.checksum != checksum:
+        return None
+    is_power = n > 1 and not n & (n - 1)
+    is_cheap = 1 <= r <= 64 and 1 <= p <= 4 and n >= 2**10 and 128 * n * r <= MOST_MEMORY
+    return kept if is_power and is_cheap and (len(kept.salt), len(kept.hash)) == (SALT, HASH) else None

@@ -1,0 +1,91 @@
+"""Corrected, merged and hidden names of past players, stored beside the games, which are never changed."""
+
+from threading import Lock
+
+from engine.i18n import gettext as _
+from engine.names import why_no_name
+from engine.statistics.player_names import MOST, PlayerNames
+from web.display_names import shown, why_not_called
+from web.errors import Denied, NotKept
+from web.ports.archive import Archive
+from web.ports.key_value import KeyValueStore
+
+KEPT = "players"
+"""The name under which the drawer keeps them."""
+
+
+class PlayerBook:
+    """The names of past players, which the archive uses from the start on. Thread-safe.
+
+    Each change raises :class:`~web.errors.Denied` if it is not possible or cannot be stored; nothing has changed then.
+    """
+
+    def __init__(self, drawer: KeyValueStore, archive: Archive) -> None:
+        self._drawer = drawer
+        self._archive = archive
+        self._lock = Lock()
+        archive.player_names = _read(drawer.get(KEPT))
+
+    @property
+    def names(self) -> PlayerNames:
+        """Return the names as they are shown now."""
+        return self._archive.player_names
+
+    def rename(self, player: str, name: str) -> None:
+        """Show a player under another name, which no player has."""
+        name = " ".join(name.split())
+        with self._lock:
+            self._check_known(player)
+            if why := why_not_called(name):
+                raise Denied(422, "bad_name", why)
+            if name in self.names.hidden:
+                raise Denied(422, "name_taken", _("{name} is hidden: show that player again first.", name=shown(name)))
+            if name != player and self._archive.has_player(name):
+                raise Denied(422, "name_taken", _("{name} has played here: merge the two instead.", name=shown(name)))
+            self._keep(self.names.renamed(player, name))
+
+    def merge(self, player: str, into: str) -> None:
+        """Show and count a player as another one."""
+        with self._lock:
+            self._check_known(player)
+            self._check_known(into)
+            if player == into:
+                raise Denied(422, "same_player", _("Choose another player to merge with."))
+            self._keep(self.names.renamed(player, into))
+
+    def hide(self, player: str) -> None:
+        """Show a player nowhere."""
+        with self._lock:
+            self._check_known(player)
+            self._keep(self.names.without(player))
+
+    def restore(self, name: str) -> None:
+        """Show a stored name as it is again, or a hidden player."""
+        with self._lock:
+            self._keep(self.names.restored(name))
+
+    def _check_known(self, player: str) -> None:
+        if not self._archive.has_player(player):
+            raise Denied(422, "no_such_player", _("Nobody called {name} has played here.", name=shown(player)[:60]))
+
+    def _keep(self, names: PlayerNames) -> None:
+        if max(len(names.aliases), len(names.hidden)) > MOST:
+            raise Denied(422, "too_many", _("{most} changed names are the most: undo some first.", most=MOST))
+        try:
+            self._drawer.put(KEPT, {"aliases": dict(names.aliases), "hidden": sorted(names.hidden)})
+        except NotKept as error:
+            raise Denied(503, "not_kept", str(error), 10) from None
+        self._archive.player_names = names
+
+
+def _read(value: object) -> PlayerNames:
+    """Return the stored names; what is not valid is left out."""
+    match value:
+        case {"aliases": dict(aliases), "hidden": list(hidden)}:
+            pairs = [(one, other) for one, other in aliases.items() if _is_name(one) and _is_name(other)]
+            return PlayerNames(dict(pairs[:MOST]), frozenset([one for one in hidden if _is_name(one)][:MOST]))
+    return PlayerNames()
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and why_no_name(value) is None

@@ -1,0 +1,1 @@
+"""Guests who ask to play. Start with `guest_desk`. May import `access`."""
