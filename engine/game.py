@@ -195,12 +195,17 @@ def game_of(preset: str) -> Game:
     """
     if preset in _GAMES:
         return _GAMES[preset]
-    known = _("; choose from {known}", known=", ".join(_GAMES))
-    raise BadRules(
+    raise no_such_rules(preset, tuple(_GAMES))
+
+
+def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
+    """Return the error for rules that are not among the known ones. It suggests the nearest name, or all of them."""
+    listed = _("; choose from {known}", known=", ".join(known))
+    return BadRules(
         _(
             "there are no rules called “{preset}”{nearest}",
             preset=preset[:60],
-            nearest=nearest(preset, tuple(_GAMES)) or known,
+            nearest=nearest(preset, tuple(known)) or listed,
         )
     )
 

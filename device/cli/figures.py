@@ -1,20 +1,23 @@
 """The exact figures of a game's rules for the command line, as the game names them (``Game.odds``)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from device.terminal import said
 from engine.game import Figure
+from engine.i18n import gettext as _
+from engine.i18n import number
 
 WORDS = {
-    "expected_score": "mean score",
-    "expected_turn": "mean of a turn",
-    "qualify_at_best": "chance to qualify",
-    "busts": "no score",
-    "hold_at": "stand at",
-    "hold_at_to_win": "stand at, to win",
-    "first_player_wins": "first player wins",
-    "of_a_kind": "of a kind in one throw",
+    "expected_score": _("mean score"),
+    "expected_turn": _("mean of a turn"),
+    "qualify_at_best": _("chance to qualify"),
+    "busts": _("no score"),
+    "hold_at": _("stand at"),
+    "hold_at_to_win": _("stand at, to win"),
+    "first_player_wins": _("first player wins"),
+    "of_a_kind": _("of a kind in one throw"),
 }
 """The figures in words. Those of one throw have the number of dice after them."""
 CHANCES = ("qualify_at_best", "busts", "first_player_wins", "of_a_kind")
@@ -28,16 +31,24 @@ def figures_as_json(found: Mapping[str, Figure]) -> dict[str, Any]:
 
 
 def figures_in_words(found: Mapping[str, Figure]) -> str:
-    """Return the figures as a small table."""
-    lines = []
-    for name, figure in found.items():
-        words = WORDS.get(name, name.replace("_", " "))
-        parts: list[tuple[str, Any]] = list(figure.items()) if isinstance(figure, Mapping) else []
-        if isinstance(figure, Sequence):
-            parts = [(str(number), one) for number, one in enumerate(figure, 1)]
-        for key, one in parts or [("", figure)]:
-            lines.append(f"{f'{words} {key}'.strip():<{WIDTH}}{_in_words(name, one)}")
-    return "\n".join(lines)
+    """Return the figures as a small table in the language of the terminal."""
+    rows = [
+        (f"{said(WORDS[name])} {key}".strip(), _in_words(name, one))
+        for name, figure in found.items()
+        for key, one in _parts(figure)
+    ]
+    wide = max(WIDTH, *(2 + len(words) for words, _figure in rows))
+    return "\n".join(f"{words:<{wide}}{figure}" for words, figure in rows)
+
+
+def _parts(figure: Figure) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of a figure, each with its key; a single number has an empty one."""
+    if isinstance(figure, Mapping):
+        yield from figure.items()
+    elif isinstance(figure, Sequence):
+        yield from ((str(place), one) for place, one in enumerate(figure, 1))
+    else:
+        yield "", figure
 
 
 def _as_json(figure: Figure) -> Any:
@@ -53,4 +64,6 @@ def _as_json(figure: Figure) -> Any:
 def _in_words(name: str, figure: Any) -> str:
     if isinstance(figure, int):
         return f"{figure:8}"
-    return f"{100 * float(figure):8.4f} %" if name in CHANCES else f"{float(figure):8.4f}"
+    share = name in CHANCES
+    shown = said(number((100 if share else 1) * float(figure), 4))
+    return f"{shown:>8} %" if share else f"{shown:>8}"

@@ -20,7 +20,7 @@ from engine.yahtzee.rules import Rules as CardRules
 @command(
     help=_(
         "Ship, Captain, Crew: the chance to qualify, the mean score, every score, and when to stand. "
-        "Yahtzee: the mean total of a card."
+        "Yahtzee: the mean total of a card. Other games: the mean of a turn, and chances."
     )
 )
 @option("--preset", default="dice-game-depot", show_default=True, help=_("Rules by their name."))
@@ -39,9 +39,12 @@ def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool
         return
     if not isinstance(rules, CardRules):
         if beat is not None or solve:
-            raise BadRulesNamed("--beat and --solve are for other games: leave them out.")
+            raise BadRulesNamed(_("--beat and --solve are for other games: leave them out."))
         figures = game_of(preset).odds(rules)
-        click.echo(json.dumps(figures_as_json(figures)) if as_json else figures_in_words(figures))
+        if as_json:
+            click.echo(json.dumps(figures_as_json(figures)))
+        else:
+            say(figures_in_words(figures))
         return
     line = OneLine()
     mean = mean_of_a_card(rules, beat, solve=solve, show=line.show)
