@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from device.cli.terms import TERMS
+from device.evaluation.bound import Bounds
 from device.evaluation.metrics import Summary
 from device.recording.ground_truth import result_of
 from device.recording.recorder import Recorder
@@ -159,6 +160,22 @@ def duration_in_words(seconds: float) -> str:
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60} min"
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def bounds_in_words(bounds: Bounds) -> str:
+    """Return the silent misreads of an evaluation and their bounds as a line in the language of the terminal."""
+    dice, tables, sittings = (
+        f"{said(_('{count} of {all}', count=one.silent, all=one.of))} (≤ {said(number(100 * one.at_most, 2))} %)"
+        for one in (bounds.dice, bounds.tables, bounds.sittings)
+    )
+    return said(
+        _(
+            "silent misreads, 95 % bound: dice {dice}, tables {tables}, sittings {sittings}",
+            dice=dice,
+            tables=tables,
+            sittings=sittings,
+        )
+    )
 
 
 def summary_in_words(summary: Summary) -> str:

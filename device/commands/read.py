@@ -15,6 +15,7 @@ from device.cli.command import argument, command, option
 from device.cli.numbers import WholeNumberInRange
 from device.config.tray_file import KnownTray, load_tray, tray_of_corners
 from device.errors import DeviceError
+from device.evaluation.bound import bounds
 from device.evaluation.contact_sheet import MOST, contact_sheet, failure
 from device.evaluation.dataset import Split, tables_of
 from device.evaluation.metrics import Score, score, summaries
@@ -99,6 +100,7 @@ def read(
 )
 @option("--split", type=click.Choice(["tune", "check"]), help=_("Use only pictures of this split."))
 @option("--calibrated", is_flag=True, help=_("Take the position of the tray from each label."))
+@option("--bound", is_flag=True, help=_("Print silent misreads with their 95 % upper bounds."))
 @_with_tray_options
 def evaluate(
     sets: tuple[Path, ...],
@@ -106,6 +108,7 @@ def evaluate(
     sheet: Path | None,
     split: Split | None,
     calibrated: bool,
+    bound: bool,
     tray: Path | None,
     corners: str | None,
 ) -> None:
@@ -129,6 +132,12 @@ def evaluate(
             click.echo(json.dumps(asdict(summary)))
         else:
             say(output.summary_in_words(summary))
+    if bound:
+        proved = bounds(scores)
+        if as_json:
+            click.echo(json.dumps({"silent": asdict(proved)}))
+        else:
+            say(output.bounds_in_words(proved))
     if sheet:
         save_picture(sheet, contact_sheet([*silent, *caught]))
 

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -45,10 +46,15 @@ class GameConfig(msgspec.Struct, frozen=True):
 
         Names of former configurations that are too long are shortened.
         """
-        called = {name: name if self._is_kept(name) else shortened(name) for name in self.players}
+        alike = Counter(map(shortened, self.players))
+
+        def called(name: str) -> str:
+            """Return the name, shortened unless it is refused anyway or would be that of two players."""
+            kept = not is_long(name) or alike[shortened(name)] > 1 or why_no_name(name) is not None
+            return name if kept else shortened(name)
+
         starter = self.starter or next(iter(self.players), "")
-        players = tuple(called[name] for name in self.players)
-        start = Started(self.preset, players, called.get(starter, starter), self.options)
+        start = Started(self.preset, tuple(map(called, self.players)), called(starter), self.options)
         check_start(start)
         return start
 
@@ -56,11 +62,6 @@ class GameConfig(msgspec.Struct, frozen=True):
     def long_names(self) -> tuple[str, ...]:
         """Return the names that are too long for a new player."""
         return tuple(name for name in self.players if is_long(name))
-
-    def _is_kept(self, name: str) -> bool:
-        """Return whether the name is valid as it is, is refused anyway, or would be that of two players."""
-        twice = [shortened(other) for other in self.players].count(shortened(name)) > 1
-        return not is_long(name) or twice or why_no_name(name) is not None
 
 
 class TrayConfig(msgspec.Struct, frozen=True):

@@ -44,12 +44,14 @@ class LabelledTray(Measures, frozen=True):
 
 
 class LabelledPicture(msgspec.Struct, frozen=True):
-    """Image in ``labels.json``. ``file`` is relative to the folder of the labels."""
+    """Image in ``labels.json``. ``file`` is relative to the folder of the labels; those of one ``group`` are of one
+    sitting."""
 
     file: str
     dice: tuple[LabelledDie, ...]
     family: str | None = None
     source: str | None = None
+    group: str | None = None
     split: Split | None = None
     rest: Literal["empty", "moving", "settled", "obstructed"] | None = None
     problems: tuple[str, ...] | None = None
@@ -62,7 +64,8 @@ class LabelledTable:
     """One image, (h, w, 3) uint8 BGR, with its ground truth and its family.
 
     ``tray`` is the calibrated position of the tray, ``problems`` the problems of the whole image; each None if unknown.
-    ``factor`` is the factor by which the image was reduced.
+    ``factor`` is the factor by which the image was reduced, ``sitting`` that in which the dice were thrown, if it is
+    not its family.
     """
 
     name: str
@@ -72,6 +75,7 @@ class LabelledTable:
     tray: Tray | None = None
     problems: frozenset[str] | None = None
     factor: int = 1
+    sitting: str = ""
 
 
 def tables_of(place: Path, split: Split | None = None) -> tuple[int, Iterator[LabelledTable]]:
@@ -118,7 +122,7 @@ def _table(folder: Path, picture: LabelledPicture) -> LabelledTable:
     family = picture.family or picture.source or folder.name
     tray = _tray(picture.tray, picture.calibrated or picture.tray.corners, image, factor) if picture.tray else None
     problems = None if picture.problems is None else frozenset(picture.problems)
-    return LabelledTable(picture.file, family, image, truth, tray, problems, factor)
+    return LabelledTable(picture.file, family, image, truth, tray, problems, factor, picture.group or "")
 
 
 def _tray(tray: LabelledTray, corners: Quad | None, image: Image, factor: int) -> Tray | None:

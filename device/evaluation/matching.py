@@ -74,6 +74,15 @@ def verdict(truth: Truth, reading: Reading) -> Verdict:
     return "silent" if _accepted_though_wrong(truth.dice, reading) else "caught"
 
 
+def misread(truth: Truth, reading: Reading) -> int:
+    """Return how many dice a silent reading has wrong, 0 for any other."""
+    if verdict(truth, reading) != "silent":
+        return 0
+    lying = [die.value for die in truth.dice if not die.lies_outside]
+    right = Counter(die.value for die in _on_tray(reading.dice)) & Counter(value for value in lying if value)
+    return len(lying) - right.total()
+
+
 def matches(truth: Sequence[TrueDie], read: Sequence[Die]) -> dict[int, Die]:
     """Return the matching read die for each labelled one, by index. Closest pairs are matched first."""
     pairs = sorted(

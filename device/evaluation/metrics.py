@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from device.evaluation.dataset import LabelledTable
-from device.evaluation.matching import Verdict, matches, verdict
+from device.evaluation.matching import Verdict, matches, misread, verdict
 from vision import Reader, Reading
 
 
@@ -17,7 +17,8 @@ class Score:
 
     ``flagged`` and ``flags_right`` count the dice whose labels carry flags; ``rest_right`` is None where the labels
     do not say whether the tray is at rest. ``problems`` are those that the labels name, ``problems_seen`` those of them
-    that the reader named, ``false_alarms`` others that it named.
+    that the reader named, ``false_alarms`` others that it named. ``dice`` lay on the tray, of which ``misread`` were
+    silently misread; tables of one ``sitting`` share dice, tray and light.
     """
 
     name: str
@@ -31,6 +32,9 @@ class Score:
     problems: int = 0
     problems_seen: int = 0
     false_alarms: int = 0
+    sitting: str = ""
+    dice: int = 0
+    misread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,9 @@ def score(reader: Reader, table: LabelledTable) -> Score:
         len(true),
         len(true & named),
         0 if table.problems is None else len(named - true),
+        table.sitting or table.family,
+        sum(not die.lies_outside for die in truth.dice),
+        misread(truth, reading),
     )
 
 

@@ -1,12 +1,15 @@
 """What the whole appliance costs: while nothing happens, in memory, at the start, and from dice at rest to the page."""
 
 import http.client
+import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -21,9 +24,10 @@ from device.recording.format import Recording, load
 from device.runtime.assemble import run_table
 from device.runtime.locked_camera import LockedCamera
 from device.sources.recorded import RecordedSource
+from tests.benchmarks.throttle import share_of_a_core
 from tests.device.cameras.fake_picamera2 import stand_in
 from tests.end_to_end.looped import LoopedCamera
-from tests.end_to_end.processes import figures_of
+from tests.end_to_end.processes import family_of, figures_of
 from tests.end_to_end.program import RECORDING, running, url_of
 from vision import Reader, Reading
 
@@ -180,7 +184,7 @@ class FirstFrame(Observer):
 def moments_of_readings(port: int, until: float) -> list[float]:
     """When the page was told of a throw that lies there to be counted, until then (monotonic)."""
     moments = []
-    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    stream = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     stream.request("GET", "/stream")
     answer = stream.getresponse()
     while time.monotonic() < until:
@@ -215,3 +219,65 @@ def test_from_the_last_moving_frame_to_the_page_takes_six_tenths_of_a_second(tmp
     print(f"\nfrom the last moving frame to the page: {', '.join(f'{seconds:.2f}' for seconds in took)} s")
     assert len(took) >= 4
     assert median(took) <= TO_THE_PAGE
+
+
+def started(recording: Recording, line: str) -> float:
+    """When a round of the recording started, by the first frame of it that was looked at (monotonic)."""
+    _, moment, number = line.split()
+    return float(moment) - recording.frames[int(number)].t
+
+
+def delays(recording: Recording, began: list[float], shown: list[float]) -> list[float]:
+    """Seconds from the last moving frame to each moment at which a throw was ``shown``.
+
+    ``began`` are the times at which the rounds of the recording began.
+    """
+    busy = ("moving", "obstructed")
+    ends = [one.t for one, other in pairwise(recording.frames) if one.rest in busy and other.rest not in busy]
+    took = []
+    for moment in shown:
+        since = moment - max((start for start in began if start <= moment), default=moment)
+        last = max((t for t in ends if t < since), default=None)
+        if last is not None and since - last < LONGEST:
+            took.append(since - last)
+    return took
+
+
+LONGEST = 2.5
+"""Seconds after which a change of the page comes from something else than dice that came to rest."""
+
+ROUNDS = 2.3
+"""Rounds of the recording that a slow table is watched for: its start takes part of the first."""
+
+
+@pytest.mark.parametrize(("share", "seconds"), [(0.4, 0.6), (0.2, 0.9)], ids=["two fifths", "a fifth"])
+def test_from_the_last_moving_frame_to_the_page_on_a_fifth_of_a_core(
+    tmp_path: Path, share: float, seconds: float
+) -> None:
+    recording = load(RECORDING)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    file = tmp_path / "quarterdeck.toml"
+    file.write_text(CONFIG.format(port=port, camera=f'kind = "recording"\npath = "{RECORDING}"\n'))
+    with share_of_a_core(share) as joined:
+        if joined is None:
+            pytest.skip("Control groups cannot be written here: run this as root.")
+        command = [sys.executable, "-m", "tests.benchmarks.throttle", str(file), str(RECORDING)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=joined) as table:
+            assert table.stdout is not None
+            lines: list[str] = []
+            reading = threading.Thread(target=lambda: lines.extend(table.stdout or ()))
+            first = started(recording, next(line for line in table.stdout if line.startswith("began")))
+            reading.start()
+            shown = moments_of_readings(port, first + ROUNDS * recording.frames[-1].t)
+            for process in reversed(family_of(table.pid)):
+                os.kill(process, signal.SIGKILL)
+            reading.join()
+    began = [first, *(started(recording, line) for line in lines if line.startswith("began"))]
+    took = delays(recording, began, shown)
+    print(
+        f"\nfrom the last moving frame to the page, all processes held to {100 * share:.0f} % of a core: "
+        f"{median(took):.2f} s ({', '.join(f'{one:.2f}' for one in took)})"
+    )
+    assert len(took) >= 4
+    assert median(took) <= seconds

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from tests.vision.drawn import Picture, grainy
+from vision import Tray
 
 
 def soft(picture: Picture, blur: float) -> Picture:
@@ -34,3 +35,17 @@ def behind_a_thumb(picture: Picture, share: float) -> Picture:
     edge = (1 - share) * picture.shape[1]
     clear = 1 / (1 + np.exp((np.arange(picture.shape[1]) - edge) / 30))[:, None]
     return grainy(np.asarray(picture * clear + (1 - clear) * (30, 18, 14), dtype=np.uint8), 2, 1.0)
+
+
+def in_shadow(picture: Picture, tray: Tray, cut: tuple[float, float, float], dark: float, soft: float = 0.3) -> Picture:
+    """With the shadow of a rim over the floor where a x + b y < c in mm, ``cut`` being (a, b, c) with a² + b² = 1.
+
+    It leaves the share ``dark`` of the levels, and its edge is ``soft`` mm wide.
+    """
+    height, width = picture.shape[:2]
+    across, down = np.meshgrid(np.arange(width), np.arange(height))
+    x, y = tray.to_mm(np.column_stack([across.ravel(), down.ravel()])).T
+    lit = 1 / (1 + np.exp(np.clip(-(cut[0] * x + cut[1] * y - cut[2]) / soft, -30, 30)))
+    floor = (x > 0) & (x < tray.size.width) & (y > 0) & (y < tray.size.height)
+    light = np.where(floor, dark + (1 - dark) * lit, 1.0).reshape(height, width, 1)
+    return np.asarray(np.rint(picture * light), dtype=np.uint8)

@@ -16,7 +16,8 @@ class Face:
 
     ``centre`` (2,) is its middle, ``axes`` (2, 2) the half edges, ``body`` and ``spot`` (3,) the BGR colours of the
     body and the pips. ``confidence`` is 0–1. A face with a ``doubt`` has no valid value. ``likeliest`` are the values
-    1–6, most probable first.
+    1–6, most probable first. ``slope`` (2,) is the horizontal part of the unit normal of a face whose die leans if
+    there is something to lean on; None for others.
     """
 
     value: int
@@ -28,6 +29,7 @@ class Face:
     flags: frozenset[Flag] = frozenset()
     doubt: str | None = None
     likeliest: tuple[int, ...] = ()
+    slope: Floats | None = None
 
     @cached_property
     def inverse(self) -> Floats:

@@ -1,7 +1,7 @@
 """Decision fusion: accepts a value where classifier and pip count agree, else gives the reason why not."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,11 +27,20 @@ _MAYBE_NONE, _OF_FACES, _PLAIN = 0.8, 0.75, 0.4
 and minimum fit and lead in both colours and heat map."""
 _WRONG = 0.5
 """Minimum probability for reporting what is wrong with a die."""
-_LEANS, _LEANS_ALONE, _STACKED = 0.65, 0.97, 0.94
-"""Minimum probability for reporting a die as leaning, beside something or alone, and as lying on another."""
+_LEANS, _LEANS_ALONE = 0.65, 0.97
+"""Minimum probability for reporting a die as leaning, where it slopes away from something beside it, and alone."""
+_AWAY, _PLAINLY_AWAY, _PERHAPS_LEANS = 0.02, 0.093, 0.55
+"""Minimum slope away from a thing for a die to lean on it; and the slope away from the nearest thing with which a
+smaller probability is enough."""
+_STACKED = 0.94
+"""Minimum probability for reporting a die as lying on another."""
 _WALL, _NEIGHBOUR = 1.0, 1.4
 """Maximum distance of a wall, and of the middle of another die, that a die may lean on, in edges from its middle."""
 
+_BESIDE = 1.0
+"""Maximum distance of a thing's edge that a die may lean on, in edges from its middle."""
+
+_DOES_NOT_LIE_FLAT = _("not flat")
 NO_FACE = _("not recognizable")
 """Doubt of a candidate that is probably no face."""
 DISAGREE, _NO_VALUE, _NO_PIPS = _("readings disagree"), _("unclear value"), _("unclear pips")
@@ -62,55 +71,117 @@ class Candidate:
         return doubt_of(self.classification, self.pip_count, self.marks)
 
 
-def fused(view: View, seen: list[Candidate]) -> list[Face]:
-    """Fuse candidates into faces, each with a value or a doubt."""
-    at = [
-        view.plane.from_view(np.stack([one.classification.at, *(one.classification.at + one.classification.axes)]))
-        for one in seen
-    ]
-    centres = np.array([places[0] for places in at]).reshape(-1, 2)
+def fused(view: View, seen: Sequence[Candidate], things: Sequence[Candidate] = ()) -> list[Face]:
+    """Fuse candidates into faces, each with a value or a doubt. They may lean on each other, and on the ``things``."""
+    beside = [view.plane.from_view(one.classification.at) for one in things]
+    if not seen:
+        return []
+    at = view.plane.from_view(
+        np.stack([(one.classification.at, *(one.classification.at + one.classification.axes)) for one in seen])
+    )
+    centres = at[:, 0]
     faces = []
     for number, (one, (centre, *ends)) in enumerate(zip(seen, at, strict=True)):
         axes = np.stack(ends) - centre
-        others = np.delete(centres, number, axis=0)
-        faces.append(_face(one, centre, axes, propped=_propped(view, centre, axes, others)))
+        others = np.array([*np.delete(centres, number, axis=0), *beside]).reshape(-1, 2)
+        faces.append(_face(one, centre, axes, _slope_away(view, one.tilt, centre, axes, others)))
     return faces
 
 
-def _propped(view: View, centre: Floats, axes: Floats, others: Floats) -> bool:
-    """Whether the die is close enough to another one, the rim or the lip of the hold rail to lean on it."""
-    if view.tray is None:
-        return False
+@dataclass(frozen=True)
+class _Slope:
+    """Slope of an upper face away from the ``nearest`` thing beside it on which the die could lean, and the largest
+    away from ``any`` such thing; a die is higher where it leans on something."""
+
+    nearest: float
+    any: float
+
+
+def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, others: Floats) -> _Slope | None:
+    """Measure the slope away from another die, the rim or the lip of the hold rail; None where nothing is near."""
+    if view.tray is None or tilt is None:
+        return None
+    right, down = _on_plane(tilt, axes)
     size, (x, y) = view.tray.size, centre
     edge = 2 * float(np.hypot(*axes[0]))
-    walls = (x, size.width - x, y, size.height - y, abs(x - size.rail))
-    away = np.linalg.norm(others - centre, axis=1)
-    return min(walls) < _WALL * edge or bool((away < _NEIGHBOUR * edge).any())
+    found = [
+        (gap - edge / 2, slope)
+        for gap, slope in (
+            (x, right),
+            (size.width - x, -right),
+            (y, down),
+            (size.height - y, -down),
+            (abs(x - size.rail), abs(right)),
+        )
+        if gap < _WALL * edge
+    ]
+    for across, along in centre - others:
+        away = max(float(np.hypot(across, along)), 1e-6)
+        if away < _NEIGHBOUR * edge:
+            found.append((away - edge, (across * right + along * down) / away))
+    if not found:
+        return None
+    return _Slope(float(min(found)[1]), float(max(slope for _, slope in found)))
 
 
-def _face(seen: Candidate, centre: Floats, axes: Floats, *, propped: bool) -> Face:
+def _face(seen: Candidate, centre: Floats, axes: Floats, slope: _Slope | None) -> Face:
     classification = seen.classification
     value = classification.likeliest[0]
     counted = seen.marks if seen.marks is not None and seen.pip_count.value != value else seen.pip_count
-    wrongs = dict(_wrongs(seen, _LEANS if propped else _LEANS_ALONE))
+    wrongs = dict(_wrongs(seen, slope))
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
     confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
-    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, classification.likeliest)
+    likeliest, leaning = classification.likeliest, seen.tilt is not None and seen.tilt.leaning > _LEANS
+    sloped = _on_plane(seen.tilt, axes) if seen.tilt is not None and leaning else None
+    return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, likeliest, sloped)
 
 
-def _wrongs(seen: Candidate, leans: float) -> list[tuple[str, Flag | None]]:
-    """List what is wrong with a die as doubt and flag, worst first."""
+def leaning_on(faces: Sequence[Face], things: Sequence[tuple[Floats, float]]) -> list[Face]:
+    """Add a doubt to the read faces that slope away from a thing: ``things`` are their middles (2,) on the plane and
+    radii."""
+    return [_leaning(face) if face.doubt is None and _leans_on_one(face, things) else face for face in faces]
+
+
+def _leaning(face: Face) -> Face:
+    return replace(face.doubted(_DOES_NOT_LIE_FLAT), flags=face.flags | {Flag.COCKED})
+
+
+def _leans_on_one(face: Face, things: Sequence[tuple[Floats, float]]) -> bool:
+    if face.slope is None:
+        return False
+    for middle, radius in things:
+        apart = face.centre - middle
+        away = max(float(np.hypot(*apart)), 1e-6)
+        if away - radius < _BESIDE * face.edge and float(apart @ face.slope) / away >= _AWAY:
+            return True
+    return False
+
+
+def _on_plane(tilt: Tilt, axes: Floats) -> Floats:
+    """(2,) slope of a face with the half edges ``axes`` (2, 2), in directions of the plane."""
+    return np.asarray(tilt.slope @ (axes / np.linalg.norm(axes, axis=1, keepdims=True)))
+
+
+def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | None]]:
+    """List what is wrong with a die as doubt and flag, worst first; ``slope`` is away from the things beside it."""
     found: list[tuple[str, Flag | None]] = []
     if seen.tilt is not None and seen.tilt.stacked > _STACKED:
         found.append((_("on top of another die"), Flag.STACKED))
-    if seen.tilt is not None and seen.tilt.leaning > leans:
-        found.append((_("not flat"), Flag.COCKED))
+    if seen.tilt is not None and _leans(seen.tilt.leaning, slope):
+        found.append((_DOES_NOT_LIE_FLAT, Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
         if share > _WRONG:
             flag, words = _DOUBTS[name]
             found.append((words, flag))
     return found
+
+
+def _leans(share: float, slope: _Slope | None) -> bool:
+    """Whether a die leans, by its probability and the slope away from what it could lean on."""
+    if slope is None or share > _LEANS_ALONE:
+        return share > _LEANS_ALONE
+    return (share > _LEANS and slope.any >= _AWAY) or (share > _PERHAPS_LEANS and slope.nearest >= _PLAINLY_AWAY)
 
 
 def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: PipCount | None = None) -> str | None:

@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).parents[1] / "models"
 _BY_PATCHES = {"classifier", "fallback_classifier", "tilt"}
 """Networks from crops to a few numbers: OpenCV 5 runs them in half the time on its classic engine, that of OpenCV 4,
 and the others, whose output is an image, on its new engine."""
-_ALWAYS = {"detector", "classifier"}
+_ALWAYS = {"detector", "classifier", "tilt"}
 """Networks that stay loaded."""
 
 

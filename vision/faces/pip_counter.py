@@ -84,7 +84,7 @@ def counted_pips(patch: Image) -> PipCount:
     grids = _grids(WIDE)
     soft = _soft(patch, WIDE)
     face = soft[grids.face]
-    body = np.median(face, axis=0)
+    body = _median(face)
     pips = soft[grids.places] - body
     step = np.einsum("pk,pkc->pc", grids.share, pips)
     contrast = np.sqrt(np.einsum("pc,pc->p", step, step)) + 1e-3
@@ -92,19 +92,19 @@ def counted_pips(patch: Image) -> PipCount:
     strong = np.minimum(least, 1.0) * contrast
     tried = np.concatenate([_best(strong, first, last) for first, last in pairwise(grids.firsts)])
     least, step, contrast, values = least[tried], step[tried], contrast[tried], grids.values[tried]
-    odd = np.maximum(
-        (face - body) @ step.T / contrast**2, 0.6 * np.linalg.norm(face - body, axis=1)[:, None] / contrast
-    )
+    away = face - body
+    odd = np.maximum(away @ step.T / contrast**2, 0.6 * np.sqrt(np.einsum("mc,mc->m", away, away))[:, None] / contrast)
     spare = max(1, round(_STREAK * len(face)))
     most = -np.partition(np.where(grids.clear[tried], -odd.T, 0.0), spare, axis=1)[:, spare]
     middle = soft[grids.middle[tried]] - body
     pip = np.where(values % 2 == 0, np.einsum("pc,pc->p", middle, step) / contrast**2, 0.0)
-    blot = np.where(np.isin(values, (2, 4)), np.linalg.norm(middle, axis=1) / _BLOT, 0.0)
-    most = np.max([most, pip, blot], axis=0)
+    far = np.sqrt(np.einsum("pc,pc->p", middle, middle))
+    blot = np.where((values == 2) | (values == 4), far / _BLOT, 0.0)
+    most = np.maximum(np.maximum(most, pip), blot)
     fit = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
     best = int(fit.argmax())
     lead = float(fit[best] - fit[values != values[best]].max())
-    plain = np.median(face[grids.clear[tried[best]]], axis=0)
+    plain = _median(face[grids.clear[tried[best]]])
     return PipCount(int(values[best]), float(fit[best]), lead, plain, body + step[best])
 
 
@@ -137,6 +137,12 @@ def _blot(ring: Floats, middle: Floats) -> Floats:
     off = np.quantile(np.linalg.norm(ring - middle[:, None], axis=2), _ALIKE, axis=1)
     uneven = np.quantile(np.linalg.norm(ring - np.median(ring, axis=1, keepdims=True), axis=2), _ALIKE, axis=1)
     return np.asarray(np.maximum(off / _BLOT, (off - uneven) / _STRANGE))
+
+
+def _median(colours: Floats) -> Floats:
+    """(3,) median of (n, 3) colours."""
+    ordered, half = np.sort(colours, axis=0), len(colours) // 2
+    return np.asarray(ordered[half] if len(colours) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
 def _soft(patch: Image, cut: CropSize) -> Floats:

@@ -1,12 +1,16 @@
 """Face pipeline for a known tray: detect, classify, count pips, recheck doubts, measure the tilt, fuse."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
 from vision.faces import detector
-from vision.faces.candidate import leans_on
+from vision.faces.background import without_background
+from vision.faces.candidate import candidate_of, classify_places, leans_on
 from vision.faces.classifier import FaceClassification
+from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import Candidate, fused
 from vision.faces.recheck import rechecked
@@ -15,21 +19,73 @@ from vision.faces.tilt import tilts
 from vision.geometry.tray import Tray
 from vision.geometry.view import View
 from vision.image.patch import along
+from vision.quality.marker_check import MarkerCheck, shows_print
 from vision.quality.markers import on_markers
 
+_Place = TypeVar("_Place", Detection, FaceClassification)
 
-def find_faces_on_tray(view: View, tray: Tray) -> list[Face]:
+
+def find_faces_on_tray(view: View, tray: Tray, marks: Sequence[MarkerCheck] = ()) -> list[Face]:
     """Find the upper faces in a view of the ``tray``, doubtful ones included, highest confidence first.
 
-    Detections on the tray's markers are dropped.
+    Places where the print of a marker is visible are dropped: by the ``marks``, where they were checked, else by a
+    search for markers.
     """
     middle = np.array([view.pixels.shape[1::-1]]) / 2.0
     detections = detected(view, [detector.FINE / float(view.plane.pixels(middle)[0])], MOST)
-    printed = on_markers(view, tray, np.array([one.at for one in detections]).reshape(-1, 2))
-    detections = [one for one, marker in zip(detections, printed, strict=True) if not marker]
+    if marks:
+        detections = _without_print(view, tray, marks, detections)
+    else:
+        printed = on_markers(view, tray, np.array([one.at for one in detections]).reshape(-1, 2))
+        detections = [one for one, marker in zip(detections, printed, strict=True) if not marker]
     seen = candidates(view, detections, _is_face, crowded=len(detections) >= MOST)
+    free = {id(one) for one in _without_print(view, tray, marks, [one.classification for one in seen])}
+    seen = [one for one in seen if id(one.classification) in free]
     seen = [*rechecked(view, seen[:CLOSELY]), *seen[CLOSELY:]]
-    return apart(fused(view, _with_tilt(view, tray, seen)))
+    likely = _without_floor(view, tray, seen)
+    things = [one for one in seen if not any(one is other for other in likely)]
+    return apart(fused(view, _with_tilt(view, tray, likely), things))
+
+
+def read_faces_again(view: View, tray: Tray, faces: Sequence[Face]) -> list[Face]:
+    """Read faces again at their places in a newer view of the ``tray``, in which nothing has moved.
+
+    Values, pips and tilt are measured in the newer view; no other faces are looked for.
+    """
+    places = []
+    for face in faces:
+        at, *ends = view.plane.to_view(np.stack([face.centre, *(face.centre + face.axes)]))
+        places.append(Detection(at, np.stack(ends) - at, face.confidence))
+    seen = [candidate_of(view, one, closely=True) for one in classify_places(view, places)]
+    return fused(view, _with_tilt(view, tray, rechecked(view, seen), closely=False))
+
+
+def _without_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], places: Sequence[_Place]) -> list[_Place]:
+    """Drop the places in the view where the print of a marker is visible."""
+    if not places or not marks:
+        return list(places)
+    corners = np.stack([place.at + _SQUARE @ place.axes for place in places])
+    outlines = tray.to_mm(view.to_pixels(corners.reshape(-1, 2))).reshape(-1, 4, 2)
+    return [place for place, shown in zip(places, shows_print(marks, outlines), strict=True) if not shown]
+
+
+_SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+"""Corners of a face, in half edges from its middle."""
+
+
+def _without_floor(view: View, tray: Tray, seen: list[Candidate]) -> list[Candidate]:
+    """Drop candidates that look like an uneven floor, such as cork; on a marker nothing does."""
+    likely = without_background(view, seen)
+    if len(likely) == len(seen):
+        return seen
+    kept = {id(one) for one in likely}
+    return [one for one in seen if id(one) in kept or _over_marker(view, tray, one.classification)]
+
+
+def _over_marker(view: View, tray: Tray, face: FaceClassification) -> bool:
+    """Whether a face reaches over one of the tray's markers."""
+    places = tray.to_mm(view.to_pixels(np.concatenate([face.at[None], face.at + _SQUARE @ face.axes])))
+    return any(tray.size.marker_at(x, y) is not None for x, y in places.tolist())
 
 
 def _is_face(found: FaceClassification, _sure: float) -> bool:
@@ -37,11 +93,11 @@ def _is_face(found: FaceClassification, _sure: float) -> bool:
     return not found.shares[0] > 0.5
 
 
-def _with_tilt(view: View, tray: Tray, seen: list[Candidate]) -> list[Candidate]:
+def _with_tilt(view: View, tray: Tray, seen: list[Candidate], *, closely: bool = True) -> list[Candidate]:
     """Add the tilt of each die."""
     if not seen:
         return seen
     leans = leans_on(view, tray, np.stack([one.classification.at for one in seen]))
     turned = np.stack([along(one.classification.axes, lean) for one, lean in zip(seen, leans, strict=True)])
-    told = tilts(np.stack([one.patch for one in seen]), turned)
+    told = tilts(np.stack([one.patch for one in seen]), turned, closely=closely)
     return [replace(one, tilt=tilt) for one, tilt in zip(seen, told, strict=True)]

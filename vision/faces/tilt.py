@@ -12,39 +12,57 @@ _STEPS = 8
 """Number of squares from the upper face to the foot that make up an outline."""
 
 
-_UNDOUBTED = 0.4
-"""Probability of a tilt below which one crop is enough."""
+_UNDOUBTED = (0.3, 0.6)
+"""Probabilities of leaning and of lying on another below which one crop is enough."""
+
+_QUARTER, _MIRROR = np.array([[0.0, 1.0], [-1.0, 0.0]]), np.diag([-1.0, 1.0])
+_BACK = np.stack(
+    [
+        np.linalg.inv(change @ np.linalg.matrix_power(_QUARTER, quarter))
+        for quarter in range(4)
+        for change in (np.eye(2), _MIRROR)
+    ]
+)
+"""(8, 2, 2) matrices that map a direction in each crop of `all_round` to that in the first."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tilt:
-    """Probabilities 0–1 that a die leans and that it lies on another."""
+    """Probabilities 0–1 that a die leans and that it lies on another, and the ``slope`` (2,) of its upper face.
+
+    The slope is the horizontal part of the face's unit normal, right and down the crop.
+    """
 
     leaning: float
     stacked: float
+    slope: Floats
 
 
-def tilts(patches: Bytes, leans: Floats) -> list[Tilt]:
+def tilts(patches: Bytes, leans: Floats, *, closely: bool = True) -> list[Tilt]:
     """Classify the tilt of the dice under crops (n, PATCH, PATCH, 3).
 
-    ``leans`` (n, 2) is the lean of the camera's ray at each, right and down the crop. Uncertain results are averaged
-    over the four rotations and their mirror images.
+    ``leans`` (n, 2) is the lean of the camera's ray at each, right and down the crop. With ``closely`` uncertain
+    results are averaged over the four rotations and their mirror images.
     """
     if not len(patches):
         return []
     output = _output(patches, leans)
-    doubted = np.flatnonzero(output.max(axis=1) > np.log(_UNDOUBTED / (1 - _UNDOUBTED)))
-    if len(doubted):
+    doubted = np.flatnonzero((1 / (1 + np.exp(-output[:, :2])) > _UNDOUBTED).any(axis=1))
+    if closely and len(doubted):
         looks, turned = zip(*(all_round(patches[number], leans[number]) for number in doubted), strict=True)
-        output[doubted] = (
-            _output(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 2).mean(axis=1)
-        )
-    return [Tilt(float(leaning), float(stacked)) for leaning, stacked in 1 / (1 + np.exp(-output))]
+        again = _output(np.concatenate(looks), np.concatenate(turned)).reshape(len(doubted), -1, 4)
+        again[:, :, 2:] = np.einsum("kij,nkj->nki", _BACK, again[:, :, 2:])
+        output[doubted] = again.mean(axis=1)
+    shares = 1 / (1 + np.exp(-output[:, :2]))
+    return [
+        Tilt(float(leaning), float(stacked), slope)
+        for (leaning, stacked), slope in zip(shares, output[:, 2:], strict=True)
+    ]
 
 
 def _output(patches: Bytes, leans: Floats) -> Floats:
-    """(n, 2) logits of leaning and of lying on another die."""
-    return run_network("tilt", tilt_planes(patches, leans))[:, :2].astype(float)
+    """(n, 4) logits of leaning and of lying on another die, and the slope."""
+    return run_network("tilt", tilt_planes(patches, leans)).astype(float)
 
 
 def tilt_planes(patches: Bytes, leans: Floats) -> Floats:

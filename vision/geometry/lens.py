@@ -50,10 +50,11 @@ class Lens:
         """Map (n, 2) pixels of pictures of ``frame`` = (width, height) pixels to slopes."""
         drawn = (np.asarray(pixels, dtype=float) - _middle(frame)) / self._focal(frame)
         reach = np.linalg.norm(drawn, axis=-1, keepdims=True)
-        true = np.minimum(reach, self._end)
+        end = self._end
+        true = np.minimum(reach, end)
         for _step in range(_STEPS):
-            true = true - (true * (1 + self.bend * true**2) - reach) / (1 + 3 * self.bend * true**2)
-            true = np.minimum(true, self._end)
+            bent = self.bend * true**2
+            true = np.minimum(true - (true * (1 + bent) - reach) / (1 + 3 * bent), end)
         share = 1 + self.bend * true**2
         return np.asarray(drawn / share)
 

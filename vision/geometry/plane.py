@@ -1,6 +1,7 @@
 """The plane in which dice are measured: that of their upper faces, in mm, or the picture itself."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -19,7 +20,11 @@ class Plane:
 
     def from_view(self, pixels: Floats) -> Floats:
         """Map (…, 2) pixels of the view to places on the plane."""
-        return _through(np.linalg.inv(self.matrix), pixels)
+        return _through(self._inverse, pixels)
+
+    @cached_property
+    def _inverse(self) -> Floats:
+        return np.asarray(np.linalg.inv(self.matrix))
 
     def pixels(self, pixels: Floats) -> Floats:
         """(n,) pixels of the view per unit of the plane, at each of the (n, 2) pixels."""

@@ -50,6 +50,14 @@ class TraySize:
         """(4, 2) mm corners of the floor with ``grow`` mm added on each side; a negative number shrinks it."""
         return np.asarray(np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * grow + np.array(self.corners))
 
+    def marker_at(self, x: float, y: float) -> int | None:
+        """Return the number of the marker at the point (x, y) mm on the floor, or None where there is no marker."""
+        for number, (left, top) in enumerate(self.corners):
+            away = max(abs(x - left), abs(y - top))
+            if away < self.marker and self.zone(x, y) is not Zone.OUTSIDE:
+                return number
+        return None
+
     def zone(self, x: float, y: float) -> Zone:
         """Return the zone of the point (x, y) mm on the floor."""
         if not (0 <= x <= self.width and 0 <= y <= self.height):
@@ -141,10 +149,19 @@ class Tray:
         """Map (n, 2) mm, ``height_mm`` above the floor, to (n, 2) pixels."""
         return self.lens.bent(_apply(self._slopes(height_mm), points_mm), self.frame)
 
-    def to_mm(self, points_px: ArrayLike, height_mm: float = 0.0) -> Floats:
-        """Map (n, 2) pixels, ``height_mm`` above the floor, to (n, 2) mm."""
+    def to_mm(self, points_px: ArrayLike, height_mm: ArrayLike = 0.0) -> Floats:
+        """Map (n, 2) pixels, ``height_mm`` above the floor, one number or (n,), to (n, 2) mm."""
         flat = np.asarray(points_px, dtype=float).reshape(-1, 2)
-        return _apply(np.linalg.inv(self._slopes(height_mm)), self.lens.straight(flat, self.frame))
+        slopes = self.lens.straight(flat, self.frame)
+        rays = np.column_stack([slopes, np.ones(len(slopes))]) @ self._to_rays.T
+        x, y, height = self.camera_mm
+        far = (np.asarray(height_mm, dtype=float) - height) / rays[:, 2]
+        return np.asarray(rays[:, :2] * far[..., None] + (x, y))
+
+    @cached_property
+    def _to_rays(self) -> Floats:
+        """(3, 3) homogeneous slopes to directions in the tray's mm."""
+        return np.asarray(np.linalg.inv(self.projection[:, :3]))
 
     def _slopes(self, height_mm: float) -> Floats:
         """(3, 3) homography from mm on the plane ``height_mm`` above the floor to slopes."""

@@ -1,7 +1,7 @@
 """Cuts out and scales the part of a picture in which dice are searched."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -46,7 +46,11 @@ class View:
 
     def to_picture(self, places: Floats) -> Floats:
         """Map (…, 2) places on the plane to pixels of the whole picture."""
-        return np.asarray((self.plane.to_view(places) + 0.5) / self.factor - 0.5 + self.offset)
+        return self.to_pixels(self.plane.to_view(places))
+
+    def to_pixels(self, places: Floats) -> Floats:
+        """Map (…, 2) pixels of the view to those of the whole picture."""
+        return np.asarray((places + 0.5) / self.factor - 0.5 + self.offset)
 
 
 def view_of(picture: Image, tray: Tray | None) -> View:
@@ -66,7 +70,14 @@ def _free_view(picture: Image) -> View:
 
 
 def _tray_view(picture: Image, tray: Tray) -> View:
-    height, width = picture.shape[:2]
+    low, high, factor, plane = _cut(tray, picture.shape[1], picture.shape[0])
+    pixels = relit(_resized(picture[low[1] : high[1], low[0] : high[0]], factor))
+    return View(pixels, factor, low, plane, tray)
+
+
+@lru_cache(maxsize=4)
+def _cut(tray: Tray, width: int, height: int) -> tuple[tuple[int, int], tuple[int, int], float, Plane]:
+    """Return the corners of the part of a picture that shows the tray, its scale factor, and its plane."""
     around = tray.size.outline(_MARGIN)
     outline = np.concatenate([tray.to_px(around), tray.to_px(around, FACE_HEIGHT)])
     low = np.clip(np.floor(outline.min(axis=0)), 0, (width, height)).astype(int)
@@ -75,12 +86,11 @@ def _tray_view(picture: Image, tray: Tray) -> View:
         low, high = np.array([0, 0]), np.array([width, height])
     fineness = 1 / tray.mm_per_px
     factor = 1.0 if _FINE[0] <= fineness <= _FINE[1] else min(2.5, _FINE_AIM / fineness)
-    pixels = relit(_resized(picture[low[1] : high[1], low[0] : high[0]], factor))
     shift = np.array(
         [[factor, 0, (0.5 - low[0]) * factor - 0.5], [0, factor, (0.5 - low[1]) * factor - 0.5], [0, 0, 1]]
     )
     plane = Plane(shift @ tray.plane(FACE_HEIGHT))
-    return View(pixels, factor, (int(low[0]), int(low[1])), plane, tray)
+    return (int(low[0]), int(low[1])), (int(high[0]), int(high[1])), factor, plane
 
 
 def _resized(picture: Image, factor: float) -> Image:

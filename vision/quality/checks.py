@@ -19,7 +19,7 @@ from vision.image.types import Bytes
 from vision.problems import PictureTrouble, Problem
 from vision.quality.focus import edge_width
 from vision.quality.lighting import bands_in, light_on
-from vision.quality.marker_check import marks_in_place
+from vision.quality.marker_check import MarkerCheck, marks_in_place
 from vision.quality.markers import find_tray, marker_corners
 from vision.quality.rim_visibility import rim_hidden
 from vision.reading import Reading, Rest
@@ -47,10 +47,15 @@ MOVED = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Result of the checks: the troubles of a picture, and the tray in it, None where unknown."""
+    """Result of the checks: the troubles of a picture, and the tray in it, None where unknown.
+
+    ``marks`` are its markers where they should be, and ``covered`` the numbers of those that something hides.
+    """
 
     troubles: tuple[PictureTrouble, ...]
     tray: Tray | None
+    marks: tuple[MarkerCheck, ...] = ()
+    covered: tuple[int, ...] = ()
 
     @property
     def blind(self) -> PictureTrouble | None:
@@ -72,7 +77,8 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     if light.full > _FULL:
         return Condition((_OVEREXPOSED,), tray)
     grey = grey_of(picture)
-    lit = grey_of(relit(picture))
+    well_lit = relit(picture)
+    lit = grey if well_lit is picture else grey_of(well_lit)
     if rim_hidden(lit, tray) > _HIDDEN and _hidden_wherever(picture, lit, tray):
         return Condition((_COVERED,), tray)
     troubles = []
@@ -82,18 +88,19 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     bands = bands_in(grey, tray)
     if bands.depth > _BANDS and bands.share > _BANDS_SHARE:
         troubles.append(_FLICKERING)
-    moved, now = _place(picture, lit, tray)
-    return Condition((*troubles, *moved, *_cut(now or tray)), now)
+    seen = _place(picture, lit, tray)
+    return replace(seen, troubles=(*troubles, *seen.troubles, *_cut(seen.tray or tray)))
 
 
 def trusted(reading: Reading, seen: Condition) -> Reading:
     """Add the troubles of a picture to its reading; where one of them blinds, no die has a value.
 
     An unusable picture is never reported as EMPTY or SETTLED, because it may hide dice; unless no tray is known and no
-    die is found.
+    die is found. A marker under a die is no trouble.
     """
-    problems = (*(one.sentence for one in seen.troubles), *reading.problems)
-    named = frozenset(one.problem for one in seen.troubles)
+    troubles = _without_dice(seen, reading)
+    problems = (*(one.sentence for one in troubles), *reading.problems)
+    named = frozenset(one.problem for one in troubles)
     if seen.blind is None:
         return replace(reading, problems=problems, named=named)
     if seen.blind.problem is Problem.LENS_COVERED and seen.tray is not None:
@@ -126,23 +133,36 @@ def _hidden_wherever(picture: Image, grey: Bytes, tray: Tray) -> bool:
     return now is None or rim_hidden(grey, now) > _HIDDEN
 
 
-def _place(picture: Image, grey: Bytes, tray: Tray) -> tuple[tuple[PictureTrouble, ...], Tray | None]:
-    """Check the markers; return the troubles and the tray's present place."""
+def _place(picture: Image, grey: Bytes, tray: Tray) -> Condition:
+    """Check the markers, and find the tray's present place."""
     if not tray.marked:
-        return (), tray
-    marks = marks_in_place(grey, tray)
+        return Condition((), tray)
+    marks = tuple(marks_in_place(grey, tray))
     strayed = [mark for mark in marks if mark.seen and mark.moved > MOVED]
     if all(mark.seen for mark in marks) and len(strayed) < 2:
-        return (), tray
+        return Condition((), tray, marks)
     now = find_tray(picture, tray.size, tray.lens)
     if now is not None and (far := shifted(tray, now)) > MOVED:
-        return (_moved(_("by {far:.0f} mm", far=far) if far < _FAR else _("a long way")),), now
+        moved = _moved(_("by {far:.0f} mm", far=far) if far < _FAR else _("a long way"))
+        return Condition((moved,), now, tuple(marks_in_place(grey, now)))
     hidden = [mark.number for mark in marks if not mark.seen]
     if len(strayed) > 1 or (now is None and len(hidden) > 2):
-        return (_LOST,), None
+        return Condition((_LOST,), None)
     deciphered = marker_corners(grey) if hidden else {}
-    names = [_NAMES[number] for number in hidden if number not in deciphered]
-    return ((_hidden(names),) if names else ()), tray
+    covered = tuple(number for number in hidden if number not in deciphered)
+    return Condition(_covered(covered), tray, marks, covered)
+
+
+def _without_dice(seen: Condition, reading: Reading) -> tuple[PictureTrouble, ...]:
+    """Leave out the markers that read dice lie on."""
+    tray = seen.tray
+    if not seen.covered or tray is None:
+        return seen.troubles
+    places = [place for die in reading.dice if die.value is not None for place in (die.center, *die.corners)]
+    under = {tray.size.marker_at(x, y) for x, y in tray.to_mm(places).tolist()} if places else set()
+    left = tuple(number for number in seen.covered if number not in under)
+    others = tuple(one for one in seen.troubles if one.problem is not Problem.MARKER_COVERED)
+    return (*others, *_covered(left))
 
 
 def _cut(tray: Tray) -> tuple[PictureTrouble, ...]:
@@ -187,10 +207,14 @@ def _moved(how_far: str) -> PictureTrouble:
     )
 
 
-def _hidden(names: Sequence[str]) -> PictureTrouble:
+def _covered(numbers: Sequence[int]) -> tuple[PictureTrouble, ...]:
+    """Name the covered markers in one trouble, if any."""
+    if not numbers:
+        return ()
+    names = [_NAMES[number] for number in numbers]
     named = reduce(lambda first, last: _("{first} and {last}", first=first, last=last), names)
     if len(names) == 1:
         sentence = _("The {name} marker is covered: keep things off the tray’s corners.", name=named)
     else:
         sentence = _("The {names} markers are covered: keep things off the tray’s corners.", names=named)
-    return PictureTrouble(Problem.MARKER_COVERED, sentence)
+    return (PictureTrouble(Problem.MARKER_COVERED, sentence),)

@@ -51,7 +51,7 @@ def light_on(picture: Image, tray: Tray | None) -> Light:
     """Measure the brightness of the tray, or of the whole picture, (h, w, 3) uint8 BGR."""
     blue, green, red = cv2.split(thinned(picture))
     levels = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
-    here = None if tray is None else drawn(tray, levels.shape, _RIM)
+    here = None if tray is None else drawn(tray, (levels.shape[0], levels.shape[1]), _RIM)
     if here is not None and not here.any():
         here = None
     counts = np.asarray(cv2.calcHist([levels], [0], here, [256], [0, 256])).ravel()
@@ -83,12 +83,17 @@ def bands_in(grey: Bytes, tray: Tray) -> Bands:
     return Bands(depth, float(explained[best]) / max(float(left @ left), 1e-12))
 
 
+@lru_cache(maxsize=16)
 def drawn(tray: Tray, shape: tuple[int, int], grow: float) -> Bytes:
-    """(h, w) uint8, 255 on the floor and ``grow`` mm round it, in a copy of the tray's pictures of that shape."""
+    """(h, w) uint8, 255 on the floor and ``grow`` mm round it, in a copy of the tray's pictures of that shape.
+
+    It is kept for the next call: do not write to it.
+    """
     factor = np.array([shape[1], shape[0]]) / tray.frame
     places = np.clip((tray.to_px(tray.size.outline(grow)) + 0.5) * factor - 0.5, -4 * shape[1], 5 * shape[1])
     canvas = np.zeros(shape, np.uint8)
     cv2.fillConvexPoly(canvas, np.round(places * 16).astype(np.int32), 255, shift=4)
+    canvas.flags.writeable = False
     return canvas
 
 

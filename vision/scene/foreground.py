@@ -7,6 +7,7 @@ another hue or is brighter than any light makes the felt.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -29,6 +30,10 @@ _SMALLEST = 25.0
 """Minimum area of a thing, mm²; smaller ones are lint."""
 _RIM_CONTACT = 25.0
 """Minimum area of a thing in the floor's outermost strip for it to cross the edge, mm²."""
+_QUARTER = 0.25
+"""Scale of the copy of a view in which things are searched."""
+_ROUND = 1.12
+"""Extent of a die round its upper face, in half edges from its middle."""
 _SQUARE = np.ones((3, 3), np.uint8)
 
 
@@ -53,9 +58,8 @@ class Foreground:
         self._view = view
         self._tray = tray
         small = view.quarter
-        self._factor = 0.25
-        self._mm = tray.mm_per_px / (self._factor * view.factor)
-        self._floor = self._drawn_floor((small.shape[0], small.shape[1]))
+        self._mm = tray.mm_per_px / (_QUARTER * view.factor)
+        self._floor = _drawn_floor(tray, (small.shape[0], small.shape[1]), view.offset, view.factor)
         self._odd = self._unlike_felt(small)
 
     def things(self, faces: Sequence[Face]) -> list[ForeignObject]:
@@ -74,16 +78,21 @@ class Foreground:
                 continue
             here = labels == label
             rim = int(np.count_nonzero(here & (strip > 0))) * self._mm**2
-            middle = (np.asarray(middles[label]) + 0.5) / self._factor - 0.5
+            middle = (np.asarray(middles[label]) + 0.5) / _QUARTER - 0.5
             place = self._view.plane.from_view(middle)
             found.append(ForeignObject(place, area, 2 * float(depth[here].max()) * self._mm, rim > _RIM_CONTACT))
         return sorted(found, key=lambda thing: -thing.area)
 
     def left_by(self, faces: Sequence[Face]) -> Bytes:
-        """(h, w) uint8, 255 where the floor is neither felt nor a die under ``faces``."""
+        """(h, w) uint8, 255 where the floor is neither felt nor a die under ``faces``, visible sides included."""
         left = self._odd.copy()
-        for face in faces:
-            self._blot_out(left, face)
+        if not faces:
+            return left
+        corners = np.stack([face.centre + _ROUND * (face.corners - face.centre) for face in faces])
+        top = self._view.to_picture(corners).reshape(-1, 2)
+        foot = self._tray.to_px(self._tray.to_mm(top, np.repeat([face.edge for face in faces], 4)))
+        for outline in np.concatenate([top.reshape(-1, 4, 2), foot.reshape(-1, 4, 2)], axis=1):
+            _fill(left, outline, 0, self._view.offset, self._view.factor)
         return left
 
     def _unlike_felt(self, small: Image) -> Bytes:
@@ -100,27 +109,27 @@ class Foreground:
         spots = cv2.bitwise_and(odd.astype(np.uint8) * 255, self._floor)
         return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
 
-    def _drawn_floor(self, shape: tuple[int, int]) -> Bytes:
-        floor = np.zeros(shape, np.uint8)
-        size = self._tray.size
-        width, height, side = size.width, size.height, size.marker + 2
-        self._fill(floor, self._tray.to_px(size.outline(-_INSET)), 255)
-        if size.rail > 0:
-            low, high = size.rail - _LIP, size.rail + _LIP
-            self._fill(floor, self._tray.to_px([(low, 0), (high, 0), (high, height), (low, height)]), 0)
-        for x in (0.0, width - side):
-            for y in (0.0, height - side):
-                self._fill(floor, self._tray.to_px([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]), 0)
-        return floor
 
-    def _blot_out(self, left: Bytes, face: Face) -> None:
-        """Clear the outline of the whole die under a face, visible sides included."""
-        top = self._view.to_picture(face.centre + 1.12 * (face.corners - face.centre))
-        foot = self._tray.to_px(self._tray.to_mm(top, face.edge))
-        self._fill(left, np.concatenate([top, foot]), 0)
+@lru_cache(maxsize=4)
+def _drawn_floor(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float) -> Bytes:
+    """(h, w) uint8, 255 on the floor but for rim, lip and markers, in a view at that offset and scale."""
+    floor = np.zeros(shape, np.uint8)
+    size = tray.size
+    width, height, side = size.width, size.height, size.marker + 2
+    areas = [(size.outline(-_INSET), 255)]
+    if size.rail > 0:
+        low, high = size.rail - _LIP, size.rail + _LIP
+        areas.append((np.array([(low, 0), (high, 0), (high, height), (low, height)]), 0))
+    for x in (0.0, width - side):
+        for y in (0.0, height - side):
+            areas.append((np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]), 0))
+    for area, value in areas:
+        _fill(floor, tray.to_px(area), value, offset, factor)
+    floor.flags.writeable = False
+    return floor
 
-    def _fill(self, canvas: Bytes, pixels: Floats, value: int) -> None:
-        """Fill the hull of (n, 2) pixels of the picture."""
-        in_view = (pixels + 0.5 - self._view.offset) * self._view.factor
-        places = in_view * self._factor - 0.5
-        cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)
+
+def _fill(canvas: Bytes, pixels: Floats, value: int, offset: tuple[int, int], factor: float) -> None:
+    """Fill the hull of (n, 2) pixels of the picture in a view at that offset and scale, reduced by `_QUARTER`."""
+    places = (pixels + 0.5 - offset) * factor * _QUARTER - 0.5
+    cv2.fillConvexPoly(canvas, cv2.convexHull(np.round(places * 8).astype(np.int32)), value, shift=3)

@@ -11,7 +11,7 @@ from vision.image.image import Image, checked, grey_of
 from vision.image.types import Bytes
 from vision.problems import Problem
 from vision.quality.checks import MOVED, shifted
-from vision.reader import Reader
+from vision.reader import Reader, TrayLook
 from vision.reading import Reading, Rest
 from vision.scene.empty_tray import EmptyTray
 from vision.scene.foreign_objects import with_foreign_objects
@@ -37,7 +37,8 @@ class Pace:
     settled after ``settled``, with ``looks`` readings over ``spread``, or after ``patience`` with fewer. Then they are
     read again after ``again_unsure`` or ``again_sure``. The markers are searched every ``tray_search`` and checked
     every ``tray_check``. A hand without motion for ``stiff_hand`` is none. The empty tray is learned again every
-    ``lesson``, since the light drifts.
+    ``lesson``, since the light drifts. The whole picture is checked and searched once a rest, and again after
+    ``checks``; between, dice are read again in their places.
     """
 
     first_look: float = 0.18
@@ -52,6 +53,7 @@ class Pace:
     tray_check: float = 6.0
     stiff_hand: float = 8.0
     lesson: float = 60.0
+    checks: float = 1.0
 
 
 class Watcher:
@@ -82,6 +84,7 @@ class Watcher:
         self._region: Region | None = None
         self._backdrop: Backdrop | None = None
         self._looks: list[tuple[float, Reading]] = []
+        self._whole_look: tuple[float, TrayLook] | None = None
         self._reading: Reading | None = None
         self._unlike = 0
         self._next_look = self._next_tray = float("-inf")
@@ -139,6 +142,7 @@ class Watcher:
 
     def _forget_looks(self) -> None:
         self._looks = []
+        self._whole_look = None
         self._reading = None
         self._unlike = 0
 
@@ -234,16 +238,28 @@ class Watcher:
 
     def _look(self, picture: Image, seconds: float) -> Reading:
         """Read a picture, with the tray's present place and foreign objects."""
-        reading = self._reader.read(picture)
-        if Problem.CAMERA_MOVED in reading.named and self._tray_moved(picture, seconds):
-            reading = self._reader.read(picture)
-        reference = self.reference
+        look = self._looked(picture, seconds)
+        if Problem.CAMERA_MOVED in look.reading.named and self._tray_moved(picture, seconds):
+            look = self._looked(picture, seconds)
+        reading, reference = look.reading, self.reference
+        if self._whole_look is not None and look is not self._whole_look[1]:
+            return reading
         if reading.rest is Rest.EMPTY and reading.named & _UNSEEN:
             return replace(reading, rest=Rest.OBSTRUCTED)
         if reference is None or reference.tray.frame != (picture.shape[1], picture.shape[0]):
             return reading
         told = with_foreign_objects(reading, picture, reference)
-        return told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
+        told = told if reference.tray.marked else with_shift(told, rim_shift(reference, picture))
+        self._whole_look = seconds, replace(look, reading=told)
+        return told
+
+    def _looked(self, picture: Image, seconds: float) -> TrayLook:
+        """Read a picture: the dice of the last whole look in their places, or all of it where that is too long ago."""
+        began, before = self._whole_look or (float("-inf"), None)
+        look = self._reader.look(picture, before if seconds - began < self._pace.checks else None)
+        if before is None or look.seen is not before.seen:
+            self._whole_look = seconds, look
+        return look
 
     def _recall(self, region: Region, backdrop: Backdrop) -> None:
         """Use the reference as the background model."""

@@ -6,13 +6,13 @@ It finds the size of the dice first, and needs more evidence for a face than on 
 import numpy as np
 
 from vision.faces import detector
+from vision.faces.background import without_background
 from vision.faces.classifier import FaceClassification
 from vision.faces.face import Face
 from vision.faces.fusion import Candidate, fused
 from vision.faces.recheck import rechecked
 from vision.faces.search import CLOSELY, MOST, apart, candidates, detected
 from vision.geometry.view import View
-from vision.untrayed.background import without_background
 from vision.untrayed.oblique import reclassified_obliquely
 from vision.untrayed.reread import WarpedView, voted, warped_views
 

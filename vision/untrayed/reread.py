@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.faces.background import sides_of
 from vision.faces.detector import Detection
 from vision.faces.face import Face
 from vision.faces.fusion import NO_FACE, UNCLEAR
 from vision.geometry.plane import Plane
 from vision.geometry.view import View
 from vision.image.types import Floats
-from vision.untrayed.background import sides_of
 from vision.untrayed.oblique import FEW
 
 _ROUND = 4.0

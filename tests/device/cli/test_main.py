@@ -218,6 +218,16 @@ def test_evaluate_sums_up_all_sets_and_draws_what_failed(tmp_path: Path) -> None
     assert sheet.any()
 
 
+def test_evaluate_says_what_its_counts_prove() -> None:
+    stills = STILL.parents[1] / "empty"
+    done = in_process("evaluate", "--json", "--bound", "--split", "check", "--calibrated", stills)
+    proved = json.loads(done.stdout.splitlines()[-1])["silent"]
+    assert proved["tables"] == {"silent": 0, "of": 10, "at_most": pytest.approx(0.2589, abs=1e-4)}
+    assert (proved["dice"]["of"], proved["sittings"]["of"]) == (0, 5)
+    words = in_process("evaluate", "--bound", "--split", "check", "--calibrated", stills).stdout.splitlines()[-1]
+    assert words.endswith("dice 0 of 0 (≤ 100.00 %), tables 0 of 10 (≤ 25.89 %), sittings 0 of 5 (≤ 45.07 %)")
+
+
 def test_a_taken_port_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

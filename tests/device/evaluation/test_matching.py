@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.evaluation.matching import TrueDie, Truth, Verdict, matches, verdict
+from device.evaluation.matching import TrueDie, Truth, Verdict, matches, misread, verdict
 from tests.table.lying import die
 from vision import Die, Flag, Reading, Rest, Zone
 
@@ -129,3 +129,23 @@ def test_dice_near_each_other_are_matched_with_the_nearest() -> None:
     left, right = said(1, (106.0, 50.0)), said(2, (114.0, 50.0))
     assert matches(truth, [right, left]) == {0: left, 1: right}
     assert matches(truth, [left]) == {1: left}
+
+
+@pytest.mark.parametrize(
+    ("truth", "read", "wrong"),
+    [
+        ([6, 5], [6, 5], 0),
+        ([6, 5], [6, None], 0),
+        ([6, 5], [6], 0),
+        ([6, 5], [6, 4], 1),
+        ([6, 6, 5], [5, 5, 5], 2),
+        ([6, None], [6, 1], 1),
+        ([6, None], [6, 6], 1),
+    ],
+)
+def test_the_dice_that_a_silent_reading_has_wrong_are_counted(
+    truth: list[int | None], read: list[int | None], wrong: int
+) -> None:
+    true = [lies(value, at) for value, at in zip(truth, SPOTS, strict=False)]
+    found = [said(value, at) for value, at in zip(read, SPOTS, strict=False)]
+    assert misread(Truth(tuple(true)), Reading(Rest.SETTLED, tuple(found))) == wrong

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, draw_tray, overhead_tray
 from vision.faces.classifier import FaceClassification
-from vision.faces.fusion import Candidate, doubt_of, fused
+from vision.faces.fusion import Candidate, doubt_of, fused, leaning_on
 from vision.faces.pip_counter import PipCount
 from vision.faces.tilt import Tilt
 from vision.geometry.view import View, view_of
@@ -32,9 +32,9 @@ def pip_count(value: int, fit: float = 0.6, lead: float = 0.5) -> PipCount:
     return PipCount(value, fit, lead, BROWN, BROWN)
 
 
-def seen(at_mm: tuple[float, float], leaning: float) -> Candidate:
+def seen(at_mm: tuple[float, float], leaning: float, slope: tuple[float, float] = (0.0, 0.0)) -> Candidate:
     patch = np.zeros((PATCH, PATCH, 3), np.uint8)
-    return Candidate(classification(5, 0.99, at_mm), patch, pip_count(5), tilt=Tilt(leaning, 0.0))
+    return Candidate(classification(5, 0.99, at_mm), patch, pip_count(5), tilt=Tilt(leaning, 0.0, np.array(slope)))
 
 
 @pytest.mark.parametrize(
@@ -115,12 +115,56 @@ def test_the_colours_of_a_die_are_those_by_which_it_was_counted() -> None:
 
 def test_a_die_is_sooner_said_to_lean_where_it_has_something_to_lean_on() -> None:
     alone, at_the_rim, on_the_lip = (150.0, 100.0), (150.0, 10.0), (51.0, 100.0)
-    for place, flags in ((alone, set()), (at_the_rim, {Flag.COCKED}), (on_the_lip, {Flag.COCKED})):
-        [face] = fused(LOOK, [seen(place, leaning=0.8)])
+    for place, slope, flags in (
+        (alone, (0.0, 0.2), set()),
+        (at_the_rim, (0.0, 0.2), {Flag.COCKED}),
+        (on_the_lip, (-0.2, 0.0), {Flag.COCKED}),
+        (on_the_lip, (0.2, 0.0), {Flag.COCKED}),
+    ):
+        [face] = fused(LOOK, [seen(place, 0.8, slope)])
         assert face.flags == flags, place
-    beside_another = fused(LOOK, [seen(alone, leaning=0.8), seen((167.0, 100.0), leaning=0.0)])
+    beside_another = fused(LOOK, [seen(alone, 0.8, (-0.2, 0.0)), seen((167.0, 100.0), leaning=0.0)])
     assert [face.flags for face in beside_another] == [{Flag.COCKED}, set()]
     assert fused(LOOK, [seen(alone, leaning=0.99)])[0].flags == {Flag.COCKED}
+
+
+def test_a_die_slopes_away_from_what_it_leans_on() -> None:
+    """It is higher there. One that seems to slope towards a die beside it lies flat in its shadow."""
+    for slope, flags in (((-0.2, 0.0), {Flag.COCKED}), ((0.2, 0.0), set()), ((0.0, 0.2), set())):
+        faces = fused(LOOK, [seen((150.0, 100.0), 0.9, slope), seen((167.0, 100.0), leaning=0.0)])
+        assert faces[0].flags == flags, slope
+
+
+@pytest.mark.parametrize(("slope", "flags"), [(-0.12, {Flag.COCKED}), (-0.05, set()), (0.12, set())])
+def test_less_is_enough_where_it_plainly_slopes_away_from_the_nearest(slope: float, flags: set[Flag]) -> None:
+    faces = fused(LOOK, [seen((150.0, 100.0), 0.6, (slope, 0.0)), seen((167.0, 100.0), leaning=0.0)])
+    assert faces[0].flags == flags
+    farther = seen((150.0, 80.0), leaning=0.0)
+    assert fused(LOOK, [seen((150.0, 100.0), 0.6, (0.0, 0.12)), seen((167.0, 100.0), 0.0), farther])[0].flags == set()
+
+
+def test_a_die_may_lean_on_a_thing_that_is_none() -> None:
+    coin = seen((164.0, 100.0), leaning=0.0)
+    [face] = fused(LOOK, [seen((150.0, 100.0), 0.8, (-0.2, 0.0))], [coin])
+    assert face.flags == {Flag.COCKED}
+
+
+@pytest.mark.parametrize(
+    ("leaning", "slope", "coin", "flags"),
+    [
+        (0.8, (-0.12, 0.0), (164.0, 100.0), {Flag.COCKED}),
+        (0.8, (0.12, 0.0), (164.0, 100.0), set()),
+        (0.8, (-0.12, 0.0), (200.0, 100.0), set()),
+        (0.5, (-0.12, 0.0), (164.0, 100.0), set()),
+    ],
+    ids=["away from it", "towards it", "far away", "hardly"],
+)
+def test_a_die_that_slopes_away_from_a_coin_leans_on_it(
+    leaning: float, slope: tuple[float, float], coin: tuple[float, float], flags: set[Flag]
+) -> None:
+    [face] = leaning_on(fused(LOOK, [seen((150.0, 100.0), leaning, slope)]), [(np.array(coin), 9.0)])
+    assert face.flags == flags
+    assert (face.doubt is None) == (not flags)
 
 
 def test_nobody_weighs_a_lean_that_nobody_looked_for() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_tray, grainy, overhead_tray
 from vision import EmptyTray, Pace, Problem, Reader, Reading, Rest, Tray, Watcher
+from vision.reader import TrayLook
 from vision.scene.foreign_objects import SOMETHING
 from vision.stream.motion import small_grey
 
@@ -28,15 +29,17 @@ def with_hand(picture: Picture) -> Picture:
 
 
 class CountingReader(Reader):
-    """A reader that counts how often it is asked."""
+    """A reader that counts its looks, and those for which it searched the whole picture."""
 
     def __init__(self, tray: Tray | None = None) -> None:
         super().__init__(tray)
-        self.read_so_often = 0
+        self.looks = self.whole_looks = 0
 
-    def read(self, image: Picture) -> Reading:
-        self.read_so_often += 1
-        return super().read(image)
+    def look(self, image: Picture, before: TrayLook | None = None) -> TrayLook:
+        look = super().look(image, before)
+        self.looks += 1
+        self.whole_looks += before is None or look.seen is not before.seen
+        return look
 
 
 def watched(
@@ -81,7 +84,13 @@ def test_while_nothing_changes_the_same_reading_comes_back_unread() -> None:
     settled = [reading for _, reading in seen if reading.rest is Rest.SETTLED]
     assert len(settled) >= 10
     assert all(reading is settled[0] for reading in settled)
-    assert reader.read_so_often == 3
+    assert (reader.looks, reader.whole_looks) == (3, 1)
+
+
+def test_the_whole_picture_is_checked_again_a_second_later() -> None:
+    reader = CountingReader(TRAY)
+    watched(Watcher(reader), [AT_REST] * 60)
+    assert (reader.looks, reader.whole_looks) == (4, 2)
 
 
 def test_an_empty_tray_is_empty_and_then_holds_a_throw() -> None:

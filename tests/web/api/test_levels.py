@@ -21,7 +21,15 @@ from web.access import owner_pin
 from web.access.guard import level_of
 from web.access.owner_pin import keep_pin
 
-GUEST = {"/api/helm", "/api/helm/ask", "/api/screens", "/api/owner", "/api/owner/sign-out"}
+GUEST = {
+    "/api/helm",
+    "/api/helm/ask",
+    "/api/join-requests",
+    "/api/join-requests/withdraw",
+    "/api/owner",
+    "/api/owner/sign-out",
+    "/api/screens",
+}
 HELM = {
     "/api/buttons",
     "/api/camera",
@@ -30,6 +38,7 @@ HELM = {
     "/api/games/discard",
     "/api/games/reopen",
     "/api/helm/code",
+    "/api/join-requests/answer",
     "/api/moves",
     "/api/pause",
 }
@@ -80,6 +89,7 @@ OF_THE_OWNER = {
 """Pages and questions for the owner and the helm, and the refusal of a guest."""
 
 OF_THE_HELM = {
+    "/api/join-requests",
     "/api/names",
     "/helm/bar",
     "/helm/box/doctor",
@@ -93,6 +103,7 @@ OF_THE_HELM = {
     "/helm/games/odds",
     "/helm/games/variants",
     "/helm/hand",
+    "/helm/keys",
     "/helm/latest",
     "/helm/more",
     "/helm/pictures/1",
@@ -106,6 +117,7 @@ OF_GUESTS = {
     "/api/events",
     "/api/helm",
     "/api/house-rules",
+    "/api/join-requests/mine",
     "/api/openapi.json",
     "/api/owner",
     "/api/picture",
@@ -127,6 +139,8 @@ OF_GUESTS = {
     "/look",
     "/owner",
     "/pairing.svg",
+    "/play",
+    "/play/sheet",
     "/players",
     "/players/1",
     "/result",

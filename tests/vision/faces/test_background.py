@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.drawn import DrawnDie, Picture, draw_table
 from tests.vision.supposed import supposed
+from vision.faces.background import without_background
 from vision.geometry.view import view_of
-from vision.untrayed.background import without_background
 
 DIE, BARE = (200, 150), (420, 300)
 GREEN = (60, 90, 50)
