@@ -16,6 +16,7 @@ from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_p
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS
 from engine.yahtzee.rules import Rules as CardRules
+from table.games import playable_presets
 from tests.documents import turn_rules
 from web.catalogue import words_in
 from web.games.rule_options import KINDS, RuleOption, values_of
@@ -28,6 +29,7 @@ All games and variants. `make docs` writes this page from the rules themselves.
 Start a game from a phone at the helm, in the configuration (`[game]`, [docs/install.md](install.md)), or with lines of
 JSON (`python -m engine`). Each variant is a switch under **New game**; words in `code` are for the configuration.
 """
+NOT_PLAYED = "*Rules and odds only (`python -m engine`, `quarterdeck odds`): the table can’t play this game yet.*\n"
 MATCH = {
     "single_round": "One round: the highest score wins.",
     "rounds": "{} rounds: the scores add up.",
@@ -96,6 +98,8 @@ def _title(preset: str) -> Iterator[str]:
     title, line = WORDS.title(preset)
     yield f"## {title}\n"
     yield f"`{preset}`: {line[:1].lower()}{line[1:]}\n"
+    if preset not in playable_presets():
+        yield NOT_PLAYED
 
 
 def _in_words(rules: Any) -> Iterator[str]:

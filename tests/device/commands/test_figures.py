@@ -8,6 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main as cli
+from device.cli.figures import WORDS
+from engine import game_of, presets_of_all, rules_of
+from engine.turns.game import TurnGame
 
 
 def odds(*arguments: str) -> Result:
@@ -35,6 +38,17 @@ def odds(*arguments: str) -> Result:
 def test_the_figures_are_exact(arguments: list[str], figures: dict[str, Any]) -> None:
     answer = json.loads(odds(*arguments, "--json").output)
     assert answer | figures == answer
+
+
+@pytest.mark.parametrize("preset", [one for one in presets_of_all() if isinstance(game_of(one), TurnGame)])
+def test_every_figure_has_words(preset: str) -> None:
+    rules = rules_of(preset, {})
+    assert set(game_of(preset).odds(rules)) <= set(WORDS)
+
+
+def test_the_table_has_the_numbers_and_words_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert odds("threes").output.split() == ["mittlere", "Wertung", "6,2540"]
 
 
 def test_the_first_player_of_pig_wins_just_over_half_of_the_games() -> None:
