@@ -11,7 +11,7 @@ from engine.i18n import number
 
 WORDS = {
     "expected_score": _("mean score"),
-    "expected_turn": _("mean of a turn"),
+    "expected_turn": _("mean score of a turn"),
     "qualify_at_best": _("chance to qualify"),
     "busts": _("no score"),
     "hold_at": _("stand at"),

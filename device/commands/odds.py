@@ -20,7 +20,7 @@ from engine.yahtzee.rules import Rules as CardRules
 @command(
     help=_(
         "Ship, Captain, Crew: the chance to qualify, the mean score, every score, and when to stand. "
-        "Yahtzee: the mean total of a card. Other games: the mean of a turn, and chances."
+        "Yahtzee: the mean total of a card. Other games: the mean score of a turn, and chances."
     )
 )
 @option("--preset", default="dice-game-depot", show_default=True, help=_("Rules by their name."))
