@@ -29,7 +29,7 @@ class ArchivedGame:
 class LuckyRoll:
     """The roll that gained most over the mean: its dice, and the points gained, rounded to millionths.
 
-    In Yahtzee the dice are all five, in Ship, Captain, Crew those that were thrown.
+    In Yahtzee the dice are all five, in other games those that were thrown.
     """
 
     dice: tuple[int, ...]

@@ -205,5 +205,8 @@ def test_a_low_total_of_threes_is_luck() -> None:
     assert mia.hindsight is not None
     assert jonas.hindsight is not None
     assert mia.hindsight.luck == pytest.approx(6.253979, abs=1e-6)
+    assert mia.hindsight.best_roll is not None
+    assert mia.hindsight.best_roll.dice == (3, 3, 3, 3, 3)
+    assert mia.hindsight.best_roll.luck == mia.hindsight.luck
     assert jonas.hindsight.luck < 0
     assert jonas.hindsight.cost > 0
