@@ -165,7 +165,7 @@ def duration_in_words(seconds: float) -> str:
 def bounds_in_words(bounds: Bounds) -> str:
     """Return the silent misreads of an evaluation and their bounds as a line in the language of the terminal."""
     dice, tables, sittings = (
-        f"{said(_('{count} of {all}', count=one.silent, all=one.of))} (≤ {said(number(100 * one.at_most, 2))} %)"
+        _("{count} of {all} (≤ {bound} %)", count=one.silent, all=one.of, bound=number(100 * one.at_most, 2))
         for one in (bounds.dice, bounds.tables, bounds.sittings)
     )
     return said(
