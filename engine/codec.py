@@ -5,23 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
-from engine import events as shared
 from engine.errors import BadLog, BadRules
-from engine.events import Event, Started
+from engine.events import SHARED, Event, Started
 from engine.game import events_of_all, game_of
 
 SCHEMA = 1
 """The schema number that this version writes and reads."""
-
-_SHARED: dict[str, type[Event]] = {
-    "started": Started,
-    "rolled": shared.Rolled,
-    "joined": shared.Joined,
-    "left": shared.Left,
-    "renamed": shared.Renamed,
-    "corrected": shared.Corrected,
-    "undone": shared.Undone,
-}
 
 
 def encode(event: Event) -> str:
@@ -105,13 +94,13 @@ def _event(row: object) -> Event:
 
 
 def _kind(name: str) -> type[Event] | None:
-    return _SHARED.get(name) or events_of_all().get(name)
+    return SHARED.get(name) or events_of_all().get(name)
 
 
 def _plan(kind: type[Event]) -> tuple[str, dict[str, object]]:
     """Return the event's name in a log, and its fields with their defaults (MISSING where there is none)."""
     if kind not in _PLANS:
-        names = {one: name for name, one in (_SHARED | events_of_all()).items()}
+        names = {one: name for name, one in {**SHARED, **events_of_all()}.items()}
         _PLANS[kind] = names[kind], {field.name: _default(field) for field in fields(kind)}
     return _PLANS[kind]
 

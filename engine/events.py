@@ -59,6 +59,11 @@ class Rolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """The player on turn stands: the turn ends with the dice as they lie, or with the points so far."""
+
+
+@dataclass(frozen=True, slots=True)
 class Joined(Event):
     """A player joined the game, or returned to it."""
 
@@ -91,3 +96,16 @@ class Corrected(Event):
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
     """The last confirmation was undone."""
+
+
+SHARED: Mapping[str, type[Event]] = {
+    "started": Started,
+    "rolled": Rolled,
+    "stopped": Stopped,
+    "joined": Joined,
+    "left": Left,
+    "renamed": Renamed,
+    "corrected": Corrected,
+    "undone": Undone,
+}
+"""The events that all games share, by their names in a log."""

@@ -1,10 +1,11 @@
 """The protocol that every game implements, a base class, and the registry of games by the names of their rules."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Protocol
 
 from engine.errors import BadRules
-from engine.events import Event, Joined, Left, Renamed, Rolled, Started
+from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import nearest
@@ -15,6 +16,9 @@ Place = tuple[int, int, int]
 
 Step = tuple[Any, Event]
 """A state, and the event applied to it."""
+
+Figure = Fraction | float | int | Sequence[Fraction] | Mapping[str, Fraction]
+"""A figure of the rules: exact, or with the precision of a float, or one for each number of dice or each result."""
 
 Titles = Mapping[str, tuple[Text, Text]]
 """By preset: the title of the rules where a game is begun, and a short description."""
@@ -81,8 +85,11 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
     options: Sequence[str]
     """The keys of the options of its rules."""
 
+    lowest_wins: bool
+    """Whether the lowest of the totals wins."""
+
     events: Mapping[str, type[Event]]
-    """The events of this game only, by their names in a log."""
+    """The events of this game only, by their names in a log, which begin with the game's own: ``farkle.set_aside``."""
 
     commands: Mapping[str, type[Event]]
     """The commands of this game only in the line protocol."""
@@ -111,12 +118,17 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
     def review(self, steps: Sequence[Step], /) -> dict[str, object]:
         """Return the cost of each decision of a game and the luck of each roll, in the form of the line protocol."""
 
+    def odds(self, rules: Any) -> Mapping[str, Figure]:
+        """Return the exact figures of these rules by name: chances, and means of a score."""
+
 
 class GameModules(Game):
     """Base class of a game that is a package: modules answer most questions.
 
     A game assigns its modules; they have functions of the names in the protocols.
     """
+
+    lowest_wins = False
 
     _moves: Moves
     _notation: Notation
@@ -159,11 +171,21 @@ class GameModules(Game):
 
 
 _GAMES: dict[str, Game] = {}
+_EVENTS: dict[str, type[Event]] = {}
 
 
 def register(game: Game) -> None:
-    """Register a game under the names of its rules."""
+    """Register a game under the names of its rules, and its events under theirs.
+
+    Raises :class:`ValueError` for a name that is taken, of rules or of an event, and changes nothing then.
+    """
+    if taken := next((preset for preset in game.presets if preset in _GAMES), None):
+        raise ValueError(f"two games have rules called {taken!r}: give the rules of one another name")
+    for name, event in game.events.items():
+        if {**SHARED, **_EVENTS}.get(name, event) is not event:
+            raise ValueError(f"two events are called {name!r}: call this one {game.kind + '.' + name!r}")
     _GAMES.update(dict.fromkeys(game.presets, game))
+    _EVENTS.update(game.events)
 
 
 def game_of(preset: str) -> Game:
@@ -173,12 +195,17 @@ def game_of(preset: str) -> Game:
     """
     if preset in _GAMES:
         return _GAMES[preset]
-    known = _("; choose from {known}", known=", ".join(_GAMES))
-    raise BadRules(
+    raise no_such_rules(preset, tuple(_GAMES))
+
+
+def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
+    """Return the error for rules that are not among the known ones. It suggests the nearest name, or all of them."""
+    listed = _("; choose from {known}", known=", ".join(known))
+    return BadRules(
         _(
             "there are no rules called “{preset}”{nearest}",
             preset=preset[:60],
-            nearest=nearest(preset, tuple(_GAMES)) or known,
+            nearest=nearest(preset, tuple(known)) or listed,
         )
     )
 
@@ -193,6 +220,6 @@ def title_of(preset: str) -> tuple[Text, Text]:
     return game_of(preset).titles[preset]
 
 
-def events_of_all() -> dict[str, type[Event]]:
+def events_of_all() -> Mapping[str, type[Event]]:
     """Return the events that belong to single games only, by name."""
-    return {name: kind for game in _GAMES.values() for name, kind in game.events.items()}
+    return _EVENTS

@@ -15,7 +15,9 @@ and the commands of each game: in Ship, Captain, Crew ``{"hold": [5]}``, ``{"rel
 ``{"pass": true}``, ``{"ante": 5}``, ``{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}``,
 and the aims ``"points"``, ``"beat"``, ``"win"`` and ``"qualify"``; in Yahtzee ``{"keep": [6, 6]}`` (the dice that stay
 at the next roll), ``{"score": "fives"}``, the aims ``"points"``, ``"beat"`` and ``"reach 250"``, and the review of a
-game.
+game; in the games of turns ``{"set_aside": [5, 5]}`` (Threes, Midnight, Farkle), ``{"keep": [1, 6]}`` (Bar dice) and
+``{"stop": true}`` (Pig, Farkle, Bar dice), the aims ``"points"``, ``"beat"``, ``"win"`` (Pig), ``"qualify"``
+(Midnight), ``"hand"`` and ``"stay"`` (Bar dice), and the review.
 
 Output: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` if that was
 requested, or ``{"ok": false, "code": …, "why": …}``, in which case nothing has changed.

@@ -18,6 +18,7 @@ from engine import (
     Released,
     Renamed,
     Rolled,
+    Started,
     State,
     Undone,
 )
@@ -43,7 +44,7 @@ from table.commands import (
 from table.dice.layout import HoldMode
 from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
-from table.games import messages, rulebook
+from table.games import check_start, messages, rulebook
 from table.hand_play import HandPlay
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
 from table.pairing.join_requests import JoinRequests
@@ -211,6 +212,8 @@ class Table:
             case Play(Rolled() as roll, sure):
                 return self._confirm((replace(roll, told=True),), moment, sure=sure)
             case Play(event, sure):
+                if isinstance(event, Started):
+                    check_start(event)
                 return self._confirm((event,), moment, sure=sure)
             case PickOne(name):
                 return self._confirm((self._picker.event(self._session.state, name),), moment)

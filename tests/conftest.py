@@ -10,6 +10,8 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from table.games import _KINDS
+
 # The commands speak English, whatever the language of this machine.
 os.environ["LC_ALL"] = "C.UTF-8"
 
@@ -36,6 +38,12 @@ def chromium() -> str | None:
 def launch(playwright: Playwright, program: str) -> Browser:
     """That Chromium, without a window."""
     return playwright.chromium.launch(executable_path=program, args=FLAGS)
+
+
+@pytest.fixture
+def no_yahtzee(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take Yahtzee from the table: a game that the engine knows and the table can't play."""
+    monkeypatch.delitem(_KINDS, "yahtzee")
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,9 @@ from tests.test_imports import PACKAGES, ROOT
 
 OF_EACH_GAME = "each game defines its own"
 DEFINED_TWICE = {
-    **dict.fromkeys(("Choice", "Decision", "Luck", "Review", "Rules", "State", "Turn"), OF_EACH_GAME),
+    **dict.fromkeys(
+        ("Choice", "Decision", "Kept", "Luck", "Review", "Rules", "SetAside", "State", "Turn"), OF_EACH_GAME
+    ),
     "Face": "a face in a picture, and in the ground truth of a recording the number on it",
     "Light": "how a picture is lit, the light of a finding, and the shares of a lamp's colours",
     "Part": "what a player did in a game; in Ship, Captain, Crew a part of the sequence",

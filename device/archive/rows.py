@@ -10,11 +10,11 @@ from typing import Annotated
 import msgspec
 
 from engine.codec import decode
-from engine.game import presets_of_all
 from engine.names import why_no_name
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
 from engine.statistics.record import ArchivedGame, Hindsight, LuckyRoll, Part, Record
+from table.games import playable_log, playable_presets
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
@@ -55,8 +55,8 @@ def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
     number, clock, kind, preset, events, rolls, corrections, *faces, over, looked_back = row
     if any(isinstance(many, int) and many < 0 for many in faces):
         raise ValueError("no dice can have fallen less often than never")
-    if parts and preset not in presets_of_all():
-        raise ValueError(f"there are no rules called {preset!r:.60}")
+    if parts and preset not in playable_presets():
+        raise ValueError(f"the table can play no rules called {preset!r:.60}")
     values = {
         "number": number,
         "clock": clock,
@@ -164,8 +164,8 @@ def unpacked(data: bytes) -> Moments:
 
 
 def kept_of(number: int, clock: float | None, rows: Moments, *, is_open: bool = False) -> ArchivedGame:
-    """Return the game with these rows. Raises :class:`~engine.EngineError` if this version cannot read it."""
-    events = tuple(decode(event) for _, event in rows)
+    """Return the game with these rows. Raises :class:`~engine.EngineError` if this version cannot play it."""
+    events = playable_log(decode(event) for _, event in rows)
     return ArchivedGame(number, clock, events, tuple(moment for moment, _ in rows), is_open)
 
 

@@ -1,10 +1,12 @@
 """The games' terms, which the commands print after an event."""
 
 from engine.i18n import gettext as _
+from engine.turns.options import TERMS as TURN_TERMS
 from engine.yahtzee.rules import TERMS as CARD_TERMS
 
 TERMS = {
     **CARD_TERMS,
+    **TURN_TERMS,
     "ante": _("ante"),
     "bet_miss": _("bet against a crew"),
     "bet_qualify": _("bet on a crew"),

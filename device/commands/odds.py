@@ -5,19 +5,22 @@ import json
 import click
 
 from device.cli.command import command, option
+from device.cli.figures import figures_as_json, figures_in_words
 from device.cli.numbers import WholeNumberInRange
 from device.cli.progress import OneLine
 from device.commands.card_odds import card_as_json, card_in_words, mean_of_a_card
 from device.commands.turn_odds import odds_as_json, odds_in_words, rules_named
+from device.errors import BadRulesNamed
 from device.terminal import say
-from engine import Rules
+from engine import Rules, game_of
 from engine.i18n import gettext as _
+from engine.yahtzee.rules import Rules as CardRules
 
 
 @command(
     help=_(
         "Ship, Captain, Crew: the chance to qualify, the mean score, every score, and when to stand. "
-        "Yahtzee: the mean total of a card."
+        "Yahtzee: the mean total of a card. Other games: the mean score of a turn, and chances."
     )
 )
 @option("--preset", default="dice-game-depot", show_default=True, help=_("Rules by their name."))
@@ -33,6 +36,15 @@ def odds(preset: str, settings: tuple[str, ...], beat: int | None, as_json: bool
             click.echo(json.dumps(odds_as_json(rules, beat)))
         else:
             say(odds_in_words(rules, beat))
+        return
+    if not isinstance(rules, CardRules):
+        if beat is not None or solve:
+            raise BadRulesNamed(_("--beat and --solve are for other games: leave them out."))
+        figures = game_of(preset).odds(rules)
+        if as_json:
+            click.echo(json.dumps(figures_as_json(figures)))
+        else:
+            say(figures_in_words(figures))
         return
     line = OneLine()
     mean = mean_of_a_card(rules, beat, solve=solve, show=line.show)

@@ -1,7 +1,7 @@
 """The odds for the command line: rules by name and ``key=value`` in, exact fractions of one turn out.
 
 Those of Yahtzee, whose turns are worth what the rest of the card makes of them, are in
-:mod:`device.commands.card_odds`.
+:mod:`device.commands.card_odds`, those of other games in :mod:`device.cli.figures`.
 """
 
 import json
@@ -15,10 +15,9 @@ from engine import BadRules, Rules, rules_of
 from engine.i18n import full_sentence, ngettext, number
 from engine.i18n import gettext as _
 from engine.ship.analysis.odds import BestChoice, Odds, best_chance, odds
-from engine.yahtzee.rules import Rules as CardRules
 
 
-def rules_named(preset: str, settings: Iterable[str]) -> Rules | CardRules:
+def rules_named(preset: str, settings: Iterable[str]) -> Any:
     """Return the rules of that name with ``key=value`` settings. Raises :class:`BadRulesNamed` if they are invalid."""
     options: dict[str, Any] = {}
     for setting in settings:
@@ -27,10 +26,9 @@ def rules_named(preset: str, settings: Iterable[str]) -> Rules | CardRules:
             raise BadRulesNamed(_("“{setting}” sets nothing: write KEY=VALUE, as in dice=6.", setting=setting))
         options[key.strip()] = _value(value.strip())
     try:
-        rules: Rules | CardRules = rules_of(preset, options)
+        return rules_of(preset, options)
     except BadRules as error:
         raise BadRulesNamed(full_sentence(_("these rules can’t be played: {error}", error=error))) from None
-    return rules
 
 
 def odds_as_json(rules: Rules, beat: int | None) -> dict[str, Any]:

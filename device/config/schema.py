@@ -14,10 +14,11 @@ from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.errors import BadConfig
 from device.os_errors import reason_of
-from engine import BadRules, Started, fold
+from engine import BadRules, Started
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed
 from engine.names import is_long, shortened, why_no_name
+from table.games import check_start
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
 
@@ -54,7 +55,7 @@ class GameConfig(msgspec.Struct, frozen=True):
 
         starter = self.starter or next(iter(self.players), "")
         start = Started(self.preset, tuple(map(called, self.players)), called(starter), self.options)
-        fold([start])
+        check_start(start)
         return start
 
     @property

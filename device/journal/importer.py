@@ -15,6 +15,7 @@ from device.os_errors import reason_of
 from engine import EngineError, encode, fold, load
 from engine.i18n import clause
 from engine.i18n import gettext as _
+from table.games import playable_log
 
 AT_ONCE = 300
 """Games that are written in one transaction."""
@@ -83,7 +84,7 @@ def _game(place: str, line: bytes) -> list[str] | BadGame:
     if len(line) > LONGEST:
         return BadGame(_("{place} is not a game: it is longer than {size} MB.", place=place, size=LONGEST // 2**20))
     try:
-        events = load(line.decode())
+        events = playable_log(load(line.decode()))
         fold(events)
         encoded = [encode(event) for event in events]
         "".join(encoded).encode()

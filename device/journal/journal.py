@@ -26,6 +26,7 @@ from device.storage.migration import open_up_to_date
 from device.storage.salvage import InMemory
 from engine import Event, Started, decode, encode, fold
 from engine.i18n import gettext as _
+from table.games import playable_log
 from table.session import OpenGame
 
 AGAIN = 1.0
@@ -387,7 +388,7 @@ class Journal:
 def is_readable(rows: Sequence[Row]) -> bool:
     """Return whether this version can play the game with these rows."""
     try:
-        fold([decode(event) for *_place, event in rows])
+        fold(playable_log(decode(event) for *_place, event in rows))
     except Exception:  # events of a newer version may have any shape and raise any exception
         return False
     return True

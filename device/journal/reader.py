@@ -17,6 +17,7 @@ from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
 from engine import Event, Started, decode, dump, fold
 from engine.i18n import gettext as _
+from table.games import playable_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ def exported(game: Past) -> str:
 
 def _past(number: int, rows: Iterable[Row], clock: float | None, is_open: bool) -> Past:
     try:
-        events = tuple(decode(event) for *_, event in rows)
+        events = playable_log(decode(event) for *_, event in rows)
         return Past(number, clock, events, fold(events), is_open)
     except Exception:  # events of a newer version may have any shape and raise any exception
         return Past(number, clock, (), None, is_open)

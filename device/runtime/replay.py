@@ -21,6 +21,7 @@ from engine import BadRules, Event, Phase, Started, fold
 from engine.i18n import clause
 from engine.i18n import gettext as _
 from table import TrayView
+from table.games import check_start
 from table.session import OpenGame
 from table.table import Table
 from vision import Reader, TraySize, Watcher
@@ -148,7 +149,7 @@ def _start_of(recording: Recording) -> Started:
         )
     try:
         start = Started(game.preset, game.players, game.starter, game.options)
-        fold([start])
+        check_start(start)
     except BadRules as error:
         raise BadRecording(
             _(

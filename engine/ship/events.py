@@ -23,11 +23,6 @@ class Released(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped(Event):
-    """The player on turn stands with the cargo as it lies."""
-
-
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """The player on turn leads and passes this roll (001)."""
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from engine.errors import Refused
-from engine.events import Event, Started
-from engine.game import Announcer, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.events import Event, Started, Stopped
+from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
 from engine.ship import announcements, notation
 from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
-from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
+from engine.ship.events import Anted, Bet, Held, Passed, Released
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
 from engine.ship.presets import PRESETS, TITLES
@@ -28,7 +28,6 @@ class ShipCaptainCrew(GameModules):
     events: Mapping[str, type[Event]] = {
         "held": Held,
         "released": Released,
-        "stopped": Stopped,
         "passed": Passed,
         "anted": Anted,
         "bet": Bet,
@@ -91,6 +90,10 @@ class ShipCaptainCrew(GameModules):
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""
         return report.report_advice(advise(state, aim))
+
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
+        """Return the odds of one turn: to qualify, the mean score, each score, and to qualify with no other aim."""
+        return report.report_odds(rules)
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:
         """Raise :class:`Refused`: reviews are not offered for this game."""

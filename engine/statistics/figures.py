@@ -8,12 +8,15 @@ from itertools import groupby
 from engine.errors import Refused
 from engine.events import Corrected, Rolled
 from engine.game import Step
-from engine.history import history_of
+from engine.history import GameHistory, history_of
 from engine.queries import totals
 from engine.ship.analysis.review import PlayedTurn, Review, turns_taken
 from engine.ship.analysis.review import review as review_of_ship
 from engine.ship.state import State as ShipState
-from engine.statistics.record import ArchivedGame, Hindsight, LuckyRoll, Part, Record
+from engine.statistics.record import ArchivedGame, Hindsight, Kind, LuckyRoll, Part, Record
+from engine.turns.coach import review as review_of_turns
+from engine.turns.game import TurnGame
+from engine.turns.state import TurnState
 from engine.values import FACES
 from engine.yahtzee.analysis.review import review as review_of_yahtzee
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
@@ -30,14 +33,19 @@ def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
     """
     history = history_of(game.events)
     steps = [(entry.before, entry.event) for entry in history.played]
-    if isinstance(history.state, YahtzeeState):
+    kind: Kind = "ship"
+    if isinstance(history.state, TurnState):
+        kind = history.game.kind
+        parts = _parts_of_turns(history, steps if look_back else None)
+    elif isinstance(history.state, YahtzeeState):
+        kind = "yahtzee"
         parts = _yahtzee_parts(history.state, _of_yahtzee(history.state, steps) if look_back else {})
     else:
         parts = _ship_parts(history.state, turns_taken(steps), review_of_ship(steps) if look_back else None)
     return Record(
         number=game.number,
         clock=game.clock,
-        kind="yahtzee" if isinstance(history.state, YahtzeeState) else "ship",
+        kind=kind,
         preset=history.state.rules.name,
         parts=parts,
         events=len(game.events),
@@ -96,6 +104,36 @@ def _of_ship(found: Review, seat: int) -> Hindsight:
     )
 
 
+def _parts_of_turns(history: GameHistory, steps: Sequence[Step] | None) -> tuple[Part, ...]:
+    state, game = history.state, history.game
+    hindsight = _of_turns(game, len(state.players), steps) if steps and isinstance(game, TurnGame) else {}
+    points = totals(state)
+    return tuple(
+        Part(
+            name=name,
+            total=points[name],
+            won=name == state.winner and len(state.players) > 1,
+            shared=state.player is None and name in state.tied,
+            hindsight=hindsight.get(seat),
+        )
+        for seat, name in enumerate(state.players)
+    )
+
+
+def _of_turns(game: TurnGame, seats: int, steps: Sequence[Step]) -> dict[int, Hindsight]:
+    """Return the coach's review by seat."""
+    found: dict[int, list[Hindsight]] = {seat: [] for seat in range(seats)}
+    for players, part in _by_names(steps):
+        looked = review_of_turns(game, game.coach, part)
+        for seat, name in enumerate(players):
+            costs = [one.cost for one in looked.decisions if one.player == name]
+            rolls = [one for one in looked.rolls if one.player == name]
+            best = _luckiest(LuckyRoll(one.dice, one.luck) for one in rolls)
+            luck = sum(one.luck for one in rolls)
+            found[seat].append(Hindsight(luck, sum(costs), len(costs), best_roll=best))
+    return {seat: _summed(of) for seat, of in found.items()}
+
+
 def _luckiest(rolls: Iterable[LuckyRoll | None]) -> LuckyRoll | None:
     """Return the first of the luckiest rolls, with its luck rounded; None if there is none."""
     best = max((roll for roll in rolls if roll is not None), key=lambda roll: roll.luck, default=None)
@@ -134,15 +172,16 @@ def _of_yahtzee(state: YahtzeeState, steps: Sequence[Step]) -> dict[int, Hindsig
                 found[seat].append(Hindsight(looked.luck(name), looked.cost(name), many, best_roll=best))
     except Refused:
         return {}
-    return {
-        seat: Hindsight(
-            round(sum(one.luck for one in of), PLACES),
-            round(sum(one.cost for one in of), PLACES),
-            sum(one.decisions for one in of),
-            best_roll=_luckiest(one.best_roll for one in of),
-        )
-        for seat, of in found.items()
-    }
+    return {seat: _summed(of) for seat, of in found.items()}
+
+
+def _summed(parts: Sequence[Hindsight]) -> Hindsight:
+    return Hindsight(
+        round(sum(one.luck for one in parts), PLACES),
+        round(sum(one.cost for one in parts), PLACES),
+        sum(one.decisions for one in parts),
+        best_roll=_luckiest(one.best_roll for one in parts),
+    )
 
 
 def _by_names(steps: Iterable[Step]) -> Iterable[tuple[tuple[str, ...], list[Step]]]:

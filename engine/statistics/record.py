@@ -1,12 +1,14 @@
 """The record types: the figures of one game, each player's part, and the game's stored events."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from engine.events import Event
 
-Kind = Literal["ship", "yahtzee"]
+Kind = str
+"""The kind of a game: “ship” for Ship, Captain, Crew, else that of the game."""
+
 KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
+"""The kinds with boards and figures of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class ArchivedGame:
 class LuckyRoll:
     """The roll that gained most over the mean: its dice, and the points gained, rounded to millionths.
 
-    In Yahtzee the dice are all five, in Ship, Captain, Crew those that were thrown.
+    In Yahtzee the dice are all five, in other games those that were thrown.
     """
 
     dice: tuple[int, ...]

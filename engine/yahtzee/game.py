@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
-from engine.game import Announcer, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
 from engine.yahtzee import announcements, notation, play
 from engine.yahtzee.analysis import report
-from engine.yahtzee.analysis.advice import advise
+from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.analysis.review import review
+from engine.yahtzee.card import Card
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
 from engine.yahtzee.presets import PRESETS, TITLES
@@ -66,6 +67,13 @@ class Yahtzee(GameModules):
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""
         return report.report_advice(advise(state, aim))
+
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
+        """Return the mean of a card, to the precision of a float.
+
+        Raises :class:`~engine.Refused` for rules without a table.
+        """
+        return {"expected_score": mean_total(rules, Card())}
 
     def review(self, steps: Sequence[Step]) -> dict[str, object]:
         """Return the cost of each decision, and the luck of each roll."""

@@ -1,9 +1,16 @@
-"""The meaning of the tray, the buttons and the sentences in each kind of game at the table."""
+"""The meaning of the tray, the buttons and the sentences in each kind of game at the table.
 
-from collections.abc import Mapping
+The engine may know more games than the table can play. A game is playable if its kind has a rulebook here: only these
+are offered, started, resumed and imported. Every other one is refused in one sentence.
+"""
+
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine import game_of
+from engine import BadLog, BadRules, Event, Started, fold, game_of, presets_of_all, title_of
+from engine import rules_of as rules_of_any
+from engine.game import no_such_rules
+from engine.i18n import gettext as _
 from table.games.rulebook import Rulebook
 from table.games.ship import ShipAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
@@ -16,4 +23,45 @@ def rulebook(state: Any) -> Rulebook:
     return _KINDS[game_of(state.rules.name).kind]
 
 
-__all__ = ["Rulebook", "rulebook"]
+def playable_presets() -> tuple[str, ...]:
+    """Return the names of all rules that the table can play, grouped by game."""
+    return tuple(preset for preset in presets_of_all() if game_of(preset).kind in _KINDS)
+
+
+def check_playable(preset: str) -> None:
+    """Raise :class:`~engine.BadRules` if there are no rules of that name, or if the table can't play them."""
+    if preset in playable_presets():
+        return
+    if preset in presets_of_all():
+        raise BadRules(_("the table can’t play {game} yet", game=title_of(preset)[0]))
+    raise no_such_rules(preset, playable_presets())
+
+
+def rules_of(preset: str, options: Mapping[str, object]) -> Any:
+    """Return the rules of that name with these options.
+
+    Raises :class:`~engine.BadRules` if they are not valid, or if the table can't play them.
+    """
+    check_playable(preset)
+    return rules_of_any(preset, options)
+
+
+def check_start(start: Started) -> None:
+    """Raise :class:`~engine.BadRules` if the table can't start that game."""
+    check_playable(start.preset)
+    fold([start])
+
+
+def playable_log(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return the events of a stored game. Raises :class:`~engine.BadLog` if the table can't play it."""
+    log = tuple(events)
+    try:
+        for event in log:
+            if isinstance(event, Started):
+                check_playable(event.preset)
+    except BadRules as error:
+        raise BadLog(*error.args) from None
+    return log
+
+
+__all__ = ["Rulebook", "check_playable", "check_start", "playable_log", "playable_presets", "rulebook", "rules_of"]

@@ -3,10 +3,26 @@
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from engine import Event, GameHistory, Rolled, Started, State, Stopped, apply, fold, legal_actions
+from engine import (
+    Event,
+    GameHistory,
+    Rolled,
+    Started,
+    State,
+    Stopped,
+    apply,
+    fold,
+    game_of,
+    legal_actions,
+    presets_of_all,
+)
+from engine.turns.game import TurnGame
+from tests.engine.evenings import Wheel
+from tests.engine.turns.strategies import action
 
 pytestmark = pytest.mark.benchmark
 
@@ -88,3 +104,23 @@ def test_a_log_of_a_thousand_events_is_folded_in_twenty_milliseconds() -> None:
         took.append(1000 * (time.process_time() - began))
     print(f"\nfolding 1,000 events: {min(took):.1f} ms, {sorted(took)[4]:.1f} ms in the median")
     assert min(took) < 20
+
+
+@pytest.mark.parametrize("preset", [preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame)])
+def test_every_game_of_turns_plays_five_thousand_turns_a_second(preset: str) -> None:
+    def play(chance: random.Random) -> int:
+        state: Any = fold([Started(preset, PLAYERS, "Ann")])
+        turns = 0
+        while turns < 40 and (legal := legal_actions(state)):
+            name = chance.choice(legal)
+            event = action(state, name, Wheel(chance.randrange(2**40)))
+            if isinstance(event, Rolled):
+                event = Rolled(tuple(chance.choices(range(1, 7), k=len(event.dice))))
+            state = apply(state, event)
+            turns += state.last is not None
+        return turns
+
+    turns_a_second(play)
+    ours = turns_a_second(play)
+    print(f"\nrandom games of {preset}: {ours:,.0f} turns a second")
+    assert ours > 5000

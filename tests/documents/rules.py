@@ -9,11 +9,15 @@ from engine.i18n import listed
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import PARTS
 from engine.ship.rules import Rules as ShipRules
+from engine.turns.game import TurnGame
+from engine.turns.options import TurnRules
 from engine.yahtzee.analysis.advice import mean_total
 from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, LOWER, YAHTZEE, joker_points, points
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS
 from engine.yahtzee.rules import Rules as CardRules
+from table.games import playable_presets
+from tests.documents import turn_rules
 from web.catalogue import words_in
 from web.games.rule_options import KINDS, RuleOption, values_of
 
@@ -25,6 +29,7 @@ All games and variants. `make docs` writes this page from the rules themselves.
 Start a game from a phone at the helm, in the configuration (`[game]`, [docs/install.md](install.md)), or with lines of
 JSON (`python -m engine`). Each variant is a switch under **New game**; words in `code` are for the configuration.
 """
+NOT_PLAYED = "*Rules and odds only (`python -m engine`, `quarterdeck odds`): the table can’t play this game yet.*\n"
 MATCH = {
     "single_round": "One round: the highest score wins.",
     "rounds": "{} rounds: the scores add up.",
@@ -93,9 +98,13 @@ def _title(preset: str) -> Iterator[str]:
     title, line = WORDS.title(preset)
     yield f"## {title}\n"
     yield f"`{preset}`: {line[:1].lower()}{line[1:]}\n"
+    if preset not in playable_presets():
+        yield NOT_PLAYED
 
 
 def _in_words(rules: Any) -> Iterator[str]:
+    if isinstance(rules, TurnRules):
+        return (f"- {line}" for line in turn_rules.in_words(rules))
     return (f"- {line}" for line in (_ship(rules) if isinstance(rules, ShipRules) else _card(rules)))
 
 
@@ -159,6 +168,10 @@ def _fixed(preset: str, kind: str) -> Iterator[str]:
 def _variants(kind: str, usual: str) -> Iterator[str]:
     yield f"### Variants of {WORDS.title(usual)[0]}\n"
     yield "| variant | what it does | values |\n|---|---|---|"
+    game = game_of(usual)
+    if isinstance(game, TurnGame):
+        yield from (*turn_rules.variants(game.known), "")
+        return
     for option in _switched(kind):
         name, line = WORDS.HELM_OPTIONS[option.key]
         yield f"| {name} `{option.key}` | {line} | {_may_be(option)} |"

@@ -4,15 +4,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import BadLog, Event, Renamed, Rolled, Started, Stopped, decode, dump, encode, fold, load
+from engine import (
+    BadLog,
+    Event,
+    Held,
+    Kept,
+    Renamed,
+    Rolled,
+    Scored,
+    Started,
+    Stopped,
+    decode,
+    dump,
+    encode,
+    fold,
+    load,
+)
+from engine.bar_dice.events import Kept as BarDiceKept
+from engine.farkle.events import SetAside as FarkleSetAside
+from engine.game import events_of_all
 from engine.names import why_no_name, why_no_new_name
+from engine.threes.events import SetAside as ThreesSetAside
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: why_no_name(name) is None)
 STARTS = st.lists(NAMES, min_size=2, max_size=6, unique=True).flatmap(
     lambda names: st.builds(Started, st.just("dice-game-depot"), st.just(tuple(names)), st.sampled_from(names))
 )
 DICE = st.lists(st.integers(1, 6), min_size=1, max_size=8).map(tuple)
-EVENTS = st.one_of(STARTS, st.builds(Rolled, DICE, told=st.booleans()), st.just(Stopped()))
+OF_GAMES = st.one_of(*(st.from_type(kind) for kind in events_of_all().values()))
+EVENTS = st.one_of(STARTS, st.builds(Rolled, DICE, told=st.booleans()), st.just(Stopped()), OF_GAMES)
 
 
 @given(EVENTS)
@@ -23,6 +43,22 @@ def test_an_event_comes_back_as_it_was(event: Event) -> None:
 
 def test_an_event_is_written_in_one_way_only() -> None:
     assert encode(Rolled((6, 4, 2, 2, 1))) == '{"dice":[6,4,2,2,1],"type":"rolled"}'
+
+
+@pytest.mark.parametrize(
+    ("row", "event"),
+    [
+        ('{"type":"stopped"}', Stopped()),
+        ('{"dice":[5,4],"type":"held"}', Held((5, 4))),
+        ('{"dice":[6,6],"type":"kept"}', Kept((6, 6))),
+        ('{"box":"chance","type":"scored"}', Scored("chance")),
+        ('{"dice":[1,5],"type":"farkle.set_aside"}', FarkleSetAside((1, 5))),
+        ('{"dice":[3],"type":"threes.set_aside"}', ThreesSetAside((3,))),
+        ('{"dice":[1],"type":"bar_dice.kept"}', BarDiceKept((1,))),
+    ],
+)
+def test_each_game_writes_its_events_under_its_own_names(row: str, event: Event) -> None:
+    assert (encode(event), decode(row)) == (row, event)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine import game_of, presets_of_all
 from engine.line_protocol import LONGEST, Conversation
 
 NEW = {"preset": "dice-game-depot", "players": ["Ann", "Ben"], "starter": "Ann"}
@@ -139,6 +140,35 @@ def test_advice_comes_with_its_costs() -> None:
     assert advice["choices"][1]["cost"] == pytest.approx(advice["best"]["value"] - 2)
 
 
+FARKLE: list[dict[str, Any]] = [
+    {"new": {"preset": "farkle", "players": ["Ann", "Ben"], "options": {"opening": 300}}},
+    {"roll": [1, 2, 3, 4, 6, 6]},
+    {"set_aside": [1, 2]},
+    {"stop": True},
+    {"set_aside": [1]},
+    {"stop": True},
+    {"roll": [5, 5, 5, 2, 3]},
+    {"set_aside": [5, 5, 5]},
+    {"stop": True},
+    {"keep": [5]},
+    {"roll": [2, 2, 3, 3, 4, 6], "player": "Ben"},
+]
+
+
+def test_farkle_is_played_by_lines() -> None:
+    answers = talk(*FARKLE)
+    assert [answer.get("code") for answer in answers] == [
+        *(None, None, "scores_nothing", "nothing_set_aside", None, "not_opened", None, None, None, "unknown", None)
+    ]
+    assert answers[1]["state"]["may_hold"] == [1]
+    assert answers[6]["state"]["points"] == 100
+    assert answers[8]["announce"] == [{"word": "banked", "player": "Ann", "number": 600, "called": "banked"}]
+    assert answers[10]["announce"][0]["word"] == "farkle"
+    assert (answers[10]["state"]["totals"], answers[10]["state"]["player"]) == ({"Ann": 600, "Ben": 0}, "Ann")
+    advice = last(*FARKLE[:2], {"advise": "points"})["advice"]
+    assert advice["best"] == {"do": "roll", "dice": [1], "throw": 5, "value": advice["best"]["value"], "cost": 0.0}
+
+
 SHIP: list[dict[str, Any]] = [
     {"new": NEW | {"options": {"cargo_reroll": "each", "stakes": {"kind": "pot", "ante": 2}}}},
     {"new": {"preset": "all-about-dice", "players": ["A", "B", "C"], "options": {"sequences": "either"}}},
@@ -180,6 +210,37 @@ YAHTZEE: list[dict[str, Any]] = [
     {"advise": "reach 30"},
     {"load": {"schema": 1, "events": [{"type": "started", "preset": "yahtzee-handout", "players": ["A"]}]}},
 ]
+OF_EACH: list[dict[str, Any]] = [
+    {"correct": {"roll": 1, "dice": [6]}, "confirm": True},
+    *({"undo": True}, {"stop": True}, {"join": "Cid"}, {"leave": "Cid"}, {"rename": {"player": "Ann", "name": "Eve"}}),
+    *({"log": True}, {"text": True}, {"review": True}, {"advise": "points"}, {"advise": "beat"}),
+]
+
+
+def of_turns(preset: str, own: list[dict[str, Any]], *rolls: list[int], **options: object) -> list[dict[str, Any]]:
+    """Return lines of a game of turns, some that the rules allow."""
+    new = {"preset": preset, "players": ["Ann", "Ben"], "options": options}
+    started = {"type": "started", "preset": preset, "players": ["A", "B"]}
+    return [
+        {"new": new},
+        *({"roll": dice} for dice in rolls),
+        *own,
+        *OF_EACH,
+        {"load": {"schema": 1, "events": [started]}},
+    ]
+
+
+ASIDE: list[dict[str, Any]] = [{"set_aside": [1]}, {"set_aside": [5, 5]}, {"set_aside": []}]
+KNOWN = {
+    "ship": SHIP,
+    "yahtzee": YAHTZEE,
+    "pig": of_turns("pig", [], [6], [1], [5], goal=25, ends="at_once"),
+    "threes": of_turns("threes", ASIDE, [1, 5, 5, 3, 3], [1, 5], [3], dice=5),
+    "midnight": of_turns("midnight", ASIDE, [1, 4, 5, 5, 6, 6], [1, 5], [4], tie="shared"),
+    "farkle": of_turns("farkle", ASIDE, [1, 1, 5, 5, 2, 3], [1, 5, 5], [5], opening=0, three_farkles=True),
+    "bar-dice": of_turns("bar-dice", [{"keep": [1]}, {"keep": []}], [1, 1, 5, 5, 2], [1, 5, 5], match="horse"),
+}
+"""Lines of each game, the first of which begins it."""
 STRANGE: list[Any] = [
     *(None, True, False, 0, -1, 7, 1e308, 10**30, int("9" * 4000), 1.5, "", "x" * 70, "\ud800", "\x00", "Ann"),
     *([], {}, [[]], [[[[1]]]], {"a": {"b": [1]}}, [1] * 9, [True] * 5, [1.5] * 5, ["6"] * 5, [None], "rounds(3)"),
@@ -225,7 +286,13 @@ def endless(chance: random.Random, _line: str) -> str:
     return chance.choice(['{"roll": [' + "6," * LONGEST, " " * (5 * LONGEST), '{"roll": [NaN, Infinity, 1, 1, 1]}'])
 
 
-@pytest.mark.parametrize("known", [SHIP, YAHTZEE], ids=["ship", "yahtzee"])
+def test_every_game_has_lines_here() -> None:
+    assert {game_of(lines[0]["new"]["preset"]).kind for lines in KNOWN.values()} == {
+        game_of(preset).kind for preset in presets_of_all()
+    }
+
+
+@pytest.mark.parametrize("known", KNOWN.values(), ids=KNOWN)
 def test_a_thousand_invalid_lines_get_a_thousand_answers(known: list[dict[str, Any]]) -> None:
     chance = random.Random(11)
     ways: list[Callable[[random.Random, str], str]] = [nested, endless, *[scribbled] * 6]

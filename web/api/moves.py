@@ -20,7 +20,6 @@ from engine import (
     Started,
     Stopped,
     Undone,
-    fold,
 )
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
@@ -28,6 +27,7 @@ from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import is_long
 from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
+from table.games import check_start
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
 from web.api.request.body import Fields
@@ -129,7 +129,7 @@ def _started(preset: str, options: Mapping[str, object], players: tuple[str, ...
     """Return the start of that game; :class:`~web.errors.Denied` if it cannot be played."""
     try:
         start = Started(preset, players, starter, options)
-        fold([start])
+        check_start(start)
         return start
     except BadRules as error:
         raise Denied(422, "bad_rules", full_sentence(str(error))) from None

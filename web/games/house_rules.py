@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 
-from engine import BadRules, rules_of
+from engine import BadRules
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import LONGEST_KEPT, why_no_new_name
+from table.games import rules_of
 from web.display_names import cleaned
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore

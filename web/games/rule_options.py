@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from engine import game_of, presets_of_all, rules_of
+from engine import game_of
 from engine.ship import options as ship
 from engine.ship import rules as ship_rules
 from engine.ship.rules import Match, Rules, Stakes
 from engine.yahtzee import options as yahtzee
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.rules import Rules as YahtzeeRules
+from table.games import playable_presets, rules_of
 
 Takes = Literal["number", "flag", "choice", "list", "words"]
 
@@ -67,11 +68,11 @@ KINDS: Mapping[str, tuple[RuleOption, ...]] = {"ship_captain_crew": SHIP, "yahtz
 
 
 def all_rules() -> dict[str, object]:
-    """Return all presets and every option, as JSON."""
+    """Return all presets that the table can play, and every option, as JSON."""
     return {
         "presets": [
             {"name": name, "kind": game_of(name).kind, "options": values_of(rules_of(name, {}))}
-            for name in presets_of_all()
+            for name in playable_presets()
         ],
         "options": {kind: [_told(option) for option in options] for kind, options in KINDS.items()},
     }

@@ -7,10 +7,11 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from engine import BadRules, game_of, presets_of_all, rules_of
+from engine import BadRules, game_of
 from engine.i18n import full_sentence
 from engine.ship.analysis.odds import odds
 from engine.ship.rules import Rules
+from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
 from web.access.sessions import ControlSessions
@@ -79,7 +80,7 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             games=_games(),
             game=game_of(chosen[0]).kind,
             by_hand=now.camera != "on",
-            house=[(rules, game_of(rules.preset).kind) for rules in HouseBook(appliance.drawer).all()],
+            house=_house_rules(appliance),
             preset=chosen[0],
             moment=f"{now.boot}:{now.revision}",
             left=[
@@ -123,11 +124,17 @@ def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
 
 
 def _games() -> dict[str, list[str]]:
-    """Return the presets of each kind of game."""
+    """Return the presets of each kind of game that the table can play."""
     games: dict[str, list[str]] = {}
-    for preset in presets_of_all():
+    for preset in playable_presets():
         games.setdefault(game_of(preset).kind, []).append(preset)
     return games
+
+
+def _house_rules(appliance: Appliance) -> list[tuple[HouseRules, str]]:
+    """Return the house rules that the table can play, each with its kind of game."""
+    known = playable_presets()
+    return [(one, game_of(one.preset).kind) for one in HouseBook(appliance.drawer).all() if one.preset in known]
 
 
 def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
@@ -161,7 +168,7 @@ def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str
     try:
         found = switches(preset, options)
     except BadRules:
-        preset, options = presets_of_all()[0], {}
+        preset, options = playable_presets()[0], {}
         found = switches(preset, options)
     return {"switches": found, "variants_of": preset, "odds": odds_told(preset, options, words)}
 

@@ -1,9 +1,14 @@
 """Reports of a state, and of advice on it, for the line protocol."""
 
+from fractions import Fraction
+
+from engine.game import Figure
 from engine.ship.analysis.advice import Choice
+from engine.ship.analysis.odds import odds
 from engine.ship.play.holding import may_hold
 from engine.ship.play.moves import legal_actions
 from engine.ship.play.rounds import totals
+from engine.ship.rules import Rules
 from engine.ship.state import Phase, Round, State
 from engine.values import Advice
 
@@ -56,6 +61,17 @@ def _round(played: Round) -> dict[str, object]:
         "winner": played.winner,
         "tied": tied,
         "pot": played.pot,
+    }
+
+
+def report_odds(rules: Rules) -> dict[str, Figure]:
+    """Return the odds of one turn by name."""
+    found = odds(rules)
+    return {
+        "qualify": found.qualify,
+        "expected_score": found.expected_score,
+        "distribution": {str(score): chance for score, chance in ({0: Fraction(0)} | found.scores).items()},
+        "qualify_at_best": found.most_likely,
     }
 
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 from operator import truediv
 
 from engine.errors import Refused
-from engine.events import Event, Rolled
+from engine.events import Event, Rolled, Stopped
 from engine.game import Step
 from engine.ship.analysis.advice import worth_of
 from engine.ship.analysis.chances import Solution, TurnOption, chances, options, solve
-from engine.ship.events import Held, Passed, Released, Stopped
+from engine.ship.events import Held, Passed, Released
 from engine.ship.play.holding import hold, release, throw
 from engine.ship.play.leg import Leg, with_turn
 from engine.ship.play.turn import Turn

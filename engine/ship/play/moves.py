@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadRules, Refused
-from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started
+from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.game import game_of
 from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext
 from engine.ship import players as company
 from engine.ship import refusals
-from engine.ship.events import Anted, Bet, Held, Passed, Released, Stopped
+from engine.ship.events import Anted, Bet, Held, Passed, Released
 from engine.ship.play import holding, leg, money, starting
 from engine.ship.play.rounds import begin_round, settled
 from engine.ship.play.turn import Turn

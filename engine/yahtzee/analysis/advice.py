@@ -8,10 +8,10 @@ from functools import lru_cache
 from operator import truediv
 
 from engine.errors import Refused
+from engine.turns.turn_plan import TurnPlan, parts_of, plan
 from engine.values import Advice
 from engine.yahtzee.analysis.position import Position, in_boxes, position_of, scored
 from engine.yahtzee.analysis.reaching import MOST_OPEN, plan_to_reach, whole, worth_of_reaching
-from engine.yahtzee.analysis.turn_plan import TurnPlan, parts_of, plan
 from engine.yahtzee.analysis.value_table import ValueTable, table_of
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules

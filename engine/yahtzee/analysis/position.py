@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
+from engine.turns.keeps import Keep, keeps
 from engine.values import FACES
-from engine.yahtzee.analysis.dice import Keep, keeps
 from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points, upper_box
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS, Rules

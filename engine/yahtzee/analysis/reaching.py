@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from operator import floordiv
 
+from engine.turns.turn_plan import TurnPlan, plan
 from engine.yahtzee.analysis.position import Position, scored
-from engine.yahtzee.analysis.turn_plan import TurnPlan, plan
 from engine.yahtzee.rules import Rules
 
 MOST_OPEN = 3

@@ -180,6 +180,38 @@ def test_a_game_that_this_version_cannot_read_is_listed_and_nothing_more(
     assert archive.game(9) is None
 
 
+@pytest.mark.usefixtures("no_yahtzee")
+def test_a_game_that_the_table_cannot_play_is_listed_and_nothing_more(
+    file: Path, journal: Journal, archive: JournalArchive
+) -> None:
+    journal.append(played.yahtzee(4), 5.0)
+    journal.append([Started("yahtzee-handout", ("Zoe", "Max"), "Zoe")], 6.0)
+    assert (records(archive)[-1].number, records(archive)[-1].parts) == (5, ())
+    brought_up(file)
+    for number in (4, 5):
+        record = archive.record(number)
+        assert record is not None
+        assert (record.parts, record.over) == ((), False)
+        assert archive.game(number) is None
+    assert 4 not in [one.number for one in archive.unfinished(9)]
+    assert set(archive.names(9)) == {"Mia", "Jonas"}
+
+
+def test_an_archive_that_holds_a_game_which_the_table_cannot_play_is_rebuilt(
+    file: Path, journal: Journal, archive: JournalArchive, request: pytest.FixtureRequest
+) -> None:
+    journal.append(played.yahtzee(4), 5.0)
+    journal.append([START], 6.0)
+    brought_up(file)
+    assert [record.number for record in records(archive) if record.kind == "yahtzee"] == [4]
+    request.getfixturevalue("no_yahtzee")
+    assert records(archive) is not None
+    compare(file, archive_of(file), rebuild=archive.is_spoilt)
+    record = archive.record(4)
+    assert record is not None
+    assert record.parts == ()
+
+
 def test_games_that_the_journal_has_no_more_go(file: Path, tmp_path: Path, archive: JournalArchive) -> None:
     brought_up(file)
     assert archive.game(2) is not None

@@ -153,6 +153,16 @@ def test_a_game_that_cannot_be_played_is_reported(tmp_path: Path, change: dict[s
     assert said in done.stderr
 
 
+@pytest.mark.usefixtures("no_yahtzee")
+def test_a_recording_of_a_game_that_the_table_cannot_play_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "video.mp4").symlink_to(RECORDING / "video.mp4")
+    game = {"preset": "yahtzee-handout", "players": ["Mia", "Jonas"], "starter": "Mia"}
+    (tmp_path / "recording.json").write_text(json.dumps(TRUTH | {"game": game}), "utf-8")
+    done = in_process("replay", "--fast", tmp_path)
+    assert (done.exit_code, len(done.stderr.splitlines())) == (1, 1)
+    assert "names a game that can’t be played: the table can’t play Yahtzee yet." in done.stderr
+
+
 class Interrupted(RecordedSource):
     """A recording that somebody stops with Ctrl-C in its eleventh frame."""
 

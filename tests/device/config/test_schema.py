@@ -74,6 +74,12 @@ def test_a_mistake_is_reported_with_its_place(tmp_path: Path, text: str, said: s
     assert "?." not in str(error.value)
 
 
+@pytest.mark.usefixtures("no_yahtzee")
+def test_a_game_that_the_table_cannot_play_is_reported_with_its_place(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match=r"line 1: the table can’t play Yahtzee yet\.$"):
+        load(write(tmp_path, "[game]\npreset = 'yahtzee-handout'\n"))
+
+
 def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="is missing: write one with quarterdeck init"):
         load(tmp_path / "none.toml")

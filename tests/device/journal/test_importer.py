@@ -45,6 +45,15 @@ def games_of(journal: Journal) -> list[tuple[Event, ...]]:
         return [past.events for past in past_games(ledger)]
 
 
+@pytest.mark.usefixtures("no_yahtzee")
+def test_a_game_that_the_table_cannot_play_is_not_imported(tmp_path: Path, journal: Journal) -> None:
+    file = written(tmp_path / "games.json", played.yahtzee(3), LEFT)
+    refused, taken = told(journal, file)
+    assert refused.endswith("line 1 is not a game that can be imported: the table can’t play Yahtzee, official yet.")
+    assert taken.endswith("line 2 1 True")
+    assert games_of(journal) == [LEFT]
+
+
 @pytest.mark.parametrize("events", [WON, LEFT, (START,), played.yahtzee(3)])
 def test_what_was_exported_is_imported_the_same_and_once(
     tmp_path: Path, journal: Journal, events: tuple[Event, ...]

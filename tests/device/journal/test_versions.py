@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from device.errors import BadJournal
+from device.errors import BadGame, BadJournal
 from device.journal.journal import Journal
-from device.journal.reader import reading
+from device.journal.reader import exported, past_games, reading
 from device.storage.database import JournalDatabase, Opening
-from engine import encode
+from engine import Event, Rolled, Started, encode
 from tests.device.journal.ledgers import OTHER, ROLL, START, fill, open_events, rows_in
 
 SCHEMA_1 = """
@@ -22,7 +22,7 @@ PRAGMA application_id = 0x5144434B; PRAGMA user_version = 1; PRAGMA journal_mode
 NEWER = (
     '{"type":"teleported"}',
     '{"dice":[6,5,4,3,3],"spin":2,"type":"rolled"}',
-    '{"type":"started","players":["Mia"],"preset":"bar-dice"}',
+    '{"type":"started","players":["Mia"],"preset":"chess"}',
     '{"type":"started","players":["Mia","Jonas"],"preset":"dice-game-depot","options":{"gravity":"low"}}',
 )
 """An event, a field, a preset and an option of a newer version."""
@@ -124,3 +124,25 @@ def test_a_game_of_a_newer_version_is_kept_as_it_is_and_another_can_be_begun(tmp
     assert not list(tmp_path.glob("*.damaged-*"))
     with reading(file) as ledger:
         assert line in [row[3] for row in ledger.all_rows()]
+
+
+def test_a_game_that_the_table_cannot_play_is_kept_like_one_of_a_newer_version(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    file = tmp_path / "journal.db"
+    card: tuple[Event, ...] = (Started("yahtzee-handout", ("Mia", "Jonas"), "Mia"), Rolled((1, 2, 3, 4, 5)))
+    with Journal(file) as journal:
+        journal.append(card, 5.0)
+    request.getfixturevalue("no_yahtzee")
+    with Journal(file) as journal:
+        assert "Game 1 comes from a newer version of Quarterdeck: it is kept" in journal.notices[0]
+        assert journal.last_game() is None
+        with pytest.raises(BadJournal, match="comes from a newer version"):
+            journal.reopen(1)
+        journal.append([OTHER], 7.0)
+    with reading(file) as ledger:
+        first, second = past_games(ledger)
+        assert (first.number, first.state, second.events) == (1, None, (OTHER,))
+        with pytest.raises(BadGame, match="can’t be read by this version"):
+            exported(first)
+        assert [row[3] for row in ledger.rows(1)] == [encode(event) for event in card]

@@ -2,12 +2,30 @@
 
 import pytest
 
-from engine import Anted, Corrected, Event, Left, Renamed, Rolled, Scored, Started, State, Stopped, Undone
+from engine import (
+    Anted,
+    Corrected,
+    Event,
+    Left,
+    Renamed,
+    Rolled,
+    Scored,
+    Started,
+    State,
+    Stopped,
+    Undone,
+    game_of,
+    presets_of_all,
+    totals,
+)
 from engine.history import history_of
 from engine.ship.analysis.review import review as review_of_ship
 from engine.statistics.figures import faces_of, record_of
 from engine.statistics.record import ArchivedGame, Record
+from engine.turns.game import TurnGame
 from engine.yahtzee.analysis.review import review as review_of_yahtzee
+from tests.engine.turns.playing import game
+from tests.engine.turns.test_review import OVER
 from tests.web import played
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -166,3 +184,29 @@ def test_dice_of_another_table_do_not_count() -> None:
 
 def test_dice_that_decide_who_starts_count() -> None:
     assert sum(faces_of(kept(Started("dice-game-depot", ("Mia", "Jonas")), Rolled((1, 2, 3))))) == 3
+
+
+@pytest.mark.parametrize("preset", [preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame)])
+def test_a_game_of_turns_in_figures(preset: str) -> None:
+    words, options = OVER[preset]
+    book = game(preset, words, "Mia Jonas", "", **options)
+    found = record_of(kept(*book.events), look_back=True)
+    assert (found.kind, found.preset, found.over) == (game_of(preset).kind, preset, True)
+    assert {one.name: one.total for one in found.parts} == totals(book.state)
+    assert [one.name for one in found.parts if one.won] == [book.state.winner]
+    mia = found.parts[0].hindsight
+    assert mia is not None
+    assert mia.decisions > 0
+    assert mia.cost >= 0
+
+
+def test_a_low_total_of_threes_is_luck() -> None:
+    mia, jonas = record_of(kept(*game("threes", "33333 +33333 66666 +66666").events), look_back=True).parts
+    assert mia.hindsight is not None
+    assert jonas.hindsight is not None
+    assert mia.hindsight.luck == pytest.approx(6.253979, abs=1e-6)
+    assert mia.hindsight.best_roll is not None
+    assert mia.hindsight.best_roll.dice == (3, 3, 3, 3, 3)
+    assert mia.hindsight.best_roll.luck == mia.hindsight.luck
+    assert jonas.hindsight.luck < 0
+    assert jonas.hindsight.cost > 0

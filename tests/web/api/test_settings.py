@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from engine import game_of, presets_of_all, rules_of
+from engine import game_of, rules_of
+from table.games import playable_presets
 from table.panel.panel import Button
 from tests.web.api.conftest import Bridge
 from tests.web.api.contract import Held
@@ -26,12 +27,43 @@ def test_names_are_for_the_helm(bridge: Bridge, helm: Held) -> None:
 def test_every_preset_written_out_is_that_preset(helm: Held) -> None:
     told = helm.get("/api/rules").json
     assert told is not None
-    assert [preset["name"] for preset in told["presets"]] == list(presets_of_all())
+    assert [preset["name"] for preset in told["presets"]] == list(playable_presets())
     for preset in told["presets"]:
         written = dict(preset["options"])
         assert rules_of(preset["name"], written) == rules_of(preset["name"], {})
         keys = {option["key"] for option in told["options"][preset["kind"]]}
         assert keys & set(game_of(preset["name"]).options) == set(written)
+
+
+@pytest.mark.usefixtures("no_yahtzee")
+def test_games_that_the_table_cannot_play_are_neither_offered_nor_saved_nor_started(bridge: Bridge, helm: Held) -> None:
+    told = helm.get("/api/rules").json or {}
+    assert {preset["kind"] for preset in told["presets"]} == {"ship_captain_crew"}
+    why = {"code": "bad_rules", "why": "The table can’t play Yahtzee yet."}
+    saved = post(helm, "/api/house-rules", name="Cards", preset="yahtzee-handout", options={})
+    assert (saved.status_code, saved.json) == (422, (saved.json or {}) | why)
+    begun = bridge.ask(helm, "/api/games", preset="yahtzee-handout", players=["A", "B"])
+    assert (begun.status_code, begun.json) == (422, (begun.json or {}) | why)
+    form = helm.get("/helm/games/new").text
+    assert "yahtzee" not in form
+    assert "dice-game-depot" in form
+
+
+def test_house_rules_of_a_game_that_the_table_cannot_play_are_kept_and_not_offered(
+    helm: Held, request: pytest.FixtureRequest
+) -> None:
+    post(helm, "/api/house-rules", name="Cards", preset="yahtzee-handout", options={})
+    post(helm, "/api/house-rules", **FRIDAY)
+    request.getfixturevalue("no_yahtzee")
+    form = helm.get("/helm/games/new")
+    assert form.status_code == 200
+    assert "Friday’s" in form.text
+    assert "Cards" not in form.text
+    assert helm.get("/helm/games/variants?house=Cards").status_code == 200
+    assert [rules["name"] for rules in (helm.get("/api/house-rules").json or {})["house_rules"]] == [
+        "Cards",
+        "Friday’s",
+    ]
 
 
 def test_every_choice_of_every_option_can_be_played(helm: Held) -> None:

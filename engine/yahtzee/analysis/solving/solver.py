@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.yahtzee.analysis.dice import Keeps, keeps
+from engine.turns.keeps import Keeps, keeps
 from engine.yahtzee.analysis.position import upper_totals
 from engine.yahtzee.boxes import BOXES, FURTHER_YAHTZEE, UPPER, YAHTZEE, is_yahtzee, points
 from engine.yahtzee.rules import UPPER_BONUS, Rules

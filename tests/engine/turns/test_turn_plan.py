@@ -5,8 +5,8 @@ from operator import floordiv, truediv
 
 import pytest
 
-from engine.yahtzee.analysis.dice import keeps
-from engine.yahtzee.analysis.turn_plan import parts_of, plan
+from engine.turns.keeps import keeps
+from engine.turns.turn_plan import parts_of, plan
 from engine.yahtzee.boxes import points
 
 YAHTZEE_IN_THREE = Fraction(347897, 7558272)

@@ -6,7 +6,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from engine.yahtzee.analysis.dice import Keep, keeps
+from engine.turns.keeps import Keep, keeps
 
 Number = TypeVar("Number", int, float)
 
@@ -17,7 +17,7 @@ class TurnPlan(Generic[Number]):
 
     ``lying[n]`` is the value of each roll with n rolls left, ``thrown[n]`` that of each keep when its other dice
     are thrown with n rolls left before (``thrown[0]`` is empty). Rolls and keeps are numbered as in
-    :func:`~engine.yahtzee.analysis.dice.keeps`, rolls from 0 on.
+    :func:`~engine.turns.keeps.keeps`, rolls from 0 on.
     """
 
     dice: int

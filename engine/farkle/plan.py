@@ -1,0 +1,89 @@
+"""The best play of a turn of Farkle, for any worth of its points, to the precision of a float.
+
+Points only grow, by 50 at least, so a turn is solved from the most points down, without a limit to its throws.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+
+from engine.farkle.rules import DICE
+from engine.farkle.scoring import score, scoring_parts
+from engine.turns.throws import throws
+
+STEP = 50
+MOST = 40_000
+"""Points of a turn from which standing has the highest mean in any case, with six dice to throw too."""
+
+Option = tuple[int, int]
+"""Steps of points for dice set aside, and the number of dice of the next throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnValues:
+    """The values of a turn by its points: ``stand`` (None where one may not), and ``of_throw[n][points / 50]``."""
+
+    stand: Callable[[int], float | None]
+    of_throw: tuple[list[float], ...]
+
+    def throw(self, dice: int, points: int) -> float:
+        """Return the value of a throw of so many dice. With more points than are solved it is that of standing."""
+        solved = self.of_throw[dice]
+        return solved[points // STEP] if points // STEP < len(solved) else self.stand(points) or 0.0
+
+
+def bust(scores: str, dice: int) -> Fraction:
+    """Return the chance that a throw of so many dice scores nothing."""
+    ways = sum(ways for faces, ways in throws(dice) if not scoring_parts(scores, faces))
+    return Fraction(ways, 6**dice)
+
+
+@lru_cache(maxsize=4)
+def for_points(scores: str, opening: int) -> TurnValues:
+    """Return the values for the highest mean of a turn, of which less than ``opening`` does not count."""
+    return _solved(scores, MOST, lambda points: float(points) if points >= opening else None)
+
+
+@lru_cache(maxsize=8)
+def to_reach(scores: str, points: int) -> TurnValues:
+    """Return the values for the best chance of at least so many points in a turn."""
+    return _solved(scores, points, lambda reached: 1.0 if reached >= points else None)
+
+
+def _solved(scores: str, most: int, worth: Callable[[int], float | None]) -> TurnValues:
+    steps = most // STEP + 1
+    largest = steps + 4 * 3000 // STEP
+    standing = [worth(step * STEP) for step in range(largest)]
+    values: tuple[list[float], ...] = tuple([0.0] * largest for _dice in range(DICE + 1))
+    for dice in range(1, DICE + 1):
+        values[dice][steps:] = [stand or 0.0 for stand in standing[steps:]]
+    for step in range(steps - 1, -1, -1):
+        for dice in range(1, DICE + 1):
+            total = 0.0
+            for options, ways in _options(scores, dice):
+                best = 0.0
+                for more, left in options:
+                    later = step + more
+                    best = max(best, values[left][later], standing[later] or 0.0)
+                total += ways * best
+            values[dice][step] = total / 6**dice
+    return TurnValues(worth, values)
+
+
+@cache
+def _options(scores: str, dice: int) -> tuple[tuple[tuple[Option, ...], int], ...]:
+    """Return the choices after a throw of so many dice, for each set of choices with the number of throws that have it.
+
+    Of the choices that leave as many dice only the one with the most points is any good.
+    """
+    found: Counter[tuple[Option, ...]] = Counter()
+    for faces, ways in throws(dice):
+        best: dict[int, int] = {}
+        for part in scoring_parts(scores, faces):
+            left = dice - len(part) or DICE
+            best[left] = max(best.get(left, 0), (score(scores, part) or 0) // STEP)
+        if best:
+            found[tuple((points, left) for left, points in sorted(best.items()))] += ways
+    return tuple(found.items())

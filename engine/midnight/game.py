@@ -1,0 +1,59 @@
+"""Midnight as an implementation of :class:`~engine.game.Game`."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.events import Event
+from engine.game import Figure, Titles
+from engine.i18n import gettext as _
+from engine.midnight.chances import best_mean, best_qualifying
+from engine.midnight.coach import MidnightCoach
+from engine.midnight.events import SetAside
+from engine.midnight.rules import BEST, DICE, OPTIONS, PRESETS, TITLES, Rules, score
+from engine.turns.game import Move
+from engine.turns.state import Result, Turn, TurnState
+from engine.turns.until_all_aside import UntilAllAside, move
+from engine.values import Announcement
+
+MidnightState = TurnState[Rules]
+
+
+class Midnight(UntilAllAside):
+    """The rules of Midnight."""
+
+    kind = "midnight"
+    title = _("Midnight")
+    titles: Titles = TITLES
+    named: Mapping[str, Rules] = PRESETS
+    known = OPTIONS
+    events: Mapping[str, type[Event]] = {"midnight.set_aside": SetAside}
+    commands: Mapping[str, type[Event]] = {"set_aside": SetAside}
+    moves: Mapping[type[Event], Move] = {SetAside: move}
+    coach = MidnightCoach()
+
+    def dice(self, _rules: Rules) -> int:
+        """Return six."""
+        return DICE
+
+    def result(self, _rules: Rules, turn: Turn) -> Result:
+        """Return the score, 0 without a 1 and a 4."""
+        return (score(turn.aside + turn.fresh) or 0,)
+
+    def points(self, rules: Rules, turn: Turn) -> int:
+        """Return the score of the dice that are set aside, 0 without a 1 and a 4."""
+        return self.result(rules, turn)[0]
+
+    def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
+        """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""
+        points = score(turn.aside + turn.fresh)
+        if points is None:
+            return (Announcement("not_qualified", turn.player),)
+        return (Announcement("midnight" if points == BEST else "total", turn.player, points),)
+
+    def reported(self, state: MidnightState) -> dict[str, object]:
+        """Return which of the two dice that qualify are set aside."""
+        turn = state.turn
+        return {"qualified": turn is not None and score(turn.aside + turn.fresh) is not None}
+
+    def odds(self, _rules: Rules) -> Mapping[str, Figure]:
+        """Return the best mean of a turn's score, and the best chance to qualify."""
+        return {"expected_score": best_mean(), "qualify_at_best": best_qualifying()}

@@ -1,0 +1,34 @@
+"""One frozen set of rules for Midnight, and its options."""
+
+from dataclasses import dataclass
+
+from engine.game import Titles
+from engine.i18n import gettext as _
+from engine.turns.options import TIE, TurnRules
+
+DICE = 6
+QUALIFIERS = (1, 4)
+"""The dice that a score needs, besides those that score."""
+BEST = 6 * (DICE - len(QUALIFIERS))
+"""The highest score: midnight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(TurnRules):
+    """The rules of one game of Midnight: what follows a tie."""
+
+    name: str = "midnight"
+
+
+OPTIONS = (TIE,)
+
+
+def score(dice: tuple[int, ...]) -> int | None:
+    """Return the sum of the dice besides a 1 and a 4, None without these two."""
+    return sum(dice) - sum(QUALIFIERS) if set(QUALIFIERS) <= set(dice) else None
+
+
+PRESETS = {"midnight": Rules()}
+TITLES: Titles = {
+    "midnight": (_("Midnight"), _("Set aside a die after each roll. A 1 and a 4 qualify, the other four score."))
+}

@@ -1,0 +1,66 @@
+"""The coach of Pig: the mean of a turn, and the chance to win where the game of two players is solved."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.errors import Refused
+from engine.events import Event
+from engine.pig.race import MOST, race
+from engine.pig.rules import Rules
+from engine.pig.turn_values import of_throw
+from engine.turns.coach import TurnWay
+from engine.turns.state import Turn, TurnState
+
+
+class PigCoach:
+    """The values of turns: ``points`` is the mean change of the total, ``win`` the chance to win."""
+
+    aims: Sequence[str] = ("points", "win")
+    decides: Sequence[type[Event]] = ()
+
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
+        """Return another throw, and standing once there was one."""
+        turn, rules = state.turn, state.rules
+        assert turn is not None
+        if aim == "win":
+            return _to_win(state, turn)
+        ways = [TurnWay("roll", (), rules.dice, self.of_throw(state))]
+        if turn.throws:
+            ways.append(TurnWay("stop", (), 0, Fraction(turn.points)))
+        return ways
+
+    def of_throw(self, state: TurnState[Any]) -> Fraction:
+        """Return the mean change of the total by a throw now."""
+        assert state.turn is not None
+        return of_throw(state.rules.dice, _at_stake(state), state.turn.points)
+
+    def of_result(self, state: TurnState[Any], turn: Turn) -> Fraction:
+        """Return the change of the total by a finished turn."""
+        if turn.bust:
+            return Fraction(-_at_stake(state) if turn.loose == (1, 1) else 0)
+        return Fraction(turn.points)
+
+
+def is_solved(rules: Rules) -> bool:
+    """Return whether the game of two players by these rules is solved."""
+    return rules.dice == 1 and rules.ends == "at_once" and rules.goal <= MOST
+
+
+def _at_stake(state: TurnState[Any]) -> int:
+    """Return the points that two 1s lose: none in a roll-off."""
+    assert state.turn is not None
+    return 0 if state.leg else int(state.totals[state.turn.player])
+
+
+def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:
+    others = [name for name in state.present if name != turn.player]
+    if not is_solved(state.rules) or len(others) != 1:
+        raise Refused(
+            "no_advice", f"There is advice to win for two players with one die, up to {MOST} points, that end the game."
+        )
+    solved, own, other = race(state.rules.goal), state.totals[turn.player], state.totals[others[0]]
+    ways = [TurnWay("roll", (), 1, solved.of_throw(own, other, turn.points))]
+    if turn.throws:
+        ways.append(TurnWay("stop", (), 0, solved.of_standing(own, other, turn.points)))
+    return ways

@@ -1,0 +1,79 @@
+"""Pig as an implementation of :class:`~engine.game.Game`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from engine.errors import Refused
+from engine.events import Event, Stopped
+from engine.game import Figure, Titles
+from engine.i18n import gettext as _
+from engine.pig.coach import PigCoach
+from engine.pig.odds import odds
+from engine.pig.rules import OPTIONS, PRESETS, TITLES, Rules
+from engine.turns import rounds
+from engine.turns.game import TurnGame
+from engine.turns.state import Result, Turn, TurnState
+from engine.values import Announcement
+
+PigState = TurnState[Rules]
+
+
+class Pig(TurnGame):
+    """The rules of Pig."""
+
+    kind = "pig"
+    title = _("Pig")
+    titles: Titles = TITLES
+    named: Mapping[str, Rules] = PRESETS
+    known = OPTIONS
+    events: Mapping[str, type[Event]] = {}
+    commands: Mapping[str, type[Event]] = {"stop": Stopped}
+    coach = PigCoach()
+
+    def must_roll(self, state: PigState, _turn: Turn) -> int:
+        """Return the number of dice, which are thrown each time."""
+        return state.rules.dice
+
+    def thrown(self, _state: PigState, turn: Turn, dice: tuple[int, ...]) -> Turn:
+        """Return the turn with the sum of the dice added, or ended by a 1."""
+        if 1 in dice:
+            return replace(turn, throws=turn.throws + 1, loose=dice, bust=True, over=True)
+        return replace(turn, throws=turn.throws + 1, loose=dice, points=turn.points + sum(dice))
+
+    def stopped(self, _state: PigState, turn: Turn) -> Turn:
+        """Return the turn ended with its points."""
+        if not turn.throws:
+            raise Refused("nothing_thrown", _("Roll first."))
+        return replace(turn, over=True)
+
+    def held(self, _state: PigState, _turn: Turn) -> tuple[int, ...]:
+        """Return no dice: all are thrown again."""
+        return ()
+
+    def result(self, _rules: Rules, turn: Turn) -> Result:
+        """Return the points of the turn."""
+        return (0 if turn.bust else turn.points,)
+
+    def counted(self, state: PigState, turn: Turn) -> PigState:
+        """Return the state with the points added, or all lost with two 1s; at once over where the goal is reached."""
+        total = 0 if turn.loose == (1, 1) else state.totals[turn.player] + self.result(state.rules, turn)[0]
+        state = replace(state, totals={**state.totals, turn.player: total})
+        if state.rules.ends == "at_once" and total >= state.rules.goal:
+            return rounds.end(state, [turn.player])
+        return state
+
+    def end_of_round(self, state: PigState) -> PigState:
+        """Return the next round, or the end of the game once the goal is reached: the most points win."""
+        if max(state.totals[name] for name in state.present) < state.rules.goal:
+            return rounds.next_round(state)
+        return self.settled(state, self.leading(state, {name: (total,) for name, total in state.totals.items()}))
+
+    def said(self, _before: PigState, after: PigState, turn: Turn) -> Sequence[Announcement]:
+        """Return ``bust`` with the points lost, or ``banked`` with those won."""
+        if turn.bust:
+            return (Announcement("bust", turn.player, turn.points),)
+        return (Announcement("banked", turn.player, self.result(after.rules, turn)[0]),)
+
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
+        """Return the mean of a turn, and the first player's chance to win where the game of two is solved."""
+        return odds(rules)

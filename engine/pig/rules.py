@@ -1,0 +1,38 @@
+"""One frozen set of rules for Pig, and its options."""
+
+from dataclasses import dataclass
+
+from engine.game import Titles
+from engine.i18n import gettext as _
+from engine.turns.options import TIE, GameOption, TurnRules
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(TurnRules):
+    """The rules of one game of Pig.
+
+    With two dice a single 1 ends the turn, and two 1s lose all points. The game ends with the round in which a player
+    has ``goal`` points, or ``at_once``.
+    """
+
+    name: str = "pig"
+    dice: int = 1
+    goal: int = 100
+    ends: str = "round"
+
+
+OPTIONS = (
+    GameOption("dice", "number", _("Dice"), _("With two dice, two 1s lose all your points."), least=1, most=2),
+    GameOption("goal", "number", _("Points to win"), _("Points needed to win."), least=25, most=500),
+    GameOption(
+        "ends",
+        "choice",
+        _("End of the game"),
+        _("After the round, so that all have the same turns, or at once."),
+        {"round": _("after the round"), "at_once": _("at once")},
+    ),
+    TIE,
+)
+
+PRESETS = {"pig": Rules()}
+TITLES: Titles = {"pig": (_("Pig"), _("Roll and add up, or stand. A 1 loses the turn. First to 100 wins."))}

@@ -1,0 +1,48 @@
+"""Threes as an implementation of :class:`~engine.game.Game`."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.events import Event
+from engine.game import Figure, Titles
+from engine.i18n import pgettext
+from engine.threes.coach import ThreesCoach
+from engine.threes.events import SetAside
+from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points
+from engine.threes.totals_to_come import mean
+from engine.turns.game import Move
+from engine.turns.state import Result, Turn, TurnState
+from engine.turns.until_all_aside import UntilAllAside, move
+from engine.values import Announcement
+
+ThreesState = TurnState[Rules]
+
+
+class Threes(UntilAllAside):
+    """The rules of Threes."""
+
+    kind = "threes"
+    title = pgettext("name of a game", "Threes")
+    titles: Titles = TITLES
+    named: Mapping[str, Rules] = PRESETS
+    known = OPTIONS
+    events: Mapping[str, type[Event]] = {"threes.set_aside": SetAside}
+    commands: Mapping[str, type[Event]] = {"set_aside": SetAside}
+    moves: Mapping[type[Event], Move] = {SetAside: move}
+    lowest_wins = True
+    coach = ThreesCoach()
+
+    def result(self, _rules: Rules, turn: Turn) -> Result:
+        """Return the total of all dice."""
+        return (points(turn.aside + turn.fresh),)
+
+    def points(self, _rules: Rules, turn: Turn) -> int:
+        """Return the total of the dice that are set aside."""
+        return points(turn.aside + turn.fresh)
+
+    def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
+        """Return ``total`` with the total of the turn."""
+        return (Announcement("total", turn.player, self.result(after.rules, turn)[0]),)
+
+    def odds(self, rules: Rules) -> Mapping[str, Figure]:
+        """Return the lowest mean of a turn's total."""
+        return {"expected_score": mean(rules.dice)}

@@ -1,0 +1,34 @@
+"""One frozen set of rules for Threes, and its options."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.game import Titles
+from engine.i18n import gettext as _
+from engine.i18n import pgettext
+from engine.turns.options import TIE, GameOption, TurnRules
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(TurnRules):
+    """The rules of one game of Threes: the number of dice, and what follows a tie."""
+
+    name: str = "threes"
+    dice: int = 5
+
+
+OPTIONS = (GameOption("dice", "number", _("Dice"), _("More dice make a higher total."), least=4, most=6), TIE)
+
+
+def points(dice: Iterable[int]) -> int:
+    """Return the total of these dice: a 3 counts nothing, all else its pips."""
+    return sum(die for die in dice if die != 3)
+
+
+PRESETS = {"threes": Rules()}
+TITLES: Titles = {
+    "threes": (
+        pgettext("name of a game", "Threes"),
+        _("Set aside a die after each roll. Threes count nothing. The lowest total wins."),
+    )
+}

@@ -1,0 +1,186 @@
+"""The coach of these games: advice on a turn, and the review of a game, both from the values of turns.
+
+A game says what a turn is worth at each moment (:class:`Coach`); costs and luck are differences of these values.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, Protocol
+
+from engine.errors import Refused
+from engine.events import Event, Rolled, Stopped
+from engine.game import Step
+from engine.turns.setting_aside import parts_with_all
+from engine.turns.state import Turn, TurnState
+from engine.values import Advice
+
+Value = Fraction | float
+Do = Literal["roll", "stop", "set_aside"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWay:
+    """One way to go on: set these dice aside, or keep them, then throw so many, or end the turn."""
+
+    do: Do
+    dice: tuple[int, ...]
+    throw: int
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class TurnChoice:
+    """A way to go on with its value for an aim, and the difference to the best."""
+
+    do: Do
+    dice: tuple[int, ...]
+    throw: int
+    value: float
+    cost: float
+
+
+class Coach(Protocol):
+    """The values of turns in one game, for an aim."""
+
+    aims: Sequence[str]
+    """The aims that there is advice for. The first is that of the review."""
+
+    decides: Sequence[type[Event]]
+    """The events of the game that are decisions, besides throws and stops."""
+
+    def ways(self, state: TurnState[Any], aim: str) -> list[TurnWay]:
+        """Return every way to go on, in any order. Raises :class:`Refused` where there is no advice for that aim."""
+
+    def of_throw(self, state: TurnState[Any]) -> Value:
+        """Return the value of throwing now what is not set aside, for the first aim."""
+
+    def of_result(self, state: TurnState[Any], turn: Turn) -> Value:
+        """Return the value of a turn that is finished now, for the first aim. ``state`` is the one before that."""
+
+
+class Reviewed(Protocol):
+    """What a review needs of a game."""
+
+    lowest_wins: bool
+
+    def apply(self, state: TurnState[Any], event: Event) -> TurnState[Any]:
+        """Return the state after one more event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A player's decision in a round, with the dice as they lay, its cost, and the best way."""
+
+    player: str
+    round: int
+    lies: tuple[int, ...]
+    did: TurnWay
+    cost: float
+    best: TurnWay
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What the dice as they fell gained over the mean; negative for a loss. Where the lowest wins, less is a gain."""
+
+    player: str
+    round: int
+    dice: tuple[int, ...]
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game, in the order of play.
+
+    ``begun`` is the sum of each player's means at the beginning of all turns. For finished turns: results = begun +
+    luck - costs, and where the lowest wins, begun - luck + costs.
+    """
+
+    begun: dict[str, float]
+    decisions: tuple[Decision, ...]
+    rolls: tuple[Luck, ...]
+
+
+def advise(coach: Coach, state: TurnState[Any], aim: str, *, lowest: bool) -> Advice[TurnChoice]:
+    """Return advice for the player on turn, the best choice first.
+
+    Raises :class:`Refused` where there is no choice, or no advice for that aim.
+    """
+    if state.turn is None:
+        raise Refused("no_advice", "The game is over: there is nothing to advise on.")
+    if aim not in coach.aims:
+        known = " and ".join(f"“{one}”" for one in coach.aims)
+        raise Refused("no_advice", f"There is advice for {known}.")
+    sign = -1 if lowest and aim == coach.aims[0] else 1
+    ways = sorted(coach.ways(state, aim), key=lambda way: (-sign * way.value, way.do != "stop", -len(way.dice)))
+    best = ways[0].value
+    return Advice(
+        aim,
+        tuple(
+            TurnChoice(way.do, way.dice, way.throw, float(way.value), float(sign * (best - way.value))) for way in ways
+        ),
+    )
+
+
+def ways_to_set_aside(turn: Turn, dice: int, worth: Callable[[tuple[int, ...]], Value]) -> list[TurnWay]:
+    """Return every choice of dice to set aside before all others are thrown, of a turn of so many dice.
+
+    ``worth`` is the value of throwing all dice but those.
+    """
+    if not turn.throws:
+        return [TurnWay("roll", (), dice, worth(()))]
+    before = turn.aside + turn.fresh
+    ways = [TurnWay("roll", (), len(turn.loose), worth(before))] if turn.fresh else []
+    for part in parts_with_all(turn.loose):
+        left = len(turn.loose) - len(part)
+        ways.append(TurnWay("roll" if left else "set_aside", part, left, worth(before + part)))
+    return ways
+
+
+def review(game: Reviewed, coach: Coach, steps: Iterable[Step]) -> Review:
+    """Return the review of these steps, each a state and the event applied to it, as in a history."""
+    sign = -1 if game.lowest_wins else 1
+    begun: dict[str, float] = {}
+    decisions: list[Decision] = []
+    rolls: list[Luck] = []
+    for state, event in steps:
+        turn = state.turn if isinstance(state, TurnState) else None
+        if turn is None or not isinstance(event, (Rolled, Stopped, *coach.decides)):
+            continue
+        after = game.apply(state, event)
+        if not turn.throws:
+            begun[turn.player] = begun.get(turn.player, 0.0) + float(coach.of_throw(state))
+        else:
+            done = coach.of_throw(state) if isinstance(event, Rolled) else _worth(coach, state, after, sign)
+            best = _best(coach, state, sign)
+            did = _done(state, event, done)
+            cost = max(0.0, float(sign * (best.value - done)))
+            decisions.append(Decision(turn.player, state.round, turn.lies, did, cost, best))
+        if isinstance(event, Rolled):
+            luck = sign * float(_worth(coach, state, after, sign) - coach.of_throw(state))
+            rolls.append(Luck(turn.player, state.round, event.dice, luck))
+    return Review(begun, tuple(decisions), tuple(rolls))
+
+
+def _worth(coach: Coach, before: TurnState[Any], after: TurnState[Any], sign: int) -> Value:
+    """Return the value of the turn that the latest event belongs to, after that event."""
+    if after.last is not None:
+        return coach.of_result(before, after.last)
+    return _best(coach, after, sign).value
+
+
+def _best(coach: Coach, state: TurnState[Any], sign: int) -> TurnWay:
+    return max(coach.ways(state, coach.aims[0]), key=lambda way: sign * way.value)
+
+
+def _done(state: TurnState[Any], event: Event, value: Value) -> TurnWay:
+    turn = state.turn
+    assert turn is not None
+    match event:
+        case Rolled(dice=dice):
+            return TurnWay("roll", turn.fresh, len(dice), value)
+        case Stopped():
+            return TurnWay("stop", turn.fresh, 0, value)
+    return TurnWay("set_aside", event.dice, 0, value)  # type: ignore[attr-defined]

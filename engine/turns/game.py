@@ -1,0 +1,349 @@
+"""The class that a game of turns extends. It says what is special to the game; the rest is here.
+
+A turn is played by events: throws, a stop, and the game's own :attr:`TurnGame.moves`. Each returns the turn after it. A
+turn that is over has a :meth:`~TurnGame.result`, is counted, and the next player is on turn.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BadRules, Refused
+from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
+from engine.game import Game, Place, Step
+from engine.i18n import Text, listed, ngettext
+from engine.i18n import gettext as _
+from engine.names import nearest
+from engine.turns import announcements, notation, report, rounds
+from engine.turns.coach import Coach, advise, review
+from engine.turns.options import GameOption, TurnRules, changed
+from engine.turns.state import Result, Turn, TurnState
+from engine.values import Announcement, Expectation, check_faces
+
+Wait = rounds.Wait
+Move = Callable[[TurnState[Any], Turn, Any], Turn]
+"""Returns the turn after an event of the game. Raises :class:`~engine.Refused` if the rules do not allow it now."""
+
+
+class TurnGame(Game):
+    """A game in which players take turns. A game sets the values here and overrides what is different in it."""
+
+    title: Text
+    """What the game is called in a sentence."""
+
+    named: Mapping[str, TurnRules]
+    """The rules by the names of the presets."""
+
+    known: tuple[GameOption, ...]
+    """The options of the rules."""
+
+    coach: Coach
+    """The values of turns."""
+
+    moves: Mapping[type[Event], Move] = {}
+    """The moves of this game only, by the type of their events."""
+
+    least_players = 1
+    lowest_wins = False
+
+    # What a game says of its turns
+
+    def must_roll(self, state: TurnState[Any], turn: Turn) -> int:
+        """Return the number of dice of the next throw, 0 where the player must do something else first."""
+        raise NotImplementedError
+
+    def why_no_roll(self, state: TurnState[Any], turn: Turn) -> Refused:
+        """Return why there is no throw now."""
+        raise NotImplementedError
+
+    def thrown(self, state: TurnState[Any], turn: Turn, dice: tuple[int, ...]) -> Turn:
+        """Return the turn after a throw of these dice, as many as must be thrown."""
+        raise NotImplementedError
+
+    def stopped(self, _state: TurnState[Any], _turn: Turn) -> Turn:
+        """Return the turn that the player ends. Raises :class:`Refused` where that is not possible."""
+        raise Refused("no_standing", _("You can’t stand yet: roll until all dice are set aside."))
+
+    def may_set_aside(self, _state: TurnState[Any], _turn: Turn) -> tuple[int, ...]:
+        """Return the dice that may be set aside now."""
+        return ()
+
+    def may_move(self, state: TurnState[Any], turn: Turn) -> bool:
+        """Return whether the game's own move is allowed now: where there are dice to set aside."""
+        return bool(self.may_set_aside(state, turn))
+
+    def why_not_aside(self, _state: TurnState[Any], _turn: Turn, _face: int) -> str:
+        """Return why a die of that face, which may not be set aside now, may not be, as one sentence."""
+        return _("No dice are set aside in {game}.", game=self.title)
+
+    def result(self, rules: Any, turn: Turn) -> Result:
+        """Return the result of a finished turn."""
+        raise NotImplementedError
+
+    def points(self, _rules: Any, turn: Turn) -> int:
+        """Return the number that the turn is worth as it lies."""
+        return turn.points
+
+    # What a game says of its rounds
+
+    def counted(self, state: TurnState[Any], _turn: Turn) -> TurnState[Any]:
+        """Return the state after a finished turn of a round counts. Turns of roll-offs count for the roll-off alone."""
+        return state
+
+    def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
+        """Return the state after the last turn of a round."""
+        raise NotImplementedError
+
+    def first_total(self, _state: TurnState[Any]) -> int:
+        """Return the total with which a player enters the game."""
+        return 0
+
+    def closed_to(self, state: TurnState[Any]) -> Wait | None:
+        """Return how long a new player waits: until the round or the game is over, None to join now."""
+        return None if state.untouched else "mid_round"
+
+    def leading(self, state: TurnState[Any], results: Mapping[str, Result]) -> list[str]:
+        """Return the players present with the best of these results."""
+        here = {name: result for name, result in results.items() if name not in state.gone}
+        pick = min if self.lowest_wins else max
+        return [name for name, result in here.items() if result == pick(here.values())]
+
+    def decided(self, state: TurnState[Any], name: str) -> TurnState[Any]:
+        """Return the state after one player leads a round or a roll-off."""
+        return rounds.end(state, [name])
+
+    # The protocol of all games
+
+    @property
+    def presets(self) -> Sequence[str]:  # type: ignore[override]
+        """The names of its rules."""
+        return tuple(self.named)
+
+    @property
+    def options(self) -> Sequence[str]:  # type: ignore[override]
+        """The keys of the options of its rules."""
+        return tuple(option.key for option in self.known)
+
+    def rules(self, preset: str, options: Mapping[str, object]) -> Any:
+        """Return the rules of that name with these options."""
+        if preset not in self.named:
+            near = nearest(preset, tuple(self.named))
+            raise BadRules(_("there are no rules called “{preset}”{nearest}", preset=preset, nearest=near))
+        return changed(self.named[preset], options, self.known)
+
+    def begin(self, start: Started) -> TurnState[Any]:
+        """Return the state in which a game begins, with the starter or else the first player."""
+        rules = self.rules(start.preset, start.options)
+        if len(start.players) < self.least_players:
+            raise BadRules(
+                ngettext(
+                    "{count} player: the game is for {least} to {most}",
+                    "{count} players: the game is for {least} to {most}",
+                    len(start.players),
+                    least=self.least_players,
+                    most=MAX_PLAYERS,
+                )
+            )
+        starter = start.starter or start.players[0]
+        state: TurnState[Any] = TurnState(rules, start.options, start.players, starter, {})
+        state = replace(state, totals=dict.fromkeys(start.players, self.first_total(state)))
+        return rounds.begin_round(state, rounds.order_from(state, starter))
+
+    def apply(self, state: TurnState[Any], event: Event) -> TurnState[Any]:
+        """Return the state after one more event. Raises :class:`Refused` if the rules do not allow it now."""
+        turn = state.turn
+        if isinstance(event, Renamed):
+            return rounds.rename(state, event)
+        if turn is None:
+            raise Refused("game_over", _("The game is over: {outcome}.", outcome=_outcome(state)))
+        match event:
+            case Rolled():
+                after = self._rolled(state, turn, event)
+            case Stopped():
+                after = self.stopped(state, turn)
+            case Joined():
+                return self._joined(state, event)
+            case Left():
+                return self._left(state, event)
+            case _:
+                move = self.moves.get(type(event))
+                if move is None:
+                    raise Refused("not_this_game", _("Not possible in {game}.", game=self.title))
+                after = move(state, turn, event)
+        return self._finished(state, after) if after.over else state.with_turn(after)
+
+    def legal_actions(self, state: TurnState[Any]) -> tuple[str, ...]:
+        """Return the names of the actions that are allowed next; empty once the game is over."""
+        turn = state.turn
+        if turn is None:
+            return ()
+        names = ["roll"] if self.must_roll(state, turn) else []
+        if self.may_move(state, turn):
+            names += self.commands.keys() - {"stop"}
+        if "stop" in self.commands and self._may_stop(state, turn):
+            names.append("stop")
+        return tuple(names)
+
+    def expected_tray(self, state: TurnState[Any]) -> Expectation:
+        """Return what must be set aside, and how many dice must be thrown; nothing when the game is over."""
+        turn = state.turn
+        if turn is None:
+            return Expectation((), 0)
+        return Expectation(self.held(state, turn), self.must_roll(state, turn), self.may_set_aside(state, turn))
+
+    def held(self, _state: TurnState[Any], turn: Turn) -> tuple[int, ...]:
+        """Return the dice that stay out of the next throw."""
+        return turn.aside + turn.fresh
+
+    def why_not_held(self, state: TurnState[Any], face: int) -> str:
+        """Return why a die of that face may not be set aside now, as one sentence."""
+        turn = state.turn
+        if turn is None or not turn.throws:
+            return _("Roll first.")
+        if face in self.may_set_aside(state, turn):
+            return _("You can hold the {face}.", face=face)
+        return self.why_not_aside(state, turn, face)
+
+    def place(self, state: TurnState[Any], event: Event | None = None) -> Place | None:
+        """Return the round, the roll-off in it, and the seat of the current turn."""
+        if state.turn is None or isinstance(event, Joined | Left | Renamed):
+            return None
+        return state.round, state.leg, state.players.index(state.turn.player)
+
+    def is_over(self, state: TurnState[Any], place: Place | None) -> bool:
+        """Return whether that turn is finished: in an earlier round or leg, or before the current one in it."""
+        now = self.place(state)
+        if now is None:
+            return True
+        if place is None:
+            return False
+        if place[:2] != now[:2]:
+            return place[:2] < now[:2]
+        name = state.players[place[2]] if 0 <= place[2] < len(state.players) else None
+        return name in state.order[: state.up]
+
+    def totals(self, state: TurnState[Any]) -> dict[str, int]:
+        """Return the values that decide the game, by player."""
+        return {name: state.totals.get(name, 0) for name in state.players}
+
+    def next_game(self, state: TurnState[Any]) -> Started:
+        """Return the start of the next game, with the same rules and players, begun by the next player present."""
+        after = rounds.order_from(replace(state, out=frozenset()), state.starter)
+        starter = next((name for name in after if name != state.starter), after[0] if after else None)
+        return Started(state.rules.name, state.present, starter, state.options)
+
+    def text(self, state: TurnState[Any]) -> str:
+        """Return the state as one line of text."""
+        return notation.text(state)
+
+    def parse(self, line: str, /) -> TurnState[Any]:
+        """Return the state written as that line. Raises :class:`~engine.BadLog` for any other line."""
+        return notation.parse(line, self.rules)
+
+    def announcements(self, before: TurnState[Any], after: TurnState[Any]) -> tuple[Announcement, ...]:
+        """Return the announcements of the step from one state to the next."""
+        return tuple(announcements.all_of(self, before, after))
+
+    def said(self, _before: TurnState[Any], _after: TurnState[Any], _turn: Turn) -> Sequence[Announcement]:
+        """Return the announcements of a finished turn."""
+        return ()
+
+    def said_in_turn(self, _before: Turn, _after: Turn) -> Sequence[Announcement]:
+        """Return the announcements of a move that does not end the turn."""
+        return ()
+
+    def report(self, state: TurnState[Any]) -> dict[str, object]:
+        """Return the state in the form of the line protocol."""
+        return report.report(self, state)
+
+    def reported(self, _state: TurnState[Any]) -> dict[str, object]:
+        """Return what only this game reports."""
+        return {}
+
+    def advice(self, state: TurnState[Any], aim: str) -> dict[str, object]:
+        """Return the best choice of the player on turn for that aim, and the cost of every other choice."""
+        return report.report_advice(advise(self.coach, state, aim, lowest=self.lowest_wins))
+
+    def review(self, steps: Sequence[Step], /) -> dict[str, object]:
+        """Return the cost of each decision, and the luck of each roll."""
+        return report.report_review(review(self, self.coach, steps))
+
+    def _rolled(self, state: TurnState[Any], turn: Turn, event: Rolled) -> Turn:
+        check_faces(event.dice)
+        if event.player not in (None, turn.player):
+            other = event.player
+            raise Refused(
+                "not_your_turn", _("It is {player}’s turn, not {player_2}’s.", player=turn.player, player_2=other)
+            )
+        must = self.must_roll(state, turn)
+        if not must:
+            raise self.why_no_roll(state, turn)
+        if len(event.dice) != must:
+            raise Refused(
+                "wrong_number",
+                ngettext(
+                    "{player} rolls {count} die now, not {rolled}.",
+                    "{player} rolls {count} dice now, not {rolled}.",
+                    must,
+                    player=turn.player,
+                    rolled=len(event.dice),
+                ),
+            )
+        return self.thrown(state, turn, event.dice)
+
+    def _may_stop(self, state: TurnState[Any], turn: Turn) -> bool:
+        try:
+            self.stopped(state, turn)
+        except Refused:
+            return False
+        return True
+
+    def _finished(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:
+        result = self.result(state.rules, turn)
+        results = {**state.results, turn.player: result}
+        scores = state.scores if state.leg else results
+        state = replace(state, turn=turn, last=turn, results=results, scores=scores)
+        state = state if state.leg else self.counted(state, turn)
+        return self._next_turn(state) if state.turn else state
+
+    def _next_turn(self, state: TurnState[Any]) -> TurnState[Any]:
+        place = rounds.following(state)
+        if place is not None:
+            return replace(state, up=place, turn=Turn(state.order[place]))
+        if not state.leg:
+            return self.end_of_round(state)
+        return self.settled(state, self.leading(state, state.results), rolled_off=True)
+
+    def settled(self, state: TurnState[Any], names: Sequence[str], *, rolled_off: bool = False) -> TurnState[Any]:
+        """Return the state after these players lead a round or a roll-off: decided, shared, or rolled off."""
+        if len(names) == 1:
+            return self.decided(state, names[0])
+        if not rolled_off and state.rules.tie == "shared":
+            return rounds.end(state, names)
+        return rounds.roll_off(state, names)
+
+    def _joined(self, state: TurnState[Any], event: Joined) -> TurnState[Any]:
+        after = rounds.join(state, event, self.closed_to(state))
+        total = state.totals.get(event.player, self.first_total(state))
+        return replace(after, totals={**after.totals, event.player: total}, last=None)
+
+    def _left(self, state: TurnState[Any], event: Left) -> TurnState[Any]:
+        after = rounds.leave(state, event)
+        if len(after.playing) <= 1:
+            return rounds.end(after, after.playing or self.leading(replace(after, gone=frozenset()), _tuples(after)))
+        here = [name for name in after.order if name not in after.gone]
+        if state.untouched and here:
+            return rounds.begin_round(after, here)
+        if after.leg and len(here) == 1:
+            return self.decided(after, here[0])
+        return self._next_turn(after) if state.player == event.player else after
+
+
+def _tuples(state: TurnState[Any]) -> dict[str, Result]:
+    return {name: (total,) for name, total in state.totals.items()}
+
+
+def _outcome(state: TurnState[Any]) -> str:
+    if state.winner:
+        return _("{winner} has won", winner=state.winner)
+    return _("{tied} tie for the win", tied=listed(state.tied))

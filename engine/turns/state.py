@@ -1,0 +1,160 @@
+"""The state of a game of turns: frozen values, made only by applying events."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, Literal, TypeVar
+
+from engine.turns.options import TurnRules
+
+R = TypeVar("R", bound=TurnRules)
+V = TypeVar("V")
+
+Result = tuple[int, ...]
+"""The result of a turn, such as its points, or a hand of dice; a game compares them in its own way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's turn so far.
+
+    ``throws`` counts them. ``loose`` are the dice of the latest throw that are not set aside, ``fresh`` those of it
+    that are, and ``aside`` those set aside from earlier throws. ``points`` are those of earlier throws, in games that
+    count throw by throw. ``bust`` marks a turn that a throw ended for nothing, ``over`` a finished turn.
+    """
+
+    player: str
+    throws: int = 0
+    aside: tuple[int, ...] = ()
+    fresh: tuple[int, ...] = ()
+    loose: tuple[int, ...] = ()
+    points: int = 0
+    bust: bool = False
+    over: bool = False
+
+    @property
+    def lies(self) -> tuple[int, ...]:
+        """The dice of the latest throw."""
+        return self.fresh + self.loose
+
+
+@dataclass(frozen=True, slots=True)
+class TurnState(Generic[R]):
+    """The state of a game at one moment.
+
+    ``players`` are all players, in seat order; ``gone`` are those of them who left, ``out`` those who lost their last
+    life. ``totals`` decide the game. ``leg`` is 0 for the round itself and counts its roll-offs; ``order`` are the
+    players of the leg, in the order of play, and ``up`` is the index of the current one. ``scores`` are the results of
+    this round so far, ``results`` those of the leg. ``turn`` is None once the game is over; then ``winner`` has won it,
+    or those in ``tied`` share it. ``last`` is the turn that the latest event finished.
+
+    Fields of single games: ``limit`` is the number of rolls that the first player of the round left to the others,
+    ``busts`` counts the turns in a row that a player lost, ``opened`` are those who have banked enough once, and
+    ``closer`` is the player who began the last round.
+    """
+
+    rules: R
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    starter: str
+    totals: Mapping[str, int]
+    order: tuple[str, ...] = ()
+    round: int = 1
+    leg: int = 0
+    up: int = 0
+    turn: Turn | None = None
+    scores: Mapping[str, Result] = field(default_factory=dict)
+    results: Mapping[str, Result] = field(default_factory=dict)
+    last: Turn | None = None
+    gone: frozenset[str] = frozenset()
+    out: frozenset[str] = frozenset()
+    limit: int | None = None
+    busts: Mapping[str, int] = field(default_factory=dict)
+    opened: frozenset[str] = frozenset()
+    closer: str | None = None
+    winner: str | None = None
+    tied: tuple[str, ...] = ()
+
+    @property
+    def phase(self) -> Literal["round", "rolloff", "over"]:
+        """The phase: "round", or "rolloff" while those who tie throw for it, or "over"."""
+        if self.turn is None:
+            return "over"
+        return "rolloff" if self.leg else "round"
+
+    @property
+    def player(self) -> str | None:
+        """The player on turn, None once the game is over."""
+        return self.turn.player if self.turn else None
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The players who are present, in seat order, including those who are out."""
+        return tuple(name for name in self.players if name not in self.gone) if self.gone else self.players
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The players who are present and not out, in seat order."""
+        return tuple(name for name in self.present if name not in self.out) if self.out else self.present
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was thrown in this round yet."""
+        return bool(self.turn and not self.turn.throws and not self.leg and not self.up)
+
+    def with_turn(self, turn: Turn, last: Turn | None = None) -> "TurnState[R]":
+        """Return the state after a move in a turn.
+
+        Nearly every event calls this, so the fields are written out for speed.
+        """
+        return TurnState(
+            self.rules,
+            self.options,
+            self.players,
+            self.starter,
+            self.totals,
+            self.order,
+            self.round,
+            self.leg,
+            self.up,
+            turn,
+            self.scores,
+            self.results,
+            last,
+            self.gone,
+            self.out,
+            self.limit,
+            self.busts,
+            self.opened,
+            self.closer,
+            self.winner,
+            self.tied,
+        )
+
+
+def renamed(state: TurnState[R], old: str, new: str) -> TurnState[R]:
+    """Return the state with another name for a player."""
+
+    def called(name: str) -> str:
+        return new if name == old else name
+
+    def keys(values: Mapping[str, V]) -> dict[str, V]:
+        return {called(name): value for name, value in values.items()}
+
+    return replace(
+        state,
+        starter=called(state.starter),
+        turn=state.turn and replace(state.turn, player=called(state.turn.player)),
+        last=None,
+        closer=state.closer and called(state.closer),
+        winner=state.winner and called(state.winner),
+        players=tuple(map(called, state.players)),
+        order=tuple(map(called, state.order)),
+        tied=tuple(map(called, state.tied)),
+        totals=keys(state.totals),
+        scores=keys(state.scores),
+        results=keys(state.results),
+        busts=keys(state.busts),
+        gone=frozenset(map(called, state.gone)),
+        out=frozenset(map(called, state.out)),
+        opened=frozenset(map(called, state.opened)),
+    )

@@ -1,0 +1,64 @@
+"""Games in which each throw sets at least one die aside, and the turn ends with the last: Threes and Midnight."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import Refused
+from engine.i18n import gettext as _
+from engine.turns.game import TurnGame, Wait
+from engine.turns.setting_aside import set_aside, thrown
+from engine.turns.state import Turn, TurnState
+
+
+class UntilAllAside(TurnGame):
+    """A round of one turn each, in which all dice are set aside, some after each throw. The last die goes by itself."""
+
+    def dice(self, rules: Any) -> int:
+        """Return the number of dice of a turn."""
+        return int(rules.dice)
+
+    def must_roll(self, state: TurnState[Any], turn: Turn) -> int:
+        """Return the number of dice that are not set aside, 0 before one of this throw is."""
+        if not turn.throws:
+            return self.dice(state.rules)
+        return len(turn.loose) if turn.fresh else 0
+
+    def why_no_roll(self, _state: TurnState[Any], _turn: Turn) -> Refused:
+        """Return the refusal of a throw before a die is set aside."""
+        return Refused("nothing_set_aside", _("Set aside at least one die first."))
+
+    def thrown(self, _state: TurnState[Any], turn: Turn, dice: tuple[int, ...]) -> Turn:
+        """Return the turn after a throw. A single die is set aside by itself."""
+        after = thrown(turn, dice)
+        return to_the_last(after, dice) if len(dice) == 1 else after
+
+    def may_set_aside(self, _state: TurnState[Any], turn: Turn) -> tuple[int, ...]:
+        """Return all dice of this throw that are not set aside."""
+        return turn.loose
+
+    def why_not_aside(self, _state: TurnState[Any], _turn: Turn, face: int) -> str:
+        """Return that no such die lies there."""
+        return _("There’s no {face} on the tray.", face=face)
+
+    def closed_to(self, state: TurnState[Any]) -> Wait | None:
+        """Return that a player joins the next game, as this one is one round."""
+        return None if state.untouched else "mid_game"
+
+    def counted(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:
+        """Return the state with the result of the turn as the player's total."""
+        return replace(state, totals={**state.totals, turn.player: self.result(state.rules, turn)[0]})
+
+    def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
+        """Return the end of the game, or the roll-off of those who tie."""
+        return self.settled(state, self.leading(state, state.results))
+
+
+def move(_state: TurnState[Any], turn: Turn, event: Any) -> Turn:
+    """Return the turn after the event that sets dice aside."""
+    return to_the_last(turn, event.dice)
+
+
+def to_the_last(turn: Turn, dice: tuple[int, ...]) -> Turn:
+    """Return the turn with these dice set aside, which ends with the last of them."""
+    after = set_aside(turn, dice)
+    return after if after.loose else replace(after, over=True)

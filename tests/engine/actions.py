@@ -1,0 +1,21 @@
+"""The actions of random games of every kind."""
+
+from engine import game_of
+from engine.turns.game import TurnGame
+from tests.engine.evenings import Action
+from tests.engine.ship import strategies as ship
+from tests.engine.turns import strategies as turns
+from tests.engine.yahtzee import strategies as yahtzee
+
+OF_KIND: dict[str, tuple[Action, tuple[str, ...]]] = {
+    "ship_captain_crew": (ship.action, ship.ACTIONS),
+    "yahtzee": (yahtzee.action, yahtzee.ACTIONS),
+}
+
+
+def actions_of(preset: str) -> tuple[Action, tuple[str, ...]]:
+    """Return what makes events of a game's actions, and their names."""
+    game = game_of(preset)
+    if isinstance(game, TurnGame):
+        return turns.action, ("roll", *game.commands)
+    return OF_KIND[game.kind]

@@ -1,0 +1,205 @@
+"""What holds for every registered game: a new one is tested by being registered."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    BadLog,
+    BadRules,
+    Corrected,
+    Event,
+    GameHistory,
+    Joined,
+    Left,
+    Refused,
+    Renamed,
+    Rolled,
+    Started,
+    Undone,
+    announcements,
+    apply,
+    decode,
+    encode,
+    expected_tray,
+    fold,
+    game_of,
+    history_of,
+    legal_actions,
+    next_game,
+    parse,
+    presets_of_all,
+    rules_of,
+    text,
+    title_of,
+    totals,
+    why_not_held,
+)
+from engine.events import SHARED
+from engine.game import GameModules, events_of_all, register
+from engine.turns.game import TurnGame
+from tests.engine.actions import actions_of
+from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
+
+STEPS = 60
+EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
+PLAYERS = st.integers(2, 5).map(lambda many: tuple("ABCDE"[:many]))
+OLD_NAMES = {"held", "released", "passed", "anted", "bet", "kept", "scored"}
+"""Events of games whose journals are older than the rule that a name begins with its game."""
+NOT_MOVES = Left | Joined | Renamed | Corrected | Undone
+
+
+def begun(preset: str, *players: str) -> GameHistory:
+    """Return a game of these players, the first of whom starts."""
+    return GameHistory(Started(preset, players or ("Ann", "Ben"), (players or ("Ann",))[0]))
+
+
+def play(preset: str, options: dict[str, object], players: tuple[str, ...], steps: list[int]) -> GameHistory:
+    """Play a game; check what holds for every state and step of every game."""
+    book = GameHistory(Started(preset, players, players[-1], options))
+    action, names = actions_of(preset)
+    for number in steps:
+        keeps_its_laws(book, number, names)
+        event = something(book, number, action)
+        before, log = book.state, list(book.events)
+        if event is None:
+            continue
+        refused = refusal(book, event)
+        if refused is None:
+            for one in announcements(before, book.state):
+                assert book.state.rules.label(one.word)
+                assert one.player in {None, *before.players, *book.state.players}
+        else:
+            assert refused.why.endswith((".", "?"))
+            assert (book.state, book.events) == (before, log)
+            assert isinstance(event, NOT_MOVES), "what is legal is not refused"
+    return book
+
+
+def keeps_its_laws(book: GameHistory, number: int, names: tuple[str, ...]) -> None:
+    """Check a state: what is legal is allowed and all else refused, the tray, the report, the line of text."""
+    state: Any = book.state
+    action, _names = actions_of(state.rules.name)
+    legal = legal_actions(state)
+    assert (state.player is None) == (not legal)
+    assert set(legal) <= set(names)
+    for name in names:
+        tried = action(state, name, Wheel(number))
+        if name in legal:
+            apply(state, tried)
+        else:
+            with pytest.raises(Refused):
+                apply(state, tried)
+    expected = expected_tray(state)
+    assert (expected.throw > 0) == ("roll" in legal)
+    assert all(die in range(1, 7) for die in (*expected.held, *expected.may_hold))
+    assert json.loads(json.dumps(book.game.report(state)))["player"] == state.player
+    assert set(totals(state)) == set(state.players)
+    assert parse(text(state)) == state
+    if state.player is None and state.winner is None:
+        assert state.tied
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+@given(players=PLAYERS, steps=EVENINGS)
+@settings(max_examples=15)
+def test_an_evening_keeps_the_laws_of_all_games(preset: str, players: tuple[str, ...], steps: list[int]) -> None:
+    book = play(preset, {}, players, steps)
+    tells_it_all(book)
+    assert [decode(encode(event)) for event in book.events] == book.events
+    corrects_back(history_of(book.events), steps[0])
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_every_game_answers_the_same_questions(preset: str) -> None:
+    book = begun(preset)
+    state: Any = book.state
+    assert set(totals(state)) == {"Ann", "Ben"}
+    if legal_actions(state) != ("roll",):
+        state = apply(state, actions_of(preset)[0](state, legal_actions(state)[0], Wheel(1)))
+    assert legal_actions(state) == ("roll",)
+    thrown = apply(state, Rolled((2, 4, 4, 3, 3, 6)[: expected_tray(state).throw]))
+    assert announcements(state, state) == ()
+    assert why_not_held(thrown, 1).endswith(".")
+    assert parse(text(thrown)) == thrown
+    assert next_game(state) == Started(preset, ("Ann", "Ben"), next_game(state).starter)
+    assert rules_of(preset, {}) == state.rules
+    assert all(title_of(preset))
+    assert book.game.odds(state.rules)
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_the_events_of_other_games_are_refused_in_a_sentence(preset: str) -> None:
+    book = begun(preset)
+    own = set(book.game.events.values())
+    strange: dict[str, type[Event]] = {name: kind for name, kind in events_of_all().items() if kind not in own}
+    assert strange
+    fields: dict[str, dict[str, object]] = {
+        "held": {"dice": [6]},
+        "released": {"dice": [6]},
+        "kept": {"dice": [6]},
+        "scored": {"box": "chance"},
+    }
+    fields |= {"anted": {"chips": 1}, "bet": {"by": "Ben", "on": "miss", "chips": 1}}
+    for name in strange:
+        row = {"type": name, **fields.get(name, {} if name == "passed" else {"dice": [6]})}
+        event = decode(json.dumps(row))
+        before, log = book.state, list(book.events)
+        with pytest.raises(Refused, match=r"^Not possible in .*\.$"):
+            book.write(event)
+        assert (book.state, book.events) == (before, log)
+        with pytest.raises(BadLog, match="is not possible: Not possible in"):
+            fold([*book.events, event])
+
+
+def test_the_name_of_an_event_begins_with_its_game_unless_old_journals_have_it() -> None:
+    for preset in presets_of_all():
+        game = game_of(preset)
+        assert all(name.startswith(f"{game.kind}.") or name in OLD_NAMES for name in game.events)
+    assert set(events_of_all()) >= OLD_NAMES
+    assert not set(SHARED) & set(events_of_all())
+
+
+@pytest.mark.parametrize(
+    ("preset", "name", "taken"),
+    [("another", "kept", "kept"), ("another", "stopped", "stopped"), ("pig", "x.kept", "pig")],
+)
+def test_a_name_that_is_taken_is_an_error_and_registers_nothing(preset: str, name: str, taken: str) -> None:
+    class Another(GameModules):
+        kind = "x"
+        presets = (preset,)
+        events = {name: Left}  # noqa: RUF012
+
+    before = dict(events_of_all()), presets_of_all()
+    with pytest.raises(ValueError, match=taken):
+        register(Another())  # type: ignore[abstract]
+    assert (dict(events_of_all()), presets_of_all()) == before
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_an_option_that_is_not_known_is_refused_with_the_known_ones(preset: str) -> None:
+    with pytest.raises(BadRules, match=r"there is no option “zzz”; .+"):
+        rules_of(preset, {"zzz": 1})
+
+
+TURNS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))
+
+
+@pytest.mark.parametrize("preset", TURNS)
+@given(players=PLAYERS, steps=EVENINGS, turned=st.integers(1, 4))
+@settings(max_examples=15)
+def test_seats_turned_round_the_table_change_nothing(
+    preset: str, players: tuple[str, ...], steps: list[int], turned: int
+) -> None:
+    seats = players[turned % len(players) :] + players[: turned % len(players)]
+    one = GameHistory(Started(preset, players, players[0]))
+    other = with_other_seats(one, seats, steps, actions_of(preset)[0])
+    assert totals(one.state) == totals(other.state)
+    assert (one.state.winner, set(one.state.tied), one.state.turn) == (
+        other.state.winner,
+        set(other.state.tied),
+        other.state.turn,
+    )

@@ -1,0 +1,65 @@
+"""Random rules of games of turns, out of their options, and the actions of random games."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine import Event, Rolled, Stopped, game_of, presets_of_all
+from engine.farkle.turns import further_parts
+from engine.turns.game import TurnGame
+from engine.turns.options import GameOption
+from tests.engine.evenings import Wheel
+
+PRESETS = tuple(preset for preset in presets_of_all() if isinstance(game_of(preset), TurnGame))
+STEPS = 60
+EVENINGS = st.lists(st.integers(0, 2**40), min_size=STEPS, max_size=STEPS)
+SHORT = {"goal": {"pig": 25, "farkle": 2000}}
+"""Values that end a game within an evening."""
+
+
+def turn_game(preset: str) -> TurnGame:
+    """Return the game of turns with rules of that name."""
+    game = game_of(preset)
+    assert isinstance(game, TurnGame)
+    return game
+
+
+def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
+    """Return random values for some of the options."""
+    known = turn_game(preset).known
+    return st.fixed_dictionaries({}, optional={one.key: _values(preset, one) for one in known})
+
+
+def _values(preset: str, option: GameOption) -> st.SearchStrategy[object]:
+    match option.takes:
+        case "number":
+            short = SHORT.get(option.key, {}).get(preset, option.least)
+            return st.sampled_from([short, option.least, option.most])
+        case "flag":
+            return st.booleans()
+    return st.sampled_from(list(option.choices))
+
+
+def action(state: Any, name: str, wheel: Wheel) -> Event:
+    """Return an event of that action: an allowed one if the action is legal."""
+    game = turn_game(state.rules.name)
+    turn = state.turn
+    match name:
+        case "roll":
+            return Rolled(wheel.dice((game.must_roll(state, turn) if turn else 0) or 5))
+        case "stop":
+            return Stopped()
+    (own,) = game.events.values()
+    return own(_chosen(state, wheel))  # type: ignore[call-arg]
+
+
+def _chosen(state: Any, wheel: Wheel) -> tuple[int, ...]:
+    turn = state.turn
+    if turn is None or not turn.throws:
+        return (6,)
+    if state.rules.name == "bar-dice":
+        return tuple(die for die in turn.lies if wheel.take(2))
+    if state.rules.name == "farkle":
+        ways = [dice for dice, _left, _points in further_parts(state.rules.scores, turn) if dice]
+        return ways[wheel.take(len(ways))] if ways else turn.loose[:1] or (6,)
+    return tuple(die for die in turn.loose if wheel.take(2)) or turn.loose[:1] or (6,)
