@@ -1,5 +1,6 @@
 """Takes the pictures of the helm from the running program: ``python -m tests.end_to_end.helm_pictures``."""
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -24,9 +25,10 @@ def picture_the_helm(browser: Browser, config: Path) -> None:
         page = browser.new_context(viewport=PHONE, locale="en").new_page()
         page.set_default_timeout(PATIENCE)
         take_the_helm(page, url, code)
-        page.locator(".key.main").wait_for()
+        roll = page.locator(".key.main").filter(has_text=re.compile("Roll"))
+        roll.wait_for()
         page.screenshot(path=PICTURES / "helm-phone.png", animations="disabled")
-        page.locator(".key.main").click()
+        roll.click()
         page.get_by_role("button", name="Fix a roll").first.click()
         page.locator("#helm-sheet .cube-key").first.click()
         page.wait_for_function("() => document.querySelector('.die-picture')?.naturalWidth === 160")
