@@ -96,7 +96,7 @@ class DemoEnd:
         replay.stay(self._asked.is_set)
 
     def again(self) -> None:
-        """Begin the recorded game anew, and let the recording be played again."""
+        """Start the recorded game and its recording again."""
         with self._lock:
             if not self.is_over:
                 return

@@ -98,7 +98,7 @@ class Replay:
             self._loop.play(camera)
 
     def begin_again(self) -> None:
-        """Take the recording from its beginning, at times after those of the round before. Its game begins anew.
+        """Take the recording from its beginning, at times after those of the round before. Its game starts again.
 
         The new game is the caller's: :attr:`start` is its first event.
         """

@@ -53,7 +53,7 @@ class PinHash:
 
     @property
     def checksum(self) -> int:
-        """Return a checksum, by which damage is told from a wrong PIN."""
+        """Return a checksum, to tell damage from a wrong PIN."""
         return crc32(f"{self.salt.hex()} {self.hash.hex()} {self.n} {self.r} {self.p}".encode())
 
     def fits(self, pin: str) -> bool:
@@ -62,7 +62,7 @@ class PinHash:
 
 
 class OwnerPin:
-    """The PIN in the store, read anew each time, so that one set by another program counts at once. Thread-safe.
+    """The PIN in the store, read each time, so that one set by another program counts at once. Thread-safe.
 
     One hash is computed at a time. ``clock`` in seconds, monotonic.
     """

@@ -49,7 +49,7 @@ function tell(state) {
   document.getElementById("helm")?.toggleAttribute("inert", state === "lost");
 }
 
-/** A demo that is over is played again by whoever looks on. */
+/** Any viewer can start a finished demo again. */
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-again]")) return;
   fetch("/demo/again", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
