@@ -20,8 +20,11 @@ from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
 from device.os_errors import reason_of
 from device.sources.factory import open_camera
 from engine.i18n import gettext as _
+from engine.i18n import with_value
 from web.errors import Denied
 from web.ports.maintenance import Corners, Finding, Outline
+
+UPLOADED = _("The uploaded file")
 
 
 class TableDoctor:
@@ -68,7 +71,7 @@ class TableChest:
                 allow()  # first: unpacking takes memory and time
                 restore.have_wait(self._fitted(read_backup(brought), Path(folder)), self._file)
         except BadBackup as error:
-            raise Denied(422, "bad_backup", str(error).replace(str(brought), "That")) from None
+            raise Denied(422, "bad_backup", with_value(str(error), str(brought), UPLOADED)) from None
         except BadConfig as error:
             raise Denied(422, "bad_config", str(error)) from None
         except OSError as error:

@@ -20,7 +20,7 @@ from engine.i18n.formats import (
     signed_number,
 )
 from engine.i18n.language import DEFAULT, languages, negotiated, spoken_in, translated
-from engine.i18n.message import Text, gettext, ngettext, pgettext
+from engine.i18n.message import Text, gettext, ngettext, pgettext, with_value
 from engine.i18n.storage import packed, unpacked
 
 __all__ = [
@@ -47,4 +47,5 @@ __all__ = [
     "spoken_in",
     "translated",
     "unpacked",
+    "with_value",
 ]

@@ -112,6 +112,17 @@ def pgettext(context: str, message: str, /, **values: Any) -> Text:
     return MessageInContext(context, message, _kept(values))
 
 
+def with_value(text: str, old: str, new: str) -> str:
+    """Return a message with another value in place of ``old``, such as a name for a path; any other text unchanged."""
+    if not isinstance(text, Message):
+        return new if text == old else text
+    message, values = text.given
+    return Message(
+        message,
+        {name: with_value(value, old, new) if isinstance(value, str) else value for name, value in values.items()},
+    )
+
+
 def _filled(language: TextLanguage, template: str, values: dict[str, Any]) -> str:
     return template.format(**{name: language.rendered(value) for name, value in values.items()}) if values else template
 

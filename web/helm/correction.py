@@ -29,7 +29,7 @@ class FaceTap:
 class Mending:
     """A die, its picture if there may be one, and the faces to choose from; or why there are none.
 
-    The faces that the camera found most likely come first, if ``known``.
+    The faces that the camera found most likely come first, if ``known``. ``told`` says that a hand entered it.
     """
 
     heading: str
@@ -38,6 +38,7 @@ class Mending:
     faces: tuple[FaceTap, ...] = ()
     why_not: str = ""
     known: bool = False
+    told: bool = False
 
 
 def others(read: int | None, likeliest: Sequence[int]) -> list[int]:
@@ -55,7 +56,9 @@ def mend_roll(
         raise Refused("no_such_die", _("Roll {number} had {dice} dice.", number=number, dice=len(dice)))
     faces = tuple(_corrected(snapshot, number, dice, place, face, words) for face in others(dice[place], likeliest))
     heading = words.helm_die_of_roll(isolated(thrower), number)
-    return Mending(heading, dice[place], picture or f"/helm/pictures/{number}/{place}", faces, known=bool(likeliest))
+    where = picture or f"/helm/pictures/{number}/{place}"
+    told = [event.told for event in snapshot.log if isinstance(event, Rolled)][number - 1]
+    return Mending(heading, dice[place], where, faces, known=bool(likeliest), told=told)
 
 
 def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Words) -> Mending:

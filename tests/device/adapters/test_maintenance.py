@@ -14,6 +14,7 @@ from device.config import schema as configuration
 from device.config.editor import forget_values
 from device.errors import BadConfig
 from device.journal.journal import Journal
+from engine.i18n import translated
 from tests.table.desk import START
 from tests.table.lying import settled
 from web.errors import Denied
@@ -82,7 +83,8 @@ def test_a_backup_that_is_brought_waits_to_be_put_back_and_anything_else_is_refu
     with pytest.raises(Denied) as denied:
         chest.put_back(b"a picture of a cat", at_once)
     assert (denied.value.code, restore.waits(file)) == ("bad_backup", False)
-    assert denied.value.why.startswith("That isn’t a Quarterdeck backup")
+    assert denied.value.why.startswith("The uploaded file isn’t a Quarterdeck backup")
+    assert translated(denied.value.why, "de").startswith("Die hochgeladene Datei ist keine Sicherung")
     chest.put_back(chest.backup(wifi_password=True), at_once)
     assert restore.waits(file)
 

@@ -84,6 +84,14 @@ def test_a_die_that_was_counted_is_corrected_where_it_was_thrown(desk: Desk) -> 
     assert five.tap.orders[0][1]["dice"] == [6, 5, 5, 3, 3]
 
 
+@pytest.mark.parametrize(("told_by_hand", "said"), [(True, "entered as"), (False, "detected as")])
+def test_a_die_says_whether_a_hand_or_the_camera_gave_its_value(told_by_hand: bool, said: str) -> None:
+    now = told(SHIP, Rolled((6, 5, 4, 3, 3), told=told_by_hand))
+    mending = mend_roll(now, 1, 0, (), WORDS)
+    assert mending.told is told_by_hand
+    assert (WORDS.HELM_ENTERED_AS if mending.told else WORDS.HELM_READ_AS) == said
+
+
 def test_a_roll_of_an_earlier_turn_says_whose_score_changes_and_that_it_is_meant() -> None:
     now = told(SHIP, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 2, 1)))
     mending = mend_roll(now, 1, 4, (), WORDS)
