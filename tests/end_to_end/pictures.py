@@ -35,7 +35,6 @@ class Shot:
 
 SHIP_MOMENT = re.compile("Jonas: hold the 6, roll")
 SHIP_SHOTS = (
-    Shot("table", 1280, 800),
     Shot("phone", 390, 844, "?help=advice"),
     Shot("tablet", 820, 1180, "?theme=day"),
     Shot("tv", 1920, 1080, "tv"),

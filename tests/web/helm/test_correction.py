@@ -11,6 +11,7 @@ from table.snapshot import Snapshot
 from tests.table.desk import Desk, desk_with
 from tests.table.lying import MOVING, settled
 from tests.web import moments
+from tests.web.api.conftest import bridge_of
 from web.catalogue import words_in
 from web.helm.action_bar import bar_of
 from web.helm.correction import mend_lying, mend_roll, others, throw_told
@@ -84,12 +85,11 @@ def test_a_die_that_was_counted_is_corrected_where_it_was_thrown(desk: Desk) -> 
     assert five.tap.orders[0][1]["dice"] == [6, 5, 5, 3, 3]
 
 
-@pytest.mark.parametrize(("told_by_hand", "said"), [(True, "entered as"), (False, "detected as")])
-def test_a_die_says_whether_a_hand_or_the_camera_gave_its_value(told_by_hand: bool, said: str) -> None:
-    now = told(SHIP, Rolled((6, 5, 4, 3, 3), told=told_by_hand))
-    mending = mend_roll(now, 1, 0, (), WORDS)
-    assert mending.told is told_by_hand
-    assert (WORDS.HELM_ENTERED_AS if mending.told else WORDS.HELM_READ_AS) == said
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_die_says_whether_a_hand_or_the_camera_gave_its_value(tmp_path: Path, by_hand: bool) -> None:
+    with bridge_of(tmp_path, SHIP, Rolled((6, 5, 4, 3, 3), told=by_hand)) as bridge:
+        sheet = bridge.hand().get("/helm/rolls/1/0").text
+    assert ("entered as" in sheet, "detected as" in sheet) == (by_hand, not by_hand)
 
 
 def test_a_roll_of_an_earlier_turn_says_whose_score_changes_and_that_it_is_meant() -> None:
