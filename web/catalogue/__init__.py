@@ -1,13 +1,14 @@
 """The texts of the page, with a module per part of it: English here, other languages in the message files.
 
 A text is a constant, or a function that returns one; both are attributes of :class:`Words`, which renders them in its
-language. To add a language, add a message file (:mod:`engine.i18n`).
+language. Each game adds its own with :func:`add`. To add a language, add a message file (:mod:`engine.i18n`).
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 from engine import title_of
@@ -57,13 +58,26 @@ def texts() -> Mapping[str, Any]:
 
 
 def parts() -> dict[str, dict[str, Any]]:
-    """Return the texts by part of the page: the public names of its modules."""
+    """Return the texts by part of the page: the public names of its modules, and of those that were added."""
     modules = [import_module(found.name) for found in iter_modules(__path__, f"{__name__}.")]
+    return {module.__name__: texts_of(module) for module in (*modules, *_ADDED)}
+
+
+def add(module: ModuleType) -> None:
+    """Add the texts of a game. Raises :class:`ValueError` for a name that is taken."""
+    if taken := next((name for name in texts_of(module) if name in texts()), None):
+        raise ValueError(f"two texts are called {taken!r}: give the one in {module.__name__} another name")
+    _ADDED.append(module)
+    texts.cache_clear()
+
+
+def texts_of(module: ModuleType) -> dict[str, Any]:
+    """Return the texts of a module: its constants and functions that are public."""
     return {
-        module.__name__.rpartition(".")[2]: {
-            name: value
-            for name, value in vars(module).items()
-            if not name.startswith("_") and (name.isupper() or getattr(value, "__module__", "") == module.__name__)
-        }
-        for module in modules
+        name: value
+        for name, value in vars(module).items()
+        if not name.startswith("_") and (name.isupper() or getattr(value, "__module__", "") == module.__name__)
     }
+
+
+_ADDED: list[ModuleType] = []

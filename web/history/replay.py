@@ -27,7 +27,7 @@ from engine import (
 )
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.yahtzee import called
+from web.games.yahtzee.page import called
 from web.ports import archive
 
 

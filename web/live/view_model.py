@@ -104,7 +104,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
         crowd=_crowd(len(snapshot.state.players)),
         game=game.name,
-        template=f"_{game.name}.html",
+        template=f"games/{game.name}.html",
         board=game.board(snapshot, words),
     )
 

@@ -27,7 +27,7 @@ def test_each_text_of_the_catalogue_is_used() -> None:
 def own_words(file: Path) -> str:
     """Return what is in a file; of the catalogue's own modules, only what their texts take from each other."""
     text = file.read_text("utf-8")
-    if "catalogue" not in file.parts:
+    if "catalogue" not in file.parts and file.name != "messages.py":
         return text
     return re.sub(r"(?m)^(def )?\w+(?=[:( =])", "", text)
 

@@ -14,10 +14,11 @@ from engine.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games import how_yahtzee, yahtzee_help
 from web.games.game_page import Fact, OnTurn
 from web.games.help import Help
 from web.games.how import HowToPlay
+from web.games.yahtzee.help import help_of
+from web.games.yahtzee.how import how_to_play
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 
@@ -145,11 +146,11 @@ class YahtzeeOnThePage:
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
         """Return the rules in short sentences, and the boxes."""
-        return how_yahtzee.how_to_play(rules, lambda box: called(rules, box, words), words)
+        return how_to_play(rules, lambda box: called(rules, box, words), words)
 
     def help(self, state: State) -> Help:
         """Return exact chances, and the value of each choice."""
-        return yahtzee_help.help_of(state)
+        return help_of(state)
 
 
 def called(rules: Rules, box: str, words: Words) -> str:

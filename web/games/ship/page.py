@@ -9,10 +9,11 @@ from engine.ship.rules import Rules
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games import how_ship, ship_help
 from web.games.game_page import Fact, OnTurn
 from web.games.help import Help
 from web.games.how import HowToPlay
+from web.games.ship.help import help_of
+from web.games.ship.how import how_to_play
 
 SlotState = Literal["held", "seen", "open"]
 Sum = Literal["total", "hands", "chips", "drinks"]
@@ -124,11 +125,11 @@ class ShipOnThePage:
 
     def how(self, rules: Rules, words: Words) -> HowToPlay:
         """Return the rules in short sentences."""
-        return how_ship.how_to_play(rules, words)
+        return how_to_play(rules, words)
 
     def help(self, state: State) -> Help:
         """Return exact chances, and the value of each choice."""
-        return ship_help.help_of(state)
+        return help_of(state)
 
 
 def _facts(state: State, words: Words) -> Iterator[Fact]:

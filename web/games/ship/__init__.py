@@ -1,0 +1,1 @@
+"""Ship, Captain, Crew on the page."""

@@ -1,0 +1,1 @@
+"""Yahtzee on the page."""
