@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import Event, PlayedEvent, Refused, Rolled, Started
+from engine import Event, PlayedEvent, Refused, Rolled, Started, expected_tray
 from table import Mode, TrayView
 from table.dice.entered import lay_out
-from table.games import messages, rulebook
+from table.games import messages
 from table.snapshot import CameraUse
 from table.validation import Validation, by_hand
 from vision import Die, Zone
@@ -92,7 +92,7 @@ def _told(roll: PlayedEvent) -> bool:
 
 def _held_at(roll: PlayedEvent) -> tuple[int, ...]:
     """Return the faces that were held at that roll."""
-    return tuple(rulebook(roll.before).expected(roll.before).held)
+    return tuple(expected_tray(roll.before).held)
 
 
 def _may_be(roll: PlayedEvent, seen: Iterable[Die]) -> bool:

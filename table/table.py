@@ -3,23 +3,18 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any
 
 from engine import (
     Announcement,
-    Anted,
-    Bet,
     Corrected,
     Event,
-    Held,
     Joined,
     Left,
     Refused,
-    Released,
     Renamed,
     Rolled,
     Started,
-    State,
     Undone,
 )
 from engine.i18n import gettext as _
@@ -63,8 +58,8 @@ STALE = CommandResult(False, "stale", _("The game has moved on: check and try ag
 
 PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
 
-ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
-"""Events beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
+ASIDE = (Corrected, Undone, Joined, Left, Renamed)
+"""Events of all games beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +116,9 @@ class Table:
         self._show()
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The state of the game."""
-        return cast(State, self._session.state)
+        return self._session.state
 
     @property
     def rolls(self) -> int:
@@ -253,11 +248,12 @@ class Table:
 
     def _confirm(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter the events in the session, and show on page, lamp and buzzer that they count."""
-        misread, player = self._session.misread(events), self._player()
+        misread, player = self._session.misread(events), self.state.player
         counted = self._session.enter(events, moment, sure=sure)
         if misread:
             self._tracker.correct(*misread)
-        if self._player() != player or not all(isinstance(event, ASIDE) for event in events):
+        aside = (*ASIDE, *rulebook(self.state).beside)
+        if self.state.player != player or not all(isinstance(event, aside) for event in events):
             self._tracker.confirm()
         self._said = tuple(one for each in counted for one in each.said)
         self._note = None
@@ -265,7 +261,7 @@ class Table:
         self._keep()
         self._picker.reset()
         self._validation = self._tracker.reconsider(self._session.state)
-        self._panel.sound(on_counting(self._said))
+        self._panel.sound(on_counting(self._said, rulebook(self.state).cheered))
         self._show()
         return counted
 
@@ -276,9 +272,6 @@ class Table:
         same_game = game == self._kept_in or not now.joining
         if self._store and (now != self._kept or not same_game) and self._store.save(now):
             self._kept, self._kept_in = now, game
-
-    def _player(self) -> str:
-        return rulebook(self._session.state).player(self._session.state)
 
     def _pause(self, on: bool) -> None:
         if on:

@@ -15,7 +15,16 @@ from table.games.rulebook import Rulebook
 from table.games.ship import ShipAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
 
-_KINDS: Mapping[str, Rulebook] = {"ship_captain_crew": ShipAtTheTable(), "yahtzee": YahtzeeAtTheTable()}
+_KINDS: dict[str, Rulebook] = {}
+
+
+def register(kind: str, book: Rulebook) -> None:
+    """Register the rulebook of a kind of game: the table can play it then."""
+    _KINDS[kind] = book
+
+
+register("ship_captain_crew", ShipAtTheTable())
+register("yahtzee", YahtzeeAtTheTable())
 
 
 def rulebook(state: Any) -> Rulebook:
