@@ -8,7 +8,7 @@ from typing import Any
 from engine import Event, PlayedEvent, Refused, Rolled, Started, expected_tray
 from table import Mode, TrayView
 from table.dice.entered import lay_out
-from table.games import messages
+from table.games import messages, rulebook
 from table.snapshot import CameraUse
 from table.validation import Validation, by_hand
 from vision import Die, Zone
@@ -84,6 +84,23 @@ class HandPlay:
         if roll is None or not isinstance(roll.event, Rolled):
             return {}
         return lay_out(_held_at(roll), roll.event.dice, self._tray)
+
+
+def entered_by_hand(state: Any, aside: tuple[int, ...], dice: tuple[int, ...]) -> tuple[Event, ...]:
+    """Return the events of a throw of these dice while those in ``aside`` stay. Raises :class:`~engine.Refused`."""
+    book = rulebook(state)
+    if book.is_over(state):
+        raise Refused("game_over", messages.GAME_OVER)
+    chosen = book.choose(state, aside, len(dice)) if book.begun(state) else ()
+    return (*chosen, Rolled(dice, told=True))
+
+
+def stand_by_hand(state: Any) -> tuple[Event, ...]:
+    """Return the events of STAND. Raises :class:`~engine.Refused` where it means nothing."""
+    book = rulebook(state)
+    if book.is_over(state):
+        raise Refused("game_over", messages.GAME_OVER)
+    return book.stand(state)
 
 
 def _told(roll: PlayedEvent) -> bool:

@@ -31,6 +31,8 @@ from table.commands import (
     Push,
     Reopen,
     SeenRevision,
+    StandByHand,
+    ThrowByHand,
     TogglePause,
     Tune,
     TurnEncoder,
@@ -40,7 +42,7 @@ from table.dice.layout import HoldMode
 from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import check_start, messages, rulebook
-from table.hand_play import HandPlay
+from table.hand_play import HandPlay, entered_by_hand, stand_by_hand
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
 from table.pairing.join_requests import JoinRequests
 from table.panel.panel import Panel, Press, Sound
@@ -206,6 +208,10 @@ class Table:
                 return self._confirm(events_of(button, current, state, self._hand.why_not), moment)
             case Play(Rolled() as roll, sure):
                 return self._confirm((replace(roll, told=True),), moment, sure=sure)
+            case ThrowByHand(aside, dice):
+                return self._confirm(entered_by_hand(self._session.state, aside, dice), moment)
+            case StandByHand():
+                return self._confirm(stand_by_hand(self._session.state), moment)
             case Play(event, sure):
                 if isinstance(event, Started):
                     check_start(event)

@@ -98,13 +98,18 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Va
     try:
         chosen = book.choose(state, aside, len(rolled))
     except Refused as refused:
-        return Validation(Mode.ILLEGAL, messages.throw_again_or_stand(player), refused.why)
+        return _refused(player, refused)
     after = played(state, chosen)
     expected = expected_tray(after)
     if Counter(aside) != Counter(expected.held):
         missing = sorted((Counter(expected.held) - Counter(aside)).elements(), reverse=True)
         extra = sorted((Counter(aside) - Counter(expected.held)).elements(), reverse=True)
         return _held_wrongly(book, state, lying.hold, missing, extra)
+    if not expected.throw:
+        try:
+            played(after, [Rolled(rolled)])
+        except Refused as refused:
+            return _refused(player, refused)
     if len(rolled) < expected.throw and lying.outside:
         return Validation(Mode.ASTRAY, messages.outside(player, expected.throw, len(lying.outside)))
     if len(rolled) != expected.throw:
@@ -113,8 +118,12 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Va
     try:
         counted = played(state, throw)
     except Refused as refused:
-        return Validation(Mode.ILLEGAL, messages.throw_again_or_stand(player), refused.why)
+        return _refused(player, refused)
     return Validation(Mode.SHOWN, book.shown(state, counted), throw=throw)
+
+
+def _refused(player: str, refused: Refused) -> Validation:
+    return Validation(Mode.ILLEGAL, messages.throw_again_or_stand(player), refused.why)
 
 
 def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None:

@@ -11,6 +11,7 @@ from engine import BadLog, BadRules, Event, Started, fold, game_of, presets_of_a
 from engine import rules_of as rules_of_any
 from engine.game import no_such_rules
 from engine.i18n import gettext as _
+from table.games.pig import PigAtTheTable
 from table.games.rulebook import Rulebook
 from table.games.ship import ShipAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
@@ -25,6 +26,7 @@ def register(kind: str, book: Rulebook) -> None:
 
 register("ship_captain_crew", ShipAtTheTable())
 register("yahtzee", YahtzeeAtTheTable())
+register("pig", PigAtTheTable())
 
 
 def rulebook(state: Any) -> Rulebook:

@@ -189,7 +189,7 @@ def sets_the_ante(player: str) -> Text:
 def throws_for(player: str, rolloff: bool, throw: Text) -> Text:
     """What a throw is for that is none of an ordinary turn: the roll-off, or the start."""
     if rolloff:
-        return _("{player}: roll-off, {throw}", player=player, throw=throw)
+        return messages.rolls_off(player, throw)
     return _("{player}: {throw} to see who starts", player=player, throw=throw)
 
 
