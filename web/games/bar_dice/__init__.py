@@ -1,0 +1,1 @@
+"""Bar dice on the page."""

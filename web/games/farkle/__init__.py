@@ -1,0 +1,1 @@
+"""Farkle on the page."""

@@ -1,0 +1,1 @@
+"""Midnight on the page."""

@@ -1,0 +1,1 @@
+"""Threes on the page."""
