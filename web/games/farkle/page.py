@@ -33,16 +33,13 @@ class FarkleOnThePage(TurnsOnThePage):
         else:
             yield TurnSlot("thrown", words.TO_ROLL, state="open", blanks=DICE)
         points = 0 if turn.bust else points_of(state.rules.scores, turn)
-        yield TurnSlot("points", words.THIS_TURN, (), "held" if points else "open", words.farkle_number(points))
+        yield TurnSlot("banked", words.THIS_TURN, (), "held" if points else "open", words.farkle_number(points))
 
     def facts(self, state: FarkleState, words: Words) -> Iterator[Fact]:
         """Yield the goal, what it takes to open, and the last round."""
         yield Fact(words.FARKLE_LAST if state.closer else words.farkle_goal(state.rules.goal))
         if state.turn and state.turn.player not in state.opened and state.rules.opening and not state.leg:
             yield Fact(words.farkle_to_open(state.rules.opening))
-        if state.turn:
-            yield Fact(words.FARKLE_TERMS["farkle"][0], "farkle")
-            yield Fact(words.FARKLE_TERMS["hot_dice"][0], "hot_dice")
 
     def sentence(self, one: Announcement, player: str) -> Text | None:
         """Return what a turn came to, and what happened in it."""

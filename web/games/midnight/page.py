@@ -30,7 +30,7 @@ class MidnightOnThePage(AllAsideOnThePage):
                 left.remove(face)
                 found.append(face)
         missing = len(QUALIFIERS) - len(found)
-        state_of: Literal["held", "open"] = "open" if missing else "held"
+        state_of: Literal["held", "seen", "open"] = "held" if not missing else "seen" if found else "open"
         yield TurnSlot("needed", words.MIDNIGHT_NEEDED, tuple(found), state_of, blanks=missing)
         figure = str(sum(left)) if left else ""
         yield TurnSlot("counted", words.MIDNIGHT_SCORE, tuple(left), "held" if left else "open", figure)
