@@ -5,7 +5,6 @@ from engine.i18n import gettext as _
 
 BAR_DICE_CHEERS = {"won": _("Land ho!")}
 BAR_DICE_HAND = _("Hand")
-BAR_DICE_KEPT = _("Kept")
 BAR_DICE_LIVES = _("lives")
 BAR_DICE_ROUNDS = _("rounds won")
 BAR_DICE_OUT = _("out")
