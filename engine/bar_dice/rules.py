@@ -36,7 +36,15 @@ OPTIONS = (
         _("The lowest hand loses a life, or the highest wins a round."),
         {"lives": _("lives"), "horse": _("best of three"), "single": _("one round")},
     ),
-    GameOption("lives", "number", _("Lives"), _("Rounds that a player can lose."), least=1, most=10),
+    GameOption(
+        "lives",
+        "number",
+        _("Lives"),
+        _("Rounds that a player can lose."),
+        least=1,
+        most=10,
+        needs=("match", "lives"),
+    ),
 )
 
 PRESETS = {"bar-dice": Rules()}

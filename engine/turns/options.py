@@ -17,7 +17,8 @@ Takes = Literal["number", "flag", "choice"]
 class GameOption:
     """One option: a ``number`` from ``least`` to ``most``, a ``flag``, or a ``choice`` of words.
 
-    ``title`` and ``line`` describe it, ``choices`` are the words that may be chosen and their titles.
+    ``title`` and ``line`` describe it, ``choices`` are the words that may be chosen and their titles. ``needs`` is the
+    key of another option, and the value of it with which this one applies.
     """
 
     key: str
@@ -27,6 +28,7 @@ class GameOption:
     choices: Mapping[str, Text] = field(default_factory=dict, hash=False)
     least: int = 0
     most: int = 0
+    needs: tuple[str, str] | None = None
 
     def read(self, value: object) -> object:
         """Return the value as the rules have it. Raises :class:`BadRules` for an invalid one."""

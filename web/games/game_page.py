@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 from engine import Announcement
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
+from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
 
@@ -34,6 +35,9 @@ class GameOnThePage(Protocol):
 
     name: str
     """Its name in styles, and of the template ``_NAME.html`` that shows what :meth:`board` gives."""
+
+    setup: GameSetup
+    """How it is set up in the form for a new game."""
 
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is."""

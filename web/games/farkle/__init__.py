@@ -1,0 +1,1 @@
+"""How Farkle is displayed."""
