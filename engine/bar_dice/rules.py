@@ -1,8 +1,11 @@
 """One frozen set of rules for Bar dice, and its options."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.game import Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.options import GameOption, TurnRules
 
@@ -20,6 +23,14 @@ class Rules(TurnRules):
     ``ace_needed``: a hand without a 1 ranks below every hand with one. ``match``: ``lives``, where the lowest hand of
     each round loses one and the last player in wins; ``horse``, where two rounds win; or a ``single`` round.
     """
+
+    terms: ClassVar[Mapping[str, Text]] = {
+        "hand": _("hand"),
+        "life_lost": _("life lost"),
+        "rolls_set": _("rolls set"),
+        "round_won": _("round won"),
+        "rolloff": _("roll-off"),
+    }
 
     name: str = "bar-dice"
     ace_needed: bool = True
