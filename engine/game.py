@@ -117,7 +117,7 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     """Whether the lowest of the totals wins."""
 
     events: Mapping[str, type[Event]]
-    """The events of this game only, by their names in a log, which begin with the game's own: ``farkle.set_aside``."""
+    """The events of this game only, by their names in a log, which begin with its kind: ``kind.event``."""
 
     commands: Mapping[str, type[Event]]
     """The commands of this game only in the line protocol."""

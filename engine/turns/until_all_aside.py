@@ -1,4 +1,4 @@
-"""Games in which each throw sets at least one die aside, and the turn ends with the last: Threes and Midnight."""
+"""Games in which each throw sets at least one die aside, and the turn ends with the last."""
 
 from dataclasses import replace
 from typing import Any

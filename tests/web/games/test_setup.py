@@ -79,3 +79,16 @@ def test_the_odds_of_changed_rules_are_a_sentence_where_they_are_quick() -> None
     assert ship.odds(rules_of("dice-game-depot", {"dice": 8}), usual, words) == "No odds for these house rules."
     cards = rules_of("yahtzee-handout", {})
     assert SETUPS["yahtzee"].odds(rules_of("yahtzee-handout", {"rolls": 4}), cards, words) == ""
+
+
+def test_the_odds_of_a_game_of_turns_are_the_mean_of_a_turn() -> None:
+    words = words_in("en")
+
+    def odds(preset: str, **options: object) -> str:
+        return SETUPS[game_of(preset).kind].odds(rules_of(preset, options), rules_of(preset, {}), words)
+
+    assert odds("threes", dice=4) == "With the best play, a turn averages 5.8 points (standard 6.3)."
+    assert odds("pig", goal=50) == "With the best play, a turn averages 8.1 points."
+    assert odds("farkle", scores="plain").startswith("With the best play, a turn averages ")
+    assert odds("midnight", tie="shared") == ""
+    assert odds("bar-dice", lives=1) == ""
