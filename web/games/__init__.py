@@ -6,9 +6,13 @@ from typing import Any
 
 from engine import game_of
 from web import catalogue
-from web.games.game_page import GameOnThePage
+from web.catalogue import Words
+from web.games.game_page import GameOnThePage, Terms
+from web.games.pig import messages as pig_messages
+from web.games.pig.page import PigOnThePage
 from web.games.ship import messages as ship_messages
 from web.games.ship.page import ShipOnThePage
+from web.games.turns import messages as turns_messages
 from web.games.yahtzee import messages as yahtzee_messages
 from web.games.yahtzee.page import YahtzeeOnThePage
 
@@ -23,7 +27,14 @@ def register(kind: str, page: GameOnThePage, messages: ModuleType) -> None:
 
 register("ship_captain_crew", ShipOnThePage(), ship_messages)
 register("yahtzee", YahtzeeOnThePage(), yahtzee_messages)
+catalogue.add(turns_messages)
+register("pig", PigOnThePage(), pig_messages)
 KINDS: Mapping[str, GameOnThePage] = _GAMES
+
+
+def all_terms(words: Words) -> Terms:
+    """Return the special words of all games. One that several games have means the same in each."""
+    return {key: term for game in KINDS.values() for key, term in game.terms(words).items()}
 
 
 def game_on_the_page(state: Any) -> GameOnThePage:
@@ -31,4 +42,4 @@ def game_on_the_page(state: Any) -> GameOnThePage:
     return KINDS[game_of(state.rules.name).kind]
 
 
-__all__ = ["KINDS", "GameOnThePage", "game_on_the_page"]
+__all__ = ["KINDS", "GameOnThePage", "all_terms", "game_on_the_page"]

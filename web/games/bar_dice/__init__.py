@@ -1,1 +1,1 @@
-"""How Bar dice is displayed."""
+"""How Bar dice is shown. Begin with `log`."""

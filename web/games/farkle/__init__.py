@@ -1,1 +1,1 @@
-"""How Farkle is displayed."""
+"""How Farkle is shown. Begin with `log`."""

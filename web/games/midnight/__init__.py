@@ -1,1 +1,1 @@
-"""How Midnight is displayed."""
+"""How Midnight is shown. Begin with `log`."""

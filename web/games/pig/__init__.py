@@ -1,1 +1,1 @@
-"""How Pig is displayed."""
+"""Pig on the page."""

@@ -1,1 +1,1 @@
-"""How Threes is displayed."""
+"""How Threes is shown. Begin with `log`."""

@@ -1,1 +1,1 @@
-"""What the pages of games of turns share."""
+"""What the pages of games of turns share: slots for the turn, a line for each player, odds and advice."""
