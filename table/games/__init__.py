@@ -11,6 +11,11 @@ from engine import BadLog, BadRules, Event, Started, fold, game_of, presets_of_a
 from engine import rules_of as rules_of_any
 from engine.game import no_such_rules
 from engine.i18n import gettext as _
+from engine.midnight import events as midnight
+from engine.threes import events as threes
+from table.games.all_aside import AllAsideAtTheTable
+from table.games.bar_dice import BarDiceAtTheTable
+from table.games.farkle import FarkleAtTheTable
 from table.games.pig import PigAtTheTable
 from table.games.rulebook import Rulebook
 from table.games.ship import ShipAtTheTable
@@ -27,6 +32,10 @@ def register(kind: str, book: Rulebook) -> None:
 register("ship_captain_crew", ShipAtTheTable())
 register("yahtzee", YahtzeeAtTheTable())
 register("pig", PigAtTheTable())
+register("threes", AllAsideAtTheTable(threes.SetAside))
+register("midnight", AllAsideAtTheTable(midnight.SetAside, frozenset({"won", "midnight"})))
+register("farkle", FarkleAtTheTable())
+register("bar_dice", BarDiceAtTheTable())
 
 
 def rulebook(state: Any) -> Rulebook:

@@ -4,8 +4,8 @@ from engine import Event, Refused, Stopped, expected_tray
 from engine.farkle.events import SetAside
 from engine.farkle.game import FarkleState
 from engine.farkle.rules import DICE
-from engine.farkle.turns import further_parts, points_of
-from engine.i18n import Text
+from engine.farkle.turns import best_part, points_of
+from engine.i18n import Text, number
 from engine.i18n import gettext as _
 from engine.turns.state import Turn
 from table.dice.layout import HoldMode
@@ -39,27 +39,33 @@ class FarkleAtTheTable(SettingAside):
         """Return the events of setting aside all that scores, and of ending the turn."""
         if state.turn is None or not state.turn.throws:
             raise nothing_thrown()
-        more, _points = best_part(state, state.turn)
+        more, _points = best_part(state.rules.scores, state.turn)
         return self.checked(state, (*self.setting(more), Stopped()))
 
     def so_far(self, state: FarkleState, turn: Turn, hold: HoldMode, aside: Text | None) -> str:  # noqa: ARG002
         """Return the points of the turn, and what may be done."""
         player, points = turn.player, points_of(state.rules.scores, turn)
         if turn.fresh and not turn.loose:
-            return _("Hot dice! {player} has {points}: roll all six again or press STAND", player=player, points=points)
+            return _(
+                "Hot dice! {player} has {points}: roll all six again or press STAND",
+                player=player,
+                points=number(points),
+            )
         if turn.fresh:
             then = then_roll(player, aside, expected_tray(state).throw)
-            return _("{then}, or bank {points} with STAND", then=then, points=points)
-        _dice, most = best_part(state, turn)
+            return _("{then}, or bank {points} with STAND", then=then, points=number(points))
+        _dice, most = best_part(state.rules.scores, turn)
         if self._may_stand(state):
             return _(
-                "{player}: hold what scores and roll the rest, or bank {points} with STAND", player=player, points=most
+                "{player}: hold what scores and roll the rest, or bank {points} with STAND",
+                player=player,
+                points=number(most),
             )
         return _(
             "{player}: hold what scores and roll the rest. {points} of {opening} to open",
             player=player,
-            points=most,
-            opening=state.rules.opening,
+            points=number(most),
+            opening=number(state.rules.opening),
         )
 
     def thrown(self, state: FarkleState, turn: Turn) -> str:
@@ -67,12 +73,12 @@ class FarkleAtTheTable(SettingAside):
         dice = messages.row(turn.lies)
         if turn.bust:
             return _("{player}: {dice} – farkle, turn lost. Press ROLL", player=turn.player, dice=dice)
-        _dice, most = best_part(state, turn)
+        _dice, most = best_part(state.rules.scores, turn)
         return _(
             "{player}: {dice} – up to {points}. ROLL counts it, STAND banks it",
             player=turn.player,
             dice=dice,
-            points=most,
+            points=number(most),
         )
 
     def _may_stand(self, state: FarkleState) -> bool:
@@ -81,12 +87,3 @@ class FarkleAtTheTable(SettingAside):
         except Refused:
             return False
         return True
-
-
-def best_part(state: FarkleState, turn: Turn) -> tuple[Faces, int]:
-    """Return the dice of the throw to set aside for the most points, and the points of the turn with them."""
-    if not turn.loose:
-        return (), points_of(state.rules.scores, turn)
-    parts = further_parts(state.rules.scores, turn)
-    dice, _left, points = max(parts, key=lambda part: (part[2], -len(part[0])))
-    return dice, points

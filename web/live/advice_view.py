@@ -76,7 +76,7 @@ def ways_of(found: Help, snapshot: Snapshot, words: Words) -> list[ShownWay]:
 
 
 def _measured(value: float, measure: Measure, words: Words) -> str:
-    text: str = words.percent(value) if measure == "chance" else words.decimal(value)
+    text: str = words.percent(value) if measure == "chance" else words.points(value)
     return text
 
 

@@ -5,21 +5,10 @@ import pytest
 from engine import game_of, presets_of_all, rules_of
 from web.catalogue import words_in
 from web.games import KINDS
-from web.games.bar_dice.setup import BAR_DICE_SETUP
-from web.games.farkle.setup import FARKLE_SETUP
 from web.games.game_setup import GameSetup
-from web.games.midnight.setup import MIDNIGHT_SETUP
-from web.games.pig.setup import PIG_SETUP
 from web.games.rule_options import quick_games
-from web.games.threes.setup import THREES_SETUP
 
-SETUPS: dict[str, GameSetup] = {kind: page.setup for kind, page in KINDS.items()} | {
-    "pig": PIG_SETUP,
-    "threes": THREES_SETUP,
-    "midnight": MIDNIGHT_SETUP,
-    "farkle": FARKLE_SETUP,
-    "bar_dice": BAR_DICE_SETUP,
-}
+SETUPS: dict[str, GameSetup] = {kind: page.setup for kind, page in KINDS.items()}
 PARTS_OF_OTHERS = {"ante", "set_by"}
 """Options that only a configuration has: they are parts of another one."""
 

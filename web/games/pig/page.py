@@ -30,7 +30,7 @@ class PigOnThePage(TurnsOnThePage):
         blanks = 0 if turn.throws else state.rules.dice
         yield TurnSlot("thrown", words.TO_ROLL if blanks else words.ROLLED, turn.loose, blanks=blanks)
         points = 0 if turn.bust else turn.points
-        yield TurnSlot("points", words.THIS_TURN, state="held" if points else "open", figure=str(points))
+        yield TurnSlot("banked", words.THIS_TURN, state="held" if points else "open", figure=str(points))
 
     def facts(self, state: PigState, words: Words) -> Iterator[Fact]:
         """Yield the goal, and the round."""

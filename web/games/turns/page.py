@@ -103,9 +103,8 @@ class TurnsOnThePage:
         """Return how that aim is called if only this game has it."""
         return None
 
-    def score(self, state: State, name: str, words: Words) -> tuple[str, Literal["scored", "failed", "open"]]:
+    def score(self, state: State, name: str, _words: Words) -> tuple[str, Literal["scored", "failed", "open"]]:
         """Return a player's score as the line shows it, and whether it is final."""
-        del words
         return str(totals(state)[name]), "scored"
 
     def sums(self, _state: State, _name: str, _words: Words) -> Iterator[tuple[str, str]]:
@@ -182,13 +181,14 @@ class TurnsOnThePage:
         if state.turn is None:
             return Help(why_not="nobody_throws")
         aim = self.aim(state)
-        game = _game(state)
+        game = game_of_turns(state)
         first = game.coach.aims[0]
         measure: Literal["chance", "points"] = "points" if (aim or first) == "points" else "chance"
         ways: tuple[Way, ...] = ()
         with suppress(Refused):
             found = advise(game.coach, state, aim or first, lowest=game.lowest_wins)
-            ways = tuple(_way(state.turn, one) for one in found.choices)
+            stand = next((one for one in found.choices if not one.throw), None)
+            ways = tuple(_way(state.turn, one) for one in found.choices if one.throw or one is stand)
         return Help(tuple(self.chances(state)), aim or first, measure, ways, aim_says=self.aim_says(state))
 
     def entered(self, state: State) -> EnteredDice:
@@ -208,6 +208,9 @@ class TurnsOnThePage:
 
     again = 0
     """The number of dice that are thrown once all are set aside."""
+
+    wins_with_points = True
+    """Whether the number that decides the game is points, which are told with a win."""
 
     def boxes(self, state: State, words: Words) -> tuple[OpenBox, ...]:  # noqa: ARG002
         """Return none."""
@@ -240,7 +243,7 @@ class TurnsOnThePage:
         points = {name: total for name, total in totals(state).items() if name in state.present}
         if len(set(points.values())) < 2:
             return frozenset()
-        best = (min if _game(state).lowest_wins else max)(points.values())
+        best = (min if game_of_turns(state).lowest_wins else max)(points.values())
         return frozenset(name for name, total in points.items() if total == best)
 
     def rolled_off(self, state: State, name: str, words: Words) -> str:
@@ -251,7 +254,7 @@ class TurnsOnThePage:
     def _told(self, one: Announcement, player: str, words: Words) -> Any:
         match one.word:
             case "won":
-                return words.turn_won(player, one.number)
+                return words.turn_won(player, one.number if self.wins_with_points else None)
             case "joined":
                 return words.turn_joined(player)
             case "left":
@@ -267,7 +270,8 @@ _TOGETHER = ("rolloff", "shared")
 """Announcements of several players that one sentence tells."""
 
 
-def _game(state: State) -> TurnGame:
+def game_of_turns(state: State) -> TurnGame:
+    """Return the rules of the game with that state."""
     game = game_of(state.rules.name)
     assert isinstance(game, TurnGame)
     return game
