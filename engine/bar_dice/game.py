@@ -42,7 +42,7 @@ class BarDice(TurnGame):
     least_players = 2
     examples: Mapping[str, str] = {"keep": '{"keep": [1, 6]}', "stop": '{"stop": true}'}
     recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
-    figures: Mapping[str, FigureName] = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
+    figure_names: Mapping[str, FigureName] = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
     coach = BarDiceCoach()
 
     def must_roll(self, _state: BarDiceState, turn: Turn) -> int:

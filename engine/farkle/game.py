@@ -36,7 +36,7 @@ class Farkle(TurnGame):
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside, "stop": Stopped}
     examples: Mapping[str, str] = {"set_aside": '{"set_aside": [5, 5]}', "stop": '{"stop": true}'}
     recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
-    figures: Mapping[str, FigureName] = {
+    figure_names: Mapping[str, FigureName] = {
         "busts": FigureName(_("no score"), is_chance=True),
         "expected_turn": FigureName(_("mean score of a turn")),
     }

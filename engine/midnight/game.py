@@ -32,7 +32,7 @@ class Midnight(UntilAllAside):
     moves: Mapping[type[Event], Move] = {SetAside: move}
     examples: Mapping[str, str] = {"set_aside": '{"set_aside": [1, 4]}'}
     recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
-    figures: Mapping[str, FigureName] = {
+    figure_names: Mapping[str, FigureName] = {
         "expected_score": FigureName(_("mean score")),
         "qualify_at_best": FigureName(_("chance to qualify"), is_chance=True),
     }

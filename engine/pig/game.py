@@ -30,7 +30,7 @@ class Pig(TurnGame):
     events: Mapping[str, type[Event]] = {}
     commands: Mapping[str, type[Event]] = {"stop": Stopped}
     examples: Mapping[str, str] = {"stop": '{"stop": true}'}
-    figures: Mapping[str, FigureName] = {
+    figure_names: Mapping[str, FigureName] = {
         "expected_turn": FigureName(_("mean score of a turn")),
         "hold_at": FigureName(_("stand at")),
         "first_player_wins": FigureName(_("first player wins"), is_chance=True),

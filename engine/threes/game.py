@@ -33,7 +33,7 @@ class Threes(UntilAllAside):
     lowest_wins = True
     examples: Mapping[str, str] = {"set_aside": '{"set_aside": [3, 1]}'}
     recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
-    figures: Mapping[str, FigureName] = {"expected_score": FigureName(_("mean score"))}
+    figure_names: Mapping[str, FigureName] = {"expected_score": FigureName(_("mean score"))}
     coach = ThreesCoach()
 
     def result(self, _rules: Rules, turn: Turn) -> Result:

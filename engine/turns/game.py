@@ -47,7 +47,7 @@ class TurnGame(Game):
     recorded: Mapping[type[Event], RecordedAs] = {}
     picks: Sequence[str] = ()
 
-    figures: Mapping[str, FigureName]
+    figure_names: Mapping[str, FigureName]
     """The names of the figures of :meth:`odds`."""
 
     least_players = 1
@@ -251,7 +251,7 @@ class TurnGame(Game):
         """Return the figures of the rules under their names. They are neither those of a score to beat nor solved."""
         if asked.beat is not None or asked.solve:
             raise Refused("not_this_game", _("--beat and --solve are for other games: leave them out."))
-        return report_of(self.odds(rules), self.figures)
+        return report_of(self.odds(rules), self.figure_names)
 
     def event_in_words(self, event: Event, player: str) -> Text | None:
         """Return that dice are set aside as a sentence, None for the events that all games share."""

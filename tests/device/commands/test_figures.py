@@ -43,7 +43,7 @@ def test_the_figures_are_exact(arguments: list[str], figures: dict[str, Any]) ->
 def test_every_figure_has_words(preset: str) -> None:
     game = game_of(preset)
     assert isinstance(game, TurnGame)
-    assert game.odds(rules_of(preset, {})).keys() <= game.figures.keys()
+    assert game.odds(rules_of(preset, {})).keys() <= game.figure_names.keys()
 
 
 def test_the_table_has_the_numbers_and_words_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
