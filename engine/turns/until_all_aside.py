@@ -1,4 +1,4 @@
-"""Games in which each throw sets at least one die aside, and the turn ends with the last: Threes and Midnight."""
+"""Games in which each throw sets at least one die aside, and the turn ends with the last."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,6 +8,7 @@ from engine.i18n import gettext as _
 from engine.turns.game import TurnGame, Wait
 from engine.turns.setting_aside import set_aside, thrown
 from engine.turns.state import Turn, TurnState
+from engine.values import GameOutcome
 
 
 class UntilAllAside(TurnGame):
@@ -47,6 +48,11 @@ class UntilAllAside(TurnGame):
     def counted(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:
         """Return the state with the result of the turn as the player's total."""
         return replace(state, totals={**state.totals, turn.player: self.result(state.rules, turn)[0]})
+
+    def outcome(self, state: TurnState[Any]) -> GameOutcome:
+        """Return the results of those whose turn has ended."""
+        scores = {name: result[0] for name, result in state.scores.items()}
+        return GameOutcome(state.turn is None, scores, state.winner, state.tied)
 
     def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
         """Return the end of the game, or the roll-off of those who tie."""

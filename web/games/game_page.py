@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 from engine import Announcement
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
+from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
 
@@ -80,6 +81,9 @@ class GameOnThePage(Protocol):
 
     layout: Literal["lines", "cards"]
     """How the page is laid out: a line for each player, or their cards side by side. A class in the styles."""
+
+    setup: GameSetup
+    """How it is set up in the form for a new game."""
 
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is."""

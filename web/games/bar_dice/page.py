@@ -15,7 +15,9 @@ from engine.turns.state import Turn
 from table.games.bar_dice import hand_in_words
 from web.catalogue import Words
 from web.games.bar_dice import messages
+from web.games.bar_dice.setup import BAR_DICE_SETUP
 from web.games.game_page import EnteredDice, EnteredDie, Fact, Terms
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
@@ -24,6 +26,7 @@ from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
 class BarDiceOnThePage(TurnsOnThePage):
     """Displays Bar dice."""
 
+    setup: GameSetup = BAR_DICE_SETUP
     wins_with_points = False
 
     def slots(self, state: BarDiceState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

@@ -13,7 +13,9 @@ from engine.turns.coach import advise
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.farkle import messages
+from web.games.farkle.setup import FARKLE_SETUP
 from web.games.game_page import Fact, Terms
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
@@ -22,6 +24,7 @@ from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
 class FarkleOnThePage(TurnsOnThePage):
     """Displays Farkle."""
 
+    setup: GameSetup = FARKLE_SETUP
     again = DICE
 
     def slots(self, state: FarkleState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

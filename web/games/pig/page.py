@@ -11,15 +11,18 @@ from engine.pig.rules import Rules
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.pig import messages
+from web.games.pig.setup import PIG_SETUP
 from web.games.turns.page import TurnSlot, TurnsOnThePage
 
 
 class PigOnThePage(TurnsOnThePage):
     """Displays Pig."""
 
+    setup: GameSetup = PIG_SETUP
     sets_aside = False
 
     def slots(self, state: PigState, turn: Turn, words: Words) -> Iterator[TurnSlot]:
