@@ -38,6 +38,7 @@ class BarDice(TurnGame):
     commands: Mapping[str, type[Event]] = {"keep": Kept, "stop": Stopped}
     moves: Mapping[type[Event], Move] = {Kept: keep}
     least_players = 2
+    feats: Sequence[str] = ("round_won", "life_lost")
     coach = BarDiceCoach()
 
     def must_roll(self, _state: BarDiceState, turn: Turn) -> int:
@@ -80,6 +81,17 @@ class BarDice(TurnGame):
     def points(self, rules: Rules, turn: Turn) -> int:
         """Return how many of a kind lie there."""
         return hand(rules.ace_needed, turn.lies)[1]
+
+    def turn_score(self, rules: Rules, turn: Turn) -> int:
+        """Return how many of a kind the hand has, 0 without a 1 that is needed."""
+        with_ace, many, _ = self.result(rules, turn)
+        return many if with_ace else 0
+
+    def merits(self, state: BarDiceState) -> dict[str, tuple[int, ...]]:
+        """Return the lives or rounds won as players rank, in a single round the hands."""
+        if state.rules.match != "single":
+            return super().merits(state)
+        return {name: state.scores.get(name, ()) for name in state.players}
 
     def first_total(self, state: BarDiceState) -> int:
         """Return the lives of a player who comes: the fewest that a player has. Rounds won begin at 0."""

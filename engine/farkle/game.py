@@ -33,6 +33,7 @@ class Farkle(TurnGame):
     known = OPTIONS
     events: Mapping[str, type[Event]] = {"farkle.set_aside": SetAside}
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside, "stop": Stopped}
+    feats: Sequence[str] = ("hot_dice",)
     coach = FarkleCoach()
 
     def must_roll(self, _state: FarkleState, turn: Turn) -> int:

@@ -28,6 +28,7 @@ class Midnight(UntilAllAside):
     events: Mapping[str, type[Event]] = {"midnight.set_aside": SetAside}
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside}
     moves: Mapping[type[Event], Move] = {SetAside: move}
+    feats: Sequence[str] = ("midnight",)
     coach = MidnightCoach()
 
     def dice(self, _rules: Rules) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.errors import Refused
 from engine.i18n import gettext as _
+from engine.turns.figures import Best
 from engine.turns.game import TurnGame, Wait
 from engine.turns.setting_aside import set_aside, thrown
 from engine.turns.state import Turn, TurnState
@@ -12,6 +13,8 @@ from engine.turns.state import Turn, TurnState
 
 class UntilAllAside(TurnGame):
     """A round of one turn each, in which all dice are set aside, some after each throw. The last die goes by itself."""
+
+    best: Best = "game"
 
     def dice(self, rules: Any) -> int:
         """Return the number of dice of a turn."""
@@ -47,6 +50,10 @@ class UntilAllAside(TurnGame):
     def counted(self, state: TurnState[Any], turn: Turn) -> TurnState[Any]:
         """Return the state with the result of the turn as the player's total."""
         return replace(state, totals={**state.totals, turn.player: self.result(state.rules, turn)[0]})
+
+    def merits(self, state: TurnState[Any]) -> dict[str, tuple[int, ...]]:
+        """Return the totals as players rank; those who had no turn come last."""
+        return {name: (int(name in state.scores), *worth) for name, worth in super().merits(state).items()}
 
     def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
         """Return the end of the game, or the roll-off of those who tie."""

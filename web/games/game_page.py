@@ -7,8 +7,12 @@ from typing import Any, Literal, Protocol
 from engine import Announcement
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
+from web.games.game_log import GameLog
 from web.games.help import Help
 from web.games.how import HowToPlay
+
+Counts = Literal["points", "hands", "rounds", "lives", "nothing"]
+"""What decides a game: what the winner has more of, or lives left, or nothing that is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,9 @@ class GameOnThePage(Protocol):
     name: str
     """Its name in styles, and of the template ``_NAME.html`` that shows what :meth:`board` gives."""
 
+    log: GameLog
+    """How the log shows it."""
+
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is."""
 
@@ -56,7 +63,7 @@ class GameOnThePage(Protocol):
     def scores(self, state: Any, words: Words) -> dict[str, str]:
         """Return the final score of each player, as the result shows it."""
 
-    def counts(self, state: Any) -> Literal["points", "hands"]:
+    def counts(self, state: Any) -> Counts:
         """Return what decides the game."""
 
     def box(self, rules: Any, box: str, words: Words) -> str:

@@ -14,6 +14,7 @@ from web.games.help import Help
 from web.games.how import HowToPlay
 from web.games.ship.help import help_of
 from web.games.ship.how import how_to_play
+from web.games.ship.log import ShipLog
 
 SlotState = Literal["held", "seen", "open"]
 Sum = Literal["total", "hands", "chips", "drinks"]
@@ -72,6 +73,7 @@ class ShipOnThePage:
     """Displays Ship, Captain, Crew."""
 
     name = "ship"
+    log = ShipLog()
 
     def on_turn(self, state: State) -> OnTurn:
         """Return whose turn it is, or who has won."""

@@ -1,0 +1,1 @@
+"""How Bar dice is shown. Begin with `log`."""

@@ -1,0 +1,1 @@
+"""How Farkle is shown. Begin with `log`."""

@@ -1,0 +1,1 @@
+"""How Midnight is shown. Begin with `log`."""

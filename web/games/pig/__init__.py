@@ -1,0 +1,1 @@
+"""How Pig is shown. Begin with `log`."""

@@ -1,0 +1,1 @@
+"""How Threes is shown. Begin with `log`."""

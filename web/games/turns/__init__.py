@@ -1,0 +1,1 @@
+"""What the games of turns share of how they are shown."""
