@@ -91,7 +91,7 @@ class BarDice(TurnGame):
         """Return the lives or rounds won as players rank, in a single round the hands."""
         if state.rules.match != "single":
             return super().merits(state)
-        return {name: state.scores.get(name, ()) for name in state.players}
+        return {name: state.scores.get(name, (0, 0, 0)) for name in state.players}
 
     def first_total(self, state: BarDiceState) -> int:
         """Return the lives of a player who comes: the fewest that a player has. Rounds won begin at 0."""

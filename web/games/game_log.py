@@ -13,7 +13,7 @@ Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Generic[Row]):
+class TableColumn(Generic[Row]):
     """One column of a table: its heading, and what it shows of a row."""
 
     title: str
@@ -96,11 +96,11 @@ class GameLog:
 
     # Tables and figures
 
-    def part_columns(self, words: Words) -> Sequence[Column[Part]]:  # noqa: ARG002
+    def part_columns(self, words: Words) -> Sequence[TableColumn[Part]]:  # noqa: ARG002
         """Return the columns of a game's result, beside names, totals, luck and costs."""
         return ()
 
-    def board_columns(self, words: Words) -> Sequence[Column[LeaderboardRow]]:  # noqa: ARG002
+    def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:  # noqa: ARG002
         """Return the columns of the leaderboard, beside wins and games."""
         return ()
 

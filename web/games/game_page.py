@@ -39,8 +39,9 @@ class GameOnThePage(Protocol):
     name: str
     """Its name in styles, and of the template ``_NAME.html`` that shows what :meth:`board` gives."""
 
-    log: GameLog
-    """How the log shows it."""
+    @property
+    def log(self) -> GameLog:
+        """How the log shows it."""
 
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is."""

@@ -11,7 +11,7 @@ from engine.statistics.summaries import Account
 from web.catalogue import Words
 from web.display_names import shown
 from web.games import log_of
-from web.games.game_log import Column, PlayerFigure, share
+from web.games.game_log import PlayerFigure, TableColumn, share
 from web.history.evening_dates import evening_of, month_of
 from web.history.slugs import key_of
 from web.ports.archive import Hindsight, Part, Record
@@ -114,7 +114,7 @@ def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
     return dict(sorted(found.items()))
 
 
-def result_columns(record: Record, words: Words) -> tuple[Column[Part], ...]:
+def result_columns(record: Record, words: Words) -> tuple[TableColumn[Part], ...]:
     """Return the columns of a game's result after names and totals: the game's own, then what the coach says."""
     log = log_of(record.kind)
 
@@ -123,10 +123,10 @@ def result_columns(record: Record, words: Words) -> tuple[Column[Part], ...]:
 
     columns = [*log.part_columns(words)]
     if record.looked_back:
-        columns.append(Column(words.LUCK, seen(lambda coach: log.signed_amount(coach.luck, words))))
-        columns.append(Column(words.GIVEN_AWAY, seen(lambda coach: log.amount(coach.cost, words))))
+        columns.append(TableColumn(words.LUCK, seen(lambda coach: log.signed_amount(coach.luck, words))))
+        columns.append(TableColumn(words.GIVEN_AWAY, seen(lambda coach: log.amount(coach.cost, words))))
     if record.looked_back and log.weighs_winning:
-        columns.append(Column(words.CHANCES, seen(lambda coach: share(coach.to_win, words))))
+        columns.append(TableColumn(words.CHANCES, seen(lambda coach: share(coach.to_win, words))))
     return tuple(columns)
 
 

@@ -8,7 +8,7 @@ from engine.bar_dice.rules import DICE, Rules
 from engine.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
-from web.games.game_log import Column, CourseTexts, PlayerFigure, ScoreBin, ScoreChart, best_figure, mean
+from web.games.game_log import CourseTexts, PlayerFigure, ScoreBin, ScoreChart, TableColumn, best_figure, mean
 from web.games.turns.log import State, TurnLog, failed_bin, turns_column
 
 
@@ -31,15 +31,15 @@ class BarDiceLog(TurnLog):
                 return str(words.log_won_the_round(name))
         return super().ended(name, total, rules, words)
 
-    def part_columns(self, words: Words) -> Sequence[Column[Part]]:
+    def part_columns(self, words: Words) -> Sequence[TableColumn[Part]]:
         """Return the hands of all rounds."""
         return (turns_column(words.HANDS, words),)
 
-    def board_columns(self, words: Words) -> Sequence[Column[LeaderboardRow]]:
+    def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
         """Return the mean and the most of a kind."""
         return (
-            Column(words.MEAN_OF_A_KIND, lambda row: mean(row.tally.mean_score, words)),
-            Column(words.BEST_OF_A_KIND, lambda row: self.best(row.best, words)),
+            TableColumn(words.MEAN_OF_A_KIND, lambda row: mean(row.tally.mean_score, words)),
+            TableColumn(words.BEST_OF_A_KIND, lambda row: self.best(row.best, words)),
         )
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:

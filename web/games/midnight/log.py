@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
-from web.games.game_log import Column, PlayerFigure, ScoreChart, share
+from web.games.game_log import PlayerFigure, ScoreChart, TableColumn, share
 from web.games.turns.log import SingleTurnLog, failed_bin, range_bins
 
 RANGES = (4, 10, 13, 16, 19, 22, 24)
@@ -15,9 +15,9 @@ class MidnightLog(SingleTurnLog):
 
     kind = "midnight"
 
-    def board_columns(self, words: Words) -> Sequence[Column[LeaderboardRow]]:
+    def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
         """Return how often a player qualified, the mean score, and the best."""
-        qualified = Column[LeaderboardRow](words.QUALIFYING, lambda row: share(row.tally.scored_share, words))
+        qualified = TableColumn[LeaderboardRow](words.QUALIFYING, lambda row: share(row.tally.scored_share, words))
         return (qualified, *super().board_columns(words))
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:

@@ -9,11 +9,11 @@ from engine.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
 from web.games.game_log import (
-    Column,
     GameLog,
     PlayerFigure,
     ScoreBin,
     ScoreChart,
+    TableColumn,
     best_figure,
     mean,
     share,
@@ -58,16 +58,16 @@ class ShipLog(GameLog):
             return event
         return replace(event, by=called[event.by], against=None if event.against is None else called[event.against])
 
-    def part_columns(self, words: Words) -> Sequence[Column[Part]]:
+    def part_columns(self, words: Words) -> Sequence[TableColumn[Part]]:
         """Return the cargoes of all turns."""
-        return (Column(words.CARGO, lambda part: ", ".join(str(one or words.NOBODY) for one in part.scores)),)
+        return (TableColumn(words.CARGO, lambda part: ", ".join(str(one or words.NOBODY) for one in part.scores)),)
 
-    def board_columns(self, words: Words) -> Sequence[Column[LeaderboardRow]]:
+    def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
         """Return how often a player qualified, the mean cargo, and the best."""
         return (
-            Column(words.QUALIFYING, lambda row: share(row.tally.scored_share, words)),
-            Column(words.MEAN_CARGO, lambda row: mean(row.tally.mean_score, words)),
-            Column(words.BEST_TURN, lambda row: self.best(row.best, words)),
+            TableColumn(words.QUALIFYING, lambda row: share(row.tally.scored_share, words)),
+            TableColumn(words.MEAN_CARGO, lambda row: mean(row.tally.mean_score, words)),
+            TableColumn(words.BEST_TURN, lambda row: self.best(row.best, words)),
         )
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:

@@ -8,7 +8,7 @@ from engine.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from engine.turns.state import TurnState
 from web.catalogue import Words
-from web.games.game_log import Column, CourseTexts, GameLog, PlayerFigure, ScoreBin, best_figure, mean, share
+from web.games.game_log import CourseTexts, GameLog, PlayerFigure, ScoreBin, TableColumn, best_figure, mean, share
 
 State = TurnState[Any]
 
@@ -33,16 +33,16 @@ class TurnLog(GameLog):
 class BankingLog(TurnLog):
     """The log of a game in which a turn is banked or lost, and totals grow turn by turn."""
 
-    def part_columns(self, words: Words) -> Sequence[Column[Part]]:
+    def part_columns(self, words: Words) -> Sequence[TableColumn[Part]]:
         """Return the points of all turns."""
         return (turns_column(words.TURNS, words),)
 
-    def board_columns(self, words: Words) -> Sequence[Column[LeaderboardRow]]:
+    def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
         """Return how often turns were banked, the mean of those, and the best."""
         return (
-            Column(words.TURNS_BANKED, lambda row: share(row.tally.scored_share, words)),
-            Column(words.MEAN_TURN, lambda row: mean(row.tally.mean_score, words)),
-            Column(words.BEST_TURN, lambda row: self.best(row.best, words)),
+            TableColumn(words.TURNS_BANKED, lambda row: share(row.tally.scored_share, words)),
+            TableColumn(words.MEAN_TURN, lambda row: mean(row.tally.mean_score, words)),
+            TableColumn(words.BEST_TURN, lambda row: self.best(row.best, words)),
         )
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:
@@ -67,11 +67,11 @@ class BankingLog(TurnLog):
 class SingleTurnLog(TurnLog):
     """The log of a game of one turn each, whose total is the score."""
 
-    def board_columns(self, words: Words) -> Sequence[Column[LeaderboardRow]]:
+    def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
         """Return the mean score, and the best."""
         return (
-            Column(words.MEAN_SCORE, lambda row: mean(row.tally.mean_total, words)),
-            Column(words.BEST_SCORE, lambda row: self.best(row.best, words)),
+            TableColumn(words.MEAN_SCORE, lambda row: mean(row.tally.mean_total, words)),
+            TableColumn(words.BEST_SCORE, lambda row: self.best(row.best, words)),
         )
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:
@@ -82,9 +82,9 @@ class SingleTurnLog(TurnLog):
         )
 
 
-def turns_column(title: str, words: Words) -> Column[Part]:
+def turns_column(title: str, words: Words) -> TableColumn[Part]:
     """Return the column of the scores of all turns, with a dash for those that failed."""
-    return Column(title, lambda part: ", ".join(str(one or words.NOBODY) for one in part.scores))
+    return TableColumn(title, lambda part: ", ".join(str(one or words.NOBODY) for one in part.scores))
 
 
 def failed_bin(scores: Mapping[int, int], name: str, words: Words) -> ScoreBin:

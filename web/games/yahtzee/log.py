@@ -10,7 +10,7 @@ from engine.statistics.summaries import Account, LeaderboardRow
 from engine.yahtzee.figures import FEATS
 from engine.yahtzee.state import State
 from web.catalogue import Words
-from web.games.game_log import Column, CourseTexts, GameLog, PlayerFigure, best_figure, mean, share
+from web.games.game_log import CourseTexts, GameLog, PlayerFigure, TableColumn, best_figure, mean, share
 from web.games.yahtzee.names import called
 
 
@@ -28,11 +28,11 @@ class YahtzeeLog(GameLog):
                 return str(words.log_scored(name, called(state.rules, box, words)))
         return None
 
-    def board_columns(self, words: Words) -> Sequence[Column[LeaderboardRow]]:
+    def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
         """Return the mean total of full cards, and the best."""
         return (
-            Column(words.MEAN_SCORE, lambda row: mean(row.tally.mean_total, words)),
-            Column(words.BEST_SCORE, lambda row: self.best(row.best, words)),
+            TableColumn(words.MEAN_SCORE, lambda row: mean(row.tally.mean_total, words)),
+            TableColumn(words.BEST_SCORE, lambda row: self.best(row.best, words)),
         )
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:
