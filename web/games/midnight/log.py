@@ -17,8 +17,10 @@ class MidnightLog(SingleTurnLog):
 
     def board_columns(self, words: Words) -> Sequence[TableColumn[LeaderboardRow]]:
         """Return how often a player qualified, the mean score, and the best."""
-        qualified = TableColumn[LeaderboardRow](words.QUALIFYING, lambda row: share(row.tally.scored_share, words))
-        return (qualified, *super().board_columns(words))
+        return (
+            TableColumn(words.QUALIFYING, lambda row: share(row.tally.scored_share, words)),
+            *super().board_columns(words),
+        )
 
     def figures(self, account: Account, words: Words) -> Sequence[PlayerFigure]:
         """Return how often the player qualified, the mean score, the best, and the midnights."""
