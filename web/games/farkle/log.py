@@ -7,7 +7,7 @@ from web.catalogue import Words
 from web.games.game_log import PlayerFigure, ScoreChart
 from web.games.turns.log import BankingLog, failed_bin, range_bins
 
-RANGES = (1, 300, 500, 1000, 2000)
+RANGES = (50, 300, 500, 1000, 2000)
 
 
 class FarkleLog(BankingLog):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.midnight.rules import BEST
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
 from web.games.game_log import PlayerFigure, ScoreChart, TableColumn, share
@@ -35,5 +36,5 @@ class MidnightLog(SingleTurnLog):
         """Return the frequency of the scores."""
         if not account.scores:
             return None
-        bins = (failed_bin(account.scores, words.NOT_QUALIFIED, words), *range_bins(account.scores, RANGES))
+        bins = (failed_bin(account.scores, words.NOT_QUALIFIED, words), *range_bins(account.scores, RANGES, BEST))
         return ScoreChart(words.GAME_SCORES, words.QUALIFYING_DESCRIBED, words.SCORE, bins)

@@ -12,6 +12,9 @@ from web.games.game_log import CourseTexts, GameLog, PlayerFigure, ScoreBin, Tab
 
 State = TurnState[Any]
 
+LONGEST = 8
+"""Characters for which there is no room below a bar."""
+
 
 class TurnLog(GameLog):
     """The log of a game of turns."""
@@ -92,10 +95,10 @@ def failed_bin(scores: Mapping[int, int], name: str, words: Words) -> ScoreBin:
     return ScoreBin(words.NOBODY, name, scores.get(0, 0), failed=True)
 
 
-def range_bins(scores: Mapping[int, int], starts: Sequence[int]) -> Iterator[ScoreBin]:
-    """Yield a bin for each range of scores that begins at one of these; the last one is open."""
-    for first, beyond in zip(starts, (*starts[1:], None), strict=True):
+def range_bins(scores: Mapping[int, int], starts: Sequence[int], most: int | None = None) -> Iterator[ScoreBin]:
+    """Yield a bin for each range of scores that begins at one of these; the last one is open without a ``most``."""
+    for first, beyond in zip(starts, (*starts[1:], None if most is None else most + 1), strict=True):
         turns = sum(many for score, many in scores.items() if score >= first and (beyond is None or score < beyond))
         last = None if beyond is None else beyond - 1
         label = f"{first}+" if last is None else str(first) if first == last else f"{first}–{last}"
-        yield ScoreBin(label if len(label) < 8 else f"{first}+", label, turns)
+        yield ScoreBin(label if len(label) < LONGEST else f"{first}+", label, turns)
