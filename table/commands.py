@@ -25,6 +25,19 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowByHand:
+    """Count a throw that is entered by hand: the faces that stay aside, and those thrown."""
+
+    aside: tuple[int, ...]
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandByHand:
+    """Do what STAND means without looking at the tray."""
+
+
+@dataclass(frozen=True, slots=True)
 class Push:
     """Do what a button of the rim means now, pressed there or on a page."""
 
@@ -110,7 +123,8 @@ class Permit:
     verdict: Future[Verdict] = field(default_factory=Future, compare=False)
 
 
-Command = Play | Push | Pause | UseCamera | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
+ByHand = Play | ThrowByHand | StandByHand
+Command = ByHand | Push | Pause | UseCamera | TogglePause | TurnEncoder | PickOne | Tune | Reopen | Permit
 """A command: what pages, buttons and the encoder ask of the table."""
 
 

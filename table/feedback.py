@@ -1,6 +1,6 @@
 """The lamp and sounds for each state of the table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from engine import Announcement
 from table import Mode
@@ -51,9 +51,7 @@ ON_COMING_TO: Mapping[Mode, Sound] = {
 }
 """The sounds on entering a state of the table."""
 
-CHEERED = frozenset({"midnight", "won"})
 
-
-def on_counting(said: Iterable[Announcement]) -> Sound:
-    """Return the sound for a confirmation."""
-    return Sound.CHEER if any(one.word in CHEERED for one in said) else Sound.COUNTED
+def on_counting(said: Iterable[Announcement], cheered: Collection[str]) -> Sound:
+    """Return the sound for a confirmation; ``cheered`` are the announcements that the game cheers."""
+    return Sound.CHEER if any(one.word in cheered for one in said) else Sound.COUNTED

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import Event, PlayedEvent, Refused, Rolled, Started
+from engine import Event, PlayedEvent, Refused, Rolled, Started, expected_tray
 from table import Mode, TrayView
 from table.dice.entered import lay_out
 from table.games import messages, rulebook
@@ -86,13 +86,30 @@ class HandPlay:
         return lay_out(_held_at(roll), roll.event.dice, self._tray)
 
 
+def entered_by_hand(state: Any, aside: tuple[int, ...], dice: tuple[int, ...]) -> tuple[Event, ...]:
+    """Return the events of a throw of these dice while those in ``aside`` stay. Raises :class:`~engine.Refused`."""
+    book = rulebook(state)
+    if book.is_over(state):
+        raise Refused("game_over", messages.GAME_OVER)
+    chosen = book.choose(state, aside, len(dice)) if book.begun(state) else ()
+    return (*chosen, Rolled(dice, told=True))
+
+
+def stand_by_hand(state: Any) -> tuple[Event, ...]:
+    """Return the events of STAND. Raises :class:`~engine.Refused` where it means nothing."""
+    book = rulebook(state)
+    if book.is_over(state):
+        raise Refused("game_over", messages.GAME_OVER)
+    return book.stand(state)
+
+
 def _told(roll: PlayedEvent) -> bool:
     return isinstance(roll.event, Rolled) and roll.event.told
 
 
 def _held_at(roll: PlayedEvent) -> tuple[int, ...]:
     """Return the faces that were held at that roll."""
-    return tuple(rulebook(roll.before).expected(roll.before).held)
+    return tuple(expected_tray(roll.before).held)
 
 
 def _may_be(roll: PlayedEvent, seen: Iterable[Die]) -> bool:

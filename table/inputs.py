@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine import Event, Refused
+from engine import Event, Refused, next_game
 from table import Mode
 from table.commands import Command, PickOne, Push, TogglePause, TurnEncoder
 from table.games import messages, rulebook
@@ -40,7 +40,7 @@ def events_of(button: str, validation: Validation, state: Any, lost: str | None)
     """
     book = rulebook(state)
     if book.is_over(state):
-        return (book.next_game(state),)
+        return (next_game(state),)
     if lost is not None:
         raise Refused("camera_lost", lost)
     if validation.mode in (Mode.MOVING, Mode.OBSTRUCTED):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine import expected_tray
 from table import Mode, TrayView
 from table.dice.describe import called
 from table.dice.layout import HoldMode, Layout, in_play, sort_out, unmoved
@@ -164,7 +165,7 @@ def judge_unsettled(
     """Do the same while something moves or is in the way: dice roll only where they were picked up before."""
     since = waiting_of(phase)
     if rest is Rest.MOVING and since.watch.cleared:
-        return phase, Validation(Mode.MOVING, messages.rolling(rulebook(state).player(state)))
+        return phase, Validation(Mode.MOVING, messages.rolling(state.player or ""))
     layout = layout_of(phase, dice, around.hold)
     validation = validate(state, layout, around.tray, thrown=False)
     if validation.mode is Mode.ILLEGAL:
@@ -189,7 +190,7 @@ def _by_hand(
 ) -> tuple[AwaitingThrow, Validation]:
     """Report a held die that was turned by hand, if there is one."""
     book = rulebook(state)
-    held = Counter(book.expected(state).held)
+    held = Counter(expected_tray(state).held)
     if layout.aside and Counter(die.value for die in layout.aside) == held:
         return replace(since, set_aside=layout.aside), validation
     before, now = since.set_aside, layout.aside
@@ -201,7 +202,7 @@ def _by_hand(
     if pair is None or pair[0].value is None or pair[1].value is None:
         return since, validation
     which = called(pair[1], layout.on_tray, around.tray)
-    said = messages.turned(book.player(state), which, pair[0].value, pair[1].value)
+    said = messages.turned(state.player or "", which, pair[0].value, pair[1].value)
     return since, Validation(Mode.ILLEGAL, said)
 
 
@@ -216,7 +217,7 @@ def _as_thrown(
         return phase, phase.validation
     pair = turned(phase.layout.on_tray, layout.on_tray) if phase.touched else None
     if pair and pair[0].value and pair[1].value:
-        which, player = called(pair[1], layout.on_tray, around.tray), rulebook(state).player(state)
+        which, player = called(pair[1], layout.on_tray, around.tray), state.player or ""
         said = messages.turned_or_thrown(player, which, pair[0].value, pair[1].value)
         return phase, Validation(Mode.ILLEGAL, said)
     if validation.mode is Mode.SHOWN and not phase.touched:

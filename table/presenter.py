@@ -5,8 +5,9 @@ from dataclasses import replace
 from statistics import median
 from typing import Any
 
-from engine import Event, State, Turn
+from engine import Event
 from table import LyingDie, Snapshot
+from table.games import rulebook
 from table.session import GameSession
 from table.snapshot import Part
 from table.validation import Validation, played
@@ -35,38 +36,19 @@ def snapshot_of(
     """
     state = session.state
     after = played(state, throw) if throw else None
-    turn = getattr(after or state, "last", None)
+    signs = rulebook(state).parts(after or state, dice)
     return replace(
         latest,
         mode=shown.mode,
         prompt=shown.prompt,
         state=state,
-        dice=tuple(replace(die, entered=entered) for die in drawn(dice, parts_of(state, turn, dice))),
+        dice=tuple(replace(die, entered=entered) for die in drawn(dice, signs)),
         event=session.number,
         log=session.events,
         joining=session.joining,
         after=after,
         **more,
     )
-
-
-def parts_of(state: Any, turn: Turn | None, dice: Mapping[str, Die]) -> dict[str, Part]:
-    """Return the dice that are ship, captain, crew or cargo. Dice on the rail come before others of the same face.
-
-    ``turn`` is the turn that the dice belong to. Games other than Ship, Captain, Crew have no such parts.
-    """
-    if turn is None or not isinstance(state, State):
-        return {}
-    names: tuple[Part, Part, Part] = ("ship", "captain", "crew")
-    parts: dict[str, Part] = {}
-    for name, face in zip(names, _sequence_of(state, turn), strict=True):
-        candidates = [key for key, die in dice.items() if die.value == face and key not in parts]
-        candidates.sort(key=lambda key: (dice[key].zone is not Zone.RAIL, key))
-        if face in turn.held and candidates:
-            parts[candidates[0]] = name
-    if turn.qualified:
-        parts |= {key: "cargo" for key, die in dice.items() if key not in parts and die.zone is Zone.ROLLING}
-    return parts
 
 
 def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie, ...]:
@@ -90,9 +72,3 @@ def drawn(dice: Mapping[str, Die], parts: Mapping[str, Part]) -> tuple[LyingDie,
         )
         for key, die in sorted(dice.items())
     )
-
-
-def _sequence_of(state: State, turn: Turn) -> Sequence[int]:
-    """Return the faces of ship, captain and crew in the sequence that was begun, where there are two."""
-    rules = state.rules
-    return next((one for one in rules.sequences if turn.held and turn.held[0] in one), rules.sequence)

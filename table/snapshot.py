@@ -11,7 +11,8 @@ from table.panel.signal import Signal
 
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
-Part = Literal["ship", "captain", "crew", "cargo"]
+Part = str
+"""The sign of a die that is part of something in its game, such as “cargo”."""
 CameraUse = Literal["on", "lost", "off"]
 
 

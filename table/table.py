@@ -3,23 +3,18 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any
 
 from engine import (
     Announcement,
-    Anted,
-    Bet,
     Corrected,
     Event,
-    Held,
     Joined,
     Left,
     Refused,
-    Released,
     Renamed,
     Rolled,
     Started,
-    State,
     Undone,
 )
 from engine.i18n import gettext as _
@@ -36,6 +31,8 @@ from table.commands import (
     Push,
     Reopen,
     SeenRevision,
+    StandByHand,
+    ThrowByHand,
     TogglePause,
     Tune,
     TurnEncoder,
@@ -45,7 +42,7 @@ from table.dice.layout import HoldMode
 from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import check_start, messages, rulebook
-from table.hand_play import HandPlay
+from table.hand_play import HandPlay, entered_by_hand, stand_by_hand
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
 from table.pairing.join_requests import JoinRequests
 from table.panel.panel import Panel, Press, Sound
@@ -63,8 +60,8 @@ STALE = CommandResult(False, "stale", _("The game has moved on: check and try ag
 
 PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
 
-ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
-"""Events beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
+ASIDE = (Corrected, Undone, Joined, Left, Renamed)
+"""Events of all games beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +118,9 @@ class Table:
         self._show()
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The state of the game."""
-        return cast(State, self._session.state)
+        return self._session.state
 
     @property
     def rolls(self) -> int:
@@ -211,6 +208,10 @@ class Table:
                 return self._confirm(events_of(button, current, state, self._hand.why_not), moment)
             case Play(Rolled() as roll, sure):
                 return self._confirm((replace(roll, told=True),), moment, sure=sure)
+            case ThrowByHand(aside, dice):
+                return self._confirm(entered_by_hand(self._session.state, aside, dice), moment)
+            case StandByHand():
+                return self._confirm(stand_by_hand(self._session.state), moment)
             case Play(event, sure):
                 if isinstance(event, Started):
                     check_start(event)
@@ -253,11 +254,12 @@ class Table:
 
     def _confirm(self, events: Sequence[Event], moment: float, *, sure: bool = False) -> tuple[ConfirmedEvent, ...]:
         """Enter the events in the session, and show on page, lamp and buzzer that they count."""
-        misread, player = self._session.misread(events), self._player()
+        misread, player = self._session.misread(events), self.state.player
         counted = self._session.enter(events, moment, sure=sure)
         if misread:
             self._tracker.correct(*misread)
-        if self._player() != player or not all(isinstance(event, ASIDE) for event in events):
+        aside = (*ASIDE, *rulebook(self.state).beside)
+        if self.state.player != player or not all(isinstance(event, aside) for event in events):
             self._tracker.confirm()
         self._said = tuple(one for each in counted for one in each.said)
         self._note = None
@@ -265,7 +267,7 @@ class Table:
         self._keep()
         self._picker.reset()
         self._validation = self._tracker.reconsider(self._session.state)
-        self._panel.sound(on_counting(self._said))
+        self._panel.sound(on_counting(self._said, rulebook(self.state).cheered))
         self._show()
         return counted
 
@@ -276,9 +278,6 @@ class Table:
         same_game = game == self._kept_in or not now.joining
         if self._store and (now != self._kept or not same_game) and self._store.save(now):
             self._kept, self._kept_in = now, game
-
-    def _player(self) -> str:
-        return rulebook(self._session.state).player(self._session.state)
 
     def _pause(self, on: bool) -> None:
         if on:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Event, Refused, Rolled, game_of
+from engine import Event, Refused, Rolled, expected_tray, game_of
 from table import Mode, TrayView
 from table.dice.describe import called
 from table.dice.layout import HoldMode, Layout
@@ -63,17 +63,17 @@ def _before_a_throw(book: Rulebook, state: Any, lying: Layout) -> Validation:
 
     A wrong hold is reported at once on the rail; otherwise the dice are still to be taken up.
     """
-    expected, begun, on_rail = book.expected(state), book.begun(state), lying.hold is HoldMode.RAIL
+    expected, begun, on_rail = expected_tray(state), book.begun(state), lying.hold is HoldMode.RAIL
     aside = _values(lying.aside)
     extra = sorted((Counter(aside) - Counter(expected.held + expected.may_hold)).elements(), reverse=True)
     missing = [face for face in expected.held if face not in aside]
     if on_rail and begun and extra and len(extra) == len(missing):
-        return Validation(Mode.ILLEGAL, messages.another_face(book.player(state), missing, extra))
+        return Validation(Mode.ILLEGAL, messages.another_face(state.player or "", missing, extra))
     if on_rail and begun and extra:
         return _held_wrongly(book, state, lying.hold, [], extra)
     if on_rail and begun:
         try:
-            state = played(state, book.choose(state, aside))
+            state = played(state, book.choose(state, aside, len(lying.loose)))
         except Refused as refused:
             return Validation(Mode.WAITING, book.to_throw(state, lying.hold, [], tray_is_clear=False), refused.why)
     clear = not lying.loose if begun else not lying.on_tray
@@ -85,7 +85,7 @@ def _before_a_throw(book: Rulebook, state: Any, lying: Layout) -> Validation:
 
 
 def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Validation:
-    player = book.player(state)
+    player = state.player or ""
     if fault := _unreadable(player, lying, tray):
         return fault
     rolled = _values(lying.loose)
@@ -96,21 +96,34 @@ def _of_a_throw(book: Rulebook, state: Any, lying: Layout, tray: TrayView) -> Va
             return known
         aside = known
     try:
-        chosen = book.choose(state, aside)
+        chosen = book.choose(state, aside, len(rolled))
     except Refused as refused:
-        return Validation(Mode.ILLEGAL, messages.throw_again_or_stand(player), refused.why)
+        return _refused(player, refused)
     after = played(state, chosen)
-    expected = book.expected(after)
+    expected = expected_tray(after)
     if Counter(aside) != Counter(expected.held):
         missing = sorted((Counter(expected.held) - Counter(aside)).elements(), reverse=True)
         extra = sorted((Counter(aside) - Counter(expected.held)).elements(), reverse=True)
         return _held_wrongly(book, state, lying.hold, missing, extra)
+    if not expected.throw:
+        try:
+            played(after, [Rolled(rolled)])
+        except Refused as refused:
+            return _refused(player, refused)
     if len(rolled) < expected.throw and lying.outside:
         return Validation(Mode.ASTRAY, messages.outside(player, expected.throw, len(lying.outside)))
     if len(rolled) != expected.throw:
         return Validation(Mode.WRONG_NUMBER, messages.wrong_number(player, expected.throw, len(rolled)))
     throw = (*chosen, Rolled(rolled))
-    return Validation(Mode.SHOWN, book.shown(state, played(state, throw)), throw=throw)
+    try:
+        counted = played(state, throw)
+    except Refused as refused:
+        return _refused(player, refused)
+    return Validation(Mode.SHOWN, book.shown(state, counted), throw=throw)
+
+
+def _refused(player: str, refused: Refused) -> Validation:
+    return Validation(Mode.ILLEGAL, messages.throw_again_or_stand(player), refused.why)
 
 
 def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None:
@@ -129,10 +142,10 @@ def _unreadable(player: str, lying: Layout, tray: TrayView) -> Validation | None
 
 def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces | Validation:
     """Return the faces off the tray, where held dice are taken off it: as seen to leave, if that is unambiguous."""
-    expected = book.expected(state)
+    expected = expected_tray(state)
     if not book.begun(state):
         return ()
-    total = len(expected.held) + expected.throw
+    total = book.dice(state)
     ways = book.kept(state, total - thrown)
     if len(ways) > 1 and thrown == expected.throw:
         return expected.held
@@ -141,19 +154,19 @@ def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces 
     if len(seen or ways) == 1:
         return (seen or ways)[0]
     if ways and expected.may_hold:
-        player = book.player(state)
+        player = state.player or ""
         return Validation(Mode.UNSURE, messages.which_were_kept(player, total - thrown - len(expected.held)))
     return expected.held
 
 
 def _held_wrongly(book: Rulebook, state: Any, hold: HoldMode, missing: list[int], extra: list[int]) -> Validation:
-    player = book.player(state)
+    player = state.player or ""
     if missing and len(missing) == len(extra):
         return Validation(Mode.ILLEGAL, messages.another_face(player, missing, extra))
     if missing:
         return Validation(Mode.ILLEGAL, messages.not_set_aside(player, hold, missing))
     if not book.begun(state):
-        return Validation(Mode.ILLEGAL, messages.nothing_may_be_held(player, hold, book.expected(state).throw))
+        return Validation(Mode.ILLEGAL, messages.nothing_may_be_held(player, hold, expected_tray(state).throw))
     return Validation(Mode.ILLEGAL, messages.take_back(player, hold, extra), book.why_not_held(state, extra[0]))
 
 

@@ -39,6 +39,14 @@ def further_parts(scores: str, turn: Turn) -> list[tuple[tuple[int, ...], int, i
     return [(more, left or everything, turn.points + points) for more, left, points in found]
 
 
+def best_part(scores: str, turn: Turn) -> tuple[tuple[int, ...], int]:
+    """Return the dice of the throw to set aside for the most points, and the points of the turn with them."""
+    if not turn.loose:
+        return (), points_of(scores, turn)
+    dice, _left, points = max(further_parts(scores, turn), key=lambda part: (part[2], -len(part[0])))
+    return dice, points
+
+
 def why_idle(face: int, many: int) -> str:
     """Return why so many dice of that face add nothing, as one sentence."""
     return ngettext(

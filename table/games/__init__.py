@@ -11,11 +11,31 @@ from engine import BadLog, BadRules, Event, Started, fold, game_of, presets_of_a
 from engine import rules_of as rules_of_any
 from engine.game import no_such_rules
 from engine.i18n import gettext as _
+from engine.midnight import events as midnight
+from engine.threes import events as threes
+from table.games.all_aside import AllAsideAtTheTable
+from table.games.bar_dice import BarDiceAtTheTable
+from table.games.farkle import FarkleAtTheTable
+from table.games.pig import PigAtTheTable
 from table.games.rulebook import Rulebook
 from table.games.ship import ShipAtTheTable
 from table.games.yahtzee import YahtzeeAtTheTable
 
-_KINDS: Mapping[str, Rulebook] = {"ship_captain_crew": ShipAtTheTable(), "yahtzee": YahtzeeAtTheTable()}
+_KINDS: dict[str, Rulebook] = {}
+
+
+def register(kind: str, book: Rulebook) -> None:
+    """Register the rulebook of a kind of game: the table can play it then."""
+    _KINDS[kind] = book
+
+
+register("ship_captain_crew", ShipAtTheTable())
+register("yahtzee", YahtzeeAtTheTable())
+register("pig", PigAtTheTable())
+register("threes", AllAsideAtTheTable(threes.SetAside))
+register("midnight", AllAsideAtTheTable(midnight.SetAside, frozenset({"won", "midnight"})))
+register("farkle", FarkleAtTheTable())
+register("bar_dice", BarDiceAtTheTable())
 
 
 def rulebook(state: Any) -> Rulebook:

@@ -190,6 +190,11 @@ def does(player: str, what: Text) -> Text:
     return _("{player}: {what}", player=player, what=what)
 
 
+def rolls_off(player: str, what: Text) -> Text:
+    """Who does what in a roll-off."""
+    return _("{player}: roll-off, {throw}", player=player, throw=what)
+
+
 def throw_again_or_stand(player: str) -> Text:
     """A throw does not count as the dice lie."""
     return _("{player}: roll again or press STAND", player=player)
@@ -250,6 +255,7 @@ def asking(deed: Deed) -> Text:
     return _("Press ROLL on the tray to allow: {deed}.", deed=DEEDS[deed])
 
 
+GAME_OVER = _("The game is over.")
 NOTHING_TO_PICK = _("Nothing to choose.")
 NOTHING_THROWN = _("No new roll yet.")
 NOT_AT_REST = _("Wait for the dice to stop, then press again.")

@@ -1,11 +1,14 @@
-"""The interface between the table and a game: the moves by dice and two buttons, and the sentences."""
+"""The base class of a game at the table: what dice, rail and two buttons mean in it, and its sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from engine import Event, Expectation
+from engine import Event, Refused, expected_tray, why_not_held
 from table.dice.layout import HoldMode
+from table.games import messages
+from table.snapshot import Part
+from vision import Die
 
 Faces = tuple[int, ...]
 
@@ -19,68 +22,83 @@ class Pick:
     event: Event
 
 
-class Rulebook(Protocol):
-    """One game at the table. The type of a state is private to that game."""
+class Rulebook:
+    """One game at the table. The type of a state is private to that game.
 
-    def standstill(self, state: Any) -> tuple[str, str | None] | None:
-        """Return sentence and note where no throw is expected (an ante, a box to pick, the end), else None."""
-        ...
+    A game overrides what is different in it; :meth:`choose`, :meth:`to_throw` and :meth:`shown` it always gives itself.
+    """
+
+    cheered: frozenset[str] = frozenset({"won"})
+    """The announcements for which the buzzer cheers."""
+
+    beside: tuple[type[Event], ...] = ()
+    """The events of this game beside the dice: a throw that lies there may still be counted after them."""
 
     def is_over(self, state: Any) -> bool:
         """Return whether the game is over."""
-        ...
+        return bool(state.phase == "over")
 
-    def next_game(self, state: Any) -> Event:
-        """Return the start of the next game."""
-        ...
+    def standstill(self, state: Any) -> tuple[str, str | None] | None:
+        """Return sentence and note where no throw is expected (an ante, a box to pick, the end), else None."""
+        return (self.ended(state), messages.NEXT_GAME) if self.is_over(state) else None
 
-    def player(self, state: Any) -> str:
-        """Return the player who throws."""
-        ...
+    def ended(self, state: Any) -> str:
+        """Return the sentence at the end."""
+        raise NotImplementedError
 
     def begun(self, state: Any) -> bool:
         """Return whether a throw was made in the current turn."""
-        ...
+        raise NotImplementedError
 
-    def expected(self, state: Any) -> Expectation:
-        """Return what must be set aside, and how many dice must be thrown."""
-        ...
-
-    def choose(self, state: Any, aside: Faces) -> tuple[Event, ...]:
-        """Return the events of setting aside exactly these faces: dice held or taken up.
-
-        Empty where faces are missing that must be held. Raises :class:`~engine.Refused` by the rule that forbids it.
-        """
-        ...
+    def dice(self, state: Any) -> int:
+        """Return the number of dice of the turn: those that stay, and those to be thrown."""
+        expected = expected_tray(state)
+        return len(expected.held) + expected.throw
 
     def faces(self, state: Any) -> Faces:
         """Return the faces of all dice of the turn, as last counted."""
-        ...
+        raise NotImplementedError
+
+    def choose(self, state: Any, aside: Faces, thrown: int) -> tuple[Event, ...]:
+        """Return the events of setting aside exactly these faces while ``thrown`` others are thrown.
+
+        Empty where faces are missing that must be held. Raises :class:`~engine.Refused` by the rule that forbids it.
+        """
+        raise NotImplementedError
 
     def kept(self, state: Any, gone: int) -> list[Faces]:
         """Return all possible holds of that many dice, for dice whose removal was not seen."""
-        ...
+        raise NotImplementedError
 
-    def choices(self, state: Any) -> tuple[Pick, ...]:
+    def choices(self, _state: Any) -> tuple[Pick, ...]:
         """Return the choices on the encoder now."""
-        ...
+        return ()
 
     def stand(self, state: Any) -> tuple[Event, ...]:
         """Return the events of STAND without a throw. Raises :class:`~engine.Refused` where it means nothing."""
-        ...
+        raise NotImplementedError
 
     def stand_after(self, state: Any) -> tuple[Event, ...]:
         """Return the events of STAND after the throw that has led to this state."""
-        ...
+        raise NotImplementedError
 
     def to_throw(self, state: Any, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
         """Return the sentence for the player's next action."""
-        ...
+        raise NotImplementedError
 
     def shown(self, state: Any, after: Any) -> str:
         """Return the sentence for a throw that can be counted; ``after`` is the state with the throw counted."""
-        ...
+        raise NotImplementedError
 
     def why_not_held(self, state: Any, face: int) -> str | None:
         """Return why a die of that face may not be set aside now."""
-        ...
+        return why_not_held(state, face)
+
+    def parts(self, _state: Any, _dice: Mapping[str, Die]) -> dict[str, Part]:
+        """Return the signs of dice that are a part of something in this game, by the keys of the dice."""
+        return {}
+
+
+def nothing_thrown() -> Refused:
+    """Return the refusal of STAND before a throw."""
+    return Refused("nothing_thrown", messages.NOTHING_THROWN)

@@ -1,13 +1,13 @@
 """Ship, Captain, Crew at the table: cargo is kept by setting it aside, STAND keeps the dice as they lie."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from engine import (
     Anted,
+    Bet,
     Event,
-    Expectation,
     Held,
     Passed,
     Phase,
@@ -18,18 +18,17 @@ from engine import (
     Stopped,
     Turn,
     apply,
-    expected_tray,
     legal_actions,
-    next_game,
     totals,
-    why_not_held,
 )
 from engine.i18n import Text, in_words, ngettext
 from engine.i18n import gettext as _
 from engine.ship.play.holding import most_ahead
 from table.dice.layout import HoldMode
 from table.games import messages
-from table.games.rulebook import Faces, Pick
+from table.games.rulebook import Faces, Pick, Rulebook
+from table.snapshot import Part
+from vision import Die, Zone
 
 MIDNIGHT = (6, 6)
 """A cargo of twelve on two dice (003)."""
@@ -38,36 +37,27 @@ MOST_ANTE = 20
 """The highest ante on the encoder, in chips. Pages may set a higher one."""
 
 
-class ShipAtTheTable:
+class ShipAtTheTable(Rulebook):
     """The rulebook of Ship, Captain, Crew."""
+
+    cheered = frozenset({"midnight", "won"})
+    beside = (Anted, Bet, Held, Released)
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """Return sentence and note while the ante is to be set, and at the end."""
         if state.phase is Phase.ANTE:
             return sets_the_ante(state.player or ""), None
-        return (over(state), messages.NEXT_GAME) if state.phase is Phase.OVER else None
+        return super().standstill(state)
 
-    def is_over(self, state: State) -> bool:
-        """Return whether the game is over."""
-        return state.phase is Phase.OVER
-
-    def next_game(self, state: State) -> Event:
-        """Return the start of the next game."""
-        return next_game(state)
-
-    def player(self, state: State) -> str:
-        """Return the player who throws."""
-        return state.player or ""
+    def ended(self, state: State) -> str:
+        """Return the sentence at the end."""
+        return over(state)
 
     def begun(self, state: State) -> bool:
         """Return whether a throw was made in the current turn."""
         return state.turn is not None and bool(state.turn.rolls)
 
-    def expected(self, state: State) -> Expectation:
-        """Return what must be set aside, and how many dice must be thrown."""
-        return expected_tray(state)
-
-    def choose(self, state: State, aside: Faces) -> tuple[Event, ...]:
+    def choose(self, state: State, aside: Faces, _thrown: int) -> tuple[Event, ...]:
         """Return the holds of ship, captain and crew where chosen, and cargo dice kept or taken up (000, 003)."""
         turn, rules = state.turn, state.rules
         if turn is None or not turn.rolls or Counter(turn.held) - Counter(aside):
@@ -123,7 +113,7 @@ class ShipAtTheTable:
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
         """Return the sentence for the next action, after the last roll was counted or before the first."""
-        turn, player = state.turn, self.player(state)
+        turn, player = state.turn, state.player or ""
         if turn is None or not turn.rolls:
             every = state.phase is not Phase.STARTER
             throw = messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=every)
@@ -152,12 +142,33 @@ class ShipAtTheTable:
 
     def why_not_held(self, state: State, face: int) -> str | None:
         """Return why a die of that face may not be set aside now."""
-        return why_not_held(state, face) if state.turn else None
+        return super().why_not_held(state, face) if state.turn else None
+
+    def parts(self, state: State, dice: Mapping[str, Die]) -> dict[str, Part]:
+        """Return the dice that are ship, captain, crew or cargo. Those on the rail come before others of that face."""
+        turn = state.last
+        if turn is None:
+            return {}
+        parts: dict[str, Part] = {}
+        for name, face in zip(("ship", "captain", "crew"), _sequence_of(state, turn), strict=True):
+            candidates = [key for key, die in dice.items() if die.value == face and key not in parts]
+            candidates.sort(key=lambda key: (dice[key].zone is not Zone.RAIL, key))
+            if face in turn.held and candidates:
+                parts[candidates[0]] = name
+        if turn.qualified:
+            parts |= {key: "cargo" for key, die in dice.items() if key not in parts and die.zone is Zone.ROLLING}
+        return parts
 
 
 def _is_best(rules: Rules, turn: Turn) -> bool:
     """Return whether no further roll can bring more than the dice score as they lie."""
     return turn.score is not None and turn.score >= most_ahead(rules, turn)
+
+
+def _sequence_of(state: State, turn: Turn) -> Sequence[int]:
+    """Return the faces of ship, captain and crew in the sequence that was begun, where there are two."""
+    rules = state.rules
+    return next((one for one in rules.sequences if turn.held and turn.held[0] in one), rules.sequence)
 
 
 def over(state: State) -> str:
@@ -178,7 +189,7 @@ def sets_the_ante(player: str) -> Text:
 def throws_for(player: str, rolloff: bool, throw: Text) -> Text:
     """What a throw is for that is none of an ordinary turn: the roll-off, or the start."""
     if rolloff:
-        return _("{player}: roll-off, {throw}", player=player, throw=throw)
+        return messages.rolls_off(player, throw)
     return _("{player}: {throw} to see who starts", player=player, throw=throw)
 
 

@@ -4,48 +4,36 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from engine import Event, Expectation, Kept, Refused, Scored, expected_tray, next_game, why_not_held
+from engine import Event, Kept, Refused, Scored
 from engine.i18n import Text, in_words, ngettext
 from engine.i18n import gettext as _
 from engine.yahtzee.scoring import may_score
 from engine.yahtzee.state import State
 from table.dice.layout import HoldMode
 from table.games import messages
-from table.games.rulebook import Faces, Pick
+from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown
 
 
-class YahtzeeAtTheTable:
+class YahtzeeAtTheTable(Rulebook):
     """The rulebook of Yahtzee."""
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """Return sentence and note after the last roll, when a box is picked, and at the end."""
-        if state.turn is None:
-            return _over(state), messages.NEXT_GAME
-        if state.turn.rolls and not state.rolls_left:
+        if state.turn and state.turn.rolls and not state.rolls_left:
             return pick_a_box(state.turn.player, state.turn.dice), None
-        return None
+        return super().standstill(state)
 
-    def is_over(self, state: State) -> bool:
-        """Return whether the game is over."""
-        return state.turn is None
-
-    def next_game(self, state: State) -> Event:
-        """Return the start of the next game."""
-        return next_game(state)
-
-    def player(self, state: State) -> str:
-        """Return the player who throws."""
-        return state.player or ""
+    def ended(self, state: State) -> str:
+        """Return the sentence at the end."""
+        if state.winner is None:
+            return messages.share(state.tied, max(state.totals.values()))
+        return messages.wins(state.winner, state.totals[state.winner])
 
     def begun(self, state: State) -> bool:
         """Return whether a throw was made in the current turn."""
         return state.turn is not None and state.turn.rolls > 0
 
-    def expected(self, state: State) -> Expectation:
-        """Return what must be set aside, and how many dice must be thrown."""
-        return expected_tray(state)
-
-    def choose(self, state: State, aside: Faces) -> tuple[Event, ...]:
+    def choose(self, state: State, aside: Faces, _thrown: int) -> tuple[Event, ...]:
         """Return the event of keeping the dice that are set aside (Y2)."""
         turn = state.turn
         if turn is None or not turn.rolls or Counter(aside) == Counter(turn.kept):
@@ -79,8 +67,8 @@ class YahtzeeAtTheTable:
     def stand(self, state: State) -> tuple[Event, ...]:
         """Return the events of STAND: picking a box."""
         if not self.begun(state):
-            raise Refused("nothing_thrown", messages.NOTHING_THROWN)
-        raise Refused("pick_a_box", pick_on_the_page(self.player(state)))
+            raise nothing_thrown()
+        raise Refused("pick_a_box", pick_on_the_page(state.player or ""))
 
     def stand_after(self, state: State) -> tuple[Event, ...]:  # noqa: ARG002
         """Return nothing: the throw counts, and its box is picked after that."""
@@ -88,7 +76,7 @@ class YahtzeeAtTheTable:
 
     def to_throw(self, state: State, hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool) -> str:
         """Return the sentence for the next action, after a roll was counted or before the first."""
-        turn, player = state.turn, self.player(state)
+        turn, player = state.turn, state.player or ""
         if turn is None or not turn.rolls:
             return messages.does(player, messages.throw(state.must_roll, tray_is_clear=tray_is_clear, every=True))
         return box_or_throw(player, turn.dice, hold, to_set_aside or turn.kept, state.must_roll)
@@ -96,21 +84,11 @@ class YahtzeeAtTheTable:
     def shown(self, state: State, after: State) -> str:
         """Return the sentence for a throw that can be counted."""
         assert after.turn is not None
-        return messages.press_to_count(self.player(state), sorted(after.turn.dice, reverse=True))
-
-    def why_not_held(self, state: State, face: int) -> str | None:
-        """Return why a die of that face may not be set aside now."""
-        return why_not_held(state, face)
+        return messages.press_to_count(state.player or "", sorted(after.turn.dice, reverse=True))
 
 
 def _row(dice: Sequence[int]) -> str:
     return " ".join(str(die) for die in sorted(dice, reverse=True))
-
-
-def _over(state: State) -> str:
-    if state.winner is None:
-        return messages.share(state.tied, max(state.totals.values()))
-    return messages.wins(state.winner, state.totals[state.winner])
 
 
 def pick_a_box(player: str, dice: Sequence[int]) -> Text:

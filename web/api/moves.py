@@ -1,36 +1,22 @@
 """Commands of the game: moves, buttons, pauses and new games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from flask import Blueprint, Response
 
-from engine import (
-    Anted,
-    Bet,
-    Event,
-    Held,
-    Joined,
-    Kept,
-    Left,
-    Passed,
-    Released,
-    Renamed,
-    Rolled,
-    Scored,
-    Started,
-    Stopped,
-    Undone,
-)
+from engine import Event, Joined, Left, Renamed, Rolled, Started, Undone, game_of
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import is_long
-from table.commands import Command, Pause, Play, Push, Reopen, UseCamera
-from table.games import check_start
+from table.commands import Command, Pause, Play, Push, Reopen, StandByHand, ThrowByHand, UseCamera
+from table.games import check_start, playable_presets
 from table.snapshot import SnapshotSource
 from web.api.command_routes import CommandHandler
-from web.api.request.body import Fields
+from web.api.request.body import FURTHEST, Fields
 from web.display_names import why_not_called
 from web.errors import Denied
 from web.ports.archive import Archive
@@ -45,7 +31,7 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
 
     @part.post("/moves")
     def move() -> Response:
-        return commands.execute(lambda given: _move(given, table.snapshot().state.players))
+        return commands.execute(lambda given: _move(given, table.snapshot().state))
 
     @part.post("/buttons")
     def push() -> Response:
@@ -72,37 +58,53 @@ def playing(table: SnapshotSource, commands: CommandHandler, archive: Archive) -
 
 _PUSHES = {"roll": Push("roll"), "stand": Push("stand"), "take_back": Push("take_back")}
 
-_MOVES: dict[str, Callable[[Fields], Event]] = {
-    "roll": lambda given: Rolled(given.faces("dice"), given.text_or_none("player")),
-    "hold": lambda given: Held(given.faces("dice")),
-    "release": lambda given: Released(given.faces("dice")),
-    "keep": lambda given: Kept(given.faces("dice", 0)),
-    "stop": lambda _: Stopped(),
-    "pass": lambda _: Passed(),
-    "score": lambda given: Scored(given.text("box", 40)),
-    "ante": lambda given: Anted(given.number("chips", -(2**53), 2**53)),
-    "bet": lambda given: Bet(
-        given.text("by"),
-        "qualify" if given.one_of("on", ("qualify", "miss")) == "qualify" else "miss",
-        given.number("chips", -(2**53), 2**53),
-        given.text_or_none("against"),
-    ),
-    "join": lambda given: Joined(given.text("player")),
-    "leave": lambda given: Left(given.text("player")),
-    "rename": lambda given: Renamed(given.text("player"), given.text("name")),
-    "undo": lambda _: Undone(),
-}
+SHARED: Mapping[str, type[Event]] = {"roll": Rolled, "join": Joined, "leave": Left, "rename": Renamed, "undo": Undone}
+"""The moves of every game, by name, as events. Each game adds its own."""
+
+BY_HAND = ("throw", "stand")
+"""Moves of every game that are what dice and STAND would mean on the tray."""
 
 
-def _move(given: Fields, players: tuple[str, ...]) -> Command:
-    name = given.one_of("do", tuple(_MOVES))
-    event = _MOVES[name](given)
+def _move(given: Fields, state: Any) -> Command:
+    moves = {**all_moves(), **game_of(state.rules.name).commands}
+    name, players = given.one_of("do", (*moves, *BY_HAND)), state.players
+    if name == "throw":
+        return ThrowByHand(given.faces("aside", 0), given.faces("dice"))
+    if name == "stand":
+        return StandByHand()
+    event = event_of(moves[name], given)
     match event:
         case Joined(player) if player not in players:
             _check_name(player, players)
         case Renamed(player, new):
             _check_name(new, tuple(one for one in players if one != player))
     return Play(event, sure=given.flag("sure", False) if name == "undo" else False)
+
+
+def all_moves() -> dict[str, type[Event]]:
+    """Return the moves of all games that the table can play. Those of another game are refused by the rules."""
+    return dict(SHARED) | {
+        name: kind for preset in playable_presets() for name, kind in game_of(preset).commands.items()
+    }
+
+
+def event_of(kind: type[Event], given: Fields) -> Event:
+    """Return the event with these fields, each of its own type. A field with a default may be missing."""
+    types = get_type_hints(kind)
+    least = 1 if kind is Rolled else 0
+    return kind(
+        **{one.name: _read(given, one.name, types[one.name], least) for one in fields(kind) if one.name != "told"}
+    )
+
+
+def _read(given: Fields, name: str, kind: Any, least: int) -> object:
+    if get_origin(kind) is tuple:
+        return given.faces(name, least)
+    if get_origin(kind) is Literal:
+        return given.one_of(name, get_args(kind))
+    if kind is int:
+        return given.number(name, -FURTHEST, FURTHEST)
+    return given.text(name) if kind is str else given.text_or_none(name)
 
 
 def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Command:

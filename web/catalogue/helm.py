@@ -78,7 +78,7 @@ HELM_NEXT_GAME = _("Rematch")
 HELM_PAUSE = _("Pause")
 HELM_BY_HAND = _("Enter roll")
 HELM_SCORE = _("Score")
-HELM_ANTE = _("Ante")
+
 HELM_MORE = _("More")
 HELM_MISREAD = _("Fix a roll")
 
@@ -314,11 +314,6 @@ def helm_throws(player: str, dice: int) -> str:
 def helm_decides(player: str) -> str:
     """Nothing is thrown next."""
     return _("{player}’s choice", player=player)
-
-
-def helm_sets_ante(player: str) -> str:
-    """The ante is to be set."""
-    return _("{player} sets the ante", player=player)
 
 
 def helm_stand_with(score: int | None) -> str:

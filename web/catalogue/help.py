@@ -56,6 +56,11 @@ def decimal(points: float) -> str:
     return i18n.number(points, 1)
 
 
+def points(mean: float) -> str:
+    """A mean of points as help shows it: in whole points once there are hundreds of them."""
+    return i18n.number(mean, 1 if abs(mean) < 100 else 0)
+
+
 def way(throw: int, keep: Sequence[int]) -> str:
     """Something that can be done with dice."""
     if not throw:

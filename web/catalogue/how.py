@@ -54,30 +54,6 @@ HOW_BOXES = {
     "chance": _("Any dice: add them"),
 }
 
-HOW_TERMS = {
-    "ship": (_("Ship"), _("The first die to find. It counts before captain and crew.")),
-    "captain": (_("Captain"), _("The second die to find. It needs a ship.")),
-    "crew": (_("Crew"), _("The third die to find. It needs ship and captain.")),
-    "cargo": (_("Cargo"), _("The other dice. Their sum is your score once you have ship, captain and crew.")),
-    "no_score": (_("No score"), _("A turn that ends without ship, captain and crew.")),
-    "point": (_("To beat"), _("The best score so far.")),
-    "hammer": (_("Hammer"), _("The advantage of rolling last, and who has it.")),
-    "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
-    "midnight": (_("Midnight"), _("A cargo of two sixes: twelve, the highest.")),
-    "dream_spider": (_("Dream spider"), _("A second midnight in the same round.")),
-    "minimum": (_("Minimum"), _("A cargo of ones only, the lowest.")),
-    "hands": (_("Hand"), _("One round. Win enough of them to win the game.")),
-    "ante": (_("Ante"), _("What each player pays into the pot before a round.")),
-    "pot": (_("Pot"), _("The chips in the middle. The winner takes them.")),
-    "chips": (_("Chips"), _("What you have won or lost so far.")),
-    "drinks": (_("Drinks"), _("One for each round you lost.")),
-    "bet": (_("Bet"), _("Chips on whether a player gets ship, captain and crew.")),
-    "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
-    "yahtzee_bonus": (_("Yahtzee bonus"), _("Extra points for each additional Yahtzee, if the Yahtzee box has 50.")),
-    "joker": (_("Joker"), _("Another Yahtzee that goes into a different box for full points.")),
-}
-"""Special words by their keys, each with what it means."""
-
 
 def how_turn(dice: int, rolls: int) -> str:
     """Say what a turn is."""

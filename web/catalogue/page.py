@@ -112,8 +112,18 @@ def signal(colour: str, blinks: int) -> str:
 
 
 def roll_of(roll: int, rolls: int) -> str:
-    """Which roll of the turn is on."""
-    return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls)
+    """Which roll of the turn is on; ``rolls`` is 0 where there may be any number."""
+    return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls) if rolls else _("Roll {roll}", roll=roll)
+
+
+def round_of(number: int, rounds: int) -> str:
+    """Which round is on, of so many."""
+    return _("Round {number} of {rounds}", number=number, rounds=rounds)
+
+
+def round_number(number: int) -> str:
+    """Which round is on, where nobody knows how many there will be."""
+    return _("Round {number}", number=number)
 
 
 def on_tray(dice: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """The protocol of a game's display."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -13,6 +13,9 @@ from web.games.how import HowToPlay
 
 Counts = Literal["points", "hands", "rounds", "lives", "nothing"]
 """What decides a game: what the winner has more of, or lives left, or nothing that is counted."""
+
+Terms = Mapping[str, tuple[str, str]]
+"""Special words of a game by their keys: the word, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,54 @@ class Fact:
     term: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EnteredDie:
+    """A die of the turn: whether it stays at the next throw, and whether the player may choose that."""
+
+    face: int
+    stays: bool
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredDice:
+    """The dice of the turn for entry by hand, and how many are thrown.
+
+    ``throw`` dice are thrown if those stay that stay now; each one more that stays is one less. If all stay, ``again``
+    are thrown.
+    """
+
+    dice: tuple[EnteredDie, ...] = ()
+    throw: int = 0
+    again: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBox:
+    """A box that may be filled now, the points that the dice score there, and whether that is most."""
+
+    key: str
+    name: str
+    points: int
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeThrow:
+    """Something that is asked for before a throw: the label of its key, and the address of its sheet."""
+
+    label: str
+    sheet: str
+
+
 class GameOnThePage(Protocol):
     """The display of one game. The state of a snapshot is that of the same game."""
 
-    name: str
-    """Its name in styles, and of the template ``_NAME.html`` that shows what :meth:`board` gives."""
+    template: str
+    """The template in ``games/`` that shows what :meth:`board` gives."""
+
+    layout: Literal["lines", "cards"]
+    """How the page is laid out: a line for each player, or their cards side by side. A class in the styles."""
 
     @property
     def log(self) -> GameLog:
@@ -73,5 +119,20 @@ class GameOnThePage(Protocol):
     def how(self, rules: Any, words: Words) -> HowToPlay:
         """Return the rules in short sentences."""
 
+    def terms(self, words: Words) -> Terms:
+        """Return the special words of this game by their keys, each with what it means."""
+
     def help(self, state: Any) -> Help:
         """Return exact chances, and the value of each choice, for the player on turn."""
+
+    def entered(self, state: Any) -> EnteredDice:
+        """Return the dice of the turn for entry by hand."""
+
+    def stand_says(self, state: Any, words: Words) -> str:
+        """Return the label of the key that ends the turn with what lies there."""
+
+    def boxes(self, state: Any, words: Words) -> tuple[OpenBox, ...]:
+        """Return the boxes that may be filled now, in the order of the card."""
+
+    def asks(self, state: Any, words: Words) -> BeforeThrow | None:
+        """Return what is asked for before a throw, None if nothing is."""

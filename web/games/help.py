@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.i18n import Text
+
 Measure = Literal["chance", "points"]
 
 
@@ -10,13 +12,15 @@ Measure = Literal["chance", "points"]
 class Chance:
     """A probability from 0 to 1, or an expected number of points.
 
-    ``name`` is its word, ``of`` a number that belongs to it (the point to beat).
+    ``name`` is its word, ``of`` a number that belongs to it (the point to beat). A game gives ``says`` for a chance
+    that only it has.
     """
 
     name: str
     value: float
     measure: Measure = "chance"
     of: int | None = None
+    says: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ class Way:
 class Help:
     """Help for the current turn. ``aim`` names what the ``ways`` are measured by; the best is first.
 
-    If there is no help, ``why_not`` is the reason, a key of the catalogue.
+    ``aim_says`` is how a game calls an aim that only it has. If there is no help, ``why_not`` is the reason, a key of
+    the catalogue.
     """
 
     chances: tuple[Chance, ...] = ()
@@ -47,3 +52,4 @@ class Help:
     measure: Measure = "chance"
     ways: tuple[Way, ...] = ()
     why_not: str = ""
+    aim_says: Text | None = None

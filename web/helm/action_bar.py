@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Phase, State, legal_actions
+from table.games import rulebook
 from table.snapshot import Mode, Snapshot
 from web.catalogue import Words
+from web.games import game_on_the_page
+from web.games.game_page import BeforeThrow
 from web.helm.actions import Action, ApiCall, move, pause, push
-from web.helm.manual_entry import latest_roll, undo_of
+from web.helm.manual_entry import latest_roll, may_stand, undo_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +17,8 @@ class ActionBar:
     """The actions of the bar; None or False if one is not possible now.
 
     ``scores`` are the calls that precede that of scoring a box: an uncounted throw is counted first. ``scores`` and
-    ``antes`` open the sheet to choose a box or an ante, ``mends`` is the number of the latest roll, for
-    a correction. ``waits`` is whether the next roll may be entered by hand.
+    ``asks`` open the sheet to choose a box, or what is asked for before a throw. ``mends`` is the number of the latest
+    roll, for a correction. ``waits`` is whether the next roll may be entered by hand.
     """
 
     mode: Mode
@@ -24,7 +26,7 @@ class ActionBar:
     stand: Action | None
     back: Action | None
     scores: tuple[ApiCall, ...] | None
-    antes: bool
+    asks: BeforeThrow | None
     by_hand: bool
     waits: bool
     mends: int | None
@@ -34,22 +36,22 @@ def bar_of(snapshot: Snapshot, words: Words) -> ActionBar:
     """Return the bar for this snapshot."""
     state = snapshot.state
     now = state if snapshot.after is None else snapshot.after
-    over, paused = state.phase == Phase.OVER, snapshot.mode is Mode.PAUSED
+    over, paused = rulebook(state).is_over(state), snapshot.mode is Mode.PAUSED
     return ActionBar(
         mode=snapshot.mode,
         roll=_roll(snapshot, words),
         stand=None if over or paused else _stand(snapshot, words),
         back=undo_of(snapshot, words),
-        scores=_scores(snapshot, now) if not over and not paused else None,
-        antes=state.phase == Phase.ANTE,
+        scores=_scores(snapshot, now, words) if not over and not paused else None,
+        asks=game_on_the_page(state).asks(state, words),
         by_hand=not over,
         waits=not over and snapshot.mode in (Mode.WAITING, Mode.LOST),
         mends=latest_roll(snapshot)[0],
     )
 
 
-def _scores(snapshot: Snapshot, now: Any) -> tuple[ApiCall, ...] | None:
-    if "score" not in legal_actions(now):
+def _scores(snapshot: Snapshot, now: Any, words: Words) -> tuple[ApiCall, ...] | None:
+    if not game_on_the_page(now).boxes(now, words):
         return None
     return () if snapshot.after is None else (push("roll"),)
 
@@ -58,7 +60,7 @@ def _roll(snapshot: Snapshot, words: Words) -> Action | None:
     """Return ROLL: count the throw, end a pause, or begin the next game."""
     if snapshot.mode is Mode.PAUSED:
         return Action(words.HELM_GO_ON, (pause(False),))
-    if snapshot.state.phase == Phase.OVER:
+    if rulebook(snapshot.state).is_over(snapshot.state):
         return Action(words.HELM_NEXT_GAME, (push("roll"),))
     return Action(words.HELM_ROLL, (push("roll"),)) if snapshot.after is not None else None
 
@@ -66,11 +68,8 @@ def _roll(snapshot: Snapshot, words: Words) -> Action | None:
 def _stand(snapshot: Snapshot, words: Words) -> Action | None:
     """Return STAND: keep the dice, counting the throw first if needed, or pass."""
     state, after = snapshot.state, snapshot.after
-    if not isinstance(state, State):
-        return None
     now = state if after is None else after
-    if now.player != state.player or not {"stop", "pass"} & set(legal_actions(now)):
+    if now.player != state.player or not may_stand(now):
         return None
-    if after is not None or snapshot.mode is not Mode.LOST:
-        return Action(words.HELM_STAND, (push("stand"),))
-    return Action(words.HELM_STAND, (move("pass" if "pass" in legal_actions(now) else "stop"),))
+    by_hand = after is None and snapshot.mode is Mode.LOST
+    return Action(words.HELM_STAND, (move("stand") if by_hand else push("stand"),))

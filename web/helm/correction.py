@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Corrected, Held, Kept, Refused, Released, Rolled, State, apply, expected_tray, history_of
+from engine import Corrected, Refused, Rolled, expected_tray, history_of
 from engine.i18n import gettext as _
+from table.hand_play import entered_by_hand
 from table.snapshot import LyingDie, Mode, Snapshot
+from table.validation import played
 from web.api.corrections import change_in_words, preview_of, rolls_of
 from web.catalogue import Words
 from web.display_names import isolated
@@ -112,33 +114,17 @@ def _lying(snapshot: Snapshot, die: LyingDie, told: Mapping[str, int], words: Wo
             said = ",".join(f"{key}:{value}" for key, value in (dict(told) | {die.key: face}).items())
             yield FaceTap(face, Action(str(face), (), (words.HELM_NEXT_DOUBT,)), f"/helm/die/{doubtful[0]}?told={said}")
         elif (orders := throw_told(snapshot, as_told)) is not None:
-            yield FaceTap(face, Action(str(face), orders[0], (words.helm_counts(orders[1]),)))
+            yield FaceTap(face, Action(str(face), (orders[0],), (words.helm_counts(orders[1]),)))
 
 
-def throw_told(
-    snapshot: Snapshot, faces: Mapping[str, int | None]
-) -> tuple[tuple[ApiCall, ...], tuple[int, ...]] | None:
-    """Return the calls that count a throw with these faces, and the faces thrown; None if it is not possible now."""
-    state = snapshot.state
+def throw_told(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[ApiCall, tuple[int, ...]] | None:
+    """Return the call that counts a throw with these faces, and the faces thrown; None if it is not possible now."""
     aside, thrown = _sorted(snapshot, faces)
-    held = expected_tray(state).held
-    more, less = Counter(aside) - Counter(held), Counter(held) - Counter(aside)
-    turn = state.turn
-    steps: list[tuple[Any, ApiCall]] = []
-    if not isinstance(state, State):
-        if more or less:
-            steps.append((Kept(aside), move("keep", dice=list(aside))))
-    elif turn is not None:
-        up, down = tuple(less.elements()), tuple(sorted(more.elements(), reverse=True))
-        steps += [(Released(up), move("release", dice=list(up)))] if up else []
-        steps += [(Held(down), move("hold", dice=list(down)))] if down else []
-    steps.append((Rolled(thrown), move("roll", dice=list(thrown))))
     try:
-        for event, _order in steps:
-            state = apply(state, event)
+        played(snapshot.state, entered_by_hand(snapshot.state, aside, thrown))
     except Refused:
         return None
-    return tuple(order for _event, order in steps), thrown
+    return move("throw", aside=list(aside), dice=list(thrown)), thrown
 
 
 def _sorted(snapshot: Snapshot, faces: Mapping[str, int | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -1,38 +1,25 @@
 """Entry by hand, for a game without the camera: throws, kept dice and scores."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-from engine import BadLog, Phase, Refused, Rolled, State, Undone, expected_tray, history_of, legal_actions
-from engine.yahtzee.scoring import may_score, would_score
+from engine import BadLog, Refused, Rolled, Undone, history_of
+from table.games import rulebook
+from table.hand_play import stand_by_hand
 from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.display_names import isolated
 from web.games import game_on_the_page
+from web.games.game_page import BeforeThrow, EnteredDice, OpenBox
 from web.helm.actions import Action, move, push
 
-AsideWay = Literal["none", "hold", "keep"]
-
 
 @dataclass(frozen=True, slots=True)
-class EnteredDie:
-    """A die of the turn: whether it stays at the next throw, and whether the player may choose that."""
+class BoxKey:
+    """A box that may be filled now, and the action that fills it."""
 
-    face: int
-    stays: bool
-    free: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBox:
-    """A box that may be filled now, the points that the dice score there, and whether that is most."""
-
-    key: str
-    name: str
-    points: int
-    best: bool
+    box: OpenBox
     tap: Action
 
 
@@ -40,19 +27,17 @@ class OpenBox:
 class Hand:
     """The sheet: the player and the number of dice to throw, the dice of the turn, and other actions.
 
-    ``throw`` is for the dice as they stay now; each die more that stays is one less to throw. ``way`` is the rules'
-    word for that. ``roll`` is the number of the latest roll, for a correction, and ``rolled`` says what it was;
-    ``back`` undoes it if it was entered by hand. ``trouble`` is why there are no pictures.
+    ``entered`` are the dice and the number to throw. ``roll`` is the number of the latest roll, for a correction, and
+    ``rolled`` says what it was; ``back`` undoes it if it was entered by hand. ``asks`` is what is asked for before a
+    throw. ``trouble`` is why there are no pictures.
     """
 
     moment: str
     heading: str
-    throw: int
-    way: AsideWay
-    dice: tuple[EnteredDie, ...]
+    entered: EnteredDice
     taps: tuple[Action, ...]
-    boxes: tuple[OpenBox, ...]
-    antes: bool
+    boxes: tuple[BoxKey, ...]
+    asks: BeforeThrow | None
     roll: int | None
     thrown: tuple[int, ...]
     rolled: str
@@ -63,19 +48,16 @@ class Hand:
 def hand_of(snapshot: Snapshot, words: Words) -> Hand:
     """Return the sheet for this snapshot."""
     state = snapshot.state
-    ship = isinstance(state, State)
-    dice, way = _of_ship(state) if ship else _of_yahtzee(state)
+    page = game_on_the_page(state)
+    entered, asks = page.entered(state), page.asks(state, words)
     number, thrown = latest_roll(snapshot)
-    throw = 0 if state.phase in (Phase.OVER, Phase.ANTE) else expected_tray(state).throw
     return Hand(
         moment=f"{snapshot.boot}:{snapshot.revision}",
-        heading=_heading(state, throw, words),
-        throw=throw,
-        way=way,
-        dice=dice,
-        taps=tuple(_taps(state, words)),
+        heading=_heading(state, entered.throw, asks, words),
+        entered=entered,
+        taps=(Action(page.stand_says(state, words), (move("stand"),)),) if may_stand(state) else (),
         boxes=tuple(boxes_of(snapshot, state, words)),
-        antes=state.phase == Phase.ANTE,
+        asks=asks,
         roll=number,
         thrown=thrown,
         rolled=_rolled(snapshot, words),
@@ -84,65 +66,33 @@ def hand_of(snapshot: Snapshot, words: Words) -> Hand:
     )
 
 
-def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[OpenBox]:
+def boxes_of(snapshot: Snapshot, state: Any, words: Words) -> Iterator[BoxKey]:
     """Yield the open boxes in the order of the card; an uncounted throw is counted by the same action."""
-    if isinstance(state, State) or state.turn is None or not state.turn.rolls:
-        return
-    card, turn, page = state.cards[state.turn.player], state.turn, game_on_the_page(state)
-    position = card.open_boxes(state.rules), card.yahtzee_box, turn.dice
-    allowed, gives = may_score(state.rules, *position), would_score(state.rules, *position)
     before = (push("roll"),) if state is snapshot.after else ()
-    most = max((gives[box] for box in allowed), default=0)
-    for box in (box for box in state.rules.boxes if box in allowed):
-        name, points = page.box(state.rules, box, words), gives[box]
-        yield OpenBox(box, name, points, 0 < points == most, Action(name, (*before, move("score", box=box))))
+    for box in game_on_the_page(state).boxes(state, words):
+        yield BoxKey(box, Action(box.name, (*before, move("score", box=box.key))))
 
 
-def _of_ship(state: State) -> tuple[tuple[EnteredDie, ...], AsideWay]:
-    turn = state.turn
-    if turn is None or not turn.rolls:
-        return (), "none"
-    legal = legal_actions(state)
-    free = Counter(expected_tray(state).may_hold) + (Counter(turn.kept) if "release" in legal else Counter())
-    kept = Counter(turn.kept)
-    dice = [EnteredDie(face, stays=True, free=False) for face in turn.held]
-    for face in sorted(turn.loose, reverse=True):
-        dice.append(EnteredDie(face, stays=kept[face] > 0, free=free[face] > 0))
-        kept[face] -= 1
-        free[face] -= 1
-    return tuple(dice), "hold"
+def may_stand(state: Any) -> bool:
+    """Return whether STAND means something now, without a further throw."""
+    try:
+        stand_by_hand(state)
+    except Refused:
+        return False
+    return True
 
 
-def _of_yahtzee(state: Any) -> tuple[tuple[EnteredDie, ...], AsideWay]:
-    turn = state.turn
-    if turn is None or not turn.rolls:
-        return (), "none"
-    kept = Counter(turn.kept)
-    dice = []
-    for face in sorted(turn.dice, reverse=True):
-        dice.append(EnteredDie(face, stays=kept[face] > 0, free=state.rolls_left > 0))
-        kept[face] -= 1
-    return tuple(dice), "keep"
-
-
-def _heading(state: Any, throw: int, words: Words) -> str:
-    if state.phase == Phase.OVER:
+def _heading(state: Any, throw: int, asks: BeforeThrow | None, words: Words) -> str:
+    player, still = isolated(state.player or ""), rulebook(state).standstill(state)
+    if rulebook(state).is_over(state):
         heading: str = words.HELM_GAME_OVER
-    elif state.phase == Phase.ANTE:
-        heading = words.helm_sets_ante(isolated(state.player))
+    elif asks and still:
+        heading = words.told(still[0])
     elif throw:
-        heading = words.helm_throws(isolated(state.player), throw)
+        heading = words.helm_throws(player, throw)
     else:
-        heading = words.helm_decides(isolated(state.player))
+        heading = words.helm_decides(player)
     return heading
-
-
-def _taps(state: Any, words: Words) -> Iterator[Action]:
-    legal = legal_actions(state)
-    if "stop" in legal:
-        yield Action(words.helm_stand_with(state.turn.score), (move("stop"),))
-    if "pass" in legal:
-        yield Action(words.HELM_PASS, (move("pass"),))
 
 
 def undo_of(snapshot: Snapshot, words: Words) -> Action | None:

@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
-from engine import Phase, Refused, Rolled, State, legal_actions
+from engine import Refused, Rolled, legal_actions
+from table.games import rulebook
 from table.panel.signal import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm, hand
@@ -140,7 +141,7 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             players=now.state.players,
             here=set(now.state.present),
             known=strangers,
-            over=now.state.phase == Phase.OVER,
+            over=rulebook(now.state).is_over(now.state),
             joining=now.joining,
             leave={name: [move("leave", player=name)] for name in (*now.state.players, *now.joining)},
             back={name: [move("join", player=name)] for name in now.state.players},
@@ -210,8 +211,6 @@ def _restart(now: Snapshot) -> list[tuple[str, dict[str, object]]]:
 
 def _stakes(now: Snapshot) -> tuple[str, ...]:
     """Return what may be staked now: an ante, a bet."""
-    if not isinstance(now.state, State):
-        return ()
     return tuple(one for one in ("ante", "bet") if one in legal_actions(now.state))
 
 

@@ -80,7 +80,8 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
             told=told(here, words, brief=True),
             said=_said(here, words),
             turn=game_shown.on_turn(here.state),
-            game=game_shown.name,
+            layout=game_shown.layout,
+            template=game_shown.template,
             board=game_shown.board(_snapshot(here), words),
             lies=game_shown.log.lying(here.state),
         )

@@ -45,13 +45,13 @@ def help_as_html(coach: AdviceCache, viewer: Viewer, snapshot: Snapshot) -> str:
         "_help.html",
         chances=[
             ShownChance(
-                words.chance(one.name, one.of),
+                words.told(one.says) if one.says else words.chance(one.name, one.of),
                 _measured(one.value, one.measure, words),
                 round(1000 * one.value) if one.measure == "chance" else None,
             )
             for one in found.chances
         ],
-        aim=words.aim(found.aim) if ways else "",
+        aim=(words.told(found.aim_says) if found.aim_says else words.aim(found.aim)) if ways else "",
         ways=ways[:FIRST],
         others=ways[FIRST:],
         best=words.best_move(ways[0].what, ways[0].value) if ways else "",
@@ -76,7 +76,7 @@ def ways_of(found: Help, snapshot: Snapshot, words: Words) -> list[ShownWay]:
 
 
 def _measured(value: float, measure: Measure, words: Words) -> str:
-    text: str = words.percent(value) if measure == "chance" else words.decimal(value)
+    text: str = words.percent(value) if measure == "chance" else words.points(value)
     return text
 
 

@@ -77,8 +77,13 @@ def screens(
     @part.get("/how")
     def how() -> str:
         words, state = viewer_of(request).words, table.snapshot().state
-        told = game_on_the_page(state).how(state.rules, words)
-        return render_template("how.html", game=words.title(state.rules.name)[0], how=told)
+        game = game_on_the_page(state)
+        return render_template(
+            "how.html",
+            game=words.title(state.rules.name)[0],
+            how=game.how(state.rules, words),
+            terms=game.terms(words),
+        )
 
     @part.get("/look")
     def look() -> str:

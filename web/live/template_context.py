@@ -3,6 +3,7 @@
 from flask import Flask, request
 from jinja2 import StrictUndefined
 
+from web.games import all_terms
 from web.http.static_files import BUILD
 from web.live.tray_svg import PIPS
 from web.ports.preferences import THEMES, Viewer, viewer_of
@@ -11,7 +12,7 @@ from web.ports.preferences import THEMES, Viewer, viewer_of
 def dress(app: Flask) -> None:
     """Add ``viewer``, ``words``, ``pages`` and the globals of the drawings to every template of the app."""
     app.jinja_options = app.jinja_options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.globals.update(faces=PIPS, themes=THEMES, files=f"/static/{BUILD}/")
+    app.jinja_env.globals.update(faces=PIPS, themes=THEMES, all_terms=all_terms, files=f"/static/{BUILD}/")
 
     @app.context_processor
     def around() -> dict[str, object]:

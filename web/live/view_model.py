@@ -54,7 +54,7 @@ class TableView:
     roll: str
     marks: tuple[Mark, ...]
     crowd: Literal["few", "some", "many"]
-    game: str
+    layout: str
     template: str
     board: Any
 
@@ -103,8 +103,8 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         roll=words.roll_of(turn.roll, turn.rolls) if turn.roll else words.HAS_WON if turn.won else "",
         marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
         crowd=_crowd(len(snapshot.state.players)),
-        game=game.name,
-        template=f"games/{game.name}.html",
+        layout=game.layout,
+        template=f"games/{game.template}",
         board=game.board(snapshot, words),
     )
 

@@ -1,14 +1,5 @@
 // A throw told by hand: tap the faces; with the last one it is told.
 
-const ORDER_OF = {
-  keep: (stays) => (same(stays) ? [] : [["/api/moves", { do: "keep", dice: faces(stays) }]]),
-  hold: (stays) => [
-    ...one("release", stays.filter((die) => die.dataset.was === "yes" && !pressed(die))),
-    ...one("hold", stays.filter((die) => die.dataset.was === "no" && pressed(die))),
-  ],
-  none: () => [],
-};
-
 /** Milliseconds after a roll in which taps do not count: they were meant for that roll. */
 const REST = 700;
 
@@ -58,15 +49,10 @@ export function drawPads(root) {
 
 const pressed = (die) => die.getAttribute("aria-pressed") === "true";
 const free = (pad) => [...pad.querySelectorAll("[data-stays]")];
-const same = (stays) => stays.every((die) => pressed(die) === (die.dataset.was === "yes"));
-const faces = (stays) => stays.filter(pressed).map((die) => Number(die.dataset.stays));
-const one = (move, dice) =>
-  dice.length ? [["/api/moves", { do: move, dice: dice.map((die) => Number(die.dataset.stays)) }]] : [];
-
 /** How many dice are thrown, with what stays now. */
 function wanted(pad) {
   const changed = free(pad).map((die) => Number(pressed(die)) - Number(die.dataset.was === "yes"));
-  return Number(pad.dataset.throw) - changed.reduce((sum, by) => sum + by, 0);
+  return Number(pad.dataset.throw) - changed.reduce((sum, by) => sum + by, 0) || Number(pad.dataset.again);
 }
 
 const told = (pad) => (pad.dataset.told ?? "").split("").filter(Boolean).map(Number);
@@ -104,5 +90,7 @@ function spoken(text) {
 function ordersOf(pad) {
   const dice = told(pad);
   if (!dice.length || dice.length < wanted(pad)) return null;
-  return [...ORDER_OF[pad.dataset.way](free(pad)), ["/api/moves", { do: "roll", dice }]];
+  const stay = [...pad.querySelectorAll("[data-fixed], [data-stays][aria-pressed=true]")];
+  const aside = stay.map((die) => Number(die.dataset.fixed ?? die.dataset.stays));
+  return [["/api/moves", { do: "throw", aside, dice }]];
 }

@@ -16,15 +16,10 @@ from engine.statistics.record import ArchivedGame
 from tests.device import recount
 from tests.engine.turns import strategies as turns
 from tests.web import played
-from tests.web.games.logs import register_logs, whole_game
+from tests.web.games.logs import whole_game
 
 EVENING = datetime(2026, 11, 20, 21).timestamp()
 NIGHT = 86_400.0
-
-
-@pytest.fixture(autouse=True)
-def _playable(monkeypatch: pytest.MonkeyPatch) -> None:
-    register_logs(monkeypatch)
 
 
 @pytest.mark.parametrize("last_is_open", [False, True])

@@ -14,7 +14,7 @@ from web.games.rule_options import options_of, values_of
 @pytest.mark.parametrize("preset", playable_presets())
 def test_table_and_page_know_it(preset: str) -> None:
     state = fold([Started(preset, ("Ann", "Ben"), "Ann")])
-    assert rulebook(state).player(state) == "Ann"
+    assert not rulebook(state).begun(state)
     assert game_on_the_page(state).on_turn(state).who == "Ann"
     assert {option.key for option in options_of(state.rules)} <= set(game_of(preset).options)
     assert values_of(state.rules)

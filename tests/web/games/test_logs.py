@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Event, Rolled, Started, Stopped, game_of
@@ -15,7 +15,7 @@ from engine.threes.events import SetAside
 from tests.engine.turns import strategies as turns
 from tests.engine.turns.playing import game
 from tests.web import played
-from tests.web.games.logs import LOGS, preset_of, register_logs, whole_game
+from tests.web.games.logs import LOGS, preset_of, whole_game
 from tests.web.history.test_evenings import evening, shows_every_step
 from tests.web.history.test_pages import client_of, text_of
 from web.catalogue import words_in
@@ -31,11 +31,6 @@ EACH = pytest.mark.parametrize("log", LOGS, ids=lambda log: log.kind)
 MARKS = {ord("\N{FIRST STRONG ISOLATE}"): None, ord("\N{POP DIRECTIONAL ISOLATE}"): None}
 
 
-@pytest.fixture(autouse=True)
-def _logs(monkeypatch: pytest.MonkeyPatch) -> None:
-    register_logs(monkeypatch)
-
-
 def pages_of(*games: tuple[Event, ...]) -> FlaskClient:
     return client_of(played.PlayedGames(*((EVENING + 600 * number, one) for number, one in enumerate(games))))
 
@@ -46,7 +41,7 @@ def sentences(*events: Event, brief: bool = False) -> list[str]:
 
 
 @pytest.mark.parametrize("preset", turns.PRESETS)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None)
 @given(st.data())
 def test_every_step_of_a_game_of_turns_can_be_shown(preset: str, data: st.DataObject) -> None:
     rules = data.draw(turns.rules_for(preset))
@@ -101,6 +96,15 @@ def test_every_turn_is_in_one_bar_of_the_chart(log: GameLog) -> None:
     assert len({one.label for one in chart.bins}) == len(chart.bins) <= 8
 
 
+@EACH
+def test_every_step_of_a_whole_game_has_its_page(log: GameLog) -> None:
+    events = whole_game(preset_of(log), 3, ("Mia", "Jonas"))
+    client = pages_of(events)
+    for number in range(0, len(events), max(1, len(events) // 12)):
+        assert client.get(f"/log/1/{number}").status_code == 200
+    assert client.get(f"/log/1/{len(events) - 1}").status_code == 200
+
+
 def test_the_lowest_total_of_threes_is_the_best_and_comes_first() -> None:
     low, high = "33333 +33333", "66666 +66666"
     client = pages_of(
@@ -146,9 +150,3 @@ def test_lives_of_bar_dice_go_round_by_round() -> None:
     found = course_of(steps, KINDS["bar_dice"].log, WORDS)
     assert found is not None
     assert found.totals == ((2, 2, 2), (2, 1, 0))
-
-
-def test_dice_set_aside_stay_on_the_tray() -> None:
-    state = game("threes", "33166 +33", "Mia Jonas").state
-    assert KINDS["threes"].log.lying(state) == [(3, True), (3, True), (1, False), (6, False), (6, False)]
-    assert KINDS["threes"].log.lying(game("threes", "11111 +11111 33333 +33333", "Mia Jonas").state) == ()

@@ -59,7 +59,7 @@ def test_a_doubtful_die_of_a_throw_is_told_and_the_throw_counts(desk: Desk) -> N
     mending = mend_lying(now, key_of(desk, None), {}, WORDS)
     assert mending.read is None
     four = next(one for one in mending.faces if one.face == 4)
-    assert four.tap.orders == (("/api/moves", {"do": "roll", "dice": [6, 5, 4, 2, 1]}),)
+    assert four.tap.orders == (("/api/moves", {"do": "throw", "aside": [], "dice": [6, 5, 4, 2, 1]}),)
     assert four.tap.tells == ("counts as 6 5 4 2 1",)
 
 
@@ -70,7 +70,7 @@ def test_where_two_dice_are_in_doubt_the_second_is_asked_for_after_the_first(des
     assert asked.tap.orders == ()
     assert asked.next == f"/helm/die/{second}?told={first}:5"
     last = mend_lying(now, second, {first: 5}, WORDS).faces[3]
-    assert last.tap.orders == (("/api/moves", {"do": "roll", "dice": [6, 5, 4, 2, 1]}),)
+    assert last.tap.orders == (("/api/moves", {"do": "throw", "aside": [], "dice": [6, 5, 4, 2, 1]}),)
 
 
 def test_a_die_that_was_counted_is_corrected_where_it_was_thrown(desk: Desk) -> None:
@@ -109,9 +109,9 @@ def test_dice_that_were_set_aside_before_a_throw_are_told_with_it(tmp_path: Path
         doubtful = key_of(desk, None)
         orders = throw_told(now, {die.key: 4 if die.key == doubtful else die.value for die in now.dice})
     assert orders is not None
-    assert [said["do"] for _, said in orders[0]] == ["keep", "roll"]
-    assert orders[0][0][1]["dice"] == [6, 6]
-    assert sorted(orders[1]) == [2, 4, 6]
+    (_, said), thrown = orders
+    assert (said["do"], said["aside"], sorted(said["dice"])) == ("throw", [6, 6], [2, 4, 6])
+    assert sorted(thrown) == [2, 4, 6]
 
 
 def test_the_bar_shows_only_what_may_be_done(desk: Desk) -> None:
@@ -129,15 +129,15 @@ def test_by_hand_what_stays_is_a_choice_only_where_the_rules_leave_one() -> None
     rounds = Started("rounds", ("Mia", "Jonas"), "Mia")
     for start, free in ((SHIP, 0), (rounds, 2)):
         hand = hand_of(told(start, Rolled((6, 5, 4, 3, 2))), WORDS)
-        assert sum(die.free for die in hand.dice) == free
-        assert hand.throw == 2
+        assert sum(die.free for die in hand.entered.dice) == free
+        assert hand.entered.throw == 2
 
 
 def test_boxes_have_the_points_of_the_throw_that_lies_there_and_count_it_first() -> None:
     now = told(YAHTZEE, Rolled((6, 6, 6, 2, 1)))
-    counted = {box.key: box for box in boxes_of(now, now.state, WORDS)}["chance"]
-    assert (counted.points, [said["do"] for _, said in counted.tap.orders]) == (21, ["score"])
+    counted = {one.box.key: one for one in boxes_of(now, now.state, WORDS)}["chance"]
+    assert (counted.box.points, [said["do"] for _, said in counted.tap.orders]) == (21, ["score"])
     after = apply(now.state, Rolled((6, 6, 6, 6, 6)))
-    [best] = [box for box in boxes_of(replace(now, after=after), after, WORDS) if box.best]
-    assert (best.key, best.points) == ("yahtzee", 50)
+    [best] = [box for box in boxes_of(replace(now, after=after), after, WORDS) if box.box.best]
+    assert (best.box.key, best.box.points) == ("yahtzee", 50)
     assert [path for path, _ in best.tap.orders] == ["/api/buttons", "/api/moves"]

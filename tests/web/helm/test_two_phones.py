@@ -28,7 +28,7 @@ PAUSED = re.compile(r"\bpaused\b")
 
 def test_an_ante_is_set_with_one_tap_or_typed(bar: Bar) -> None:
     bar.begin(POT)
-    bar.page.locator("#helm-bar").get_by_role("button", name="Ante", exact=True).click()
+    bar.page.locator("#helm-bar").get_by_role("button", name="Set the ante", exact=True).click()
     bar.page.locator("#helm-sheet").get_by_role("button", name="5", exact=True).click()
     bar.saw("Pot 15", "Ante 5", "−5 chips")
     assert bar.latest() == Anted(5)

@@ -1,1 +1,1 @@
-"""How Bar dice is shown. Begin with `log`."""
+"""Bar dice on the page."""

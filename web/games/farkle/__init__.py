@@ -1,1 +1,1 @@
-"""How Farkle is shown. Begin with `log`."""
+"""Farkle on the page."""

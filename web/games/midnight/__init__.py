@@ -1,1 +1,1 @@
-"""How Midnight is shown. Begin with `log`."""
+"""Midnight on the page."""

@@ -1,1 +1,1 @@
-"""How Pig is shown. Begin with `log`."""
+"""Pig on the page."""

@@ -25,6 +25,27 @@ CARGO_CHART = _("Cargo frequency")
 CARGO_DESCRIBED = _("A bar for each cargo, the first for turns without a full crew.")
 NO_CARGO = pgettext("cargo", "none")
 
+SHIP_TERMS = {
+    "ship": (_("Ship"), _("The first die to find. It counts before captain and crew.")),
+    "captain": (_("Captain"), _("The second die to find. It needs a ship.")),
+    "crew": (_("Crew"), _("The third die to find. It needs ship and captain.")),
+    "cargo": (_("Cargo"), _("The other dice. Their sum is your score once you have ship, captain and crew.")),
+    "no_score": (_("No score"), _("A turn that ends without ship, captain and crew.")),
+    "point": (_("To beat"), _("The best score so far.")),
+    "hammer": (_("Hammer"), _("The advantage of rolling last, and who has it.")),
+    "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
+    "midnight": (_("Midnight"), _("A cargo of two sixes: twelve, the highest.")),
+    "dream_spider": (_("Dream spider"), _("A second midnight in the same round.")),
+    "minimum": (_("Minimum"), _("A cargo of ones only, the lowest.")),
+    "hands": (_("Hand"), _("One round. Win enough of them to win the game.")),
+    "ante": (_("Ante"), _("What each player pays into the pot before a round.")),
+    "pot": (_("Pot"), _("The chips in the middle. The winner takes them.")),
+    "chips": (_("Chips"), _("What you have won or lost so far.")),
+    "drinks": (_("Drinks"), _("One for each round you lost.")),
+    "bet": (_("Bet"), _("Chips on whether a player gets ship, captain and crew.")),
+}
+"""Special words by their keys, each with what it means."""
+
 SHIP_CHEERS = {
     "midnight": _("Midnight!"),
     "dream_spider": _("Dream spider!"),
@@ -37,16 +58,6 @@ SHIP_CHEERS = {
 def signed(chips: int) -> str:
     """What somebody has won or lost."""
     return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "0"
-
-
-def round_of(number: int, rounds: int) -> str:
-    """Which round is on, of so many."""
-    return _("Round {number} of {rounds}", number=number, rounds=rounds)
-
-
-def round_number(number: int) -> str:
-    """Which round is on, where nobody knows how many there will be."""
-    return _("Round {number}", number=number)
 
 
 def first_to(hands: int) -> str:

@@ -1,15 +1,16 @@
 """The display of Ship, Captain, Crew: slots for the sequence and the cargo, and a line for each player."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine import Announcement, Phase, State, Turn, totals
+from engine import Announcement, Phase, State, Turn, expected_tray, legal_actions, totals
 from engine.ship.rules import Rules
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.game_page import Fact, OnTurn
+from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
 from web.games.help import Help
 from web.games.how import HowToPlay
 from web.games.ship.help import help_of
@@ -72,7 +73,8 @@ class ShipBoard:
 class ShipOnThePage:
     """Displays Ship, Captain, Crew."""
 
-    name = "ship"
+    template = "ship.html"
+    layout: Literal["lines", "cards"] = "lines"
     log = ShipLog()
 
     def on_turn(self, state: State) -> OnTurn:
@@ -129,9 +131,46 @@ class ShipOnThePage:
         """Return the rules in short sentences."""
         return how_to_play(rules, words)
 
+    def terms(self, words: Words) -> Terms:
+        """Return the special words of this game."""
+        terms: Terms = words.SHIP_TERMS
+        return terms
+
     def help(self, state: State) -> Help:
         """Return exact chances, and the value of each choice."""
         return help_of(state)
+
+    def entered(self, state: State) -> EnteredDice:
+        """Return what is held, and the cargo dice that may stay."""
+        turn, expected = state.turn, expected_tray(state)
+        if state.phase is Phase.ANTE:
+            return EnteredDice()
+        if turn is None or not turn.rolls:
+            return EnteredDice(throw=expected.throw)
+        free = Counter(expected.may_hold)
+        if "release" in legal_actions(state):
+            free += Counter(turn.kept)
+        kept = Counter(turn.kept)
+        dice = [EnteredDie(face, stays=True, free=False) for face in turn.held]
+        for face in sorted(turn.loose, reverse=True):
+            dice.append(EnteredDie(face, stays=kept[face] > 0, free=free[face] > 0))
+            kept[face] -= 1
+            free[face] -= 1
+        return EnteredDice(tuple(dice), expected.throw)
+
+    def stand_says(self, state: State, words: Words) -> str:
+        """Return that the score is kept, or the roll passed."""
+        if "pass" in legal_actions(state):
+            return str(words.HELM_PASS)
+        return str(words.helm_stand_with(state.turn.score if state.turn else None))
+
+    def boxes(self, state: State, words: Words) -> tuple[OpenBox, ...]:  # noqa: ARG002
+        """Return none."""
+        return ()
+
+    def asks(self, state: State, words: Words) -> BeforeThrow | None:
+        """Return the ante while it is to be set."""
+        return BeforeThrow(words.HELM_SET_ANTE, "/helm/stakes") if state.phase is Phase.ANTE else None
 
 
 def _facts(state: State, words: Words) -> Iterator[Fact]:

@@ -1,1 +1,1 @@
-"""How Threes is shown. Begin with `log`."""
+"""Threes on the page."""

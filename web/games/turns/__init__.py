@@ -1,1 +1,1 @@
-"""What the games of turns share of how they are shown."""
+"""What the pages of games of turns share: slots for the turn, a line for each player, odds and advice."""

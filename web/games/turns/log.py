@@ -25,13 +25,6 @@ class TurnLog(GameLog):
             return None
         return str(words.log_puts_aside(name, dice))
 
-    def lying(self, state: State) -> Sequence[tuple[int, bool]]:
-        """Return the dice of the turn; those set aside stay."""
-        turn = state.turn
-        if turn is None:
-            return ()
-        return [*((die, True) for die in turn.aside + turn.fresh), *((die, False) for die in turn.loose)]
-
 
 class BankingLog(TurnLog):
     """The log of a game in which a turn is banked or lost, and totals grow turn by turn."""

@@ -1,10 +1,22 @@
-"""The games of turns as the log tells them."""
+"""The texts that the pages of games of turns share."""
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, ngettext, pgettext
+from engine.i18n import Text, joined, listed, pgettext
 from engine.i18n import gettext as _
 from web.catalogue.log import faces_listed
+
+THIS_TURN = _("This turn")
+SET_ASIDE = _("Set aside")
+TO_ROLL = _("To roll")
+ROLLED = _("Rolled")
+LEADS = _("leads")
+TURN_STATES = {"held": _("held"), "seen": _("rolled"), "open": _("needed")}
+
+TURN_TERMS = {
+    "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
+}
+"""Special words by their keys, each with what it means."""
 
 TURN = _("Turn")
 TURNS_BANKED = _("Turns banked")
@@ -17,25 +29,53 @@ POINTS = _("Points")
 
 GAME_SCORES = _("Score frequency")
 GAME_SCORES_DESCRIBED = _("A bar for each range of scores.")
-QUALIFYING_DESCRIBED = _("A bar for each range of scores, the first for turns without a 1 and a 4.")
-NOT_QUALIFIED = _("not qualified")
-MIDNIGHTS = _("Midnights")
-HOT_DICE = _("Hot dice")
 
-HANDS = pgettext("of dice", "Hands")
-OF_A_KIND = _("Of a kind")
-MEAN_OF_A_KIND = _("Average of a kind")
-BEST_OF_A_KIND = _("Most of a kind")
-ROUNDS_WON, LIVES_LOST = _("Rounds won"), _("Lives lost")
-HANDS_CHART = _("Dice of a kind")
-HANDS_DESCRIBED = _("A bar for each number of dice of a kind, the first for hands without a 1.")
-NO_ACE = _("no 1")
-ROUND = _("Round")
-ROUNDS_DESCRIBED = _("A line for each player: lives or rounds won, after each round.")
-HAND_LUCK_MEANS = _(
-    "Luck: how much better your hands were than average with perfect play, as a share of hands beaten. Lost to "
-    "mistakes: what your choices cost compared with the best move."
-)
+
+def first_to_points(points: int) -> str:
+    """How long a game is."""
+    return _("First to {points}", points=points)
+
+
+def stand_with(points: int) -> str:
+    """The key that ends a turn with so many points."""
+    return _("Stand: bank {points}", points=points)
+
+
+def turns_said(sentences: Sequence[Text | None], rolling_off: Sequence[str], sharing: Sequence[str]) -> str:
+    """What just happened, in a few sentences."""
+    spoken = [one for one in sentences if one]
+    if rolling_off:
+        spoken.append(_("Roll-off: {players}.", players=listed(rolling_off)))
+    if sharing:
+        spoken.append(_("{players} tie for the win.", players=listed(sharing)))
+    return joined(spoken)
+
+
+def turn_won(player: str, number: int | None) -> Text:
+    """Who has won, and with what."""
+    if number is None:
+        return _("{player} wins.", player=player)
+    return _("{player} wins with {number}.", player=player, number=number)
+
+
+def turn_joined(player: str) -> Text:
+    """Who has joined."""
+    return _("{player} joins.", player=player)
+
+
+def turn_left(player: str) -> Text:
+    """Who has left."""
+    return _("{player} leaves.", player=player)
+
+
+def turn_renamed(player: str) -> Text:
+    """Who has another name."""
+    return _("Now called {player}.", player=player)
+
+
+def how_tie(*, rolled_off: bool) -> str:
+    """What follows a tie for the win."""
+    return _("On a tie those players have one more turn each.") if rolled_off else _("Players who tie share the win.")
 
 
 def log_puts_aside(name: str, dice: Sequence[int] | None) -> Text:
@@ -43,20 +83,3 @@ def log_puts_aside(name: str, dice: Sequence[int] | None) -> Text:
     if dice is None:
         return _("{name} sets dice aside", name=name)
     return _("{name} sets aside {dice}", name=name, dice=faces_listed(dice))
-
-
-def log_keeps(name: str, dice: Sequence[int] | None) -> Text:
-    """Dice stay at the next roll; None where they are drawn."""
-    if dice is None:
-        return _("{name} keeps", name=name)
-    return _("{name} keeps {dice}", name=name, dice=faces_listed(dice))
-
-
-def log_lives_left(name: str, lives: int) -> Text:
-    """The last player in has won."""
-    return ngettext("{name} won with {count} life left.", "{name} won with {count} lives left.", lives, name=name)
-
-
-def log_won_the_round(name: str) -> Text:
-    """A player has won a game of a single round."""
-    return _("{name} won.", name=name)

@@ -36,6 +36,13 @@ CARDS_DESCRIBED = _("A line through all full cards, in order of play.")
 FURTHER = _("Another Yahtzee: +100")
 JOKER = _("Joker: full points in any lower box")
 
+YAHTZEE_TERMS = {
+    "upper_bonus": (_("Bonus"), _("Extra points for enough points in the boxes from ones to sixes.")),
+    "yahtzee_bonus": (_("Yahtzee bonus"), _("Extra points for each additional Yahtzee, if the Yahtzee box has 50.")),
+    "joker": (_("Joker"), _("Another Yahtzee that goes into a different box for full points.")),
+}
+"""Special words by their keys, each with what it means."""
+
 YAHTZEE_CHEERS = {"five_of_a_kind": _("Yahtzee!"), "won": _("Land ho!"), "upper_bonus": _("Bonus!")}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine import Announcement
+from engine import Announcement, expected_tray
 from engine.yahtzee.boxes import LOWER, UPPER, is_yahtzee, upper_box
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import UPPER_BONUS, Rules
@@ -14,7 +14,7 @@ from engine.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.game_page import Fact, OnTurn
+from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
 from web.games.help import Help
 from web.games.how import HowToPlay
 from web.games.yahtzee.help import help_of
@@ -76,7 +76,8 @@ class YahtzeeBoard:
 class YahtzeeOnThePage:
     """Displays Yahtzee."""
 
-    name = "yahtzee"
+    template = "yahtzee.html"
+    layout: Literal["lines", "cards"] = "cards"
     log = YahtzeeLog()
 
     def on_turn(self, state: State) -> OnTurn:
@@ -151,9 +152,49 @@ class YahtzeeOnThePage:
         """Return the rules in short sentences, and the boxes."""
         return how_to_play(rules, lambda box: called(rules, box, words), words)
 
+    def terms(self, words: Words) -> Terms:
+        """Return the special words of this game."""
+        terms: Terms = words.YAHTZEE_TERMS
+        return terms
+
     def help(self, state: State) -> Help:
         """Return exact chances, and the value of each choice."""
         return help_of(state)
+
+    def entered(self, state: State) -> EnteredDice:
+        """Return the dice, each of which may stay while rolls are left."""
+        turn, throw = state.turn, expected_tray(state).throw
+        if turn is None or not turn.rolls:
+            return EnteredDice(throw=throw)
+        kept = Counter(turn.kept)
+        dice = []
+        for face in sorted(turn.dice, reverse=True):
+            dice.append(EnteredDie(face, stays=kept[face] > 0, free=state.rolls_left > 0))
+            kept[face] -= 1
+        return EnteredDice(tuple(dice), throw)
+
+    def stand_says(self, state: State, words: Words) -> str:  # noqa: ARG002
+        """Return the word of the key, which ends no turn in this game."""
+        return str(words.HELM_STAND)
+
+    def boxes(self, state: State, words: Words) -> tuple[OpenBox, ...]:
+        """Return the open boxes in the order of the card, with the points of the dice."""
+        turn = state.turn
+        if turn is None or not turn.rolls:
+            return ()
+        card = state.cards[turn.player]
+        position = card.open_boxes(state.rules), card.yahtzee_box, turn.dice
+        allowed, gives = may_score(state.rules, *position), would_score(state.rules, *position)
+        most = max((gives[box] for box in allowed), default=0)
+        return tuple(
+            OpenBox(box, called(state.rules, box, words), gives[box], 0 < gives[box] == most)
+            for box in state.rules.boxes
+            if box in allowed
+        )
+
+    def asks(self, state: State, words: Words) -> BeforeThrow | None:  # noqa: ARG002
+        """Return nothing."""
+        return None
 
 
 def _gives(state: State) -> Iterator[tuple[tuple[str, str], tuple[int, bool]]]:

@@ -1,0 +1,69 @@
+"""Bar dice at the table: any dice are kept and given back, STAND ends the turn with the hand that lies there."""
+
+from collections import Counter
+from itertools import combinations
+
+from engine import Event, Refused, expected_tray
+from engine.bar_dice.events import Kept
+from engine.bar_dice.game import BarDiceState
+from engine.bar_dice.hands import ACES, hand
+from engine.i18n import Text, ngettext
+from engine.i18n import gettext as _
+from engine.turns.state import Turn
+from table.dice.layout import HoldMode
+from table.games.rulebook import Faces
+from table.games.turns import TurnsAtTheTable, then_roll
+
+
+class BarDiceAtTheTable(TurnsAtTheTable):
+    """The rulebook of Bar dice."""
+
+    beside = (Kept,)
+
+    def final(self, state: BarDiceState, name: str) -> int | None:  # noqa: ARG002
+        """Return None: lives and rounds are no points."""
+        return None
+
+    def choose(self, state: BarDiceState, aside: Faces, _thrown: int) -> tuple[Event, ...]:
+        """Return the event of keeping the dice that are set aside."""
+        turn = state.turn
+        if turn is None or not turn.throws or Counter(aside) == Counter(turn.fresh):
+            return ()
+        if Counter(aside) - Counter(turn.lies):
+            return ()
+        if len(aside) == len(turn.lies):
+            raise Refused("nothing_to_throw", _("All dice are kept: press STAND."))
+        return self.checked(state, (Kept(aside),))
+
+    def kept(self, state: BarDiceState, gone: int) -> list[Faces]:
+        """Return all possible holds: any dice may be kept."""
+        return sorted({tuple(sorted(faces)) for faces in combinations(self.faces(state), gone)}) if gone >= 0 else []
+
+    def so_far(self, state: BarDiceState, turn: Turn, hold: HoldMode, aside: Text | None) -> str:
+        """Return the hand, and what may be done."""
+        lies = hand_in_words(hand(state.rules.ace_needed, turn.lies))
+        if aside is not None or turn.fresh:
+            then = then_roll(turn.player, aside, expected_tray(state).throw)
+            return _("{then}, or press STAND", then=then)
+        if hold is HoldMode.RAIL:
+            return _(
+                "{player} has {hand}: hold what you keep and roll the rest, or press STAND",
+                player=turn.player,
+                hand=lies,
+            )
+        return _("{player} has {hand}: roll what you don’t keep, or press STAND", player=turn.player, hand=lies)
+
+    def thrown(self, state: BarDiceState, turn: Turn) -> str:
+        """Return the hand that lies there."""
+        lies = hand_in_words(hand(state.rules.ace_needed, turn.lies))
+        if turn.over:
+            return _("{player}: {hand}. Press ROLL to count it", player=turn.player, hand=lies)
+        return _("{player}: {hand}. ROLL counts it, STAND keeps it", player=turn.player, hand=lies)
+
+
+def hand_in_words(rank: tuple[int, int, int]) -> Text:
+    """Return a hand as “three 5s”, with what is missing if it needs a 1."""
+    ace, many, face = rank
+    shown = 1 if face == ACES else face
+    words = ngettext("one {face}", "{count} × {face}", many, face=shown)
+    return words if ace else _("{hand} without a 1", hand=words)

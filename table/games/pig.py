@@ -1,0 +1,29 @@
+"""Pig at the table: all dice are thrown each time, STAND banks the turn."""
+
+from engine.i18n import Text
+from engine.i18n import gettext as _
+from engine.pig.game import PigState
+from engine.turns.state import Turn
+from table.dice.layout import HoldMode
+from table.games import messages
+from table.games.turns import TurnsAtTheTable
+
+
+class PigAtTheTable(TurnsAtTheTable):
+    """The rulebook of Pig."""
+
+    def so_far(self, state: PigState, turn: Turn, hold: HoldMode, aside: Text | None) -> str:  # noqa: ARG002
+        """Return the points of the turn, and what may be done."""
+        return _("{player} has {points}: roll again or press STAND", player=turn.player, points=turn.points)
+
+    def thrown(self, state: PigState, turn: Turn) -> str:  # noqa: ARG002
+        """Return the points of the turn with this throw, or that it is lost."""
+        dice = messages.row(turn.loose)
+        if turn.bust:
+            return _("{player}: {dice} – turn lost. Press ROLL", player=turn.player, dice=dice)
+        return _(
+            "{player}: {dice} – {points} this turn. ROLL counts it, STAND banks it",
+            player=turn.player,
+            dice=dice,
+            points=turn.points,
+        )

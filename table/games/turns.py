@@ -1,0 +1,154 @@
+"""The base class of rulebooks for games of turns: throws, dice set aside, and STAND."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from engine import Event, Refused, Stopped, apply, expected_tray, totals
+from engine.i18n import Text, in_words, ngettext
+from engine.i18n import gettext as _
+from engine.turns.state import Turn, TurnState
+from table.dice.layout import HoldMode
+from table.games import messages
+from table.games.rulebook import Faces, Rulebook, nothing_thrown
+
+
+class TurnsAtTheTable(Rulebook):
+    """A game of turns at the table. A game gives :meth:`so_far`, :meth:`thrown`, and where it differs the rest."""
+
+    def ended(self, state: TurnState[Any]) -> str:
+        """Return the sentence at the end."""
+        if state.winner is None:
+            return messages.share(state.tied, self.final(state, state.tied[0]))
+        return messages.wins(state.winner, self.final(state, state.winner))
+
+    def final(self, state: TurnState[Any], name: str) -> int | None:
+        """Return the number with which a player wins, None where it says nothing."""
+        return totals(state)[name]
+
+    def begun(self, state: TurnState[Any]) -> bool:
+        """Return whether a throw was made in the current turn."""
+        return state.turn is not None and state.turn.throws > 0
+
+    def dice(self, state: TurnState[Any]) -> int:
+        """Return the number of dice of the turn."""
+        return len(self.faces(state)) if self.begun(state) else super().dice(state)
+
+    def faces(self, state: TurnState[Any]) -> Faces:
+        """Return the dice set aside, and those of the latest throw."""
+        turn = state.turn
+        return turn.aside + turn.lies if turn else ()
+
+    def choose(self, _state: TurnState[Any], _aside: Faces, _thrown: int) -> tuple[Event, ...]:
+        """Return nothing: no dice are set aside."""
+        return ()
+
+    def kept(self, _state: TurnState[Any], gone: int) -> list[Faces]:
+        """Return that no dice are held."""
+        return [] if gone else [()]
+
+    def stand(self, state: TurnState[Any]) -> tuple[Event, ...]:
+        """Return the event of ending the turn."""
+        return self.checked(state, (Stopped(),))
+
+    def stand_after(self, state: TurnState[Any]) -> tuple[Event, ...]:
+        """Return the events of STAND, unless the throw has ended the turn."""
+        return () if state.last is not None else self.stand(state)
+
+    def checked(self, state: TurnState[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Return these events. Raises :class:`~engine.Refused` if the rules don't allow them."""
+        if not self.begun(state):
+            raise nothing_thrown()
+        for event in events:
+            state = apply(state, event)
+        return events
+
+    def to_throw(
+        self, state: TurnState[Any], hold: HoldMode, to_set_aside: Sequence[int], *, tray_is_clear: bool
+    ) -> str:
+        """Return the sentence for the next action, after the last roll was counted or before the first."""
+        turn, count = state.turn, expected_tray(state).throw
+        assert turn is not None
+        if turn.throws:
+            return self.so_far(state, turn, hold, messages.set_aside(hold, to_set_aside) if to_set_aside else None)
+        throw = messages.throw(count, tray_is_clear=tray_is_clear, every=count > 1)
+        return messages.rolls_off(turn.player, throw) if state.leg else messages.does(turn.player, throw)
+
+    def so_far(self, state: TurnState[Any], turn: Turn, hold: HoldMode, aside: Text | None) -> str:
+        """Return the sentence between two throws; ``aside`` is what to do with dice that must stay."""
+        raise NotImplementedError
+
+    def shown(self, state: TurnState[Any], after: TurnState[Any]) -> str:
+        """Return the sentence for a throw that can be counted."""
+        turn = after.last or after.turn
+        assert turn is not None
+        return self.thrown(state, turn)
+
+    def thrown(self, state: TurnState[Any], turn: Turn) -> str:
+        """Return the sentence for a throw that can be counted, with the turn after it."""
+        raise NotImplementedError
+
+
+class SettingAside(TurnsAtTheTable):
+    """A game in which dice of each throw are set aside and stay there."""
+
+    event: type[Event]
+    """The event of setting dice aside."""
+
+    def choose(self, state: TurnState[Any], aside: Faces, _thrown: int) -> tuple[Event, ...]:
+        """Return the event of setting more dice aside. Empty where dice are missing that stay, or none is added."""
+        turn = state.turn
+        if turn is None or not turn.throws:
+            return ()
+        before = Counter(turn.aside + turn.fresh)
+        more = Counter(aside) - before
+        if before - Counter(aside) or not more or more - Counter(turn.loose):
+            return ()
+        return self.checked(state, self.setting(sorted(more.elements(), reverse=True)))
+
+    def setting(self, dice: Sequence[int]) -> tuple[Event, ...]:
+        """Return the event of setting these dice aside; none for no dice."""
+        return (self.event(tuple(dice)),) if dice else ()  # type: ignore[call-arg]
+
+    def kept(self, state: TurnState[Any], gone: int) -> list[Faces]:
+        """Return the dice that stay, with every choice of others that the rules allow."""
+        turn = state.turn
+        if turn is None or not turn.throws:
+            return [()]
+        before = turn.aside + turn.fresh
+        more = gone - len(before)
+        choices = sorted({tuple(sorted(faces)) for faces in combinations(turn.loose, more)}) if more >= 0 else []
+        return [(*before, *faces) for faces in choices if self._may(state, faces)]
+
+    def _may(self, state: TurnState[Any], faces: Faces) -> bool:
+        try:
+            self.checked(state, self.setting(faces))
+        except Refused:
+            return False
+        return True
+
+
+def then_roll(player: str, aside: Text | None, count: int) -> Text:
+    """Say that the dice that are not set aside are rolled."""
+    if aside is None:
+        return messages.does(player, messages.throw(count, tray_is_clear=True))
+    return ngettext(
+        "{player}: {aside}, roll one",
+        "{player}: {aside}, roll {number}",
+        count,
+        player=player,
+        aside=aside,
+        number=in_words(count),
+    )
+
+
+def set_some_aside(player: str, hold: HoldMode) -> Text:
+    """Say that at least one die must be set aside."""
+    match hold:
+        case HoldMode.RAIL:
+            return _("{player}: hold at least one die, roll the rest", player=player)
+        case HoldMode.IN_PLACE:
+            return _("{player}: leave at least one die, roll the rest", player=player)
+        case HoldMode.OFF_TRAY:
+            return _("{player}: remove at least one die, roll the rest", player=player)

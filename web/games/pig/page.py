@@ -1,0 +1,74 @@
+"""The display of Pig."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine import Announcement
+from engine.i18n import Text
+from engine.pig.coach import is_solved
+from engine.pig.game import PigState
+from engine.pig.rules import Rules
+from engine.turns.state import Turn
+from web.catalogue import Words
+from web.games.game_page import Fact
+from web.games.help import Chance
+from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
+from web.games.pig import messages
+from web.games.pig.log import PigLog
+from web.games.turns.page import TurnSlot, TurnsOnThePage
+
+
+class PigOnThePage(TurnsOnThePage):
+    """Displays Pig."""
+
+    log = PigLog()
+    sets_aside = False
+
+    def slots(self, state: PigState, turn: Turn, words: Words) -> Iterator[TurnSlot]:
+        """Yield the latest throw, and the points of the turn."""
+        blanks = 0 if turn.throws else state.rules.dice
+        yield TurnSlot("thrown", words.TO_ROLL if blanks else words.ROLLED, turn.loose, blanks=blanks)
+        points = 0 if turn.bust else turn.points
+        yield TurnSlot("points", words.THIS_TURN, state="held" if points else "open", figure=str(points))
+
+    def facts(self, state: PigState, words: Words) -> Iterator[Fact]:
+        """Yield the goal, and the round."""
+        yield Fact(words.first_to_points(state.rules.goal))
+        if state.turn and not state.leg:
+            yield Fact(words.round_number(state.round))
+
+    def sentence(self, one: Announcement, player: str) -> Text | None:
+        """Return what a turn came to."""
+        if one.word == "bust":
+            return messages.pig_lost(player, one.number or 0)
+        return messages.pig_banked(player, one.number or 0) if one.word == "banked" else None
+
+    def cheers(self, words: Words) -> dict[str, str]:
+        """Return that a win is cheered."""
+        cheers: dict[str, str] = words.PIG_CHEERS
+        return cheers
+
+    def stand_says(self, state: PigState, words: Words) -> str:
+        """Return the points that STAND banks."""
+        return str(words.stand_with(state.turn.points if state.turn else 0))
+
+    def aim(self, state: PigState) -> str:
+        """Return the chance to win where the game is solved, else points."""
+        others = [name for name in state.present if name != state.player]
+        return "win" if is_solved(state.rules) and len(others) == 1 and not state.leg else "points"
+
+    def chances(self, state: PigState) -> Iterator[Chance]:
+        """Yield the chance to lose the turn with the next roll."""
+        dice = state.rules.dice
+        yield Chance("bust", float(1 - Fraction(5, 6) ** dice), says=messages.PIG_BUST[dice])
+
+    def how(self, rules: Rules, words: Words) -> HowToPlay:
+        """Return the rules in short sentences."""
+        lines = [RuleLine(words.how_pig(rules.dice), blank(rules.dice))]
+        lines.append(RuleLine(words.how_pig_bust(rules.dice), (ExampleDie(1),)))
+        if rules.dice > 1:
+            lines.append(RuleLine(words.HOW_PIG_TWO, (ExampleDie(1), ExampleDie(1))))
+        lines.append(RuleLine(words.how_pig_bank(rules.goal)))
+        lines.append(RuleLine(words.HOW_PIG_ENDS[rules.ends]))
+        lines.append(RuleLine(words.how_tie(rolled_off=rules.tie == "rolloff")))
+        return HowToPlay(tuple(lines), ("rolloff",))

@@ -1,0 +1,76 @@
+"""The display of Threes."""
+
+from collections.abc import Iterator
+
+from engine import Announcement
+from engine.i18n import Text
+from engine.threes.game import ThreesState
+from engine.threes.rules import Rules, points
+from engine.turns.coach import advise
+from engine.turns.state import Turn
+from web.catalogue import Words
+from web.games.game_page import Fact
+from web.games.help import Chance
+from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
+from web.games.threes import messages
+from web.games.threes.log import ThreesLog
+from web.games.turns.all_aside import AllAsideOnThePage
+from web.games.turns.page import TurnSlot, game_of_turns
+
+
+class ThreesOnThePage(AllAsideOnThePage):
+    """Displays Threes."""
+
+    log = ThreesLog()
+    lowest = True
+
+    def slots(self, state: ThreesState, turn: Turn, words: Words) -> Iterator[TurnSlot]:
+        """Yield the dice set aside with their total, and those to roll."""
+        aside = turn.aside + turn.fresh
+        yield self.aside_slot(turn, str(points(aside)) if aside else "", words)
+        yield self.rest_slot(turn, state.rules.dice, words)
+
+    def facts(self, state: ThreesState, words: Words) -> Iterator[Fact]:  # noqa: ARG002
+        """Yield what wins."""
+        yield Fact(words.HOW_THREES_WIN)
+
+    def sentence(self, one: Announcement, player: str) -> Text | None:
+        """Return what a turn came to."""
+        return messages.threes_total(player, one.number or 0) if one.word == "total" else None
+
+    def cheers(self, words: Words) -> dict[str, str]:
+        """Return that a win is cheered."""
+        cheers: dict[str, str] = words.THREES_CHEERS
+        return cheers
+
+    def stand_says(self, state: ThreesState, words: Words) -> str:
+        """Return the total with all dice set aside."""
+        turn = state.turn
+        return str(words.threes_stand(points(turn.aside + turn.lies) if turn else 0))
+
+    def aim_says(self, state: ThreesState) -> Text | None:
+        """Return that less is better."""
+        return messages.THREES_BEAT_AIM if self.aim(state) == "beat" else messages.THREES_AIM
+
+    def chances(self, state: ThreesState) -> Iterator[Chance]:
+        """Yield the chance to get below the lowest total so far, and the lowest mean."""
+        game = game_of_turns(state)
+        if state.results:
+            lowest = min(result[0] for result in state.results.values())
+            beat = advise(game.coach, state, "beat", lowest=True).best.value
+            yield Chance("less", beat, says=messages.threes_less(lowest))
+        yield Chance(
+            "mean", advise(game.coach, state, "points", lowest=True).best.value, "points", says=messages.THREES_MEAN
+        )
+
+    def how(self, rules: Rules, words: Words) -> HowToPlay:
+        """Return the rules in short sentences."""
+        lines = (
+            RuleLine(words.how_threes(rules.dice), blank(rules.dice)),
+            RuleLine(words.HOW_THREES_ASIDE),
+            RuleLine(words.HOW_THREES_COUNT, tuple(map(ExampleDie, (3, 3, 1, 2)))),
+            RuleLine(words.HOW_THREES_STAND),
+            RuleLine(words.HOW_THREES_WIN),
+            RuleLine(words.how_tie(rolled_off=rules.tie == "rolloff")),
+        )
+        return HowToPlay(lines, ("rolloff",))
