@@ -17,7 +17,7 @@ from engine.codec import decode, dump, encode, load
 from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone
 from engine.farkle import FARKLE
-from engine.game import game_of, presets_of_all, register, title_of
+from engine.game import game_of, game_of_kind, kinds_of_all, presets_of_all, register, title_of
 from engine.history import GameHistory, PlayedEvent, fold, history_of
 from engine.midnight import MIDNIGHT
 from engine.pig import PIG
@@ -96,7 +96,9 @@ __all__ = [
     "expected_tray",
     "fold",
     "game_of",
+    "game_of_kind",
     "history_of",
+    "kinds_of_all",
     "legal_actions",
     "load",
     "next_game",

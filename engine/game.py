@@ -5,6 +5,7 @@ from typing import Any, Literal, Protocol
 
 from engine.errors import BadRules
 from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
+from engine.figures import MOST_FEATS, Part
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import nearest
@@ -104,6 +105,9 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     kind: str
     """The kind of game. Games of one kind share one type of state, and page and table treat them alike."""
 
+    title: Text
+    """What the game is called in a sentence."""
+
     presets: Sequence[str]
     """The names of its rules."""
 
@@ -115,6 +119,9 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
 
     lowest_wins: bool
     """Whether the lowest of the totals wins."""
+
+    feats: Sequence[str]
+    """What is counted of each player besides scores, by name, :data:`~engine.figures.MOST_FEATS` at most."""
 
     events: Mapping[str, type[Event]]
     """The events of this game only, by their names in a log, which begin with its kind: ``kind.event``."""
@@ -140,6 +147,17 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     def totals(self, state: Any) -> dict[str, int]:
         """Return the values that decide the game, by player."""
 
+    def merits(self, state: Any) -> dict[str, tuple[int, ...]]:
+        """Return the values by which the players rank once the game is over, the larger the better."""
+        sign = -1 if self.lowest_wins else 1
+        return {name: (sign * total,) for name, total in self.totals(state).items()}
+
+    def figures(self, steps: Sequence[Step], state: Any, *, look_back: bool) -> tuple[Part, ...]:
+        """Return each player's part in the game of these steps, which lead to that state, in the order of the seats.
+
+        ``look_back`` includes the coach's review, which takes up to some seconds.
+        """
+
     def advice(self, state: Any, aim: str) -> dict[str, object]:
         """Return the best choice of the player on turn for that aim, its value, and the cost of every other choice."""
 
@@ -159,6 +177,7 @@ class GameModules(Game):
     lowest_wins = False
     picks: Sequence[str] = ()
     recorded: Mapping[type[Event], RecordedAs] = {}
+    feats: Sequence[str] = ()
 
     _moves: Moves
     _notation: Notation
@@ -207,10 +226,13 @@ _EVENTS: dict[str, type[Event]] = {}
 def register(game: Game) -> None:
     """Register a game under the names of its rules, and its events under theirs.
 
-    Raises :class:`ValueError` for a name that is taken, of rules or of an event, and changes nothing then.
+    Raises :class:`ValueError` for a name that is taken, of rules or of an event, and for too many feats, and changes
+    nothing then.
     """
     if taken := next((preset for preset in game.presets if preset in _GAMES), None):
         raise ValueError(f"two games have rules called {taken!r}: give the rules of one another name")
+    if len(game.feats) > MOST_FEATS:
+        raise ValueError(f"{game.kind} counts {len(game.feats)} feats: {MOST_FEATS} are the most")
     for name, event in game.events.items():
         if {**SHARED, **_EVENTS}.get(name, event) is not event:
             raise ValueError(f"two events are called {name!r}: call this one {game.kind + '.' + name!r}")
@@ -248,6 +270,19 @@ def games_of_all() -> tuple[Game, ...]:
 def owner_of(event: type[Event]) -> Game | None:
     """Return the game that alone has events of that type, None for the events that all games share."""
     return next((game for game in _GAMES.values() if event in game.events.values()), None)
+
+
+def kinds_of_all() -> tuple[str, ...]:
+    """Return the kinds of all games, in the order in which they were registered."""
+    return tuple(dict.fromkeys(game.kind for game in _GAMES.values()))
+
+
+def game_of_kind(kind: str) -> Game:
+    """Return the first registered game of that kind. Raises :class:`LookupError` if there is none."""
+    for game in _GAMES.values():
+        if game.kind == kind:
+            return game
+    raise LookupError(f"there is no game of the kind {kind!r:.60}")
 
 
 def presets_of_all() -> tuple[str, ...]:

@@ -140,7 +140,7 @@ class ArchiveDatabase:
         for table in ("parts", "games", "rows"):
             self._base.executemany(f"DELETE FROM {table} WHERE game = ?", [(number,) for number in numbers])
         self._base.executemany(
-            f"INSERT INTO parts VALUES ({', '.join('?' * 21)})",
+            f"INSERT INTO parts VALUES ({', '.join('?' * 20)})",
             [row for record, day in new for row in part_rows(record, day)],
         )
         names = {part.name for record, _ in [*new, *old] for part in record.parts}

@@ -5,23 +5,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from operator import add
 
-from device.archive.rows import name_in
+from device.archive.rows import name_in, sign_of
 from device.archive.view import ArchiveView, tally_in
 from engine.statistics.downsampling import course, located, samples
 from engine.statistics.player_names import called_all
 from engine.statistics.player_totals import FIELDS, MILLION, NO_GAMES, PlayerTotals, millionths
-from engine.statistics.record import KINDS, Kind
+from engine.statistics.record import Kind
 from engine.statistics.summaries import Account, LeaderboardRow, Player, order_of, standings
 from engine.statistics.totals import BLOCK
 
 LATEST = 8
 """Number of latest games in an account."""
 
-CARDS = 40
-"""Number of latest full cards in an account."""
+WHOLES = 40
+"""Number of latest whole games in an account."""
 
-MOST_CARGO = 999
-"""Upper limit of a cargo: more than the sum of all dice under any rules."""
+MOST_SCORE = 1_000_000
+"""Upper limit of the score of a turn: more than dice bring in any game."""
 
 _SUMMED = ", ".join(f"sum({field}) AS {field}" for field in FIELDS)
 _ORDER = "ORDER BY wins DESC, shared DESC, games, name LIMIT"
@@ -29,7 +29,9 @@ _ORDER = "ORDER BY wins DESC, shared DESC, games, name LIMIT"
 
 def players(view: ArchiveView, start: int, most: int) -> tuple[Sequence[Player], int]:
     """Return players ordered by name, from index ``start`` on, and their total number."""
-    changed = [one for name in called_all(view.names, view.changed_names) if (one := _player(view, name)).games]
+    kinds = view.kinds()
+    names = called_all(view.names, view.changed_names)
+    changed = [one for name in names if (one := _player(view, name, kinds)).games]
     changed.sort(key=_by_name)
     others = f"played = 1 AND name NOT IN ({_marks(view.changed_names)})"
     [past] = view.base.execute(f"SELECT count(*) FROM people WHERE {others}", view.changed_names).fetchone()
@@ -38,7 +40,7 @@ def players(view: ArchiveView, start: int, most: int) -> tuple[Sequence[Player],
         f"SELECT name FROM people WHERE {others} ORDER BY folded, name LIMIT ? OFFSET ?",
         [*view.changed_names, start + most - begin, begin],
     )
-    window = [_player(view, name) for (name,) in found]
+    window = [_player(view, name, kinds) for (name,) in found]
     # changed players that sort before the window
     early = sum(_by_name(one) < _by_name(window[0]) for one in changed) if window and begin else 0
     merged = sorted([*window, *changed[early:]], key=_by_name)
@@ -96,7 +98,7 @@ def accounts(view: ArchiveView, name: str, points: int) -> Mapping[Kind, Account
     name = name if view.names.stored(name) else view.names.called(name)
     return {
         kind: _account(view, name, kind, tally, points)
-        for kind in KINDS
+        for kind in view.kinds()
         if (tally := view.tally("all", 0, kind, name)).games
     }
 
@@ -109,33 +111,34 @@ def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, poin
         """Return the rows of each stored name, one after the other."""
         return [row for one in stored for row in view.base.execute(query, [one, kind, view.hidden, *limit])]
 
-    cargoes: Counter[int] = Counter()
-    if kind == "ship":
-        for one in stored:
-            cargoes.update(dict(view.base.execute("SELECT cargo, times FROM cargoes WHERE name = ?", [one])))
-        for (whose, cargo), times in view.change.cargoes.items():
-            cargoes[cargo] += times if whose in stored else 0
+    sign = sign_of(kind)
+    scores: Counter[int] = Counter()
+    for one in stored:
+        rows = view.base.execute("SELECT score, times FROM scores WHERE name = ? AND kind = ?", [one, kind])
+        scores.update(dict(rows.fetchall()))
+    for (whose, of, score), times in view.change.scores.items():
+        scores[score] += times if whose in stored and of == kind else 0
     bests = [
-        (int(best), -int(game))
-        for best, game in rows_of(f"SELECT best, game {over} AND best IS NOT NULL ORDER BY best DESC, game LIMIT 1")
+        (int(merit), -int(game))
+        for merit, game in rows_of(f"SELECT merit, game {over} AND merit IS NOT NULL ORDER BY merit DESC, game LIMIT 1")
     ]
-    cards = rows_of(f"SELECT game, total {over} AND filled = 1 ORDER BY game DESC LIMIT ?", CARDS)
+    wholes = rows_of(f"SELECT game, total {over} AND whole = 1 ORDER BY game DESC LIMIT ?", WHOLES)
     latest = {game for (game,) in rows_of(f"SELECT game {over} ORDER BY game DESC LIMIT ?", LATEST)}
     for part in live:
         latest.add(view.open)
-        bests += [] if part.best is None else [(part.best, -view.open)]
-        cards += [(view.open, part.total)] if part.filled else []
+        bests += [] if part.best is None else [(part.best * sign, -view.open)]
+        wholes += [(view.open, part.total)] if part.whole else []
     best = max(bests, default=None)
-    if not all(0 <= cargo <= MOST_CARGO for cargo in cargoes):
-        raise ValueError("no cargo is as high")
+    if not all(0 <= score <= MOST_SCORE for score in scores):
+        raise ValueError("no turn scores as much")
     return Account(
         name,
         kind,
         tally,
-        {cargo: times for cargo, times in cargoes.items() if times > 0},
-        (best[0], -best[1]) if best else None,
-        sorted((int(game), int(total)) for game, total in cards)[-CARDS:],
-        _scores(view, name, kind, points) if kind == "yahtzee" else (),
+        {score: times for score, times in scores.items() if times > 0},
+        (best[0] * sign, -best[1]) if best else None,
+        sorted((int(game), int(total)) for game, total in wholes)[-WHOLES:],
+        _totals(view, name, kind, points) if tally.wholes else (),
         _course(view, name, kind, points),
         view.records(sorted(latest, reverse=True)[:LATEST]),
     )
@@ -156,20 +159,20 @@ def _course(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[t
     return [(0.0, 0.0), *((luck / MILLION, cost / MILLION) for luck, cost in sums)]
 
 
-def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[int]:
-    """Return the totals of full cards."""
-    blocks = [one for one in _blocks(view, name, kind, ("cards",)) if one.sums[0]]
+def _totals(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[int]:
+    """Return the totals of whole games."""
+    blocks = [one for one in _blocks(view, name, kind, ("wholes",)) if one.sums[0]]
     rows: dict[int, list[tuple[int, ...]]] = {}
-    scores = []
+    totals = []
     for place, offset in located([one.sums[0] for one in blocks], samples(sum(one.sums[0] for one in blocks), points)):
         block = blocks[place].block
         if block not in rows:
-            rows[block] = _in_block(view, blocks[place], kind, "total", "filled = 1")
+            rows[block] = _in_block(view, blocks[place], kind, "total", "whole = 1")
             if view.open // BLOCK == block:
-                cards = [(view.open, part.total) for part in view.live_parts(name, kind) if part.filled]
-                rows[block] = sorted([*rows[block], *cards])
-        scores.append(rows[block][offset][1])
-    return scores
+                wholes = [(view.open, part.total) for part in view.live_parts(name, kind) if part.whole]
+                rows[block] = sorted([*rows[block], *wholes])
+        totals.append(rows[block][offset][1])
+    return totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,29 +217,30 @@ def _in_block(view: ArchiveView, of: BlockSums, kind: Kind, columns: str, where:
 
 
 def _best(view: ArchiveView, name: str, kind: Kind, days: tuple[int, int] | None) -> int | None:
-    """Return the highest cargo, or the highest total of a full card."""
-    over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND best IS NOT NULL AND game <> ?"
-    bests: list[int] = []
+    """Return the best score of a turn, or the best total of a whole game."""
+    over = "FROM parts WHERE name = ? AND kind = ? AND over = 1 AND merit IS NOT NULL AND game <> ?"
+    sign = sign_of(kind)
+    merits: list[int] = []
     for stored in view.names.stored(name):
         here = [stored, kind, view.hidden]
         if days is None:
-            found = view.base.execute(f"SELECT max(best) {over}", here)
+            found = view.base.execute(f"SELECT max(merit) {over}", here)
         elif days[0] == days[1]:
-            found = view.base.execute(f"SELECT max(best) {over} AND day = ?", [*here, days[0]])
+            found = view.base.execute(f"SELECT max(merit) {over} AND day = ?", [*here, days[0]])
         else:
             found = view.base.execute(
-                f"SELECT max((SELECT max(best) {over} AND day = place)) FROM tallies"
+                f"SELECT max((SELECT max(merit) {over} AND day = place)) FROM tallies"
                 " WHERE name = ?1 AND kind = ?2 AND span = 'evening' AND place BETWEEN ?4 AND ?5",
                 [*here, *days],
             )
-        bests += [best for (best,) in found if best is not None]
+        merits += [merit for (merit,) in found if merit is not None]
     if days is None or (view.day and days[0] <= view.day <= days[1]):
-        bests += [part.best for part in view.live_parts(name, kind) if part.best is not None]
-    return max(bests, default=None)
+        merits += [part.best * sign for part in view.live_parts(name, kind) if part.best is not None]
+    return max(merits) * sign if merits else None
 
 
-def _player(view: ArchiveView, name: str) -> Player:
-    tallies = {kind: view.tally("all", 0, kind, name) for kind in KINDS}
+def _player(view: ArchiveView, name: str, kinds: Sequence[Kind]) -> Player:
+    tallies = {kind: view.tally("all", 0, kind, name) for kind in kinds}
     return Player(name_in(name), {kind: (one.games, one.wins) for kind, one in tallies.items() if one.games})
 
 

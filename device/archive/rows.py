@@ -10,10 +10,12 @@ from typing import Annotated
 import msgspec
 
 from engine.codec import decode
+from engine.figures import Hindsight, LuckyRoll, Part
+from engine.game import game_of, game_of_kind
 from engine.names import why_no_name
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
-from engine.statistics.record import ArchivedGame, Hindsight, LuckyRoll, Part, Record
+from engine.statistics.record import ArchivedGame, Kind, Record
 from table.games import playable_log, playable_presets
 
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -25,7 +27,7 @@ _GAME = (
     "game, clock, kind, preset, events, rolls, corrections, ones, twos, threes, fours, fives, sixes, over, looked_back"
 )
 _PART = (
-    "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win, lucky_dice, "
+    "game, kind, name, total, won, shared, scores, whole, merit, feats, luck, cost, decisions, to_win, lucky_dice, "
     "lucky, chips"
 )
 MOST_ASKED = 200
@@ -57,6 +59,8 @@ def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
         raise ValueError("no dice can have fallen less often than never")
     if parts and preset not in playable_presets():
         raise ValueError(f"the table can play no rules called {preset!r:.60}")
+    if parts and kind != game_of(str(preset)).kind:
+        raise ValueError(f"the rules {preset!r:.60} are of another kind than {kind!r:.60}")
     values = {
         "number": number,
         "clock": clock,
@@ -74,14 +78,15 @@ def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
 
 
 def _part(
+    kind: str,
     name: str,
     total: object,
     won: object,
     shared: object,
-    cargoes: str,
-    filled: object,
-    bonus: object,
-    yahtzees: object,
+    scores: str,
+    whole: object,
+    merit: int | None,
+    feats: str,
     luck: int | None,
     cost: int,
     decisions: int,
@@ -102,14 +107,19 @@ def _part(
         "total": total,
         "won": bool(won),
         "shared": bool(shared),
-        "cargoes": json.loads(cargoes),
-        "filled": bool(filled),
-        "bonus": bool(bonus),
-        "yahtzees": yahtzees,
+        "scores": json.loads(scores),
+        "whole": bool(whole),
+        "best": None if merit is None else merit * sign_of(kind),
+        "feats": json.loads(feats),
         "hindsight": hindsight,
         "chips": chips,
     }
     return msgspec.convert(values, Part)
+
+
+def sign_of(kind: Kind) -> int:
+    """Return the factor between the best and the merit in games of that kind: −1 where the lowest wins."""
+    return -1 if game_of_kind(kind).lowest_wins else 1
 
 
 def name_in(value: str) -> str:
@@ -133,8 +143,9 @@ def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
         best = coach.best_roll if coach else None
         yield (
             *(record.number, seat, part.name, record.kind, day, int(record.over), part.total),
-            *(int(part.won), int(part.shared), json.dumps(part.cargoes), int(part.filled), int(part.bonus)),
-            *(part.yahtzees, part.best),
+            *(int(part.won), int(part.shared), json.dumps(part.scores), int(part.whole)),
+            None if part.best is None else part.best * sign_of(record.kind),
+            json.dumps(part.feats),
             millionths(coach.luck) if coach else None,
             millionths(coach.cost) if coach else None,
             coach.decisions if coach else None,

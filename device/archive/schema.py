@@ -1,9 +1,9 @@
 """Tables of the archive's file, and how it is opened. All of its data is derived from the journal.
 
-``games`` and ``parts`` hold each game's record, ``rows`` its events. ``tallies``, ``cargoes``, ``dice`` and ``people``
+``games`` and ``parts`` hold each game's record, ``rows`` its events. ``tallies``, ``scores``, ``dice`` and ``people``
 are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page reads all
-games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would crash
-the program.
+games. ``merit`` is a part's best, negative where the lowest wins: the larger, the better. There is no write-ahead log:
+its index would be mapped into memory, and a disk that turns read-only would crash the program.
 """
 
 import sqlite3
@@ -14,7 +14,7 @@ import msgspec
 
 from engine.statistics.player_totals import FIELDS
 
-VERSION = 3
+VERSION = 4
 """Version of the schema and of the computation of figures. A file of another version is deleted."""
 
 CACHE = 512
@@ -56,11 +56,10 @@ CREATE TABLE parts (
     total INTEGER NOT NULL,
     won INTEGER NOT NULL,
     shared INTEGER NOT NULL,
-    cargoes TEXT NOT NULL,
-    filled INTEGER NOT NULL,
-    bonus INTEGER NOT NULL,
-    yahtzees INTEGER NOT NULL,
-    best INTEGER,
+    scores TEXT NOT NULL,
+    whole INTEGER NOT NULL,
+    merit INTEGER,
+    feats TEXT NOT NULL,
     luck INTEGER,
     cost INTEGER,
     decisions INTEGER,
@@ -71,9 +70,9 @@ CREATE TABLE parts (
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX parts_of_player ON parts (name, game, seat);
-CREATE INDEX parts_over ON parts (name, kind, over, game, filled, total, luck, cost);
-CREATE INDEX parts_best ON parts (name, kind, over, best DESC, game);
-CREATE INDEX parts_best_by_day ON parts (name, kind, over, day, best, game);
+CREATE INDEX parts_over ON parts (name, kind, over, game, whole, total, luck, cost);
+CREATE INDEX parts_best ON parts (name, kind, over, merit DESC, game);
+CREATE INDEX parts_best_by_day ON parts (name, kind, over, day, merit, game);
 CREATE TABLE tallies (
     span TEXT NOT NULL,
     place INTEGER NOT NULL,
@@ -83,11 +82,12 @@ CREATE TABLE tallies (
     PRIMARY KEY (span, place, kind, name)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tallies_of_player ON tallies (name, kind, span, place);
-CREATE TABLE cargoes (
+CREATE TABLE scores (
     name TEXT NOT NULL,
-    cargo INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    score INTEGER NOT NULL,
     times INTEGER NOT NULL,
-    PRIMARY KEY (name, cargo)
+    PRIMARY KEY (name, kind, score)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE dice (
     day INTEGER NOT NULL,

@@ -3,9 +3,11 @@
 import sqlite3
 from collections.abc import Iterable
 
+from engine.figures import MOST_FEATS
 from engine.statistics.player_totals import FIELDS, values_of
 from engine.statistics.totals import BLOCK, UNDATED, Sums
 
+_FEATS = ", ".join(f"sum(coalesce(json_extract(feats, '$[{place}]'), 0))" for place in range(MOST_FEATS))
 _FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -21,7 +23,8 @@ def change_totals(base: sqlite3.Connection, change: Sums, names: Iterable[str]) 
         FIELDS,
         [(*key, *values_of(tally)) for key, tally in change.tallies.items()],
     )
-    _add(base, "cargoes", ("name", "cargo"), ("times",), [(*key, times) for key, times in change.cargoes.items()])
+    keys = ("name", "kind", "score")
+    _add(base, "scores", keys, ("times",), [(*key, times) for key, times in change.scores.items()])
     counts = ("games", "counted", *_FACES)
     _add(base, "dice", ("day", "block"), counts, [(*key, *count) for key, count in change.dice.items()])
     changed = [(name,) for name in names]
@@ -71,10 +74,10 @@ def wrong_totals(base: sqlite3.Connection) -> list[str]:
 def _tallies(span: str, place: str) -> str:
     return f"""
     SELECT '{span}', {place} AS place, kind, name, count(*), sum(won), sum(shared),
-        sum((SELECT count(*) FROM json_each(cargoes))),
-        sum((SELECT count(*) FROM json_each(cargoes) WHERE value > 0)),
-        sum((SELECT coalesce(sum(value), 0) FROM json_each(cargoes))),
-        sum(filled), sum(iif(filled, total, 0)), sum(filled AND bonus), sum(yahtzees),
+        sum((SELECT count(*) FROM json_each(scores))),
+        sum((SELECT count(*) FROM json_each(scores) WHERE value > 0)),
+        sum((SELECT coalesce(sum(value), 0) FROM json_each(scores))),
+        sum(whole), sum(iif(whole, total, 0)), {_FEATS},
         count(luck), coalesce(sum(luck), 0), coalesce(sum(cost), 0), coalesce(sum(decisions), 0),
         coalesce(sum(iif(to_win IS NULL, 0, decisions)), 0), coalesce(sum(to_win), 0)
     FROM parts WHERE over = 1 AND {place} IS NOT NULL GROUP BY {place}, kind, name"""
@@ -89,7 +92,8 @@ _COUNTED = {
     "tallies": " UNION ALL ".join(
         (_tallies("all", _ALL), _tallies("evening", "day"), _tallies("block", _IN_BLOCK)),
     ),
-    "cargoes": "SELECT name, value, count(*) FROM parts, json_each(cargoes) WHERE over = 1 GROUP BY name, value",
+    "scores": "SELECT name, kind, value, count(*) FROM parts, json_each(scores) WHERE over = 1"
+    " GROUP BY name, kind, value",
     "dice": f"""
     SELECT coalesce(day, {UNDATED}), {_IN_BLOCK}, count(*), sum({" + ".join(_FACES)} > 0),
         {", ".join(f"sum({face})" for face in _FACES)}

@@ -5,13 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from device.archive.rows import day_here, record_in, records_in
+from engine.figures import Part
+from engine.game import kinds_of_all
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.player_totals import FIELDS, NO_GAMES, PlayerTotals
-from engine.statistics.record import Kind, Part, Record
+from engine.statistics.record import Kind, Record
 from engine.statistics.totals import Span, Sums, difference, sums_of
 
 NONE = -(2**63)
 """Placeholder for no game."""
+
+COUNTS = tuple(field for field in FIELDS if field not in ("points", "luck", "cost", "to_win"))
+"""The fields of a tally that are never negative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,12 @@ class ArchiveView:
         stored = self.names.stored(name)
         return [part for part in live.parts if part.name in stored]
 
+    def kinds(self) -> list[Kind]:
+        """Return the kinds of games of which there are totals."""
+        asked = "SELECT EXISTS (SELECT 1 FROM tallies WHERE span = 'all' AND place = 0 AND kind = ?)"
+        changed = {kind for _, _, kind, _ in self.change.tallies}
+        return [kind for kind in kinds_of_all() if kind in changed or self.base.execute(asked, [kind]).fetchone()[0]]
+
     def tally(self, span: Span, place: int, kind: Kind, name: str) -> PlayerTotals:
         """Return the total of that player."""
         found = NO_GAMES
@@ -108,6 +119,6 @@ def renamed(record: Record, names: PlayerNames) -> Record:
 def tally_in(row: Sequence[int]) -> PlayerTotals:
     """Return the tally in these columns. Raises ValueError for an impossible one."""
     tally = PlayerTotals(*map(int, row))
-    if min(row[: FIELDS.index("luck")]) < 0 or tally.games < max(tally.wins, tally.shared):
+    if any(getattr(tally, field) < 0 for field in COUNTS) or tally.games < max(tally.wins, tally.shared):
         raise ValueError("no games can have these totals")
     return tally

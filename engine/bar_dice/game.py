@@ -43,6 +43,7 @@ class BarDice(TurnGame):
     examples: Mapping[str, str] = {"keep": '{"keep": [1, 6]}', "stop": '{"stop": true}'}
     recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
     figure_names: Mapping[str, FigureName] = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
+    feats: Sequence[str] = ("round_won", "life_lost")
     coach = BarDiceCoach()
 
     def must_roll(self, _state: BarDiceState, turn: Turn) -> int:
@@ -85,6 +86,17 @@ class BarDice(TurnGame):
     def points(self, rules: Rules, turn: Turn) -> int:
         """Return how many of a kind lie there."""
         return hand(rules.ace_needed, turn.lies)[1]
+
+    def turn_score(self, rules: Rules, turn: Turn) -> int:
+        """Return how many of a kind the hand has, 0 without a 1 that is needed."""
+        with_ace, many, _ = self.result(rules, turn)
+        return many if with_ace else 0
+
+    def merits(self, state: BarDiceState) -> dict[str, tuple[int, ...]]:
+        """Return the lives or rounds won as players rank, in a single round the hands."""
+        if state.rules.match != "single":
+            return super().merits(state)
+        return {name: state.scores.get(name, (0, 0, 0)) for name in state.players}
 
     def first_total(self, state: BarDiceState) -> int:
         """Return the lives of a player who comes: the fewest that a player has. Rounds won begin at 0."""

@@ -40,6 +40,7 @@ class Farkle(TurnGame):
         "busts": FigureName(_("no score"), is_chance=True),
         "expected_turn": FigureName(_("mean score of a turn")),
     }
+    feats: Sequence[str] = ("hot_dice",)
     coach = FarkleCoach()
 
     def must_roll(self, _state: FarkleState, turn: Turn) -> int:

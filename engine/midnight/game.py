@@ -36,6 +36,7 @@ class Midnight(UntilAllAside):
         "expected_score": FigureName(_("mean score")),
         "qualify_at_best": FigureName(_("chance to qualify"), is_chance=True),
     }
+    feats: Sequence[str] = ("midnight",)
     coach = MidnightCoach()
 
     def dice(self, _rules: Rules) -> int:

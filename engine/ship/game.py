@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from engine.errors import Refused
 from engine.events import Event, Started, Stopped
+from engine.figures import Part
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
+from engine.i18n import gettext as _
 from engine.odds_report import Figure, OddsAsked, OddsReport
-from engine.ship import announcements, described, notation
+from engine.ship import announcements, described, figures, notation
 from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
 from engine.ship.analysis.odds_report import odds_report
@@ -27,6 +29,7 @@ class ShipCaptainCrew(GameModules):
     """The rules of Ship, Captain, Crew behind the protocol that all games share."""
 
     kind = "ship_captain_crew"
+    title = _("Ship, Captain, Crew")
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES
     options: Sequence[str] = OPTIONS
@@ -95,6 +98,10 @@ class ShipCaptainCrew(GameModules):
     def totals(self, state: State) -> dict[str, int]:
         """Return the values that decide the game: hands won, or points."""
         return rounds.totals(state)
+
+    def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
+        """Return each player's part in the game."""
+        return figures.figures(steps, state, look_back=look_back)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from operator import add, attrgetter, sub
 
-from engine.statistics.record import Part
+from engine.figures import MOST_FEATS, Part
 
 MILLION = 1_000_000
 """The unit of luck and costs: millionths of a point."""
@@ -13,22 +13,24 @@ MILLION = 1_000_000
 class PlayerTotals:
     """Sums over a player's finished games of one kind.
 
-    ``turns`` are the finished ones of Ship, Captain, Crew, ``qualified`` those with a cargo, ``cargo`` its sum.
-    ``cards`` are the full ones of Yahtzee, ``points`` their totals, ``bonuses`` those with the upper bonus.
-    ``reviewed`` games have hindsight: its ``luck``, and its ``cost`` over ``decisions``. ``to_win`` is the lost chance
-    to win over ``weighed`` decisions. Luck, cost and to_win are in millionths.
+    ``turns`` are the finished ones that score by themselves, ``scored`` those that did not fail, ``score`` is their
+    sum. ``wholes`` are whole games, ``points`` the sum of their totals. ``feat_1`` to ``feat_4`` are the counts of the
+    game's feats. ``reviewed`` games have hindsight: its ``luck``, and its ``cost`` over ``decisions``. ``to_win`` is
+    the lost chance to win over ``weighed`` decisions. Luck, cost and to_win are in millionths.
     """
 
     games: int = 0
     wins: int = 0
     shared: int = 0
     turns: int = 0
-    qualified: int = 0
-    cargo: int = 0
-    cards: int = 0
+    scored: int = 0
+    score: int = 0
+    wholes: int = 0
     points: int = 0
-    bonuses: int = 0
-    yahtzees: int = 0
+    feat_1: int = 0
+    feat_2: int = 0
+    feat_3: int = 0
+    feat_4: int = 0
     reviewed: int = 0
     luck: int = 0
     cost: int = 0
@@ -43,24 +45,24 @@ class PlayerTotals:
         return PlayerTotals(*map(sub, values_of(self), values_of(other)))
 
     @property
-    def qualified_share(self) -> float | None:
-        """The share of turns with ship, captain and crew; None before the first turn."""
-        return _ratio(self.qualified, self.turns)
+    def feats(self) -> tuple[int, ...]:
+        """The counts of feats, in the order of the game, then zeros."""
+        return self.feat_1, self.feat_2, self.feat_3, self.feat_4
 
     @property
-    def mean_cargo(self) -> float | None:
-        """The mean cargo of the turns with ship, captain and crew."""
-        return _ratio(self.cargo, self.qualified)
+    def scored_share(self) -> float | None:
+        """The share of turns that did not fail; None before the first turn."""
+        return ratio(self.scored, self.turns)
+
+    @property
+    def mean_score(self) -> float | None:
+        """The mean score of the turns that did not fail."""
+        return ratio(self.score, self.scored)
 
     @property
     def mean_total(self) -> float | None:
-        """The mean total of full cards."""
-        return _ratio(self.points, self.cards)
-
-    @property
-    def bonus_share(self) -> float | None:
-        """The share of full cards with the upper bonus."""
-        return _ratio(self.bonuses, self.cards)
+        """The mean total of whole games."""
+        return ratio(self.points, self.wholes)
 
     @property
     def luck_in_all(self) -> float:
@@ -75,20 +77,21 @@ class PlayerTotals:
     @property
     def luck_in_a_game(self) -> float | None:
         """The mean points of luck in a game; None before the first."""
-        return _ratio(self.luck, MILLION * self.reviewed)
+        return ratio(self.luck, MILLION * self.reviewed)
 
     @property
     def cost_of_a_decision(self) -> float | None:
         """The mean points lost by a decision; None before the first."""
-        return _ratio(self.cost, MILLION * self.decisions)
+        return ratio(self.cost, MILLION * self.decisions)
 
     @property
     def to_win_of_a_decision(self) -> float | None:
         """The mean chance to win lost by a decision; None before the first."""
-        return _ratio(self.to_win, MILLION * self.weighed)
+        return ratio(self.to_win, MILLION * self.weighed)
 
 
 NO_GAMES = PlayerTotals()
+FEATS = tuple(f"feat_{number}" for number in range(1, MOST_FEATS + 1))
 FIELDS = tuple(field.name for field in fields(PlayerTotals))
 values_of = attrgetter(*FIELDS)
 """Return the numbers of a tally, in the order of its fields."""
@@ -102,13 +105,12 @@ def tally_of(part: Part) -> PlayerTotals:
         games=1,
         wins=int(part.won),
         shared=int(part.shared),
-        turns=len(part.cargoes),
-        qualified=sum(1 for cargo in part.cargoes if cargo),
-        cargo=sum(part.cargoes),
-        cards=int(part.filled),
-        points=part.total if part.filled else 0,
-        bonuses=int(part.filled and part.bonus),
-        yahtzees=part.yahtzees,
+        turns=len(part.scores),
+        scored=sum(1 for score in part.scores if score),
+        score=sum(part.scores),
+        wholes=int(part.whole),
+        points=part.total if part.whole else 0,
+        **dict(zip(FEATS, part.feats, strict=False)),
         reviewed=int(coach is not None),
         luck=millionths(coach.luck) if coach else 0,
         cost=millionths(coach.cost) if coach else 0,
@@ -123,5 +125,6 @@ def millionths(value: float) -> int:
     return round(value * MILLION)
 
 
-def _ratio(of: int, by: int) -> float | None:
+def ratio(of: int, by: int) -> float | None:
+    """Return a share; None of nothing."""
     return of / by if by else None

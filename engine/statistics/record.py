@@ -1,14 +1,12 @@
-"""The record types: the figures of one game, each player's part, and the game's stored events."""
+"""The record types: the figures of one game, and the game's stored events."""
 
 from dataclasses import dataclass
 
 from engine.events import Event
+from engine.figures import Part
 
 Kind = str
-"""The kind of a game: “ship” for Ship, Captain, Crew, else that of the game."""
-
-KINDS: tuple[Kind, ...] = ("ship", "yahtzee")
-"""The kinds with boards and figures of their own."""
+"""The kind of a game, as the game calls it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,69 +24,16 @@ class ArchivedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class LuckyRoll:
-    """The roll that gained most over the mean: its dice, and the points gained, rounded to millionths.
-
-    In Yahtzee the dice are all five, in other games those that were thrown.
-    """
-
-    dice: tuple[int, ...]
-    luck: float
-
-
-@dataclass(frozen=True, slots=True)
-class Hindsight:
-    """The coach's review of one player's part in a game, in points, rounded to millionths.
-
-    ``luck`` is the gain over the mean by the dice, ``cost`` the loss by decisions, ``decisions`` their number, and
-    ``to_win`` their loss in the chance to win, None where it cannot be calculated. ``best_roll`` is the luckiest one,
-    None without a roll.
-    """
-
-    luck: float
-    cost: float
-    decisions: int
-    to_win: float | None = None
-    best_roll: LuckyRoll | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One player's part in a game.
-
-    ``total`` is the value that decided the game. In Ship, Captain, Crew ``cargoes`` are those of all finished turns, 0
-    without ship, captain and crew. In Yahtzee ``filled`` is set once no box is open. ``chips`` are those won or lost in
-    a game with a pot or bets, None in any other.
-    """
-
-    name: str
-    total: int
-    won: bool = False
-    shared: bool = False
-    cargoes: tuple[int, ...] = ()
-    filled: bool = False
-    bonus: bool = False
-    yahtzees: int = 0
-    hindsight: Hindsight | None = None
-    chips: int | None = None
-
-    @property
-    def best(self) -> int | None:
-        """The highest cargo, or the total of a full card; None where there is neither."""
-        return max(self.cargoes, default=0) or (self.total if self.filled else None)
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
     """The figures of one game.
 
     ``faces`` counts the dice seen by the camera, from one to six, with corrections applied. ``looked_back`` is set once
-    the review is included. A game that this version cannot read has no players.
+    the review is included. A game that this version cannot read has neither a kind nor players.
     """
 
     number: int
     clock: float | None
-    kind: Kind = "ship"
+    kind: Kind = ""
     preset: str = ""
     parts: tuple[Part, ...] = ()
     events: int = 0

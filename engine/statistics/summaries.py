@@ -11,19 +11,19 @@ from engine.statistics.record import Kind, Record
 class Account:
     """One player's finished games of one kind.
 
-    ``cargoes`` is the count of each cargo. ``best`` is the highest cargo, or total of a full card, with the number of
-    the first game in which it came. ``cards`` are the latest full cards: the number of the game, and the total.
-    ``scores`` are totals of full cards and ``course`` is luck and cost so far, starting at zero, both in the order of
+    ``scores`` is the count of each score of a turn. ``best`` is the best score of a turn or total of a whole game, with
+    the number of the first game in which it came. ``wholes`` are the latest whole games: the number, and the total.
+    ``totals`` are those of whole games and ``course`` is luck and cost so far, starting at zero, both in the order of
     the games and thinned to the requested length. ``latest`` are the latest games, the last one first.
     """
 
     name: str
     kind: Kind
     tally: PlayerTotals
-    cargoes: Mapping[int, int]
+    scores: Mapping[int, int]
     best: tuple[int, int] | None
-    cards: Sequence[tuple[int, int]]
-    scores: Sequence[int]
+    wholes: Sequence[tuple[int, int]]
+    totals: Sequence[int]
     course: Sequence[tuple[float, float]]
     latest: Sequence[Record]
 

@@ -17,6 +17,9 @@ Span = Literal["all", "evening", "block"]
 TallyKey = tuple[Span, int, Kind, str]
 """A span, its number (0 for "all"; the day of an evening; the number of a block), a kind, and a name."""
 
+ScoreKey = tuple[str, Kind, int]
+"""A name, a kind, and the score of a turn."""
+
 DiceKey = tuple[int, int]
 """The day of an evening (:data:`UNDATED` for none), and a block."""
 
@@ -35,7 +38,7 @@ class Sums:
     """The sums that some games add. Keys without a sum are absent."""
 
     tallies: Mapping[TallyKey, PlayerTotals] = field(default_factory=dict)
-    cargoes: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    scores: Mapping[ScoreKey, int] = field(default_factory=dict)
     dice: Mapping[DiceKey, DiceCount] = field(default_factory=dict)
 
 
@@ -51,35 +54,35 @@ def sums_of(record: Record, day: int | None) -> Sums:
     """
     block = block_of(record.number)
     tallies: dict[TallyKey, PlayerTotals] = {}
-    cargoes: Counter[tuple[str, int]] = Counter()
+    scores: Counter[ScoreKey] = Counter()
     for part in record.parts if record.over else ():
         tally = tally_of(part)
         tallies["all", 0, record.kind, part.name] = tally
         tallies["block", block, record.kind, part.name] = tally
         if day is not None:
             tallies["evening", day, record.kind, part.name] = tally
-        cargoes.update((part.name, cargo) for cargo in part.cargoes)
+        scores.update((part.name, record.kind, score) for score in part.scores)
     counted = (1, int(any(record.faces)), *record.faces)
-    return Sums(tallies, cargoes, {(UNDATED if day is None else day, block): counted})
+    return Sums(tallies, scores, {(UNDATED if day is None else day, block): counted})
 
 
 def difference(new: Iterable[Sums], old: Iterable[Sums]) -> Sums:
     """Return the change in sums when the games of ``old`` are replaced by those of ``new``."""
     tallies: dict[TallyKey, PlayerTotals] = {}
-    cargoes: Counter[tuple[str, int]] = Counter()
+    scores: Counter[ScoreKey] = Counter()
     dice: dict[DiceKey, DiceCount] = {}
     for many, sign in ((new, 1), (old, -1)):
         for sums in many:
             for key, tally in sums.tallies.items():
                 before = tallies.get(key, NO_GAMES)
                 tallies[key] = before + tally if sign > 0 else before - tally
-            for cargo, times in sums.cargoes.items():
-                cargoes[cargo] += sign * times
+            for score, times in sums.scores.items():
+                scores[score] += sign * times
             for place, count in sums.dice.items():
                 signed = (sign * one for one in count)
                 dice[place] = tuple(map(add, dice.get(place, NO_DICE), signed))
     return Sums(
         {key: tally for key, tally in tallies.items() if tally != NO_GAMES},
-        {cargo: times for cargo, times in cargoes.items() if times},
+        {score: times for score, times in scores.items() if times},
         {place: count for place, count in dice.items() if any(count)},
     )

@@ -10,12 +10,13 @@ from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
+from engine.figures import Part
 from engine.game import Game, Place, RecordedAs, Step
 from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import nearest
 from engine.odds_report import FigureName, OddsAsked, OddsReport, report_of
-from engine.turns import announcements, notation, report, rounds
+from engine.turns import announcements, figures, notation, report, rounds
 from engine.turns.coach import Coach, advise, review
 from engine.turns.options import GameOption, TurnRules, changed
 from engine.turns.state import Result, Turn, TurnState
@@ -28,9 +29,6 @@ Move = Callable[[TurnState[Any], Turn, Any], Turn]
 
 class TurnGame(Game):
     """A game in which players take turns. A game sets the values here and overrides what is different in it."""
-
-    title: Text
-    """What the game is called in a sentence."""
 
     named: Mapping[str, TurnRules]
     """The rules by the names of the presets."""
@@ -52,6 +50,11 @@ class TurnGame(Game):
 
     least_players = 1
     lowest_wins = False
+    feats: Sequence[str] = ()
+    """The announcements that are counted of each player."""
+
+    best: figures.Best = "turn"
+    """Whether a player's best is the score of a turn, or the total of the game, which is one turn then."""
 
     # What a game says of its turns
 
@@ -90,6 +93,10 @@ class TurnGame(Game):
     def points(self, _rules: Any, turn: Turn) -> int:
         """Return the number that the turn is worth as it lies."""
         return turn.points
+
+    def turn_score(self, rules: Any, turn: Turn) -> int:
+        """Return the score of a finished turn among the figures of a player, 0 where it failed."""
+        return self.result(rules, turn)[0]
 
     # What a game says of its rounds
 
@@ -292,6 +299,10 @@ class TurnGame(Game):
     def reported(self, _state: TurnState[Any]) -> dict[str, object]:
         """Return what only this game reports."""
         return {}
+
+    def figures(self, steps: Sequence[Step], state: TurnState[Any], *, look_back: bool) -> tuple[Part, ...]:
+        """Return each player's part in the game."""
+        return figures.figures(self, steps, state, look_back=look_back)
 
     def advice(self, state: TurnState[Any], aim: str) -> dict[str, object]:
         """Return the best choice of the player on turn for that aim, and the cost of every other choice."""

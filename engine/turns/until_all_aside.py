@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.errors import Refused
 from engine.i18n import gettext as _
+from engine.turns.figures import Best
 from engine.turns.game import TurnGame, Wait
 from engine.turns.setting_aside import set_aside, thrown
 from engine.turns.state import Turn, TurnState
@@ -13,6 +14,8 @@ from engine.values import GameOutcome
 
 class UntilAllAside(TurnGame):
     """A round of one turn each, in which all dice are set aside, some after each throw. The last die goes by itself."""
+
+    best: Best = "game"
 
     def dice(self, rules: Any) -> int:
         """Return the number of dice of a turn."""
@@ -53,6 +56,10 @@ class UntilAllAside(TurnGame):
         """Return the results of those whose turn has ended."""
         scores = {name: result[0] for name, result in state.scores.items()}
         return GameOutcome(state.turn is None, scores, state.winner, state.tied)
+
+    def merits(self, state: TurnState[Any]) -> dict[str, tuple[int, ...]]:
+        """Return the totals as players rank; those who had no turn come last."""
+        return {name: (int(name in state.scores), *worth) for name, worth in super().merits(state).items()}
 
     def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
         """Return the end of the game, or the roll-off of those who tie."""

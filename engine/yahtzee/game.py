@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
+from engine.figures import Part
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
+from engine.i18n import gettext as _
 from engine.odds_report import Figure, OddsAsked, OddsReport
 from engine.values import GameOutcome
-from engine.yahtzee import announcements, described, notation, play
+from engine.yahtzee import announcements, described, figures, notation, play
 from engine.yahtzee.analysis import report
 from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.analysis.odds_report import odds_report
@@ -28,11 +30,13 @@ class Yahtzee(GameModules):
     """The rules of Yahtzee behind the protocol that all games share."""
 
     kind = "yahtzee"
+    title = _("Yahtzee")
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES
     options: Sequence[str] = OPTIONS
     events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
+    feats: Sequence[str] = figures.FEATS
 
     terms: Mapping[str, Text] = described.TERMS
     examples: Mapping[str, str] = described.EXAMPLES
@@ -74,6 +78,10 @@ class Yahtzee(GameModules):
     def totals(self, state: State) -> dict[str, int]:
         """Return each player's points so far."""
         return state.totals
+
+    def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
+        """Return each player's part in the game."""
+        return figures.figures(steps, state, look_back=look_back)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

@@ -1,15 +1,17 @@
 """The archive's answers, counted from all records one by one: what the totals are held to."""
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Callable, Sequence
+from itertools import accumulate, zip_longest
 from operator import add
 
 from device.archive.rows import day_here
 from device.archive.view import NONE
+from engine.figures import Part
+from engine.game import game_of_kind, kinds_of_all
 from engine.statistics.downsampling import samples
-from engine.statistics.player_totals import MILLION, PlayerTotals
-from engine.statistics.record import KINDS, Kind, Part, Record
+from engine.statistics.player_totals import FEATS, MILLION, PlayerTotals
+from engine.statistics.record import Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
 Days = tuple[int, int] | None
@@ -17,21 +19,21 @@ Days = tuple[int, int] | None
 
 def tally(parts: Sequence[Part]) -> PlayerTotals:
     """The totals of these parts."""
-    cargoes = [cargo for part in parts for cargo in part.cargoes]
-    cards = [part for part in parts if part.filled]
+    scores = [score for part in parts for score in part.scores]
+    wholes = [part for part in parts if part.whole]
+    feats = [sum(column) for column in zip_longest(*(part.feats for part in parts), fillvalue=0)]
     coach = [part.hindsight for part in parts if part.hindsight]
     weighed = [one for one in coach if one.to_win is not None]
     return PlayerTotals(
         games=len(parts),
         wins=sum(part.won for part in parts),
         shared=sum(part.shared for part in parts),
-        turns=len(cargoes),
-        qualified=len([cargo for cargo in cargoes if cargo]),
-        cargo=sum(cargoes),
-        cards=len(cards),
-        points=sum(part.total for part in cards),
-        bonuses=sum(part.bonus for part in cards),
-        yahtzees=sum(part.yahtzees for part in parts),
+        turns=len(scores),
+        scored=len([score for score in scores if score]),
+        score=sum(scores),
+        wholes=len(wholes),
+        points=sum(part.total for part in wholes),
+        **dict(zip(FEATS, feats, strict=False)),
         reviewed=len(coach),
         luck=round(sum(one.luck for one in coach) * MILLION),
         cost=round(sum(one.cost for one in coach) * MILLION),
@@ -58,11 +60,16 @@ def within(records: Sequence[Record], days: Days) -> list[Record]:
     return [one for one in records if (day := day_here(one.clock)) is not None and days[0] <= day <= days[1]]
 
 
+def pick(kind: Kind) -> Callable[..., int | None]:
+    """The smallest where the lowest wins, else the largest."""
+    return min if game_of_kind(kind).lowest_wins else max
+
+
 def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[LeaderboardRow, ...]:
     """The whole board."""
     lines = []
     for name, parts in played(within(records, days), kind).items():
-        best = max((best for _, part in parts if (best := part.best) is not None), default=None)
+        best = pick(kind)((best for _, part in parts if (best := part.best) is not None), default=None)
         lines.append((name, tally([part for _, part in parts]), best))
     lines.sort(key=lambda line: (-line[1].wins, -line[1].shared, line[1].games, line[0]))
     marks = [(one.wins, one.shared, one.games) for _, one, _ in lines]
@@ -72,7 +79,7 @@ def board(records: Sequence[Record], kind: Kind, days: Days) -> tuple[Leaderboar
 def players(records: Sequence[Record]) -> list[Player]:
     """All players with games that are over, by name."""
     found: dict[str, dict[Kind, tuple[int, int]]] = {}
-    for kind in KINDS:
+    for kind in kinds_of_all():
         for name, parts in played(records, kind).items():
             found.setdefault(name, {})[kind] = len(parts), sum(part.won for _, part in parts)
     return [Player(name, found[name]) for name in sorted(found, key=lambda name: (name.casefold(), name))]
@@ -80,12 +87,16 @@ def players(records: Sequence[Record]) -> list[Player]:
 
 def accounts(records: Sequence[Record], name: str, points: int) -> dict[Kind, Account]:
     """That player's account of each kind of game."""
-    return {kind: _account(name, kind, of[name], points) for kind in KINDS if name in (of := played(records, kind))}
+    return {
+        kind: _account(name, kind, of[name], points) for kind in kinds_of_all() if name in (of := played(records, kind))
+    }
 
 
 def _account(name: str, kind: Kind, parts: Sequence[tuple[Record, Part]], points: int) -> Account:
-    bests = [(best, -record.number) for record, part in parts if (best := part.best) is not None]
-    cards = [(record.number, part.total) for record, part in parts if part.filled]
+    bests = [(best, record.number) for record, part in parts if (best := part.best) is not None]
+    wholes = [(record.number, part.total) for record, part in parts if part.whole]
+    first = dict(reversed(bests))
+    best = pick(kind)(first, default=None)
     coach = [part.hindsight for _, part in parts if part.hindsight]
     so_far = list(accumulate(((round(one.luck * MILLION), round(one.cost * MILLION)) for one in coach), _plus))
     course = [so_far[place] for place in samples(len(so_far), points - 1)]
@@ -93,10 +104,10 @@ def _account(name: str, kind: Kind, parts: Sequence[tuple[Record, Part]], points
         name=name,
         kind=kind,
         tally=tally([part for _, part in parts]),
-        cargoes=dict(Counter(cargo for _, part in parts for cargo in part.cargoes)),
-        best=(max(bests)[0], -max(bests)[1]) if bests else None,
-        cards=cards[-40:],
-        scores=[cards[place][1] for place in samples(len(cards), points)] if kind == "yahtzee" else (),
+        scores=dict(Counter(score for _, part in parts for score in part.scores)),
+        best=None if best is None else (best, first[best]),
+        wholes=wholes[-40:],
+        totals=[wholes[place][1] for place in samples(len(wholes), points)] if wholes else (),
         course=[(0.0, 0.0), *((luck / MILLION, cost / MILLION) for luck, cost in course)],
         latest=[record for record, _ in parts[::-1]][:8],
     )

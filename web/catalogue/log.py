@@ -7,7 +7,6 @@ from engine import i18n
 from engine.i18n import gettext as _
 from engine.i18n import pgettext
 from engine.statistics.fairness import Verdict
-from engine.statistics.record import Kind
 
 LOG = _("Game history")
 LOG_PARTS = _("History pages")
@@ -17,7 +16,6 @@ LOG_NAVIGATION = {
     "log.board": _("Leaderboard"),
     "log.dice": _("Dice"),
 }
-KINDS: dict[Kind, str] = {"ship": _("Ship, Captain, Crew"), "yahtzee": _("Yahtzee")}
 PLAYERS = _("Players")
 BOARD = _("Leaderboard")
 DICE = _("Dice fairness")
@@ -47,8 +45,8 @@ COACH_THINKS = _("Analysis pending: luck and mistakes follow in a moment.")
 
 GAME_OVER_WITH = _("Final result")
 COURSE = _("Score chart")
-COURSE_DESCRIBED = _("A line for each player: the total after each box.")
-BOX = _("Box")
+COURSE_DESCRIBED = _("A line for each player: the total so far.")
+COURSE_STEP = _("Step")
 EVENTS = _("Play-by-play")
 REPLAY = _("Replay")
 REPLAY_PLAY = _("Play")
@@ -64,9 +62,8 @@ LIES = _("On the tray")
 NOBODY = "—"
 
 NAME, GAMES, WINS, SHARED, PLACE = _("Name"), _("Games"), _("Wins"), _("Shared"), _("Place")
-TOTAL, CARGOES = _("Total"), _("Cargo")
-QUALIFYING, MEAN_CARGO, BEST_TURN = _("Qualified"), _("Average cargo"), _("Best turn")
-MEAN_SCORE, BEST_SCORE, BONUSES, YAHTZEES = _("Average score"), _("Best score"), _("Upper bonus"), _("Yahtzees")
+TOTAL, QUALIFYING, BEST_TURN = _("Total"), _("Qualified"), _("Best turn")
+MEAN_SCORE, BEST_SCORE = _("Average score"), _("Best score")
 LUCK, GIVEN_AWAY, CHANCES = _("Luck"), _("Lost to mistakes"), _("Win chance lost")
 LUCK_IN_A_GAME = _("Luck per game")
 A_DECISION, A_DECISION_TO_WIN = _("Lost per decision"), _("Win chance lost per decision")
@@ -75,11 +72,10 @@ LUCK_MEANS = _(
     "compared with the best move, whatever the dice did next."
 )
 TO_WIN_MEANS = _("Playing to win sometimes costs points, so the win chance lost is shown too.")
-CARGO_CHART = _("Cargo frequency")
 SCORES_CHART = _("Scores, game by game")
 LUCK_CHART = _("Luck and mistakes, all games together")
 IN_FIGURES = _("Show numbers")
-CARGO, TURNS, NO_CARGO = _("Cargo"), _("Turns"), pgettext("cargo", "none")
+TURNS = _("Turns")
 SCORE, GAME = pgettext("column", "Score"), _("Game")
 
 TIMES = _("Period")
@@ -102,8 +98,7 @@ EVIDENCE_MEANS = _(
     "Evidence against the dice: what a bet of 1 against them, roll by roll, has grown to. Against fair dice this bet "
     "loses in the long run."
 )
-CARGO_DESCRIBED = _("A bar for each cargo, the first for turns without a full crew.")
-SCORES_DESCRIBED = _("A line through all full cards, in order of play.")
+SCORES_DESCRIBED = _("A line through the scores of all games, in order of play.")
 LOADINGS = {"half": _("2 rolls"), "third": _("3 rolls"), "quarter": _("4 rolls"), "fifth": _("5 rolls")}
 """Dice that show one face once in so many throws."""
 
@@ -156,6 +151,11 @@ def log_signed(value: float, places: int = 1) -> str:
     return i18n.signed_number(value, places)
 
 
+def log_signed_percent(share: float) -> str:
+    """A share in percent with its sign."""
+    return i18n.joined(("+" if share > 0 else "−", i18n.percent(abs(share))), "") if share else i18n.percent(share)
+
+
 def log_game(number: int) -> str:
     """A game by its number."""
     return _("Game {number}", number=number)
@@ -176,13 +176,14 @@ def log_step(step: int, steps: int) -> str:
     return _("Step {step} of {steps}", step=step, steps=steps)
 
 
-def log_ended(name: str | None, shared: Sequence[str], total: int) -> str:
-    """How a game ended."""
-    if name:
-        return _("{name} won with {total}.", name=name, total=total)
-    if shared:
-        return _("{players} tied for the win.", players=i18n.listed(shared))
-    return ""
+def log_won(name: str, total: int) -> str:
+    """A player has won a game."""
+    return _("{name} won with {total}.", name=name, total=total)
+
+
+def log_tied(players: Sequence[str]) -> str:
+    """Players share a game."""
+    return _("{players} tied for the win.", players=i18n.listed(players))
 
 
 def log_waits(games: int) -> str:
@@ -190,20 +191,20 @@ def log_waits(games: int) -> str:
     return _("Analysing {games}…", games=log_games(games))
 
 
-def log_began(names: Sequence[str], kind: Kind) -> str:
+def log_began(names: Sequence[str], game: str) -> str:
     """A game began."""
     return i18n.ngettext(
         "{game}: {players} starts.",
         "{game}: {players} start.",
         len(names),
-        game=KINDS[kind],
+        game=game,
         players=i18n.listed(names),
     )
 
 
 def log_rolled(name: str, dice: Sequence[int]) -> str:
     """Somebody threw."""
-    return _("{name} rolls {dice}", name=name, dice=_faces(dice))
+    return _("{name} rolls {dice}", name=name, dice=faces_listed(dice))
 
 
 def log_throws(name: str) -> str:
@@ -220,48 +221,9 @@ def log_puts_right(name: str | None, roll: int) -> str:
     )
 
 
-def log_held(name: str, dice: Sequence[int] | None) -> str:
-    """Dice were set aside; None where they are drawn."""
-    return _("{name} holds", name=name) if dice is None else _("{name} holds {dice}", name=name, dice=_faces(dice))
-
-
-def log_kept(name: str, dice: Sequence[int] | None) -> str:
-    """Dice stay at the next roll; None where they are drawn."""
-    return _("{name} keeps", name=name) if dice is None else _("{name} keeps {dice}", name=name, dice=_faces(dice))
-
-
-def log_released(name: str, dice: Sequence[int] | None) -> str:
-    """Dice were taken up again; None where they are drawn."""
-    if dice is None:
-        return _("{name} releases", name=name)
-    return _("{name} releases {dice}", name=name, dice=_faces(dice))
-
-
 def log_stopped(name: str) -> str:
     """A turn was ended."""
     return _("{name} stands", name=name)
-
-
-def log_passed(name: str) -> str:
-    """A roll was let go by."""
-    return _("{name} skips a roll", name=name)
-
-
-def log_scored(name: str, box: str) -> str:
-    """A box was filled."""
-    return _("{name} fills {box}", name=name, box=box)
-
-
-def log_anted(name: str, chips: int) -> str:
-    """The ante was set."""
-    return _("{name} sets the ante: {chips}", name=name, chips=chips)
-
-
-def log_bet(name: str, chips: int, *, qualifies: bool) -> str:
-    """A bet was laid."""
-    if qualifies:
-        return _("{name} bets {chips} for a full crew", name=name, chips=chips)
-    return _("{name} bets {chips} against a full crew", name=name, chips=chips)
 
 
 def log_joined(name: str) -> str:
@@ -282,8 +244,14 @@ def log_renamed(name: str, new: str) -> str:
 def log_corrected(name: str | None, roll: int, dice: Sequence[int], was: Sequence[int]) -> str:
     """A roll was corrected."""
     if name is None:
-        return _("Roll {roll} was {dice}, not {was}", roll=roll, dice=_faces(dice), was=_faces(was))
-    return _("{name}’s roll {roll} was {dice}, not {was}", name=name, roll=roll, dice=_faces(dice), was=_faces(was))
+        return _("Roll {roll} was {dice}, not {was}", roll=roll, dice=faces_listed(dice), was=faces_listed(was))
+    return _(
+        "{name}’s roll {roll} was {dice}, not {was}",
+        name=name,
+        roll=roll,
+        dice=faces_listed(dice),
+        was=faces_listed(was),
+    )
 
 
 def log_undone() -> str:
@@ -398,5 +366,6 @@ def dice_as_uneven(chance: float) -> str:
     return _("A single sample of fair dice is at least this uneven {chance} of the time.", chance=i18n.percent(chance))
 
 
-def _faces(dice: Sequence[int]) -> str:
+def faces_listed(dice: Sequence[int]) -> str:
+    """Dice by their faces."""
     return " ".join(map(str, dice)) if dice else _("nothing")

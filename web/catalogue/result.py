@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.i18n import gettext as _
-from engine.i18n import joined, listed, ngettext, number, signed_number
+from engine.i18n import joined, listed, ngettext, percent, signed_number
 
 RESULT = _("Result")
 RESULT_REMATCH = _("Rematch")
@@ -13,10 +13,14 @@ RESULT_REPLAY = _("Replay")
 RESULT_SHARE = _("Share")
 
 
-def result_won(name: str, by: int, counts: Literal["points", "hands"]) -> str:
-    """Say who has won, and by how much; by nothing after a roll-off."""
-    if by < 1:
+def result_won(name: str, by: int, counts: Literal["points", "hands", "rounds", "lives", "nothing"]) -> str:
+    """Say who has won, and by how much or with how many lives; by nothing after a roll-off."""
+    if by < 1 or counts == "nothing":
         return _("{name} wins", name=name)
+    if counts == "lives":
+        return ngettext("{name} wins with {count} life left", "{name} wins with {count} lives left", by, name=name)
+    if counts == "rounds":
+        return ngettext("{name} wins by {count} round", "{name} wins by {count} rounds", by, name=name)
     if counts == "hands":
         return ngettext("{name} wins by {count} hand", "{name} wins by {count} hands", by, name=name)
     return _("{name} wins by {by}", name=name, by=by)
@@ -46,9 +50,19 @@ def result_luck(name: str, dice: Sequence[int], points: float) -> str:
     )
 
 
-def result_mistakes(costs: Sequence[tuple[str, float]]) -> str:
-    """Say what decisions cost, the most first."""
+def result_luck_share(name: str, dice: Sequence[int], share: float) -> str:
+    """Say which roll was the luckiest in a game of hands: whose, its dice, and the share of hands above the average."""
+    return _(
+        "Luckiest roll: {name}, {dice} (beats {share} more hands)",
+        name=name,
+        dice=" ".join(map(str, dice)),
+        share=percent(share),
+    )
+
+
+def result_mistakes(costs: Sequence[tuple[str, str]]) -> str:
+    """Say what decisions cost, the most first: each player with the cost as it is written."""
     if not costs:
         return _("Points lost to mistakes: none")
-    lost = [joined((name, number(points, 1))) for name, points in costs]
+    lost = [joined(one) for one in costs]
     return _("Points lost to mistakes: {players}", players=joined(lost, ", "))

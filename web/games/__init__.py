@@ -11,6 +11,7 @@ from web.games.bar_dice import messages as bar_dice_messages
 from web.games.bar_dice.page import BarDiceOnThePage
 from web.games.farkle import messages as farkle_messages
 from web.games.farkle.page import FarkleOnThePage
+from web.games.game_log import GameLog
 from web.games.game_page import GameOnThePage, Terms
 from web.games.midnight import messages as midnight_messages
 from web.games.midnight.page import MidnightOnThePage
@@ -54,4 +55,9 @@ def game_on_the_page(state: Any) -> GameOnThePage:
     return KINDS[game_of(state.rules.name).kind]
 
 
-__all__ = ["KINDS", "GameOnThePage", "all_terms", "game_on_the_page"]
+def log_of(kind: str) -> GameLog:
+    """Return how the log shows games of that kind; without anything special where the kind is not known."""
+    return KINDS[kind].log if kind in KINDS else GameLog()
+
+
+__all__ = ["KINDS", "GameOnThePage", "all_terms", "game_on_the_page", "log_of"]

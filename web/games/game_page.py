@@ -7,9 +7,13 @@ from typing import Any, Literal, Protocol
 from engine import Announcement
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
+from web.games.game_log import GameLog
 from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
+
+Counts = Literal["points", "hands", "rounds", "lives", "nothing"]
+"""What decides a game: what the winner has more of, or lives left, or nothing that is counted."""
 
 Terms = Mapping[str, tuple[str, str]]
 """Special words of a game by their keys: the word, and what it means."""
@@ -85,6 +89,10 @@ class GameOnThePage(Protocol):
     setup: GameSetup
     """How it is set up in the form for a new game."""
 
+    @property
+    def log(self) -> GameLog:
+        """How the log shows it."""
+
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is."""
 
@@ -106,7 +114,7 @@ class GameOnThePage(Protocol):
     def scores(self, state: Any, words: Words) -> dict[str, str]:
         """Return the final score of each player, as the result shows it."""
 
-    def counts(self, state: Any) -> Literal["points", "hands"]:
+    def counts(self, state: Any) -> Counts:
         """Return what decides the game."""
 
     def box(self, rules: Any, box: str, words: Words) -> str:

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
-from engine import Scored
 from engine.statistics.fairness import Verdict, evidence, verdict
 from engine.statistics.summaries import Account
 from engine.statistics.summaries import DiceSummary as Counts
-from engine.yahtzee.state import State as YahtzeeState
+from web.catalogue import Words
 from web.display_names import shown
+from web.games.game_log import CourseTexts, GameLog, ScoreChart
 from web.history.replay import ReplayStep
 from web.history.svg_charts import Bars, Lines, Pins, bars, lines, pins
 
-LEAST_BOXES = 2
+LEAST_STEPS = 2
 """With fewer there is no line to see."""
 
 MOST_LINES = 6
@@ -50,44 +50,51 @@ def _course(counts: Counts, bar: float) -> Lines | None:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The totals of a card game: the players, the total of each after each box, and the chart."""
+    """The course of a game: the players, the total of each after each step, the chart, and its texts."""
 
     names: tuple[str, ...]
     totals: tuple[tuple[int, ...], ...]
     chart: Lines
+    texts: CourseTexts
 
 
-def course_of(steps: Sequence[ReplayStep]) -> Course | None:
-    """Return the course of a game of Yahtzee; None for another game, one just begun, or one with many players.
+def course_of(steps: Sequence[ReplayStep], log: GameLog, words: Words) -> Course | None:
+    """Return the course of a game; None for a game without one, one just begun, or one with many players.
 
-    A total is taken when the card had that number of filled boxes for the last time, so nothing that was undone shows.
-    Later corrections show at the end, and the line of a player who left is constant.
+    A total is taken when the player had finished that number of steps for the last time, so nothing that was undone
+    shows. Later corrections show at the end, and the line of a player who left is constant.
     """
     last = steps[-1].state
-    if not isinstance(last, YahtzeeState) or len(last.players) > MOST_LINES:
+    if log.progress(last) is None or len(last.players) > MOST_LINES:
         return None
     grown: list[dict[int, int]] = [{0: 0} for _ in last.players]
     for step in steps:
-        if isinstance(step.event, Scored) or step.is_mending:
-            for seat, (name, total) in enumerate(step.state.totals.items()):
-                grown[seat][len(step.state.cards[name].boxes)] = total
-    boxes = max(len(last.cards[name].boxes) for name in last.players)
-    if boxes < LEAST_BOXES:
+        for seat, (finished, total) in enumerate(log.progress(step.state) or ()):
+            grown[seat][finished] = total
+    most = max(finished for finished, _ in log.progress(last) or ())
+    if most < LEAST_STEPS:
         return None
-    totals = [tuple(of[max(number for number in of if number <= box)] for box in range(boxes + 1)) for of in grown]
-    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals))
+    totals = [tuple(of[max(number for number in of if number <= one)] for one in range(most + 1)) for of in grown]
+    return Course(tuple(map(shown, last.players)), tuple(totals), lines(totals), log.course_texts(words))
 
 
-def cargo_chart(account: Account) -> tuple[Bars, tuple[int, ...]]:
-    """Return the frequencies of the cargoes, and the cargoes; 0 stands for none."""
-    most = max((12, *account.cargoes))
-    values = (0, *range(2, most + 1))
-    return bars([float(account.cargoes.get(value, 0)) for value in values]), values
+@dataclass(frozen=True, slots=True)
+class ScoreBars:
+    """The frequency of the scores of turns: what the game says of them, and the bars."""
+
+    of: ScoreChart
+    chart: Bars
 
 
-def scores_chart(account: Account) -> Lines | None:
-    """Return the totals of full cards, in order."""
-    return lines([account.scores]) if len(account.scores) > 1 else None
+def score_bars(account: Account, log: GameLog, words: Words) -> ScoreBars | None:
+    """Return the frequencies of the scores of turns; None in a game without any."""
+    chart = log.score_chart(account, words)
+    return ScoreBars(chart, bars([float(one.turns) for one in chart.bins])) if chart else None
+
+
+def totals_chart(account: Account) -> Lines | None:
+    """Return the totals of whole games, in order."""
+    return lines([account.totals]) if len(account.totals) > 1 else None
 
 
 def luck_chart(account: Account) -> Lines | None:

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from engine import Bet, Event, Joined, Left, Renamed, Rolled, Started
+from engine import Event, Joined, Left, Renamed, Rolled, Started, game_of
 from engine.statistics.player_names import PlayerNames
+from web.games import log_of
+from web.games.game_log import GameLog
 from web.ports.archive import ArchivedGame
 
 
@@ -17,7 +19,9 @@ def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> Archive
     """
     if game.is_open or not names:
         return game
-    stored = list(dict.fromkeys(name for event in game.events for name in _names_in(event)))
+    start = game.events[0]
+    log = log_of(game_of(start.preset).kind) if isinstance(start, Started) else GameLog()
+    stored = list(dict.fromkeys(name for event in game.events for name in _names_in(event, log)))
     if not names.touched.intersection(stored):
         return game
     called = {name: names.called(name) for name in stored}
@@ -27,10 +31,10 @@ def shown_game(game: ArchivedGame, names: PlayerNames, nameless: str) -> Archive
     kept = {name: name if called[name] in doubled else called[name] for name in stored}
     if len(set(kept.values())) < len(kept):
         return game
-    return replace(game, events=tuple(_renamed(event, kept) for event in game.events))
+    return replace(game, events=tuple(_renamed(event, kept, log) for event in game.events))
 
 
-def _names_in(event: Event) -> Iterator[str]:
+def _names_in(event: Event, log: GameLog) -> Iterator[str]:
     match event:
         case Started(players=players):
             yield from players
@@ -38,11 +42,11 @@ def _names_in(event: Event) -> Iterator[str]:
             yield player
         case Renamed(player=player, name=name):
             yield from (player, name)
-        case Bet(by=by, against=against):
-            yield from filter(None, (by, against))
+        case _:
+            yield from log.names_in(event)
 
 
-def _renamed(event: Event, called: Mapping[str, str]) -> Event:
+def _renamed(event: Event, called: Mapping[str, str], log: GameLog) -> Event:
     match event:
         case Started(players=players, starter=starter):
             others = tuple(called[name] for name in players)
@@ -51,6 +55,4 @@ def _renamed(event: Event, called: Mapping[str, str]) -> Event:
             return cast(Event, replace(event, player=called[player]))
         case Renamed(player=player, name=name):
             return replace(event, player=called[player], name=called[name])
-        case Bet(by=by, against=against):
-            return replace(event, by=called[by], against=None if against is None else called[against])
-    return event
+    return log.renamed(event, called)

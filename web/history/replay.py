@@ -7,27 +7,22 @@ from typing import Any
 
 from engine import (
     Announcement,
-    Anted,
-    Bet,
     Corrected,
     Event,
     GameHistory,
-    Held,
     Joined,
-    Kept,
     Left,
-    Passed,
-    Released,
     Renamed,
     Rolled,
-    Scored,
     Started,
     Stopped,
     Undone,
+    game_of,
 )
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.yahtzee.page import called
+from web.games import log_of
+from web.games.game_log import GameLog
 from web.ports import archive
 
 
@@ -80,7 +75,8 @@ def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
     """Apply the event, and describe it."""
     before = book.state
     was = book.roll_of(event.roll) if isinstance(event, Corrected) else None
-    player = book.thrower(event.roll) if isinstance(event, Corrected) else _whose(before, event)
+    log = log_of(book.game.kind)
+    player = book.thrower(event.roll) if isinstance(event, Corrected) else _whose(before, event, log)
     aside = len(book.played) + len(book.waiting)
     book.write(event)
     if isinstance(event, Corrected | Undone):
@@ -89,17 +85,15 @@ def _step(book: GameHistory, number: int, event: Event) -> ReplayStep:
         dice = event.dice if isinstance(event, Corrected) else ()
         return ReplayStep(number, event, book.state, player, roll=roll, dice=dice, was=was, aside=max(gone, 0))
     said = book.game.announcements(before, book.state)
-    if isinstance(event, Rolled | Held | Kept | Released):
-        roll = book.rolls if isinstance(event, Rolled) else None
-        return ReplayStep(number, event, book.state, player, said, roll=roll, dice=event.dice)
-    return ReplayStep(number, event, book.state, player, said)
+    roll = book.rolls if isinstance(event, Rolled) else None
+    return ReplayStep(number, event, book.state, player, said, roll=roll, dice=getattr(event, "dice", ()))
 
 
-def _whose(state: Any, event: Event) -> str | None:
+def _whose(state: Any, event: Event, log: GameLog) -> str | None:
     match event:
-        case Rolled(player=str() as player) | Joined(player) | Left(player) | Renamed(player) | Bet(by=player):
+        case Rolled(player=str() as player) | Joined(player) | Left(player) | Renamed(player):
             return player
-    player = state.player
+    player = log.player_of(event) or state.player
     return str(player) if player is not None else None
 
 
@@ -117,48 +111,31 @@ def _times(moments: Sequence[float]) -> list[int] | None:
 def told(step: ReplayStep, words: Words, *, brief: bool = False) -> str:
     """Describe that step in one sentence without its full stop; ``brief`` if the dice are drawn too."""
     name = isolated(shown(step.player or ""))
+    game = game_of(step.state.rules.name)
     match step.event:
         case Started(players=players):
-            kind = "ship" if hasattr(step.state, "leg") else "yahtzee"
-            sentence = words.log_began([isolated(shown(player)) for player in players], kind)
-        case Rolled() if brief:
-            sentence = words.log_throws(name)
-        case Corrected() if brief:
-            sentence = words.log_puts_right(name if step.player else None, step.roll)
+            sentence = words.log_began([isolated(shown(player)) for player in players], game.title)
         case Rolled():
-            sentence = words.log_rolled(name, step.dice)
+            sentence = words.log_throws(name) if brief else words.log_rolled(name, step.dice)
         case Corrected():
             whose = name if step.player else None
-            sentence = words.log_corrected(whose, step.roll, step.dice, step.was)
+            sentence = (
+                words.log_puts_right(whose, step.roll)
+                if brief
+                else words.log_corrected(whose, step.roll, step.dice, step.was)
+            )
         case Undone():
             sentence = words.log_undone()
-        case _:
-            sentence = _decided(step, name, words, None if brief and step.dice else step.dice)
-    return str(sentence)
-
-
-def _decided(step: ReplayStep, name: str, words: Words, dice: tuple[int, ...] | None) -> Any:
-    match step.event:
-        case Held():
-            return words.log_held(name, dice)
-        case Kept():
-            return words.log_kept(name, dice)
-        case Released():
-            return words.log_released(name, dice)
-        case Stopped():
-            return words.log_stopped(name)
-        case Passed():
-            return words.log_passed(name)
-        case Scored(box=box):
-            return words.log_scored(name, called(step.state.rules, box, words))
-        case Anted(chips=chips):
-            return words.log_anted(name, chips)
-        case Bet(on=on, chips=chips):
-            return words.log_bet(name, chips, qualifies=on == "qualify")
         case Joined():
-            return words.log_joined(name)
+            sentence = words.log_joined(name)
         case Left():
-            return words.log_left(name)
+            sentence = words.log_left(name)
         case Renamed(name=new):
-            return words.log_renamed(name, isolated(shown(new)))
-    raise AssertionError(f"no text for {step.event}")
+            sentence = words.log_renamed(name, isolated(shown(new)))
+        case Stopped():
+            sentence = words.log_stopped(name)
+        case event:
+            dice = None if brief and step.dice else step.dice
+            sentence = log_of(game.kind).told(event, name, dice, step.state, words)
+            assert sentence, f"no text for {event}"
+    return str(sentence)

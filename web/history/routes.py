@@ -1,28 +1,26 @@
 """The log: past games step by step, players' figures, leaderboards, and the fairness of the dice."""
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from datetime import tzinfo
 
 from flask import Blueprint, render_template, request
 
-from engine import EngineError
+from engine import EngineError, game_of
 from engine.statistics.summaries import DiceSummary
-from engine.yahtzee.state import Turn as YahtzeeTurn
 from table.snapshot import Mode, Snapshot, TrayView
 from web.catalogue import Words
 from web.display_names import shown
-from web.games import game_on_the_page
-from web.history.charts import cargo_chart, course_of, dice_of, luck_chart, scores_chart
+from web.games import KINDS, game_on_the_page, log_of
+from web.history.charts import course_of, dice_of, luck_chart, score_bars, totals_chart
 from web.history.evening_dates import evening_of, latest_day
 from web.history.query import missing, number_asked, period_asked, words_asked
 from web.history.renaming import shown_game
 from web.history.replay import ReplayStep, steps_of, told
 from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
-from web.history.view_model import by_evenings, ending, named, page_of, rows
-from web.ports.archive import KINDS, Archive, ArchivedGame, Record
+from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows
+from web.ports.archive import Archive, ArchivedGame, Record
 
 LINES = 50
 """Lines of the board that are shown."""
@@ -33,7 +31,7 @@ NO_TRAY = TrayView(0, 0, 0)
 def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> Blueprint:
     """Return the blueprint for the log; ``clock`` and ``zone`` set the current evening."""
     part = Blueprint("log", __name__)
-    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown})
+    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "log_of": log_of})
     part.context_processor(lambda: {"is_behind": archive.is_behind})
 
     @part.get("/log")
@@ -51,16 +49,19 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
     def game(number: int) -> str:
         kept, steps = _replayed(archive, number)
         record = archive.record(number) or Record(number, None)
-        words = words_asked()
+        words, rules = words_asked(), steps[0].state.rules
+        log = log_of(game_of(rules.name).kind)
         return render_template(
             "log_game.html",
             record=record,
-            rules=words.title(steps[0].state.rules.name)[0],
-            players=named(record.parts),
+            log=log,
+            rules=words.title(rules.name)[0],
+            players=named(record),
+            columns=result_columns(record, words),
             evening=evening_of(record.clock, clock(), zone),
-            ending=ending(record, words),
+            ending=ending(record, rules, words),
             steps=[(step, told(step, words), _said(step, words)) for step in steps],
-            course=course_of(steps),
+            course=course_of(steps, log, words),
             is_open=kept.is_open,
         )
 
@@ -82,7 +83,7 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
             layout=game_shown.layout,
             template=game_shown.template,
             board=game_shown.board(_snapshot(here), words),
-            lies=_lying(here),
+            lies=game_shown.log.lying(here.state),
         )
 
     @part.get("/players")
@@ -96,11 +97,14 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
         found = archive.accounts(name, MOST_POINTS) if name else {}
         if name is None or not found:
             missing("no_such_player")
+        words = words_asked()
         cards = [
             {
                 "account": account,
-                "cargo": cargo_chart(account) if account.cargoes else None,
-                "scores": scores_chart(account),
+                "log": log_of(account.kind),
+                "figures": player_figures(account, words),
+                "scores": score_bars(account, log_of(account.kind), words),
+                "totals": totals_chart(account),
                 "luck": luck_chart(account),
                 "latest": rows(account.latest, clock(), zone),
             }
@@ -113,7 +117,8 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
     def leaders() -> str:
         asked = period_asked(archive, clock(), zone)
         boards = [(kind, lines) for kind in KINDS if (lines := archive.board(kind, asked.days, LINES))]
-        return render_template("log_board.html", asked=asked, boards=boards)
+        logs = [(log_of(kind), lines, log_of(kind).board_columns(words_asked())) for kind, lines in boards]
+        return render_template("log_board.html", asked=asked, boards=logs)
 
     @part.get("/dice")
     def dice() -> str:
@@ -145,19 +150,6 @@ def _replayed(archive: Archive, number: int) -> tuple[ArchivedGame, tuple[Replay
 
 def _said(step: ReplayStep, words: Words) -> str:
     return game_on_the_page(step.state).said(step.said, words)
-
-
-def _lying(step: ReplayStep) -> list[tuple[int, bool]]:
-    """Return the dice of that step, and whether each was kept; empty for Ship, Captain, Crew, which draws its own."""
-    turn = step.state.turn
-    if not isinstance(turn, YahtzeeTurn):
-        return []
-    staying = Counter(turn.kept)
-    lying = []
-    for die in turn.dice:
-        lying.append((die, staying[die] > 0))
-        staying[die] -= 1
-    return lying
 
 
 def _snapshot(step: ReplayStep) -> Snapshot:

@@ -6,11 +6,15 @@ from datetime import date, datetime, tzinfo
 from itertools import groupby
 from typing import Any
 
+from engine import game_of_kind
+from engine.statistics.summaries import Account
 from web.catalogue import Words
 from web.display_names import shown
+from web.games import log_of
+from web.games.game_log import PlayerFigure, TableColumn, share
 from web.history.evening_dates import evening_of, month_of
 from web.history.slugs import key_of
-from web.ports.archive import Part, Record
+from web.ports.archive import Hindsight, Part, Record
 
 A_PAGE = 40
 """Games, or players, on one page of a list."""
@@ -69,9 +73,12 @@ class ListRow:
     players: tuple[NamedPart, ...]
 
 
-def named(parts: Sequence[Part]) -> tuple[NamedPart, ...]:
+def named(record: Record) -> tuple[NamedPart, ...]:
     """Return the players of a game, the best first; winners before all."""
-    order = sorted(parts, key=lambda part: (not part.won, not part.shared, -part.total))
+    if record.parts and game_of_kind(record.kind).lowest_wins:
+        order = sorted(record.parts, key=lambda part: (not part.won, not part.shared, not part.whole, part.total))
+    else:
+        order = sorted(record.parts, key=lambda part: (not part.won, not part.shared, -part.total))
     return tuple(NamedPart(shown(part.name), key_of(part.name) if part.name else "", part) for part in order)
 
 
@@ -82,7 +89,7 @@ def rows(records: Sequence[Record], now: float, zone: tzinfo | None) -> list[Lis
 
 def _row(record: Record, now: float, zone: tzinfo | None) -> ListRow:
     evening = evening_of(record.clock, now, zone)
-    return ListRow(record, evening, _time(record, evening, zone), named(record.parts))
+    return ListRow(record, evening, _time(record, evening, zone), named(record))
 
 
 def by_evenings(listed: Sequence[ListRow]) -> list[tuple[date | None, list[ListRow]]]:
@@ -107,11 +114,42 @@ def periods(evenings: Mapping[int, bool], of: str) -> dict[date, bool]:
     return dict(sorted(found.items()))
 
 
-def ending(record: Record, words: Words) -> str:
-    """Describe how a game ended, in a sentence."""
+def result_columns(record: Record, words: Words) -> tuple[TableColumn[Part], ...]:
+    """Return the columns of a game's result after names and totals: the game's own, then what the coach says."""
+    log = log_of(record.kind)
+
+    def seen(said: Callable[[Hindsight], str]) -> Callable[[Part], str]:
+        return lambda part: said(part.hindsight) if part.hindsight else words.NOBODY
+
+    columns = [*log.part_columns(words)]
+    if record.looked_back:
+        columns.append(TableColumn(words.LUCK, seen(lambda coach: log.signed_amount(coach.luck, words))))
+        columns.append(TableColumn(words.GIVEN_AWAY, seen(lambda coach: log.amount(coach.cost, words))))
+    if record.looked_back and log.weighs_winning:
+        columns.append(TableColumn(words.CHANCES, seen(lambda coach: share(coach.to_win, words))))
+    return tuple(columns)
+
+
+def player_figures(account: Account, words: Words) -> tuple[PlayerFigure, ...]:
+    """Return the figures of a player in one kind of game: those of all games around the game's own."""
+    log, tally = log_of(account.kind), account.tally
+    lucky, cost, to_win = tally.luck_in_a_game, tally.cost_of_a_decision, tally.to_win_of_a_decision
+    figures = [
+        PlayerFigure(words.GAMES, str(tally.games)),
+        PlayerFigure(words.WINS, str(tally.wins), words.log_shared(tally.shared) if tally.shared else ""),
+        *log.figures(account, words),
+        PlayerFigure(words.LUCK_IN_A_GAME, words.NOBODY if lucky is None else log.signed_amount(lucky, words)),
+        PlayerFigure(words.A_DECISION, words.NOBODY if cost is None else log.amount(cost, words, 2)),
+    ]
+    if log.weighs_winning:
+        figures.append(PlayerFigure(words.A_DECISION_TO_WIN, share(to_win, words)))
+    return tuple(figures)
+
+
+def ending(record: Record, rules: Any, words: Words) -> str:
+    """Describe how a game of these rules ended, in a sentence; empty while it goes on."""
     won = next((part for part in record.parts if part.won), None)
+    if won is not None:
+        return log_of(record.kind).ended(shown(won.name) or words.LOG_HIDDEN, won.total, rules, words)
     shared = [shown(part.name) or words.LOG_HIDDEN for part in record.parts if part.shared]
-    total = won.total if won else 0
-    winner = (shown(won.name) or words.LOG_HIDDEN) if won else None
-    sentence: str = words.log_ended(winner, shared, total)
-    return sentence
+    return str(words.log_tied(shared)) if shared else ""

@@ -7,11 +7,12 @@ from datetime import tzinfo
 from threading import Lock
 from typing import Any
 
-from engine import totals
+from engine import game_of, totals
 from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
 from web.games import game_on_the_page
+from web.games.game_log import GameLog
 from web.history.evening_dates import latest_day
 from web.ports.archive import Archive, Hindsight, Record
 
@@ -59,7 +60,7 @@ def result_of(snapshot: Snapshot, words: Words) -> GameResult | None:
     return GameResult(
         title=_title(state, points, words),
         game=words.title(state.rules.name)[0],
-        ranking=tuple(_ranking(state, points, game_on_the_page(state).scores(state, words))),
+        ranking=tuple(_ranking(state, game_on_the_page(state).scores(state, words))),
     )
 
 
@@ -68,13 +69,17 @@ def is_over(snapshot: Snapshot) -> bool:
     return bool(snapshot.state.phase == "over")
 
 
-def _ranking(state: Any, points: Mapping[str, int], scores: Mapping[str, str]) -> list[RankedPlayer]:
-    """Return the players, winners first, then by the value that decides the game."""
-    firsts = _firsts(state)
-    worth = {name: (name in firsts, points[name]) for name in state.players}
+def _ranking(state: Any, scores: Mapping[str, str]) -> list[RankedPlayer]:
+    """Return the players, winners first, then by the values that the game ranks them by."""
+    firsts, merits = _firsts(state), _merits(state)
+    worth = {name: (name in firsts, merits[name]) for name in state.players}
     order = sorted(state.players, key=worth.__getitem__, reverse=True)
     places = {name: 1 + sum(worth[other] > worth[name] for other in order) for name in order}
     return [RankedPlayer(places[name], shown(name), scores[name], name in firsts) for name in order]
+
+
+def _merits(state: Any) -> dict[str, tuple[int, ...]]:
+    return game_of(state.rules.name).merits(state)
 
 
 def _firsts(state: Any) -> tuple[str, ...]:
@@ -85,11 +90,19 @@ def _title(state: Any, points: Mapping[str, int], words: Words) -> str:
     firsts = [isolated(name) for name in _firsts(state)]
     if state.winner is None:
         return str(words.result_shared(firsts))
-    others = [total for name, total in points.items() if name != state.winner]
-    if not others:
+    if len(points) == 1:
         return str(words.result_alone(firsts[0], points[state.winner]))
-    by = points[state.winner] - max(others)
-    return str(words.result_won(firsts[0], by, game_on_the_page(state).counts(state)))
+    counts = game_on_the_page(state).counts(state)
+    by = points[state.winner] if counts == "lives" else _margin(state)
+    return str(words.result_won(firsts[0], by, counts))
+
+
+def _margin(state: Any) -> int:
+    """Return by how much the winner leads; 0 where what ranks first decides, such as a roll-off."""
+    merits = _merits(state)
+    *first, best = merits[state.winner]
+    *next_first, next_best = max(worth for name, worth in merits.items() if name != state.winner)
+    return best - next_best if first == next_first else 0
 
 
 class GameReviews:
@@ -117,7 +130,8 @@ class GameReviews:
         if record is None:
             return GameReview()
         found = [(part.name, part.hindsight) for part in record.parts if part.hindsight]
-        return GameReview(record.number, tuple(_lines(found, words)), waits=not record.looked_back)
+        lines = _lines(found, game_on_the_page(snapshot.state).log, words)
+        return GameReview(record.number, tuple(lines), waits=not record.looked_back)
 
     def _latest(self, snapshot: Snapshot) -> Record | None:
         event, now = (snapshot.boot, snapshot.event), time.monotonic()
@@ -136,16 +150,20 @@ class GameReviews:
         )
 
 
-def _lines(found: Sequence[tuple[str, Hindsight]], words: Words) -> list[str]:
+def _lines(found: Sequence[tuple[str, Hindsight]], log: GameLog, words: Words) -> list[str]:
     """Return the luckiest roll of the game, and what mistakes cost."""
     if not found:
         return []
     rolls = [(name, seen.best_roll) for name, seen in found if seen.best_roll and seen.best_roll.luck > 0]
-    costs = [(isolated(name), seen.cost) for name, seen in found if float(f"{seen.cost:.1f}") > 0]
+    # a cost that is shown as nothing is none
+    least = 0.005 if log.luck_is_chance else 0.05
+    costs = [(isolated(name), seen.cost) for name, seen in found if round(seen.cost, 6) >= least]
     costs.sort(key=lambda one: -one[1])
+    said = words.result_luck_share if log.luck_is_chance else words.result_luck
     lucky = [
-        words.result_luck(isolated(name), sorted(roll.dice, reverse=True), roll.luck)
+        said(isolated(name), sorted(roll.dice, reverse=True), roll.luck)
         for name, roll in sorted(rolls, key=lambda one: -one[1].luck)[:1]
     ]
+    lost = [(name, log.amount(cost, words)) for name, cost in costs[:MOST_COSTS]]
     decided = any(seen.decisions for _, seen in found)
-    return [*lucky, *([words.result_mistakes(costs[:MOST_COSTS])] if decided else [])]
+    return [*lucky, *([words.result_mistakes(lost)] if decided else [])]

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from engine.figures import Hindsight, Part
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
-from engine.statistics.record import KINDS, ArchivedGame, Hindsight, Kind, Part, Record
+from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
-__all__ = ["KINDS", "Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "NoArchive", "Part", "Record"]
+__all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "NoArchive", "Part", "Record"]
 
 Days = tuple[int, int]
 """The first and the last of some evenings, as :mod:`engine.statistics.evenings` counts them."""

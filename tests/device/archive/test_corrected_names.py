@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine import Event
+from engine.game import kinds_of_all
 from engine.statistics.evenings import LAST, day_of
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
-from engine.statistics.record import KINDS
 from tests.web.played import PlayedGames, ship, yahtzee
 from web.ports.archive import Archive
 
@@ -46,7 +46,7 @@ def figures(archive: Archive, names: Sequence[str]) -> dict[str, Any]:
     spans = [None, (days[0], days[0]), (days[1], days[3]), (0, LAST)]
     return {
         "accounts": {name: archive.accounts(name, 12) for name in names},
-        "boards": [archive.board(kind, span, 50) for kind in KINDS for span in spans],
+        "boards": [archive.board(kind, span, 50) for kind in kinds_of_all() for span in spans],
         "wins": [archive.wins(day) for day in days],
         "players": [archive.players(start, 2) for start in range(8)],
         "names": archive.names(50),
@@ -103,7 +103,9 @@ def test_a_hidden_player_is_in_no_list_and_the_others_have_their_figures() -> No
         False,
     ]
     assert after["known"] == [True, False, False, False]
-    assert after["accounts"]["Jonas"]["ship"].tally == before["accounts"]["Jonas"]["ship"].tally
+    assert (
+        after["accounts"]["Jonas"]["ship_captain_crew"].tally == before["accounts"]["Jonas"]["ship_captain_crew"].tally
+    )
     assert {part.name for record in after["listed"][0] for part in record.parts} == told | {""}
 
 
@@ -111,14 +113,14 @@ def test_an_old_name_leads_to_the_player_of_now() -> None:
     archive = PlayedGames(*games())
     archive.player_names = MERGED
     assert archive.accounts("Miia", 12) == archive.accounts("Mia", 12)
-    assert archive.accounts("Mia", 12)["ship"].name == "Mia"
+    assert archive.accounts("Mia", 12)["ship_captain_crew"].name == "Mia"
 
 
 def test_two_names_in_one_game_are_both_counted() -> None:
     archive = PlayedGames((EVENING, ship(1, ("Ann", "Anna", "Bo"))))
-    apart = [archive.accounts(name, 12)["ship"] for name in ("Ann", "Anna")]
+    apart = [archive.accounts(name, 12)["ship_captain_crew"] for name in ("Ann", "Anna")]
     archive.player_names = PlayerNames({"Ann": "Anna"})
-    together = archive.accounts("Anna", 12)["ship"]
+    together = archive.accounts("Anna", 12)["ship_captain_crew"]
     assert together.tally == apart[0].tally + apart[1].tally
     assert [record.number for record in together.latest] == [1]
 

@@ -241,7 +241,7 @@ def test_pages_are_answered_while_games_are_taken_in(file: Path, archive: Journa
         began = time.monotonic()
         for account in archive.accounts("Mia A", 1000).values():
             assert account.course[-1] == (account.tally.luck_in_all, account.tally.cost_in_all)
-            assert sum(account.cargoes.values()) == account.tally.turns
+            assert sum(account.scores.values()) == account.tally.turns
         dice = archive.dice(None, 1000)
         assert dice.course[-1] == dice.faces
         sizes.append(archive.listed(0, 1, 0)[1])

@@ -17,8 +17,9 @@ from device.archive.reader import JournalArchive
 from device.archive.rows import Moments, checksum_of, day_here, kept_of, unpacked
 from device.journal.journal import Journal
 from engine import Event, GameHistory, Refused, Started, decode
+from engine.game import kinds_of_all
 from engine.statistics.figures import record_of
-from engine.statistics.record import KINDS, Record
+from engine.statistics.record import Record
 from tests import years
 from tests.device import recount
 from tests.engine.evenings import something
@@ -129,7 +130,7 @@ class History:
             for start in (0, 1, PAST - 5):
                 assert archive.listed(start, 10, latest) == (whole[start : start + 10], len(whole))
             assert archive.evenings(latest) == recount.evenings(records, latest)
-        for kind in KINDS:
+        for kind in kinds_of_all():
             for some in days:
                 assert archive.board(kind, some, 50) == recount.board(records, kind, some)[:50]
                 assert archive.board(kind, some, 3) == recount.board(records, kind, some)[:3]
@@ -190,7 +191,7 @@ def test_every_answer_is_that_of_a_count_of_all_games_in_any_time_zone(
     [
         "UPDATE tallies SET wins = wins + 1 WHERE span = 'all' AND name = 'Mia A'",
         "DELETE FROM tallies WHERE span = 'block' AND place = 1",
-        "UPDATE cargoes SET times = 3 WHERE name = 'Mia A' AND cargo = 7",
+        "UPDATE scores SET times = 3 WHERE name = 'Mia A' AND score = 7",
         "UPDATE dice SET sixes = sixes + 1",
         "UPDATE people SET played = 0 WHERE name = 'Mia A'",
         "DELETE FROM parts WHERE game = 5",

@@ -43,12 +43,13 @@ def record(*events: Event) -> Record:
 
 def test_a_game_of_ship_captain_crew_in_figures() -> None:
     found = record(START, *MIA, *JONAS)
-    assert (found.number, found.clock, found.kind, found.preset) == (7, 1.8e9, "ship", "dice-game-depot")
+    assert (found.number, found.clock, found.kind, found.preset) == (7, 1.8e9, "ship_captain_crew", "dice-game-depot")
     assert (found.over, found.rolls, found.events, found.looked_back) == (True, 2, 5, True)
-    assert [(one.name, one.total, one.won, one.cargoes) for one in found.parts] == [
+    assert [(one.name, one.total, one.won, one.scores) for one in found.parts] == [
         ("Mia", 12, True, (12,)),
         ("Jonas", 2, False, (2,)),
     ]
+    assert [one.best for one in found.parts] == [12, 2]
     mia, jonas = (one.hindsight for one in found.parts)
     assert mia is not None
     assert jonas is not None
@@ -105,7 +106,7 @@ def test_chips_are_kept_in_a_game_for_a_pot_and_in_no_other() -> None:
 
 def test_rolloffs_are_turns_too() -> None:
     found = record(START, *MIA, *MIA, *JONAS, *MIA)
-    assert [(one.won, one.cargoes) for one in found.parts] == [(False, (12, 2)), (True, (12, 12))]
+    assert [(one.won, one.scores) for one in found.parts] == [(False, (12, 2)), (True, (12, 12))]
 
 
 def test_a_game_of_yahtzee_in_figures() -> None:
@@ -113,14 +114,14 @@ def test_a_game_of_yahtzee_in_figures() -> None:
     first = [Rolled((6, 6, 6, 6, 6)), Scored("yahtzee"), Rolled((6, 6, 6, 6, 6)), Scored("sixes")]
     found = record_of(kept(start, *first), look_back=False)
     assert not found.over
-    assert (found.parts[0].yahtzees, found.parts[0].total) == (2, 180)
+    assert (found.parts[0].feats, found.parts[0].total) == ((0, 2), 180)
     assert found.parts[0].hindsight is None
 
 
 def test_who_fills_a_card_alone_has_won_nothing() -> None:
     found = record_of(kept(*played.yahtzee(3, players=("Mia",))), look_back=True)
     [mia] = found.parts
-    assert (found.over, mia.filled, mia.won) == (True, True, False)
+    assert (found.over, mia.whole, mia.won, mia.best) == (True, True, False, mia.total)
     assert mia.hindsight is not None
     assert mia.hindsight.decisions == found.rolls
     assert 254.5877 + mia.hindsight.luck - mia.hindsight.cost == pytest.approx(mia.total, abs=0.01)
@@ -148,7 +149,7 @@ def test_rules_that_the_coach_does_not_know_have_no_hindsight() -> None:
 
 def test_a_game_that_was_left_is_won_by_who_stayed() -> None:
     found = record(START, Rolled((6, 5, 3, 1, 1)), Left("Mia"))
-    assert [(one.won, one.cargoes) for one in found.parts] == [(False, ()), (True, ())]
+    assert [(one.won, one.scores) for one in found.parts] == [(False, ()), (True, ())]
 
 
 def test_only_the_dice_that_were_thrown_count_and_held_ones_only_once() -> None:
@@ -198,6 +199,41 @@ def test_a_game_of_turns_in_figures(preset: str) -> None:
     assert mia is not None
     assert mia.decisions > 0
     assert mia.cost >= 0
+
+
+def test_the_scores_of_games_of_turns_are_those_of_their_turns_without_rolloffs() -> None:
+    pig = record_of(kept(*game("pig", "6 6 . 1", "Mia Jonas").events), look_back=False)
+    assert [(one.scores, one.best, one.whole, one.total) for one in pig.parts] == [
+        ((12,), 12, False, 12),
+        ((0,), None, False, 0),
+    ]
+    tie = game("threes", "33333 +33333 33333 +33333 11111 +11111 22222 +22222", "Mia Jonas")
+    assert tie.state.winner == "Mia"
+    threes = record_of(kept(*tie.events), look_back=False)
+    assert [(one.scores, one.best, one.whole) for one in threes.parts] == [((0,), 0, True), ((0,), 0, True)]
+
+
+@pytest.mark.parametrize(
+    ("preset", "words", "feats"),
+    [
+        pytest.param("midnight", "666614 +666614 111111 +111111", [(1,), (0,)], id="midnight"),
+        pytest.param("farkle", "111222 +111222 .", [(1,), (0,)], id="farkle"),
+        pytest.param("bar-dice", "11111 . 22222", [(0, 0), (0, 1)], id="bar dice"),
+        pytest.param("pig", "6 .", [(), ()], id="pig"),
+    ],
+)
+def test_feats_are_counted_in_the_order_of_the_game(preset: str, words: str, feats: list[tuple[int, ...]]) -> None:
+    found = record_of(kept(*game(preset, words, "Mia Jonas").events), look_back=False)
+    assert [one.feats for one in found.parts] == feats
+
+
+def test_who_had_no_turn_of_threes_has_no_score() -> None:
+    book = game("threes", "11111 +11111 33333 +33333", "Mia Jonas Lin")
+    book.write(Left("Lin"))
+    found = record_of(kept(*book.events), look_back=False)
+    assert found.over
+    assert [(one.best, one.whole) for one in found.parts] == [(5, True), (0, True), (None, False)]
+    assert book.game.merits(book.state) == {"Mia": (1, -5), "Jonas": (1, 0), "Lin": (0, 0)}
 
 
 def test_a_low_total_of_threes_is_luck() -> None:

@@ -2,10 +2,12 @@
 
 from random import Random
 
-from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone
+from engine import Corrected, Event, Left, Rolled, Scored, Started, Undone, game_of
 from engine.statistics.fairness import counted
 from engine.statistics.summaries import DiceSummary
 from tests.web import played
+from web.catalogue import words_in
+from web.games import log_of
 from web.history.charts import course_of, dice_of
 from web.history.replay import steps_of
 from web.ports.archive import ArchivedGame
@@ -19,7 +21,8 @@ TURNS: tuple[Event, ...] = (
 
 
 def course(*events: Event) -> tuple[tuple[int, ...], ...]:
-    found = course_of(steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events)))))
+    steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
+    found = course_of(steps, log_of(game_of(steps[0].state.rules.name).kind), words_in("en"))
     return found.totals if found else ()
 
 

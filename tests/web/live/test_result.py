@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine import Rolled, Stopped, totals
+from engine.figures import Hindsight, LuckyRoll, Part
 from engine.i18n import languages
-from engine.statistics.record import Hindsight, LuckyRoll, Part, Record
+from engine.statistics.record import Record
 from table import Mode, Snapshot
 from tests.web import moments, played
 from tests.web.live.test_table_page import main_of, text_of

@@ -1,7 +1,10 @@
 """The texts of Bar dice on the page."""
 
-from engine.i18n import Text, ngettext
+from collections.abc import Sequence
+
+from engine.i18n import Text, ngettext, pgettext
 from engine.i18n import gettext as _
+from web.catalogue.log import faces_listed
 
 BAR_DICE_CHEERS = {"won": _("Land ho!")}
 BAR_DICE_HAND = _("Hand")
@@ -32,6 +35,21 @@ HOW_BAR_DICE_MATCH = {
     "horse": _("The highest hand wins the round. Two rounds win the game."),
     "single": _("The highest hand wins."),
 }
+
+HANDS = pgettext("of dice", "Hands")
+OF_A_KIND = _("Of a kind")
+MEAN_OF_A_KIND = _("Average of a kind")
+BEST_OF_A_KIND = _("Most of a kind")
+ROUNDS_WON, LIVES_LOST = _("Rounds won"), _("Lives lost")
+HANDS_CHART = _("Dice of a kind")
+HANDS_DESCRIBED = _("A bar for each number of dice of a kind, the first for hands without a 1.")
+NO_ACE = _("no 1")
+ROUND = _("Round")
+ROUNDS_DESCRIBED = _("A line for each player: lives or rounds won, after each round.")
+HAND_LUCK_MEANS = _(
+    "Luck: how much better your hands were than average with perfect play, as a share of hands beaten. Lost to "
+    "mistakes: what your choices cost compared with the best move."
+)
 
 
 def bar_dice_has(player: str, many: int) -> Text:
@@ -64,3 +82,20 @@ def bar_dice_stand(hand: Text) -> str:
 def how_bar_dice_lives(lives: int) -> str:
     """Say how many lives there are."""
     return ngettext("Everyone has one life.", "Everyone has {count} lives.", lives)
+
+
+def log_keeps(name: str, dice: Sequence[int] | None) -> Text:
+    """Dice stay at the next roll; None where they are drawn."""
+    if dice is None:
+        return _("{name} keeps", name=name)
+    return _("{name} keeps {dice}", name=name, dice=faces_listed(dice))
+
+
+def log_lives_left(name: str, lives: int) -> Text:
+    """The last player in has won."""
+    return ngettext("{name} won with {count} life left.", "{name} won with {count} lives left.", lives, name=name)
+
+
+def log_won_the_round(name: str) -> Text:
+    """A player has won a game of a single round."""
+    return _("{name} won.", name=name)

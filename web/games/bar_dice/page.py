@@ -15,8 +15,9 @@ from engine.turns.state import Turn
 from table.games.bar_dice import hand_in_words
 from web.catalogue import Words
 from web.games.bar_dice import messages
+from web.games.bar_dice.log import BarDiceLog
 from web.games.bar_dice.setup import BAR_DICE_SETUP
-from web.games.game_page import EnteredDice, EnteredDie, Fact, Terms
+from web.games.game_page import Counts, EnteredDice, EnteredDie, Fact, Terms
 from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
@@ -27,6 +28,7 @@ class BarDiceOnThePage(TurnsOnThePage):
     """Displays Bar dice."""
 
     setup: GameSetup = BAR_DICE_SETUP
+    log = BarDiceLog()
     wins_with_points = False
 
     def slots(self, state: BarDiceState, turn: Turn, words: Words) -> Iterator[TurnSlot]:
@@ -78,6 +80,11 @@ class BarDiceOnThePage(TurnsOnThePage):
         if state.rules.match == "single":
             return {name: self.score(state, name, words)[0] for name in state.players}
         return {name: str(total) for name, total in state.totals.items()}
+
+    def counts(self, state: BarDiceState) -> Counts:
+        """Return that lives left or rounds won decide the game, or one hand."""
+        of: dict[str, Counts] = {"lives": "lives", "horse": "rounds"}
+        return of.get(state.rules.match, "nothing")
 
     def sums(self, state: BarDiceState, name: str, words: Words) -> Iterator[tuple[str, str]]:
         """Yield the lives, or the rounds won."""

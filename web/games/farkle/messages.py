@@ -19,6 +19,8 @@ HOW_FARKLE_HOT = _("All six dice have scored? Roll all six again.")
 HOW_FARKLE_SINGLES = _("A 1 is 100, a 5 is 50.")
 HOW_FARKLE_DOUBLES = _("Each additional die of that kind doubles it.")
 
+HOT_DICE = _("Hot dice")
+
 
 def farkle_bust(player: str, points: int) -> Text:
     """A roll has scored nothing."""

@@ -13,6 +13,7 @@ from engine.turns.coach import advise
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.farkle import messages
+from web.games.farkle.log import FarkleLog
 from web.games.farkle.setup import FARKLE_SETUP
 from web.games.game_page import Fact, Terms
 from web.games.game_setup import GameSetup
@@ -25,6 +26,7 @@ class FarkleOnThePage(TurnsOnThePage):
     """Displays Farkle."""
 
     setup: GameSetup = FARKLE_SETUP
+    log = FarkleLog()
     again = DICE
 
     def slots(self, state: FarkleState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

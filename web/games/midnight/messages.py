@@ -21,6 +21,9 @@ HOW_MIDNIGHT_SCORE = _("The other four dice add up to your score: 24 at most.")
 HOW_MIDNIGHT_STAND = _("Press STAND to set aside all dice that are left.")
 HOW_MIDNIGHT_WIN = _("The highest score wins.")
 
+QUALIFYING_DESCRIBED = _("A bar for each range of scores, the first for turns without a 1 and a 4.")
+MIDNIGHTS = _("Midnights")
+
 
 def midnight_score(player: str, score: int) -> Text:
     """A turn has a score."""

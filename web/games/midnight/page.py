@@ -15,6 +15,7 @@ from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.midnight import messages
+from web.games.midnight.log import MidnightLog
 from web.games.midnight.setup import MIDNIGHT_SETUP
 from web.games.turns.all_aside import AllAsideOnThePage
 from web.games.turns.page import TurnSlot, game_of_turns
@@ -24,6 +25,7 @@ class MidnightOnThePage(AllAsideOnThePage):
     """Displays Midnight."""
 
     setup: GameSetup = MIDNIGHT_SETUP
+    log = MidnightLog()
 
     def slots(self, state: MidnightState, turn: Turn, words: Words) -> Iterator[TurnSlot]:  # noqa: ARG002
         """Yield the dice that qualify, the dice that score with their sum, and those to roll."""

@@ -15,6 +15,7 @@ from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.pig import messages
+from web.games.pig.log import PigLog
 from web.games.pig.setup import PIG_SETUP
 from web.games.turns.page import TurnSlot, TurnsOnThePage
 
@@ -23,6 +24,7 @@ class PigOnThePage(TurnsOnThePage):
     """Displays Pig."""
 
     setup: GameSetup = PIG_SETUP
+    log = PigLog()
     sets_aside = False
 
     def slots(self, state: PigState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

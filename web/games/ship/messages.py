@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence, Set
 
 from engine import Announcement
-from engine.i18n import Text, joined, listed, ngettext
+from engine.i18n import Text, joined, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from table.snapshot import Part
+from web.catalogue.log import faces_listed
 
 SHIP_PARTS: dict[Part, str] = {"ship": _("Ship"), "captain": _("Captain"), "crew": _("Crew"), "cargo": _("Cargo")}
 SLOT_STATES = {"held": _("held"), "seen": _("rolled"), "open": _("needed")}
@@ -17,6 +18,12 @@ ROLLOFF = _("roll-off")
 NO_SCORE = _("no score")
 SUMS = {"total": _("total"), "hands": _("hands"), "chips": _("chips"), "drinks": _("drinks")}
 """What is counted over the rounds, behind its number."""
+
+CARGO = _("Cargo")
+MEAN_CARGO = _("Average cargo")
+CARGO_CHART = _("Cargo frequency")
+CARGO_DESCRIBED = _("A bar for each cargo, the first for turns without a full crew.")
+NO_CARGO = pgettext("cargo", "none")
 
 SHIP_TERMS = {
     "ship": (_("Ship"), _("The first die to find. It counts before captain and crew.")),
@@ -180,3 +187,34 @@ def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], s
         case "renamed":
             return _("Now called {player}.", player=player)
     return None
+
+
+def log_held(name: str, dice: Sequence[int] | None) -> str:
+    """Dice were set aside; None where they are drawn."""
+    return (
+        _("{name} holds", name=name) if dice is None else _("{name} holds {dice}", name=name, dice=faces_listed(dice))
+    )
+
+
+def log_released(name: str, dice: Sequence[int] | None) -> str:
+    """Dice were taken up again; None where they are drawn."""
+    if dice is None:
+        return _("{name} releases", name=name)
+    return _("{name} releases {dice}", name=name, dice=faces_listed(dice))
+
+
+def log_passed(name: str) -> str:
+    """A roll was let go by."""
+    return _("{name} skips a roll", name=name)
+
+
+def log_anted(name: str, chips: int) -> str:
+    """The ante was set."""
+    return _("{name} sets the ante: {chips}", name=name, chips=chips)
+
+
+def log_bet(name: str, chips: int, *, qualifies: bool) -> str:
+    """A bet was laid."""
+    if qualifies:
+        return _("{name} bets {chips} for a full crew", name=name, chips=chips)
+    return _("{name} bets {chips} against a full crew", name=name, chips=chips)

@@ -16,6 +16,7 @@ from web.games.help import Help
 from web.games.how import HowToPlay
 from web.games.ship.help import help_of
 from web.games.ship.how import how_to_play
+from web.games.ship.log import ShipLog
 from web.games.ship.setup import ShipSetup
 
 SlotState = Literal["held", "seen", "open"]
@@ -77,6 +78,7 @@ class ShipOnThePage:
     template = "ship.html"
     layout: Literal["lines", "cards"] = "lines"
     setup: GameSetup = ShipSetup()
+    log = ShipLog()
 
     def on_turn(self, state: State) -> OnTurn:
         """Return whose turn it is, or who has won."""

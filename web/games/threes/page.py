@@ -14,6 +14,7 @@ from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.threes import messages
+from web.games.threes.log import ThreesLog
 from web.games.threes.setup import THREES_SETUP
 from web.games.turns.all_aside import AllAsideOnThePage
 from web.games.turns.page import TurnSlot, game_of_turns
@@ -23,6 +24,7 @@ class ThreesOnThePage(AllAsideOnThePage):
     """Displays Threes."""
 
     setup: GameSetup = THREES_SETUP
+    log = ThreesLog()
     lowest = True
 
     def slots(self, state: ThreesState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

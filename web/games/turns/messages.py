@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.i18n import Text, joined, listed
+from engine.i18n import Text, joined, listed, pgettext
 from engine.i18n import gettext as _
+from web.catalogue.log import faces_listed
 
 THIS_TURN = _("This turn")
 SET_ASIDE = _("Set aside")
@@ -16,6 +17,18 @@ TURN_TERMS = {
     "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
 }
 """Special words by their keys, each with what it means."""
+
+TURN = _("Turn")
+TURNS_BANKED = _("Turns banked")
+MEAN_TURN = _("Average turn")
+TURNS_DESCRIBED = _("A line for each player: the total after each turn.")
+TURN_SCORES = _("Points per turn")
+TURN_SCORES_DESCRIBED = _("A bar for each range of points, the first for turns that scored nothing.")
+TURN_LOST = pgettext("turn", "lost")
+POINTS = _("Points")
+
+GAME_SCORES = _("Score frequency")
+GAME_SCORES_DESCRIBED = _("A bar for each range of scores.")
 
 
 def first_to_points(points: int) -> str:
@@ -63,3 +76,10 @@ def turn_renamed(player: str) -> Text:
 def how_tie(*, rolled_off: bool) -> str:
     """What follows a tie for the win."""
     return _("On a tie those players have one more turn each.") if rolled_off else _("Players who tie share the win.")
+
+
+def log_puts_aside(name: str, dice: Sequence[int] | None) -> Text:
+    """Dice were set aside; None where they are drawn."""
+    if dice is None:
+        return _("{name} sets dice aside", name=name)
+    return _("{name} sets aside {dice}", name=name, dice=faces_listed(dice))

@@ -14,7 +14,7 @@ from engine.turns.state import Turn, TurnState
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
+from web.games.game_page import BeforeThrow, Counts, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
 from web.games.help import Chance, Help, Way
 from web.games.how import HowToPlay
 
@@ -163,7 +163,7 @@ class TurnsOnThePage:
         """Return the final score of each player, as the result shows it."""
         return {name: self.score(state, name, words)[0] for name in state.players}
 
-    def counts(self, state: State) -> Literal["points", "hands"]:  # noqa: ARG002
+    def counts(self, state: State) -> Counts:  # noqa: ARG002
         """Return that points decide the game."""
         return "points"
 

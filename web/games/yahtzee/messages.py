@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from engine import Announcement
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed
+from web.catalogue.log import faces_listed
 
 BOXES = {
     "ones": _("Ones"),
@@ -26,6 +27,11 @@ SHEET_TOTAL = _("Total")
 SHEETS = _("Scorecards")
 WOULD_GIVE = _("would score")
 BARRED = _("not available:")
+
+BOX = _("Box")
+BONUSES, YAHTZEES = _("Upper bonus"), _("Yahtzees")
+BOXES_DESCRIBED = _("A line for each player: the total after each box.")
+CARDS_DESCRIBED = _("A line through all full cards, in order of play.")
 
 FURTHER = _("Another Yahtzee: +100")
 JOKER = _("Joker: full points in any lower box")
@@ -100,3 +106,15 @@ _FIVE = (
     _("Yahtzee! Five fives."),
     _("Yahtzee! Five sixes."),
 )
+
+
+def log_kept(name: str, dice: Sequence[int] | None) -> str:
+    """Dice stay at the next roll; None where they are drawn."""
+    return (
+        _("{name} keeps", name=name) if dice is None else _("{name} keeps {dice}", name=name, dice=faces_listed(dice))
+    )
+
+
+def log_scored(name: str, box: str) -> str:
+    """A box was filled."""
+    return _("{name} fills {box}", name=name, box=box)

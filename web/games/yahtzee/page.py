@@ -20,6 +20,8 @@ from web.games.help import Help
 from web.games.how import HowToPlay
 from web.games.yahtzee.help import help_of
 from web.games.yahtzee.how import how_to_play
+from web.games.yahtzee.log import YahtzeeLog
+from web.games.yahtzee.names import called
 from web.games.yahtzee.setup import YahtzeeSetup
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
@@ -79,6 +81,7 @@ class YahtzeeOnThePage:
     template = "yahtzee.html"
     layout: Literal["lines", "cards"] = "cards"
     setup: GameSetup = YahtzeeSetup()
+    log = YahtzeeLog()
 
     def on_turn(self, state: State) -> OnTurn:
         """Return whose turn it is, or who has won."""
@@ -195,13 +198,6 @@ class YahtzeeOnThePage:
     def asks(self, state: State, words: Words) -> BeforeThrow | None:  # noqa: ARG002
         """Return nothing."""
         return None
-
-
-def called(rules: Rules, box: str, words: Words) -> str:
-    """Return the name of a box: that of the rules if they name it, else that of the viewer's language."""
-    own = rules.labels.get(box)
-    name: str = f"{own[0].upper()}{own[1:]}" if own else words.BOXES[box]
-    return name
 
 
 def _gives(state: State) -> Iterator[tuple[tuple[str, str], tuple[int, bool]]]:

@@ -1,0 +1,152 @@
+"""The log of each game of turns: sentences, tables, figures and charts."""
+
+import re
+from datetime import datetime
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Event, Rolled, Started, Stopped, game_of
+from engine.bar_dice.events import Kept
+from engine.i18n import languages
+from engine.threes.events import SetAside
+from tests.engine.turns import strategies as turns
+from tests.engine.turns.playing import game
+from tests.web import played
+from tests.web.games.logs import LOGS, preset_of, whole_game
+from tests.web.history.test_evenings import evening, shows_every_step
+from tests.web.history.test_pages import client_of, text_of
+from web.catalogue import words_in
+from web.games import KINDS
+from web.games.game_log import GameLog
+from web.history.charts import course_of
+from web.history.replay import steps_of, told
+from web.ports.archive import ArchivedGame
+
+EVENING = datetime(2026, 11, 20, 21).timestamp()
+WORDS = words_in("en")
+EACH = pytest.mark.parametrize("log", LOGS, ids=lambda log: log.kind)
+MARKS = {ord("\N{FIRST STRONG ISOLATE}"): None, ord("\N{POP DIRECTIONAL ISOLATE}"): None}
+
+
+def pages_of(*games: tuple[Event, ...]) -> FlaskClient:
+    return client_of(played.PlayedGames(*((EVENING + 600 * number, one) for number, one in enumerate(games))))
+
+
+def sentences(*events: Event, brief: bool = False) -> list[str]:
+    steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
+    return [told(step, WORDS, brief=brief).translate(MARKS) for step in steps]
+
+
+@pytest.mark.parametrize("preset", turns.PRESETS)
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_every_step_of_a_game_of_turns_can_be_shown(preset: str, data: st.DataObject) -> None:
+    rules = data.draw(turns.rules_for(preset))
+    book = evening(Started(preset, ("A", "B", "C"), "A", rules), data.draw(turns.EVENINGS), turns.action)
+    if book is not None:
+        shows_every_step(book)
+
+
+def test_dice_set_aside_and_kept_are_told() -> None:
+    assert sentences(Started("threes", ("Mia", "Jonas")), Rolled((3, 3, 1, 5, 6)), SetAside((3, 3)))[1:] == [
+        "Mia rolls 3 3 1 5 6",
+        "Mia sets aside 3 3",
+    ]
+    hand = (Started("bar-dice", ("Mia", "Jonas")), Rolled((1, 1, 2, 5, 6)), Kept((1, 1)), Kept(()), Stopped())
+    assert sentences(*hand) == [
+        "Bar dice: Mia and Jonas start.",
+        "Mia rolls 1 1 2 5 6",
+        "Mia keeps 1 1",
+        "Mia keeps nothing",
+        "Mia stands",
+    ]
+    assert sentences(*hand, brief=True)[2] == "Mia keeps"
+
+
+@EACH
+def test_a_whole_game_has_its_pages(log: GameLog) -> None:
+    preset = preset_of(log)
+    client = pages_of(*(whole_game(preset, seed) for seed in range(4)))
+    for language in languages():
+        for path in ("/log", "/log/1", "/players/Mia", "/players", "/board"):
+            page = client.get(f"{path}?language={language}")
+            assert page.status_code == 200
+            assert "{" not in text_of(page.text)
+    title = WORDS.told(game_of(preset).title)
+    for path in ("/players", "/board", "/players/Mia"):
+        assert title in text_of(client.get(path).text)
+    assert re.search(r"(won with|won\.|tied for)", text_of(client.get("/log/1").text))
+    for chart in re.findall(r'<figure class="chart.*?</figure>', client.get("/players/Mia").text, re.DOTALL):
+        assert "<title" in chart
+        assert "<desc" in chart
+
+
+@EACH
+def test_every_turn_is_in_one_bar_of_the_chart(log: GameLog) -> None:
+    games = [whole_game(preset_of(log), seed) for seed in range(6)]
+    archive = played.PlayedGames(*((EVENING, one) for one in games))
+    account = archive.accounts("Mia", 50)[log.kind]
+    chart = log.score_chart(account, WORDS)
+    assert chart is not None
+    assert sum(one.turns for one in chart.bins) == account.tally.turns > 0
+    assert account.best is not None
+    assert len({one.label for one in chart.bins}) == len(chart.bins) <= 8
+
+
+@EACH
+def test_every_step_of_a_whole_game_has_its_page(log: GameLog) -> None:
+    events = whole_game(preset_of(log), 3, ("Mia", "Jonas"))
+    client = pages_of(events)
+    for number in range(0, len(events), max(1, len(events) // 12)):
+        assert client.get(f"/log/1/{number}").status_code == 200
+    assert client.get(f"/log/1/{len(events) - 1}").status_code == 200
+
+
+def test_the_lowest_total_of_threes_is_the_best_and_comes_first() -> None:
+    low, high = "33333 +33333", "66666 +66666"
+    client = pages_of(
+        tuple(game("threes", f"11111 +11111 {high}", "Mia Jonas").events),
+        tuple(game("threes", f"{high} {low}", "Mia Jonas").events),
+    )
+    text = text_of(client.get("/players/Mia").text)
+    assert "Average score 17.5 Best score 5" in text
+    board = text_of(client.get("/board").text)
+    assert "Jonas 1 — 2 15.0 0" in board
+    assert "Mia 1 — 2 17.5 5" in board
+    assert "Jonas won with 0." in text_of(client.get("/log/2").text)
+    assert re.search(r"Jonas 0 .*Mia 30 ", text_of(client.get("/log/2").text))
+
+
+def test_turns_of_pig_are_banked_or_lost() -> None:
+    text = text_of(
+        pages_of(tuple(game("pig", "6 6 6 6 6 6 . 1", "Mia Jonas", goal=25).events)).get("/players/Mia").text
+    )
+    assert "Turns banked 100% of 1 turn Average turn 36.0 Best turn 36" in text
+
+
+def test_a_game_of_lives_is_won_with_those_left() -> None:
+    client = pages_of(tuple(game("bar-dice", "11111 . 22222", "Mia Jonas", lives=1).events))
+    text = text_of(client.get("/log/1").text)
+    assert "Mia won with 1 life left." in text
+    assert "Hands" in text
+    assert re.search(r"Luck .*%", text)
+
+
+def test_totals_of_pig_grow_turn_by_turn() -> None:
+    events = tuple(game("pig", "6 . 5 . 1 4 . 6 6 6 6 . 1", "Mia Jonas", goal=25).events)
+    steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
+    found = course_of(steps, KINDS["pig"].log, WORDS)
+    assert found is not None
+    assert (found.names, found.totals) == (("Mia", "Jonas"), ((0, 6, 6, 30), (0, 5, 9, 9)))
+    assert found.texts.heading == "Turn"
+
+
+def test_lives_of_bar_dice_go_round_by_round() -> None:
+    events = tuple(game("bar-dice", "11111 . 22222 22222 . 11111", "Mia Jonas", lives=2).events)
+    steps = steps_of(ArchivedGame(1, None, events, tuple(played.moments_of(events))))
+    found = course_of(steps, KINDS["bar_dice"].log, WORDS)
+    assert found is not None
+    assert found.totals == ((2, 2, 2), (2, 1, 0))
