@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
-from engine.figures import Part
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.odds_report import Figure, OddsAsked, OddsReport
+from engine.reports.figures import Part
+from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.values import GameOutcome
 from engine.yahtzee import announcements, described, figures, notation, play
 from engine.yahtzee.analysis import report
