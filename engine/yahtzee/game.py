@@ -18,8 +18,7 @@ from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.card import Card
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
-from engine.yahtzee.presets import PRESETS, TITLES
-from engine.yahtzee.rules import Rules
+from engine.yahtzee.rules import PRESETS, TITLES, Rules
 from engine.yahtzee.state import State
 
 GAME = 1
