@@ -39,7 +39,8 @@ def report(game: Reported, state: TurnState[Any]) -> dict[str, object]:
     """Return the state in JSON types.
 
     ``held`` are the dice set aside, ``lies`` those of the latest throw that are not. ``points`` is what the turn is
-    worth as it lies. ``scores`` are the results of this round, ``results`` those of the roll-off.
+    worth as it lies. ``rolls_left`` is None where a turn may have any number of rolls. ``scores`` are the results of
+    this round, ``results`` those of the roll-off.
     """
     turn = state.turn
     return {
@@ -47,6 +48,7 @@ def report(game: Reported, state: TurnState[Any]) -> dict[str, object]:
         "player": state.player,
         "round": state.round,
         "roll": turn.throws if turn else 0,
+        "rolls_left": None,
         "held": list(game.held(state, turn)) if turn else [],
         "lies": list(turn.loose) if turn else [],
         "may_hold": list(game.may_set_aside(state, turn)) if turn else [],

@@ -3,6 +3,10 @@
 from dataclasses import replace
 
 from engine import Anted, Event, Kept, Rolled, Scored, Started, Stopped, announcements, fold
+from engine.bar_dice import events as bar_dice
+from engine.farkle import events as farkle
+from engine.midnight import events as midnight
+from engine.threes import events as threes
 from table import LyingDie, Mode, Snapshot, TrayView
 from table.panel.signal import Signal
 from table.snapshot import Colour, Part, Point
@@ -330,6 +334,74 @@ SOLD_OUT = moment(
     players=("Mia", "Jonas"),
     preset="yahtzee-handout",
     options={"boxes": ["ones", "full_house", "chance"]},
+)
+
+ASIDE_MORE: tuple[Point, ...] = ((22, 30), (22, 54), (22, 78), (22, 102), (22, 126), (22, 150))
+
+
+def set_aside(*faces: int) -> tuple[LyingDie, ...]:
+    """Return dice on the rail that are no part of a sequence."""
+    places = enumerate(zip(faces, ASIDE_MORE, strict=False))
+    return tuple(LyingDie(f"aside-{n}", face, at, 3.0 * n, 16, True, IVORY, NIGHT) for n, (face, at) in places)
+
+
+PIG = moment(
+    Mode.SHOWN,
+    "Lea: 6 – 16 this turn. ROLL counts it, STAND banks it",
+    lying((), (6,)),
+    *(Rolled((5,)), Rolled((6,)), Stopped(), Rolled((3,)), Rolled((1,)), Rolled((4,)), Rolled((6,))),
+    preset="pig",
+    shown=(Rolled((6,)),),
+)
+THREES = moment(
+    Mode.WAITING,
+    "Jonas: roll four dice",
+    (*set_aside(3), *lying((), (6, 5, 6, 2))),
+    *(Rolled((3, 3, 1, 6, 5)), threes.SetAside((3, 3, 1)), Rolled((2, 4)), threes.SetAside((2, 4))),
+    *(Rolled((5, 3, 6, 6, 2)), threes.SetAside((3,))),
+    preset="threes",
+)
+ONE_FOUR_TWENTY_FOUR = moment(
+    Mode.WAITING,
+    "Jonas: hold at least one die, roll the rest",
+    (*set_aside(1, 6, 6), *lying((), (6, 2, 4))),
+    *(Rolled((1, 1, 2, 2, 3, 5)), midnight.SetAside((1, 1, 2, 2, 3, 5))),
+    *(Rolled((5, 1, 6, 6, 2, 3)), midnight.SetAside((1, 6, 6)), Rolled((6, 2, 4))),
+    preset="midnight",
+)
+FARKLE = moment(
+    Mode.WAITING,
+    "Jonas: roll two dice, or bank 1,300 with STAND",
+    (*set_aside(1, 2, 2, 2), *lying((), (5, 6))),
+    *(Rolled((1, 1, 5, 2, 3, 6)), farkle.SetAside((1, 1, 5)), Rolled((5, 5, 5)), farkle.SetAside((5, 5, 5))),
+    *(Rolled((1, 2, 3, 4, 6, 6)), farkle.SetAside((1,)), Stopped()),
+    *(Rolled((1, 5, 2, 2, 2, 6)), farkle.SetAside((1, 2, 2, 2))),
+    preset="farkle",
+)
+FARKLED = moment(
+    Mode.WAITING,
+    "Jonas: roll all six dice",
+    lying((), (2, 3)),
+    *(Rolled((1, 1, 5, 2, 3, 6)), farkle.SetAside((1, 1, 5)), Rolled((2, 3, 6))),
+    preset="farkle",
+    players=EIGHT,
+)
+BAR_DICE = moment(
+    Mode.WAITING,
+    "Jonas has 3 × 6: hold what you keep and roll the rest, or press STAND",
+    (*set_aside(6, 6, 1), *lying((), (6, 4))),
+    *(Rolled((1, 5, 5, 2, 3)), bar_dice.Kept((1, 5, 5)), Rolled((5, 4)), Stopped()),
+    *(Rolled((6, 6, 1, 2, 3)), bar_dice.Kept((6, 6, 1))),
+    preset="bar-dice",
+)
+OUT_OF_LIVES = moment(
+    Mode.OVER,
+    "Jonas wins",
+    lying((), (2, 3, 4, 5, 6)),
+    *(Rolled((2, 3, 4, 5, 6)), Stopped(), Rolled((1, 1, 1, 1, 1))),
+    preset="bar-dice",
+    players=("Mia", "Jonas"),
+    options={"lives": 1},
 )
 
 PAIRING = replace(WAITING, pairing=True)

@@ -57,8 +57,8 @@ def decimal(points: float) -> str:
 
 
 def points(mean: float) -> str:
-    """A mean of points as help shows it: in whole points once there are hundreds of them."""
-    return i18n.number(mean, 1 if abs(mean) < 100 else 0)
+    """A mean of points as help shows it: in whole points once there are thousands of them."""
+    return i18n.number(mean, 1 if abs(mean) < 1000 else 0)
 
 
 def way(throw: int, keep: Sequence[int]) -> str:
