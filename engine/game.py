@@ -1,8 +1,7 @@
 """The protocol that every game implements, a base class, and the registry of games by the names of their rules."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.errors import BadRules
 from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
@@ -10,7 +9,8 @@ from engine.figures import MOST_FEATS, Part
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import nearest
-from engine.values import Announcement, Expectation
+from engine.odds_report import Figure, OddsAsked, OddsReport
+from engine.values import Announcement, Expectation, GameOutcome
 
 Place = tuple[int, int, int]
 """A part of a game: the round, the leg of that round, and the seat on turn (-1: all seats)."""
@@ -18,8 +18,8 @@ Place = tuple[int, int, int]
 Step = tuple[Any, Event]
 """A state, and the event applied to it."""
 
-Figure = Fraction | float | int | Sequence[Fraction] | Mapping[str, Fraction]
-"""A figure of the rules: exact, or with the precision of a float, or one for each number of dice or each result."""
+RecordedAs = Literal["pass", "pick", "aside"]
+"""What an event is in a recording: a roll passed, a pick among names, or dice set aside."""
 
 Titles = Mapping[str, tuple[Text, Text]]
 """By preset: the title of the rules where a game is begun, and a short description."""
@@ -68,7 +68,35 @@ class Reporter(Protocol):
         """Return the state in the form of the line protocol."""
 
 
-class Game(Moves, Notation, Announcer, Reporter, Protocol):
+class Describer(Protocol):
+    """What the command line, recordings and documents say of one game."""
+
+    terms: Mapping[str, Text]
+    """The words of its announcements, as sentences have them."""
+
+    examples: Mapping[str, str]
+    """An example of each of its commands in the line protocol."""
+
+    aims: Sequence[str]
+    """The aims that it has advice for."""
+
+    picks: Sequence[str]
+    """The names among which a player picks, such as the boxes of a card."""
+
+    recorded: Mapping[type[Event], RecordedAs]
+    """What its events are in a recording. Those that are not here follow from the next throw."""
+
+    def event_in_words(self, event: Event, player: str) -> str | None:
+        """Return an event of this game only as a sentence without a full stop; None for every other event."""
+
+    def outcome(self, state: Any) -> GameOutcome:
+        """Return how a game stands, or how it ended; between two rounds as it stood at the end of the last."""
+
+    def odds_report(self, rules: Any, asked: OddsAsked) -> OddsReport:
+        """Return the odds of these rules. Raises :class:`~engine.Refused` for what is asked and not available."""
+
+
+class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     """One game's rules as functions over frozen states.
 
     The type of a state is private to the game. Other code may only compare states.
@@ -96,7 +124,7 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
     """What is counted of each player besides scores, by name, :data:`~engine.figures.MOST_FEATS` at most."""
 
     events: Mapping[str, type[Event]]
-    """The events of this game only, by their names in a log, which begin with the game's own: ``farkle.set_aside``."""
+    """The events of this game only, by their names in a log, which begin with its kind: ``kind.event``."""
 
     commands: Mapping[str, type[Event]]
     """The commands of this game only in the line protocol."""
@@ -148,6 +176,8 @@ class GameModules(Game):
 
     lowest_wins = False
     feats: Sequence[str] = ()
+    picks: Sequence[str] = ()
+    recorded: Mapping[type[Event], RecordedAs] = {}
 
     _moves: Moves
     _notation: Notation
@@ -243,6 +273,16 @@ def game_of_kind(kind: str) -> Game:
         if game.kind == kind:
             return game
     raise LookupError(f"there is no game of the kind {kind!r:.60}")
+
+
+def games_of_all() -> tuple[Game, ...]:
+    """Return all games, in the order in which they were registered."""
+    return tuple(dict.fromkeys(_GAMES.values()))
+
+
+def owner_of(event: type[Event]) -> Game | None:
+    """Return the game that alone has events of that type, None for the events that all games share."""
+    return next((game for game in _GAMES.values() if event in game.events.values()), None)
 
 
 def presets_of_all() -> tuple[str, ...]:

@@ -11,13 +11,7 @@ affects earlier turns::
     {"state": true}  {"text": true}  {"log": true}  {"load": LOG}
     {"advise": AIM}  {"review": true}
 
-and the commands of each game: in Ship, Captain, Crew ``{"hold": [5]}``, ``{"release": [5]}``, ``{"stop": true}``,
-``{"pass": true}``, ``{"ante": 5}``, ``{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}``,
-and the aims ``"points"``, ``"beat"``, ``"win"`` and ``"qualify"``; in Yahtzee ``{"keep": [6, 6]}`` (the dice that stay
-at the next roll), ``{"score": "fives"}``, the aims ``"points"``, ``"beat"`` and ``"reach 250"``, and the review of a
-game; in the games of turns ``{"set_aside": [5, 5]}`` (Threes, Midnight, Farkle), ``{"keep": [1, 6]}`` (Bar dice) and
-``{"stop": true}`` (Pig, Farkle, Bar dice), the aims ``"points"``, ``"beat"``, ``"win"`` (Pig), ``"qualify"``
-(Midnight), ``"hand"`` and ``"stay"`` (Bar dice), and the review.
+and the commands of each game, which ``docs/line-protocol.md`` lists with its aims.
 
 Output: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` if that was
 requested, or ``{"ok": false, "code": …, "why": …}``, in which case nothing has changed.

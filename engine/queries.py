@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 from engine.errors import BadLog, BadRules
 from engine.events import Event, Started
 from engine.game import Game, game_of
-from engine.values import Announcement, Expectation
+from engine.values import Announcement, Expectation, GameOutcome
 
 
 class NamedRules(Protocol):
@@ -54,6 +54,11 @@ def apply(state: S, event: Event) -> S:
 def legal_actions(state: AnyState) -> tuple[str, ...]:
     """Return the names of the actions that are allowed next; empty once the game is over."""
     return _game(state).legal_actions(state)
+
+
+def outcome(state: AnyState) -> GameOutcome:
+    """Return how the game stands, or how it ended."""
+    return _game(state).outcome(state)
 
 
 def expected_tray(state: AnyState) -> Expectation:

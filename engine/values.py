@@ -1,6 +1,6 @@
 """The values that all games share: the faces of a die, announcements, the expected tray, and advice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -32,6 +32,33 @@ class Expectation:
     held: tuple[int, ...]
     throw: int
     may_hold: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOutcome:
+    """How a round ended: each player's score (None: not qualified), who won it, and the chips in its pot."""
+
+    scores: Mapping[str, int | None]
+    winner: str | None
+    pot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameOutcome:
+    """How a game stands, or how it ended.
+
+    ``scores`` has each player whose turn has ended (None: not qualified). Once the game is ``over``, ``winner`` has
+    won it, or those in ``tied`` share it. A game that has them gives also its ``rounds``, each player's ``chips``, and
+    each player's ``card``: the points of each box that is filled.
+    """
+
+    over: bool
+    scores: Mapping[str, int | None]
+    winner: str | None = None
+    tied: tuple[str, ...] = ()
+    rounds: tuple[RoundOutcome, ...] = ()
+    chips: Mapping[str, int] | None = None
+    card: Mapping[str, Mapping[str, int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

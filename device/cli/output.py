@@ -7,30 +7,12 @@ from typing import Any
 from device.cli.terms import TERMS
 from device.evaluation.bound import Bounds
 from device.evaluation.metrics import Summary
-from device.recording.ground_truth import result_of
 from device.recording.recorder import Recorder
 from device.terminal import said
-from engine import (
-    Anted,
-    Corrected,
-    Event,
-    Held,
-    Joined,
-    Kept,
-    Left,
-    Passed,
-    Phase,
-    Released,
-    Renamed,
-    Rolled,
-    Scored,
-    Started,
-    Stopped,
-    Undone,
-    encode,
-)
+from engine import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone, encode, outcome
+from engine.game import owner_of
 from engine.i18n import gettext as _
-from engine.i18n import joined, listed, ngettext, number
+from engine.i18n import joined, listed, number
 from table.table import ConfirmedEvent
 from vision import Reading
 
@@ -94,29 +76,18 @@ def _event_in_words(event: Event, player: str) -> str:
             return _("{player} rolled {dice}", player=player, dice=_row(dice))
         case Stopped():
             return _("{player} stands", player=player)
-        case Passed():
-            return _("{player} passes", player=player)
-        case Held(dice=dice):
-            return _("{player} sets {dice} aside", player=player, dice=_row(dice))
-        case Kept(dice=dice):
-            return _("{player} keeps {dice}", player=player, dice=_row(dice) or _("nothing"))
-        case Scored(box=box):
-            return _("{player} scores {box}", player=player, box=TERMS.get(box, box))
         case Corrected(roll=roll, dice=dice):
             return _("Roll {roll} corrected to {dice}", roll=roll, dice=_row(dice))
         case Undone():
             return _("The last confirmation is undone")
-        case Released(dice=dice):
-            return _("{player} takes back {dice}", player=player, dice=_row(dice))
-        case Anted(chips=chips):
-            return ngettext("The ante is {count} chip", "The ante is {count} chips", chips)
         case Joined(player=name):
             return _("{player} joins", player=name)
         case Left(player=name):
             return _("{player} leaves", player=name)
         case Renamed(player=name, name=new):
             return _("{player} is now called {name}", player=name, name=new)
-    return encode(event)
+    game = owner_of(type(event))
+    return (game.event_in_words(event, player) if game else None) or encode(event)
 
 
 def _row(dice: Sequence[int]) -> str:
@@ -125,14 +96,14 @@ def _row(dice: Sequence[int]) -> str:
 
 def result_in_words(state: Any) -> str:
     """Return the scores of the players who have had their turn, and the winner."""
-    result = result_of(state)
+    result = outcome(state)
     scores: list[str] = []
     for name, score in result.scores.items():
         scores.append(_("{name} no score", name=name) if score is None else f"{name} {score}")
     if result.winner:
         end = _("{winner} wins", winner=result.winner)
-    elif state.phase == Phase.OVER:
-        end = _("{players} tie for the win", players=listed(state.tied))
+    elif result.over:
+        end = _("{players} tie for the win", players=listed(result.tied))
     else:
         end = _("the game is not over")
     return joined([joined(scores, ", ") if scores else _("no scores yet"), end], ": ")

@@ -9,7 +9,8 @@ import msgspec
 
 from device.recording.format import AsRead, LabelledFrame, RecordedPick
 from device.recording.ground_truth import Happening, TrueDieAtRest
-from engine import Corrected, Passed, Rolled, Scored, Started, Stopped
+from engine import Corrected, Event, Rolled, Started, Stopped
+from engine.game import owner_of
 from table.session import ConfirmedEvent
 from vision import Die, Flag, Reading, Rest, Zone
 
@@ -71,12 +72,10 @@ class Labels:
                 self._events.append(Happening(moment, player, dice, held))
             case Corrected(roll=roll, dice=dice):
                 self._correct(roll, dice)
-            case Stopped() if self._events and self._events[-1].t == moment:
-                self._events[-1] = msgspec.structs.replace(self._events[-1], stands=True)
-            case Passed():
-                self._events.append(Happening(moment, player, passed=True))
-            case Scored(box=box):
-                self._choices.append(msgspec.convert({"t": moment, "box": box}, RecordedPick))
+            case Stopped():
+                self._stand(player, moment)
+            case event:
+                self._own(event, player, moment)
 
     def frame(self, moment: float) -> LabelledFrame:
         """Return the label of the frame at that moment."""
@@ -93,8 +92,26 @@ class Labels:
             "readings": tuple(seen for seen in self._readings if seen.t <= until),
         }
 
+    def _stand(self, player: str, moment: float) -> None:
+        """Mark what was scored at that moment as the end of the turn; alone where nothing was."""
+        if self._events and self._events[-1].t == moment:
+            self._events[-1] = msgspec.structs.replace(self._events[-1], stands=True)
+        else:
+            self._events.append(Happening(moment, player, stands=True))
+
+    def _own(self, event: Event, player: str, moment: float) -> None:
+        """Add an event of one game only, as that game has it in recordings."""
+        game = owner_of(type(event))
+        match game.recorded.get(type(event)) if game else None:
+            case "pass":
+                self._events.append(Happening(moment, player, passed=True))
+            case "pick":
+                self._choices.append(msgspec.convert({"t": moment, "box": getattr(event, "box", "")}, RecordedPick))
+            case "aside":
+                self._events.append(Happening(moment, player, aside=tuple(getattr(event, "dice", ()))))
+
     def _lay_down(self, rolled: Sequence[int], moment: float) -> tuple[int, ...]:
-        """Assign the dice at rest to the roll. Held faces are added beside them."""
+        """Assign the dice at rest to the roll, and return the faces that were held."""
         still = self._still
         dice = _confirmed(still.reading.dice, rolled) if still else None
         if still is None or dice is None:
@@ -102,7 +119,9 @@ class Labels:
         self._layout_of[self._rolls] = len(self._layouts)
         self._rests.append((still.begin, moment, len(self._layouts)))
         self._layouts.append(tuple(map(_label, dice)))
-        return tuple(sorted((die.value or 0 for die in dice if die.zone is Zone.RAIL), reverse=True))
+        rail = Counter(die.value or 0 for die in dice if die.zone is Zone.RAIL)
+        held = rail - (Counter(rolled) - Counter(die.value or 0 for die in dice if die.zone is not Zone.RAIL))
+        return tuple(sorted(held.elements(), reverse=True))
 
     def _correct(self, roll: int, dice: tuple[int, ...]) -> None:
         if roll not in self._place_of:
@@ -116,14 +135,18 @@ class Labels:
 
 
 def _confirmed(dice: Sequence[Die], rolled: Sequence[int]) -> tuple[Die, ...] | None:
-    """Return the dice on the tray with the confirmed values. None if the assignment is ambiguous."""
+    """Return the dice on the tray with the confirmed values. None if the assignment is ambiguous.
+
+    Dice that were rolled may already lie on the rail, set aside before the press.
+    """
     on_tray = [die for die in dice if die.zone is not Zone.OUTSIDE]
     unread = [die for die in on_tray if die.value is None]
     left = Counter(rolled) - Counter(die.value for die in on_tray if die.value and die.zone is not Zone.RAIL)
     if len(unread) == left.total() == 1:
         [value] = left
         return tuple(replace(die, value=value) if die is unread[0] else die for die in on_tray)
-    return None if unread or left else tuple(on_tray)
+    aside = Counter(die.value or 0 for die in on_tray if die.zone is Zone.RAIL)
+    return None if unread or left - aside else tuple(on_tray)
 
 
 def _corrected(layout: Sequence[TrueDieAtRest], was: Sequence[int], now: Sequence[int]) -> tuple[TrueDieAtRest, ...]:

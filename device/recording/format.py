@@ -17,7 +17,6 @@ from device.durable_write import write_durably
 from device.errors import BadRecording
 from device.os_errors import reason_of
 from device.recording.ground_truth import (
-    Box,
     Face,
     Happening,
     Look,
@@ -28,6 +27,7 @@ from device.recording.ground_truth import (
     TrueTrouble,
     What,
 )
+from engine.game import games_of_all
 from engine.i18n import gettext as _
 from table.panel.panel import Button
 
@@ -78,7 +78,7 @@ class RecordedPick(msgspec.Struct, frozen=True):
     """Choice of a box, with the encoder or on a phone, at ``t`` seconds."""
 
     t: float
-    box: Box
+    box: str
 
 
 class AsRead(msgspec.Struct, frozen=True):
@@ -190,6 +190,9 @@ def _fault(recording: Recording) -> str | None:
     moments = [press.t for press in recording.presses] + [choice.t for choice in recording.choices]
     if any(not times[0] <= moment <= times[-1] for moment in moments):
         return _("a press or choice is outside its {first:g} to {last:g} seconds", first=times[0], last=times[-1])
+    picks = {pick for game in games_of_all() for pick in game.picks}
+    if unknown := next((choice.box for choice in recording.choices if choice.box not in picks), None):
+        return _("no game has a box “{box}”", box=unknown)
     if any(trouble.end < trouble.begin for trouble in recording.trouble):
         return _("a trouble ends before it begins")
     source = recording.video or recording.pictures

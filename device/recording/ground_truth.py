@@ -4,35 +4,17 @@ A tray that was recorded live has none of it. Pixels, millimetres and colours ar
 times are seconds on the recording's own clock. A field that holds its default is left out of the file.
 """
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from engine import State
-from engine.yahtzee import state as yahtzee
+from engine import outcome
 
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 Colour = tuple[int, int, int]
 Face = Annotated[int, Meta(ge=1, le=6)]
-
-Box = Literal[
-    "ones",
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "three_of_a_kind",
-    "four_of_a_kind",
-    "full_house",
-    "small_straight",
-    "large_straight",
-    "yahtzee",
-    "chance",
-]
-"""A box of the Yahtzee card."""
 
 What = Literal["illegal_hold", "held_changed", "wrong_number", "cocked", "outside", "hand", "camera_lost", "dim"]
 """What can be wrong on a tray."""
@@ -63,18 +45,20 @@ class TrueDieAtRest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that must be scored at the press or choice at ``t``: a throw, a pass, or a box that is filled.
+    """Something that must be scored at the press or choice at ``t``.
 
-    A throw has ``rolled`` and, where dice lay on the rail, ``held``; ``stands`` where it ended the turn.
+    That is a throw, dice set ``aside`` from the latest one, a pass, or a box that is filled. A throw has ``rolled``
+    and, where dice lay on the rail, ``held``. ``stands`` where it ended the turn; alone, where the player stood later.
     """
 
     t: float
     player: str
     rolled: tuple[Face, ...] = ()
     held: tuple[Face, ...] = ()
+    aside: tuple[Face, ...] = ()
     stands: bool = False
     passed: bool = False
-    box: Box | None = None
+    box: str | None = None
     points: int | None = None
 
 
@@ -97,33 +81,20 @@ class TrueRound(msgspec.Struct, frozen=True):
 class TrueResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the game ended: the score of each player whose turn has ended (None: not qualified), and who won.
 
-    Where the game has them also its rounds, each player's chips, and each player's Yahtzee card.
+    Where the game has them also its rounds, each player's chips, and each player's card: the points by box.
     """
 
     scores: dict[str, int | None]
     winner: str | None
     rounds: tuple[TrueRound, ...] = ()
     chips: dict[str, int] | None = None
-    card: dict[str, dict[Box, int]] | None = None
+    card: dict[str, dict[str, int]] | None = None
 
 
 def result_of(state: Any) -> TrueResult:
     """How a game stands, as a recording says it; between two rounds as it stood at the end of the last."""
-    return _of_a_round(state) if isinstance(state, State) else _of_cards(state)
-
-
-def _of_cards(state: yahtzee.State) -> TrueResult:
-    scores: dict[str, int | None] = dict(state.totals)
-    card = {name: cast(dict[Box, int], dict(card.boxes)) for name, card in state.cards.items()}
-    return TrueResult(scores, state.winner, card=card)
-
-
-def _of_a_round(state: State) -> TrueResult:
-    ended = {turn.player for turn in state.finished} if not state.rolloffs else set(state.players)
-    scores = {player: score for player, score in state.scores.items() if player in ended}
-    if not scores and state.rounds:
-        scores = dict(state.rounds[-1].scores)
-    several = state.rules.match.kind != "single_round" or len(state.rounds) > 1
-    rounds = tuple(TrueRound(dict(one.scores), one.winner, one.pot) for one in state.rounds) if several else ()
-    chips = dict(state.money.chips) if state.rules.stakes.kind == "pot" else None
-    return TrueResult(scores, state.winner, rounds, chips)
+    found = outcome(state)
+    rounds = tuple(TrueRound(dict(one.scores), one.winner, one.pot) for one in found.rounds)
+    chips = None if found.chips is None else dict(found.chips)
+    card = None if found.card is None else {name: dict(boxes) for name, boxes in found.card.items()}
+    return TrueResult(dict(found.scores), found.winner, rounds, chips, card)

@@ -9,8 +9,10 @@ from engine.bar_dice.hands import hand, of_a_kind
 from engine.bar_dice.rules import DICE, OPTIONS, PRESETS, TITLES, WINS, Rules
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.game import Figure, Titles
+from engine.game import RecordedAs, Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.odds_report import Figure, FigureName
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without
@@ -39,6 +41,9 @@ class BarDice(TurnGame):
     moves: Mapping[type[Event], Move] = {Kept: keep}
     least_players = 2
     feats: Sequence[str] = ("round_won", "life_lost")
+    examples: Mapping[str, str] = {"keep": '{"keep": [1, 6]}', "stop": '{"stop": true}'}
+    recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
+    figure_names: Mapping[str, FigureName] = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
     coach = BarDiceCoach()
 
     def must_roll(self, _state: BarDiceState, turn: Turn) -> int:
@@ -133,6 +138,12 @@ class BarDice(TurnGame):
             return rounds.end(state, [name])
         starter = rounds.order_from(state, rounds.after(state, state.starter))[0]
         return rounds.next_round(replace(state, starter=starter))
+
+    def event_in_words(self, event: Event, player: str) -> Text | None:
+        """Return that dice are kept as a sentence."""
+        if not isinstance(event, Kept):
+            return None
+        return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
 
     def said(self, before: BarDiceState, after: BarDiceState, turn: Turn) -> Sequence[Announcement]:
         """Return ``hand`` with how many of a kind, ``rolls_set`` by the first player, ``life_lost``, ``round_won``."""

@@ -1,8 +1,11 @@
 """One frozen set of rules for Bar dice, and its options."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.game import Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.options import GameOption, TurnRules
 
@@ -21,6 +24,14 @@ class Rules(TurnRules):
     each round loses one and the last player in wins; ``horse``, where two rounds win; or a ``single`` round.
     """
 
+    terms: ClassVar[Mapping[str, Text]] = {
+        "hand": _("hand"),
+        "life_lost": _("life lost"),
+        "rolls_set": _("rolls set"),
+        "round_won": _("round won"),
+        "rolloff": _("roll-off"),
+    }
+
     name: str = "bar-dice"
     ace_needed: bool = True
     match: str = "lives"
@@ -36,7 +47,15 @@ OPTIONS = (
         _("The lowest hand loses a life, or the highest wins a round."),
         {"lives": _("lives"), "horse": _("best of three"), "single": _("one round")},
     ),
-    GameOption("lives", "number", _("Lives"), _("Rounds that a player can lose."), least=1, most=10),
+    GameOption(
+        "lives",
+        "number",
+        _("Lives"),
+        _("Rounds that a player can lose."),
+        least=1,
+        most=10,
+        needs=("match", "lives"),
+    ),
 )
 
 PRESETS = {"bar-dice": Rules()}

@@ -11,8 +11,9 @@ from engine.farkle.odds import odds
 from engine.farkle.rules import DICE, OPTIONS, PENALTY, PRESETS, TITLES, Rules
 from engine.farkle.scoring import idle
 from engine.farkle.turns import may_score, points_of, throw, why_idle
-from engine.game import Figure, Titles
+from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
+from engine.odds_report import Figure, FigureName
 from engine.players import clockwise
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
@@ -34,6 +35,12 @@ class Farkle(TurnGame):
     events: Mapping[str, type[Event]] = {"farkle.set_aside": SetAside}
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside, "stop": Stopped}
     feats: Sequence[str] = ("hot_dice",)
+    examples: Mapping[str, str] = {"set_aside": '{"set_aside": [5, 5]}', "stop": '{"stop": true}'}
+    recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
+    figure_names: Mapping[str, FigureName] = {
+        "busts": FigureName(_("no score"), is_chance=True),
+        "expected_turn": FigureName(_("mean score of a turn")),
+    }
     coach = FarkleCoach()
 
     def must_roll(self, _state: FarkleState, turn: Turn) -> int:

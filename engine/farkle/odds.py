@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.farkle.plan import bust, for_points
 from engine.farkle.rules import DICE, Rules
-from engine.game import Figure
+from engine.odds_report import Figure
 
 
 def odds(rules: Rules) -> Mapping[str, Figure]:

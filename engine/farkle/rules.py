@@ -1,8 +1,11 @@
 """One frozen set of rules for Farkle, and its options."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.game import Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.options import TIE, GameOption, TurnRules
 
@@ -17,6 +20,15 @@ class Rules(TurnRules):
 
     ``opening`` are the points that a player needs in one turn to begin to score. ``goal`` starts the last round.
     """
+
+    terms: ClassVar[Mapping[str, Text]] = {
+        "banked": _("banked"),
+        "farkle": _("farkle"),
+        "hot_dice": _("hot dice"),
+        "last_round": _("last round"),
+        "three_farkles": _("three farkles"),
+        "rolloff": _("roll-off"),
+    }
 
     name: str = "farkle"
     goal: int = 10_000

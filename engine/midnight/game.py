@@ -1,18 +1,20 @@
 """Midnight as an implementation of :class:`~engine.game.Game`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine.events import Event
-from engine.game import Figure, Titles
+from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
 from engine.midnight.chances import best_mean, best_qualifying
 from engine.midnight.coach import MidnightCoach
 from engine.midnight.events import SetAside
 from engine.midnight.rules import BEST, DICE, OPTIONS, PRESETS, TITLES, Rules, score
+from engine.odds_report import Figure, FigureName
 from engine.turns.game import Move
 from engine.turns.state import Result, Turn, TurnState
 from engine.turns.until_all_aside import UntilAllAside, move
-from engine.values import Announcement
+from engine.values import Announcement, GameOutcome
 
 MidnightState = TurnState[Rules]
 
@@ -29,6 +31,12 @@ class Midnight(UntilAllAside):
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside}
     moves: Mapping[type[Event], Move] = {SetAside: move}
     feats: Sequence[str] = ("midnight",)
+    examples: Mapping[str, str] = {"set_aside": '{"set_aside": [1, 4]}'}
+    recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
+    figure_names: Mapping[str, FigureName] = {
+        "expected_score": FigureName(_("mean score")),
+        "qualify_at_best": FigureName(_("chance to qualify"), is_chance=True),
+    }
     coach = MidnightCoach()
 
     def dice(self, _rules: Rules) -> int:
@@ -42,6 +50,11 @@ class Midnight(UntilAllAside):
     def points(self, rules: Rules, turn: Turn) -> int:
         """Return the score of the dice that are set aside, 0 without a 1 and a 4."""
         return self.result(rules, turn)[0]
+
+    def outcome(self, state: MidnightState) -> GameOutcome:
+        """Return the scores, None for a turn without a 1 and a 4."""
+        found = super().outcome(state)
+        return replace(found, scores={name: score or None for name, score in found.scores.items()})
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""

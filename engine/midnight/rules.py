@@ -1,8 +1,11 @@
 """One frozen set of rules for Midnight, and its options."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.game import Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.options import TIE, TurnRules
 
@@ -16,6 +19,13 @@ BEST = 6 * (DICE - len(QUALIFIERS))
 @dataclass(frozen=True, slots=True)
 class Rules(TurnRules):
     """The rules of one game of Midnight: what follows a tie."""
+
+    terms: ClassVar[Mapping[str, Text]] = {
+        "midnight": _("midnight"),
+        "not_qualified": _("not qualified"),
+        "total": _("total"),
+        "rolloff": _("roll-off"),
+    }
 
     name: str = "midnight"
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
-from engine.game import Figure, Titles
+from engine.game import Titles
 from engine.i18n import gettext as _
+from engine.odds_report import Figure, FigureName
 from engine.pig.coach import PigCoach
 from engine.pig.odds import odds
 from engine.pig.rules import OPTIONS, PRESETS, TITLES, Rules
@@ -28,6 +29,13 @@ class Pig(TurnGame):
     known = OPTIONS
     events: Mapping[str, type[Event]] = {}
     commands: Mapping[str, type[Event]] = {"stop": Stopped}
+    examples: Mapping[str, str] = {"stop": '{"stop": true}'}
+    figure_names: Mapping[str, FigureName] = {
+        "expected_turn": FigureName(_("mean score of a turn")),
+        "hold_at": FigureName(_("stand at")),
+        "first_player_wins": FigureName(_("first player wins"), is_chance=True),
+        "hold_at_to_win": FigureName(_("stand at, to win")),
+    }
     coach = PigCoach()
 
     def must_roll(self, state: PigState, _turn: Turn) -> int:

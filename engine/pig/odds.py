@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.game import Figure
+from engine.odds_report import Figure
 from engine.pig.coach import is_solved
 from engine.pig.race import race
 from engine.pig.rules import Rules

@@ -1,8 +1,11 @@
 """One frozen set of rules for Pig, and its options."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.game import Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.turns.options import TIE, GameOption, TurnRules
 
@@ -14,6 +17,12 @@ class Rules(TurnRules):
     With two dice a single 1 ends the turn, and two 1s lose all points. The game ends with the round in which a player
     has ``goal`` points, or ``at_once``.
     """
+
+    terms: ClassVar[Mapping[str, Text]] = {
+        "banked": _("banked"),
+        "bust": _("bust"),
+        "rolloff": _("roll-off"),
+    }
 
     name: str = "pig"
     dice: int = 1

@@ -5,17 +5,22 @@ from collections.abc import Mapping, Sequence
 from engine.errors import Refused
 from engine.events import Event, Started, Stopped
 from engine.figures import Part
-from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.ship import announcements, figures, notation
-from engine.ship.analysis import report
+from engine.odds_report import Figure, OddsAsked, OddsReport
+from engine.ship import announcements, described, notation
+from engine.ship.analysis import figures, report
 from engine.ship.analysis.advice import advise
+from engine.ship.analysis.odds_report import odds_report
 from engine.ship.events import Anted, Bet, Held, Passed, Released
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
+from engine.ship.play.outcome import outcome
 from engine.ship.presets import PRESETS, TITLES
 from engine.ship.rules import Rules
 from engine.ship.state import Phase, State
+from engine.values import GameOutcome
 
 EVERYBODY = -1
 
@@ -43,6 +48,10 @@ class ShipCaptainCrew(GameModules):
         "ante": Anted,
         "bet": Bet,
     }
+    terms: Mapping[str, Text] = described.TERMS
+    examples: Mapping[str, str] = described.EXAMPLES
+    aims: Sequence[str] = described.AIMS
+    recorded: Mapping[type[Event], RecordedAs] = described.RECORDED
 
     _moves: Moves = moves
     _notation: Notation = notation
@@ -101,6 +110,18 @@ class ShipCaptainCrew(GameModules):
     def odds(self, rules: Rules) -> Mapping[str, Figure]:
         """Return the odds of one turn: to qualify, the mean score, each score, and to qualify with no other aim."""
         return report.report_odds(rules)
+
+    def odds_report(self, rules: Rules, asked: OddsAsked) -> OddsReport:
+        """Return the odds of one turn with each score, and when to stand."""
+        return odds_report(rules, asked)
+
+    def outcome(self, state: State) -> GameOutcome:
+        """Return how a game stands, or how it ended."""
+        return outcome(state)
+
+    def event_in_words(self, event: Event, player: str) -> Text | None:
+        """Return an event of this game only as a sentence."""
+        return described.in_words(event, player)
 
     def review(self, _steps: Sequence[Step]) -> dict[str, object]:
         """Raise :class:`Refused`: reviews are not offered for this game."""

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event
-from engine.game import Figure, Titles
+from engine.game import RecordedAs, Titles
+from engine.i18n import gettext as _
 from engine.i18n import pgettext
+from engine.odds_report import Figure, FigureName
 from engine.threes.coach import ThreesCoach
 from engine.threes.events import SetAside
 from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points
@@ -29,6 +31,9 @@ class Threes(UntilAllAside):
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside}
     moves: Mapping[type[Event], Move] = {SetAside: move}
     lowest_wins = True
+    examples: Mapping[str, str] = {"set_aside": '{"set_aside": [3, 1]}'}
+    recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
+    figure_names: Mapping[str, FigureName] = {"expected_score": FigureName(_("mean score"))}
     coach = ThreesCoach()
 
     def result(self, _rules: Rules, turn: Turn) -> Result:

@@ -1,17 +1,23 @@
 """One frozen set of rules for Threes, and its options."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.game import Titles
+from engine.i18n import Text, pgettext
 from engine.i18n import gettext as _
-from engine.i18n import pgettext
 from engine.turns.options import TIE, GameOption, TurnRules
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(TurnRules):
     """The rules of one game of Threes: the number of dice, and what follows a tie."""
+
+    terms: ClassVar[Mapping[str, Text]] = {
+        "total": _("total"),
+        "rolloff": _("roll-off"),
+    }
 
     name: str = "threes"
     dice: int = 5

@@ -11,15 +11,16 @@ from typing import Any
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.figures import Part
-from engine.game import Game, Place, Step
+from engine.game import Game, Place, RecordedAs, Step
+from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
-from engine.i18n import listed, ngettext
 from engine.names import nearest
+from engine.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.turns import announcements, figures, notation, report, rounds
 from engine.turns.coach import Coach, advise, review
 from engine.turns.options import GameOption, TurnRules, changed
 from engine.turns.state import Result, Turn, TurnState
-from engine.values import Announcement, Expectation, check_faces
+from engine.values import Announcement, Expectation, GameOutcome, check_faces
 
 Wait = rounds.Wait
 Move = Callable[[TurnState[Any], Turn, Any], Turn]
@@ -40,6 +41,12 @@ class TurnGame(Game):
 
     moves: Mapping[type[Event], Move] = {}
     """The moves of this game only, by the type of their events."""
+
+    recorded: Mapping[type[Event], RecordedAs] = {}
+    picks: Sequence[str] = ()
+
+    figure_names: Mapping[str, FigureName]
+    """The names of the figures of :meth:`odds`."""
 
     least_players = 1
     lowest_wins = False
@@ -130,6 +137,16 @@ class TurnGame(Game):
     def options(self) -> Sequence[str]:  # type: ignore[override]
         """The keys of the options of its rules."""
         return tuple(option.key for option in self.known)
+
+    @property
+    def terms(self) -> Mapping[str, Text]:  # type: ignore[override]
+        """The words of its announcements, as sentences have them."""
+        return self.named[self.presets[0]].terms
+
+    @property
+    def aims(self) -> Sequence[str]:  # type: ignore[override]
+        """The aims that it has advice for."""
+        return self.coach.aims
 
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
         """Return the rules of that name with these options."""
@@ -232,6 +249,22 @@ class TurnGame(Game):
     def totals(self, state: TurnState[Any]) -> dict[str, int]:
         """Return the values that decide the game, by player."""
         return {name: state.totals.get(name, 0) for name in state.players}
+
+    def outcome(self, state: TurnState[Any]) -> GameOutcome:
+        """Return the totals, and who won or shares the win."""
+        return GameOutcome(state.turn is None, self.totals(state), state.winner, state.tied)
+
+    def odds_report(self, rules: Any, asked: OddsAsked) -> OddsReport:
+        """Return the figures of the rules under their names. They are neither those of a score to beat nor solved."""
+        if asked.beat is not None or asked.solve:
+            raise Refused("not_this_game", _("--beat and --solve are for other games: leave them out."))
+        return report_of(self.odds(rules), self.figure_names)
+
+    def event_in_words(self, event: Event, player: str) -> Text | None:
+        """Return that dice are set aside as a sentence, None for the events that all games share."""
+        if self.recorded.get(type(event)) != "aside":
+            return None
+        return _("{player} sets {dice} aside", player=player, dice=" ".join(map(str, getattr(event, "dice", ()))))
 
     def next_game(self, state: TurnState[Any]) -> Started:
         """Return the start of the next game, with the same rules and players, begun by the next player present."""

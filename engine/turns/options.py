@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from engine.errors import BadRules
 from engine.i18n import Text, listed
@@ -17,7 +17,8 @@ Takes = Literal["number", "flag", "choice"]
 class GameOption:
     """One option: a ``number`` from ``least`` to ``most``, a ``flag``, or a ``choice`` of words.
 
-    ``title`` and ``line`` describe it, ``choices`` are the words that may be chosen and their titles.
+    ``title`` and ``line`` describe it, ``choices`` are the words that may be chosen and their titles. ``needs`` is the
+    key of another option, and the value of it with which this one applies.
     """
 
     key: str
@@ -27,6 +28,7 @@ class GameOption:
     choices: Mapping[str, Text] = field(default_factory=dict, hash=False)
     least: int = 0
     most: int = 0
+    needs: tuple[str, str] | None = None
 
     def read(self, value: object) -> object:
         """Return the value as the rules have it. Raises :class:`BadRules` for an invalid one."""
@@ -53,12 +55,15 @@ class GameOption:
 class TurnRules:
     """The rules that all these games have: their name, and what follows a tie for the win."""
 
+    terms: ClassVar[Mapping[str, Text]] = {}
+    """The words of the game's announcements, as sentences have them."""
+
     name: str
     tie: str = "rolloff"
 
     def label(self, term: str) -> str:
         """Return the label of a term of the game."""
-        return TERMS.get(term) or term.replace("_", " ")
+        return self.terms.get(term) or term.replace("_", " ")
 
 
 R = TypeVar("R", bound=TurnRules)
@@ -67,24 +72,6 @@ TIE = GameOption(
     "tie", "choice", _("Ties"), _("Rolled off, or shared."), {"rolloff": _("roll-off"), "shared": _("shared")}
 )
 """The option of most of these games for a tie."""
-
-TERMS: Mapping[str, str] = {
-    "banked": _("banked"),
-    "bust": _("bust"),
-    "farkle": _("farkle"),
-    "hot_dice": _("hot dice"),
-    "three_farkles": _("three farkles"),
-    "last_round": _("last round"),
-    "total": _("total"),
-    "midnight": _("midnight"),
-    "not_qualified": _("not qualified"),
-    "hand": _("hand"),
-    "rolls_set": _("rolls set"),
-    "life_lost": _("life lost"),
-    "round_won": _("round won"),
-    "rolloff": _("roll-off"),
-}
-"""The words of announcements, as sentences have them."""
 
 
 def changed(rules: R, options: Mapping[str, object], known: tuple[GameOption, ...]) -> R:

@@ -1,4 +1,4 @@
-"""Games in which each throw sets at least one die aside, and the turn ends with the last: Threes and Midnight."""
+"""Games in which each throw sets at least one die aside, and the turn ends with the last."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,6 +9,7 @@ from engine.turns.figures import Best
 from engine.turns.game import TurnGame, Wait
 from engine.turns.setting_aside import set_aside, thrown
 from engine.turns.state import Turn, TurnState
+from engine.values import GameOutcome
 
 
 class UntilAllAside(TurnGame):
@@ -54,6 +55,11 @@ class UntilAllAside(TurnGame):
     def merits(self, state: TurnState[Any]) -> dict[str, tuple[int, ...]]:
         """Return the totals as players rank; those who had no turn come last."""
         return {name: (int(name in state.scores), *worth) for name, worth in super().merits(state).items()}
+
+    def outcome(self, state: TurnState[Any]) -> GameOutcome:
+        """Return the results of those whose turn has ended."""
+        scores = {name: result[0] for name, result in state.scores.items()}
+        return GameOutcome(state.turn is None, scores, state.winner, state.tied)
 
     def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
         """Return the end of the game, or the roll-off of those who tie."""

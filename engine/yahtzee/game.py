@@ -4,12 +4,17 @@ from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
 from engine.figures import Part
-from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
+from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.yahtzee import announcements, figures, notation, play
-from engine.yahtzee.analysis import report
+from engine.odds_report import Figure, OddsAsked, OddsReport
+from engine.values import GameOutcome
+from engine.yahtzee import announcements, described, notation, play
+from engine.yahtzee.analysis import figures, report
 from engine.yahtzee.analysis.advice import advise, mean_total
+from engine.yahtzee.analysis.odds_report import odds_report
 from engine.yahtzee.analysis.review import review
+from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.card import Card
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
@@ -32,6 +37,12 @@ class Yahtzee(GameModules):
     events: Mapping[str, type[Event]] = {"kept": Kept, "scored": Scored}
     commands: Mapping[str, type[Event]] = {"keep": Kept, "score": Scored}
     feats: Sequence[str] = figures.FEATS
+
+    terms: Mapping[str, Text] = described.TERMS
+    examples: Mapping[str, str] = described.EXAMPLES
+    aims: Sequence[str] = described.AIMS
+    picks: Sequence[str] = BOXES
+    recorded: Mapping[type[Event], RecordedAs] = described.RECORDED
 
     _moves: Moves = play
     _notation: Notation = notation
@@ -82,6 +93,19 @@ class Yahtzee(GameModules):
         Raises :class:`~engine.Refused` for rules without a table.
         """
         return {"expected_score": mean_total(rules, Card())}
+
+    def odds_report(self, rules: Rules, asked: OddsAsked) -> OddsReport:
+        """Return the mean of a card."""
+        return odds_report(rules, asked)
+
+    def outcome(self, state: State) -> GameOutcome:
+        """Return each player's points and card."""
+        card = {name: card.boxes for name, card in state.cards.items()}
+        return GameOutcome(state.turn is None, state.totals, state.winner, state.tied, card=card)
+
+    def event_in_words(self, event: Event, player: str) -> Text | None:
+        """Return an event of this game only as a sentence."""
+        return described.in_words(event, player)
 
     def review(self, steps: Sequence[Step]) -> dict[str, object]:
         """Return the cost of each decision, and the luck of each roll."""

@@ -19,7 +19,8 @@ from engine.yahtzee.rules import Rules as CardRules
 from table.games import playable_presets
 from tests.documents import turn_rules
 from web.catalogue import words_in
-from web.games.rule_options import KINDS, RuleOption, values_of
+from web.games.game_setup import RuleOption
+from web.games.rule_options import setup_of, values_of
 
 WORDS = words_in("en")
 HEAD = """# The rules
@@ -88,9 +89,9 @@ def page() -> str:
         lines += [*_title(usual), *first, ""]
         for preset in others:
             own = [line for line in _in_words(rules_of(preset, {})) if line not in first]
-            lines += [*_title(preset), f"As {WORDS.title(usual)[0]}, but:\n", *own, *_fixed(preset, kind), ""]
+            lines += [*_title(preset), f"As {WORDS.title(usual)[0]}, but:\n", *own, *_fixed(preset), ""]
         lines += _boxes() if kind == "yahtzee" else []
-        lines += _variants(kind, usual)
+        lines += _variants(usual)
     return "\n".join(lines)
 
 
@@ -157,30 +158,27 @@ def _boxes() -> Iterator[str]:
     yield ""
 
 
-def _fixed(preset: str, kind: str) -> Iterator[str]:
-    fixed = [
-        WORDS.HELM_OPTIONS[one.key][0].lower() for one in _switched(kind) if one.key not in game_of(preset).options
-    ]
+def _fixed(preset: str) -> Iterator[str]:
+    fixed = [str(one.title).lower() for one in _switched(preset) if one.key not in game_of(preset).options]
     if fixed:
         yield f"- Fixed: {listed(fixed)}."
 
 
-def _variants(kind: str, usual: str) -> Iterator[str]:
+def _variants(usual: str) -> Iterator[str]:
     yield f"### Variants of {WORDS.title(usual)[0]}\n"
     yield "| variant | what it does | values |\n|---|---|---|"
     game = game_of(usual)
     if isinstance(game, TurnGame):
         yield from (*turn_rules.variants(game.known), "")
         return
-    for option in _switched(kind):
-        name, line = WORDS.HELM_OPTIONS[option.key]
-        yield f"| {name} `{option.key}` | {line} | {_may_be(option)} |"
+    for option in _switched(usual):
+        yield f"| {option.title} `{option.key}` | {option.line} | {_may_be(option)} |"
     yield ""
 
 
-def _switched(kind: str) -> list[RuleOption]:
+def _switched(preset: str) -> list[RuleOption]:
     """The options that have a switch on the form."""
-    return [option for option in KINDS[kind] if option.key in WORDS.HELM_OPTIONS]
+    return [option for option in setup_of(preset).options if option.switched]
 
 
 def _may_be(option: RuleOption) -> str:
@@ -191,4 +189,4 @@ def _may_be(option: RuleOption) -> str:
             return "`true`, `false`"
     if option.key == "boxes":
         return ", ".join(f"`{box}`" for box in option.choices)
-    return ", ".join(f"`{choice}` {WORDS.HELM_CHOICES[choice]}" for choice in option.choices)
+    return ", ".join(f"`{choice}` {title}" for choice, title in option.choices.items())

@@ -155,11 +155,8 @@ HELM_NEW = _("New game")
 HELM_NEW_SAYS = _("The current game is saved; you can resume it later.")
 HELM_GO_ON_WITH = _("Resume")
 HELM_GAME = _("Game")
-HELM_GAMES = {
-    "ship_captain_crew": (_("Ship, Captain, Crew"), _("Find 6, 5 and 4 in order, then score the cargo.")),
-    "yahtzee": (_("Yahtzee"), _("Thirteen boxes, three rolls each. The best card wins.")),
-}
 HELM_STYLE = _("Style")
+HELM_QUICK = _("3-minute games")
 HELM_NEW_PLAYERS = _("New players")
 HELM_WITHOUT_CAMERA = _("Play without the camera")
 HELM_DISCARD = _("Discard")
@@ -184,65 +181,7 @@ HELM_LOCK = _("Lock")
 HELM_FORGET = _("Delete")
 HELM_UNLOCK = _("Unlock")
 HELM_LOCKED_SAYS = _("These house rules are locked.")
-HELM_EACH_BOX = _("Boxes on the card")
 HELM_NUMBER_OF = _("how many")
-HELM_NO_ODDS = _("No odds for these house rules.")
-
-HELM_OPTIONS = {
-    "dice": (_("Dice"), _("More dice make it easier.")),
-    "rolls": (_("Rolls"), _("More rolls make it easier.")),
-    "sequences": (_("Ship, captain, crew"), _("6-5-4, 1-2-3, or either (easier).")),
-    "progress": (_("With two sequences"), _("If both are allowed: stick with one, switch, or build both.")),
-    "auto_hold": (_("Auto-hold"), _("Ship, captain and crew are held automatically.")),
-    "cargo_reroll": (_("Re-rolling cargo"), _("Both dice, or one at a time (scores higher).")),
-    "cargo_unhold": (_("Re-roll kept cargo"), _("Kept cargo can be rolled again.")),
-    "anchor_bonus": (_("Early bonus"), _("+1 for each unused roll.")),
-    "rolling": (_("Order of play"), _("Full turns, or one roll each around the table.")),
-    "match": (_("Match length"), _("One round, several rounds, or first to a number of wins.")),
-    "first_starter": (_("First round starts"), _("Highest of three dice, or chosen.")),
-    "next_starter": (
-        _("Next round starts"),
-        _("The player to the right (last in turn order), the winner, or the same player."),
-    ),
-    "tie": (_("Ties"), _("Shared, rolled off, carried over, or replayed.")),
-    "nobody_qualifies": (_("If no one qualifies"), _("Counts as a tie, or the pot carries over.")),
-    "stakes": (_("Stakes"), _("None, drinks or chips.")),
-    "side_bets": (_("Side bets"), _("Before a turn, others can bet on a full crew.")),
-    "boxes": (_("Boxes"), _("Boxes on the card.")),
-    "bonus_from": (_("Bonus at"), _("Upper-section points needed for the bonus of 35.")),
-    "joker_on_zero": (_("Joker after a zero"), _("Jokers still count after a zero in Yahtzee.")),
-    "joker_scratches_upper": (_("Scratch a joker"), _("A joker may be scored as 0 in an upper box.")),
-}
-HELM_CHOICES = {
-    "6-5-4": "6 5 4",
-    "1-2-3": "1 2 3",
-    "either": _("either"),
-    "commit": _("stick with one"),
-    "switch": _("switch"),
-    "both": _("build both"),
-    "all": _("both or neither"),
-    "each": _("one at a time"),
-    "turns": _("full turns"),
-    "interleaved": _("roll by roll"),
-    "single_round": _("one round"),
-    "rounds(n)": _("rounds"),
-    "hands(n)": _("hands to win"),
-    "total(n)": _("rounds, total score"),
-    "rolloff": pgettext("option", "roll-off"),
-    "chosen": _("chosen"),
-    "right": _("player to the right"),
-    "winner": _("winner"),
-    "same": _("same player"),
-    "allowed": _("shared"),
-    "carry": _("pot carries over"),
-    "replay": _("replayed"),
-    "as_tie": _("a tie"),
-    "none": _("none"),
-    "drinks": _("drinks"),
-    "pot(first_shooter)": _("pot, first player sets the ante"),
-    "pot(n)": _("pot with fixed ante"),
-    "qualify": _("on a full crew"),
-}
 
 HELM_SETTINGS = _("Settings")
 HELM_SETTINGS_SAYS = _("Changes are saved immediately.")
@@ -348,19 +287,6 @@ def helm_change(what: str, player: str, was: object, now: object, before: str) -
             return _("{player}’s turn again", player=player)
     assert isinstance(now, int)
     return ngettext("{count} later event no longer counts", "{count} later events no longer count", now)
-
-
-def helm_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
-    """What a turn brings by these rules, and by those that were begun with."""
-    if (qualify, mean) == (usual, usual_mean):
-        return _("Full crew in {qualify} of turns, averaging {mean} points.", qualify=qualify, mean=mean)
-    return _(
-        "Full crew in {qualify} of turns (standard {usual}), averaging {mean} points (standard {usual_mean}).",
-        qualify=qualify,
-        usual=usual,
-        mean=mean,
-        usual_mean=usual_mean,
-    )
 
 
 def _score(score: object) -> str:

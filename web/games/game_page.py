@@ -8,6 +8,7 @@ from engine import Announcement
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.games.game_log import GameLog
+from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
 
@@ -88,6 +89,9 @@ class GameOnThePage(Protocol):
     @property
     def log(self) -> GameLog:
         """How the log shows it."""
+
+    setup: GameSetup
+    """How it is set up in the form for a new game."""
 
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is."""

@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, render_template, request
 
 from engine import BadRules, game_of
 from engine.i18n import full_sentence
-from engine.ship.analysis.odds import odds
-from engine.ship.rules import Rules
 from table.games import playable_presets, rules_of
 from table.snapshot import SnapshotSource
 from web.access.guard import check_helm
@@ -18,46 +15,43 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import shown
+from web.games.game_setup import GameSetup, RuleOption
 from web.games.house_rules import HouseBook, HouseRules
-from web.games.rule_options import RuleOption, options_of, values_of
+from web.games.rule_options import options_of, quick_games, setup_of, values_of
 from web.helm.query import options_asked, words_asked
 from web.history.unfinished import UnfinishedGames
 
 LEFT = 4
 """Unfinished games offered to be resumed."""
 
-NOT_SWITCHED = ("labels",)
-"""Options that have no switch: what things are called is not chosen at the bar."""
-
-NEEDS = {
-    "progress": ("sequences", "either"),
-    "cargo_unhold": ("cargo_reroll", "each"),
-    "side_bets": ("stakes", "pot"),
-}
-"""Options that apply only while another one has a value that begins like that."""
-
-QUICK = {5: 9, 6: 3}
-"""Limits on dice and rolls for which the odds are computed during a request."""
-
 
 @dataclass(frozen=True, slots=True)
 class FormChoice:
-    """One value of a choice: whether it is selected, and its number if it takes one."""
+    """One value of a choice: its title, whether it is selected, and its number if it takes one."""
 
     word: str
+    title: str
     chosen: bool
     number: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One option: its value, its default, its possible values, and the option and value that it needs."""
+    """One option: its value, its default, and its possible values."""
 
     option: RuleOption
     value: Any
     usual: Any
     choices: tuple[FormChoice, ...]
-    needs: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """One kind of game: its set-up, and the presets of it that the table can play."""
+
+    kind: str
+    setup: GameSetup
+    presets: tuple[str, ...]
 
 
 def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessions) -> Blueprint:
@@ -78,6 +72,8 @@ def helm_games(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             known=[name for name in known if name not in (*state.present, *asked)],
             asked=asked,
             games=_games(),
+            quick=quick_games(),
+            kind_of=lambda preset: game_of(preset).kind,
             game=game_of(chosen[0]).kind,
             by_hand=now.camera != "on",
             house=_house_rules(appliance),
@@ -116,19 +112,19 @@ def switches(preset: str, options: Mapping[str, Any]) -> list[Switch]:
     rules = rules_of(preset, options)
     now, usual = values_of(rules), values_of(rules_of(preset, {}))
     return [
-        Switch(option, value, usual[option.key], tuple(_choices(option, value)), NEEDS.get(option.key))
+        Switch(option, value, usual[option.key], tuple(_choices(option, value)))
         for option in options_of(rules)
         for value in (now[option.key],)
-        if option.key not in NOT_SWITCHED
+        if option.switched
     ]
 
 
-def _games() -> dict[str, list[str]]:
-    """Return the presets of each kind of game that the table can play."""
+def _games() -> list[GameChoice]:
+    """Return each kind of game that the table can play."""
     games: dict[str, list[str]] = {}
     for preset in playable_presets():
         games.setdefault(game_of(preset).kind, []).append(preset)
-    return games
+    return [GameChoice(kind, setup_of(presets[0]), tuple(presets)) for kind, presets in games.items()]
 
 
 def _house_rules(appliance: Appliance) -> list[tuple[HouseRules, str]]:
@@ -146,22 +142,7 @@ def odds_told(preset: str, options: Mapping[str, Any], words: Words) -> str:
     except BadRules as error:
         told: str = words.told(full_sentence(str(error)))
         return told
-    if not isinstance(rules, Rules):
-        return ""
-    if rules.rolls > QUICK.get(rules.dice, 0):
-        unknown: str = words.HELM_NO_ODDS
-        return unknown
-    (qualify, mean), (usually, usual_mean) = _reckoned(rules), _reckoned(usual)
-    said: str = words.helm_odds(
-        words.percent(qualify), words.percent(usually), words.decimal(mean), words.decimal(usual_mean)
-    )
-    return said
-
-
-@lru_cache(maxsize=32)
-def _reckoned(rules: Rules) -> tuple[float, float]:
-    found = odds(rules)
-    return float(found.qualify), float(found.expected_score)
+    return setup_of(preset).odds(rules, usual, words)
 
 
 def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str, object]:
@@ -178,9 +159,9 @@ def _choices(option: RuleOption, value: Any) -> Sequence[FormChoice]:
         return ()
     kind, _, number = str(value).rstrip(")").partition("(")
     choices = []
-    for word in option.choices:
+    for word, title in option.choices.items():
         own, _, takes = word.rstrip(")").partition("(")
         numbered = takes == "n"
         chosen = value == word or (numbered and own == kind and number.isdigit())
-        choices.append(FormChoice(word, chosen, int(number) if numbered and chosen else 2 if numbered else None))
+        choices.append(FormChoice(word, title, chosen, int(number) if numbered and chosen else 2 if numbered else None))
     return choices

@@ -41,10 +41,10 @@ async function fetched(path, asked) {
   return answer.ok ? answer.text() : null;
 }
 
-async function layVariants() {
+async function layVariants(options = "{}") {
   const rules = chosen();
   const own = "house" in rules.dataset;
-  const html = await fetched("variants", own ? { house: rules.value } : { preset: rules.value });
+  const html = await fetched("variants", own ? { house: rules.value } : { preset: rules.value, options });
   if (html && rules === chosen()) place.innerHTML = html;
   document.getElementById("house-own").hidden = !own;
   document.getElementById("unlock").hidden = rules.dataset.locked !== "yes";
@@ -89,7 +89,26 @@ function showNumbers() {
   }
 }
 
+const quick = [...form.querySelectorAll("[data-quick]")];
+
+/** A quick set-up chooses a game, its rules and its variants; it stays marked until one of them is changed. */
+for (const button of quick) {
+  button.addEventListener("click", () => {
+    const { of, quick: name, options } = button.dataset;
+    form.querySelector(`[name=game][value="${CSS.escape(of)}"]`).checked = true;
+    form.querySelector(`[name=rules][value="${CSS.escape(name)}"]:not([data-house])`).checked = true;
+    showStyles();
+    layVariants(options);
+    mark(button);
+  });
+}
+
+const mark = (chosen) => {
+  for (const button of quick) button.setAttribute("aria-pressed", String(button === chosen));
+};
+
 form.addEventListener("change", (event) => {
+  if (event.target.closest(".games, .presets, .variants")) mark(null);
   if (event.target.name === "game") showStyles();
   else if (event.target.name === "rules") layVariants();
   else if (event.target.closest(".variants")) {

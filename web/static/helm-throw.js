@@ -52,7 +52,7 @@ const free = (pad) => [...pad.querySelectorAll("[data-stays]")];
 /** How many dice are thrown, with what stays now. */
 function wanted(pad) {
   const changed = free(pad).map((die) => Number(pressed(die)) - Number(die.dataset.was === "yes"));
-  return Number(pad.dataset.throw) - changed.reduce((sum, by) => sum + by, 0) || Number(pad.dataset.again);
+  return Number(pad.dataset.throw) - changed.reduce((sum, by) => sum + by, 0) || Number(pad.dataset.all);
 }
 
 const told = (pad) => (pad.dataset.told ?? "").split("").filter(Boolean).map(Number);

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from engine.game import Figure
+from engine.odds_report import Figure
 from engine.ship.analysis.advice import Choice
 from engine.ship.analysis.odds import odds
 from engine.ship.play.holding import may_hold

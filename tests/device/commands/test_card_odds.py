@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main as cli
-from device.commands.card_odds import bar
+from device.commands.odds import bar
 
 
 def odds(*arguments: str) -> Result:

@@ -12,12 +12,16 @@ from device.journal.journal import Journal
 from device.panels.recorded import RecordedPanel
 from device.recording.auto_label import Labels
 from device.recording.format import LabelledFrame, RecordedGame, load
+from device.recording.ground_truth import Happening
 from device.recording.recorder import Recorder
 from device.runtime.loop import TableLoop
 from device.runtime.replay import Replay, tray_view
 from device.runtime.session_recorder import SessionRecorder
 from device.sources.recorded import RecordedSource
-from engine import Corrected, Event, Rolled, Scored, Started, Stopped
+from engine import Corrected, Event, Passed, Rolled, Scored, Started, Stopped
+from engine.bar_dice.events import Kept as KeptByHand
+from engine.farkle.events import SetAside as SetAsideInFarkle
+from engine.midnight.events import SetAside as SetAsideInMidnight
 from table.commands import Permit
 from table.panel.panel import Button, Press
 from table.session import ConfirmedEvent
@@ -94,6 +98,36 @@ def test_boxes_are_kept_as_choices_and_standing_with_its_roll(labels: Labels) ->
     labels.counted(*confirmed(Scored("sixes"), 4.0))
     assert labels.fields(9)["events"][0].stands
     assert [(choice.t, choice.box) for choice in labels.fields(9)["choices"]] == [(4.0, "sixes")]
+
+
+@pytest.mark.parametrize("event", [SetAsideInFarkle((5, 1)), SetAsideInMidnight((5, 1)), KeptByHand((5, 1))])
+def test_dice_set_aside_and_a_later_stand_are_kept(labels: Labels, event: Event) -> None:
+    labels.counted(*confirmed(Rolled((5, 3, 3, 1))))
+    labels.counted(*confirmed(event, 4.0))
+    labels.counted(*confirmed(Stopped(), 5.0))
+    assert labels.fields(9)["events"][1:] == (
+        Happening(4.0, "Mia", aside=(5, 1)),
+        Happening(5.0, "Mia", stands=True),
+    )
+
+
+def test_dice_set_aside_and_banked_with_one_press_are_one_happening(labels: Labels) -> None:
+    labels.counted(*confirmed(SetAsideInFarkle((5, 1)), 4.0))
+    labels.counted(*confirmed(Stopped(), 4.0))
+    assert labels.fields(9)["events"] == (Happening(4.0, "Mia", aside=(5, 1), stands=True),)
+
+
+def test_a_roll_that_is_passed_is_kept(labels: Labels) -> None:
+    labels.counted(*confirmed(Passed(), 4.0))
+    assert labels.fields(9)["events"] == (Happening(4.0, "Mia", passed=True),)
+
+
+def test_dice_of_a_roll_that_were_set_aside_before_the_press_are_its_labels() -> None:
+    labels = Labels()
+    labels.read(settled([3, 3, 2], [6, 5, 1]), 1.0)
+    labels.counted(*confirmed(Rolled((5, 3, 3, 2, 1))))
+    assert values(labels) == [[1, 2, 3, 3, 5, 6]]
+    assert labels.fields(9)["events"][0].held == (6,)
 
 
 def test_readings_are_kept_where_they_change(labels: Labels) -> None:

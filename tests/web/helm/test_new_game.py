@@ -63,3 +63,24 @@ def test_a_game_is_begun_without_the_camera_and_the_next_with_it(bar: Bar) -> No
         page.get_by_role("button", name="Start game").tap()
         page.wait_for_url(bar.harbour.url)
         assert bar.bridge.table.board.snapshot().camera == camera
+
+
+def test_a_quick_set_up_chooses_game_and_rules_with_one_tap(bar: Bar) -> None:
+    page = bar.go("helm/games/new")
+    page.get_by_text("Thirteen boxes, three rolls each").tap()
+    quick = page.get_by_role("button", name="Pig to 50")
+    quick.tap()
+    expect(quick).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-preset="pig"].variants .changed')).to_have_attribute("data-option", "goal")
+    page.get_by_role("button", name="Start game").tap()
+    page.wait_for_url(bar.harbour.url)
+    rules = bar.bridge.table.board.snapshot().state.rules
+    assert (rules.name, rules.goal) == ("pig", 50)
+
+
+def test_a_quick_set_up_is_no_longer_marked_once_another_game_is_chosen(bar: Bar) -> None:
+    page = bar.go("helm/games/new")
+    quick = page.get_by_role("button", name="Ship of Fools to 21")
+    quick.tap()
+    page.get_by_text("Thirteen boxes, three rolls each").tap()
+    expect(quick).to_have_attribute("aria-pressed", "false")

@@ -105,7 +105,7 @@ def test_a_game_of_yahtzee_is_entered_by_hand(bar: Bar) -> None:
 
 def test_ship_of_fools_is_begun_from_the_form_and_won_with_21(bar: Bar) -> None:
     page = bar.go("helm/games/new")
-    page.get_by_text("Ship of Fools to 21").click()
+    page.locator(".presets").get_by_text("Ship of Fools to 21").click()
     expect(page.locator('.variants[data-preset="ship-of-fools"]')).to_be_attached(timeout=PATIENCE)
     page.locator("#new-game summary").click()
     expect(page.locator('[data-option="dice"]')).to_be_visible()

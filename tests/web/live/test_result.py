@@ -100,7 +100,7 @@ def test_hands_are_won_by_hands() -> None:
 
 def over(preset: str, words: str, players: tuple[str, ...] = ("Mia", "Jonas"), **options: object) -> Snapshot:
     """A finished game of turns, by the words of its events."""
-    events = game(preset, words, " ".join(players), **options).events
+    events = game(preset, words, " ".join(players), "", **options).events
     return moments.moment(
         Mode.OVER, "It is over.", (), *events[1:], players=players, preset=preset, options=options, starter=False
     )

@@ -8,7 +8,6 @@ from web.catalogue.log import faces_listed
 
 BAR_DICE_CHEERS = {"won": _("Land ho!")}
 BAR_DICE_HAND = _("Hand")
-BAR_DICE_KEPT = _("Kept")
 BAR_DICE_LIVES = _("lives")
 BAR_DICE_ROUNDS = _("rounds won")
 BAR_DICE_OUT = _("out")

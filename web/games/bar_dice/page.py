@@ -16,7 +16,9 @@ from table.games.bar_dice import hand_in_words
 from web.catalogue import Words
 from web.games.bar_dice import messages
 from web.games.bar_dice.log import BarDiceLog
+from web.games.bar_dice.setup import BAR_DICE_SETUP
 from web.games.game_page import Counts, EnteredDice, EnteredDie, Fact, Terms
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
@@ -26,6 +28,7 @@ class BarDiceOnThePage(TurnsOnThePage):
     """Displays Bar dice."""
 
     log = BarDiceLog()
+    setup: GameSetup = BAR_DICE_SETUP
     wins_with_points = False
 
     def slots(self, state: BarDiceState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

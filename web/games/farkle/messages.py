@@ -5,8 +5,6 @@ from engine.i18n import gettext as _
 
 FARKLE_CHEERS = {"hot_dice": _("Hot dice!"), "won": _("Land ho!")}
 FARKLE_LAST = _("Last round: one more turn each")
-FARKLE_BEAT_AIM = _("Each choice: chance to take the lead")
-FARKLE_OPENED = _("open")
 FARKLE_TERMS = {
     "farkle": (_("Farkle"), _("A roll that scores nothing: the turn’s points are lost.")),
     "hot_dice": (_("Hot dice"), _("All six dice have scored: roll all of them again.")),
@@ -19,7 +17,7 @@ HOW_FARKLE_GO_ON = _("Roll the rest again, or press STAND to bank all points of 
 HOW_FARKLE_BUST = _("A roll that scores nothing is a farkle: the turn’s points are lost.")
 HOW_FARKLE_HOT = _("All six dice have scored? Roll all six again.")
 HOW_FARKLE_SINGLES = _("A 1 is 100, a 5 is 50.")
-HOW_FARKLE_DOUBLES = _("Each further die of that kind doubles it.")
+HOW_FARKLE_DOUBLES = _("Each additional die of that kind doubles it.")
 
 HOT_DICE = _("Hot dice")
 

@@ -14,7 +14,9 @@ from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.farkle import messages
 from web.games.farkle.log import FarkleLog
+from web.games.farkle.setup import FARKLE_SETUP
 from web.games.game_page import Fact, Terms
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
@@ -24,6 +26,7 @@ class FarkleOnThePage(TurnsOnThePage):
     """Displays Farkle."""
 
     log = FarkleLog()
+    setup: GameSetup = FARKLE_SETUP
     again = DICE
 
     def slots(self, state: FarkleState, turn: Turn, words: Words) -> Iterator[TurnSlot]:
@@ -35,16 +38,13 @@ class FarkleOnThePage(TurnsOnThePage):
         else:
             yield TurnSlot("thrown", words.TO_ROLL, state="open", blanks=DICE)
         points = 0 if turn.bust else points_of(state.rules.scores, turn)
-        yield TurnSlot("points", words.THIS_TURN, (), "held" if points else "open", words.farkle_number(points))
+        yield TurnSlot("banked", words.THIS_TURN, (), "held" if points else "open", words.farkle_number(points))
 
     def facts(self, state: FarkleState, words: Words) -> Iterator[Fact]:
         """Yield the goal, what it takes to open, and the last round."""
         yield Fact(words.FARKLE_LAST if state.closer else words.farkle_goal(state.rules.goal))
         if state.turn and state.turn.player not in state.opened and state.rules.opening and not state.leg:
             yield Fact(words.farkle_to_open(state.rules.opening))
-        if state.turn:
-            yield Fact(words.FARKLE_TERMS["farkle"][0], "farkle")
-            yield Fact(words.FARKLE_TERMS["hot_dice"][0], "hot_dice")
 
     def sentence(self, one: Announcement, player: str) -> Text | None:
         """Return what a turn came to, and what happened in it."""

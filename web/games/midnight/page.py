@@ -11,10 +11,12 @@ from engine.turns.coach import advise
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact, Terms
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.midnight import messages
 from web.games.midnight.log import MidnightLog
+from web.games.midnight.setup import MIDNIGHT_SETUP
 from web.games.turns.all_aside import AllAsideOnThePage
 from web.games.turns.page import TurnSlot, game_of_turns
 
@@ -23,6 +25,7 @@ class MidnightOnThePage(AllAsideOnThePage):
     """Displays Midnight."""
 
     log = MidnightLog()
+    setup: GameSetup = MIDNIGHT_SETUP
 
     def slots(self, state: MidnightState, turn: Turn, words: Words) -> Iterator[TurnSlot]:  # noqa: ARG002
         """Yield the dice that qualify, the dice that score with their sum, and those to roll."""
@@ -33,7 +36,7 @@ class MidnightOnThePage(AllAsideOnThePage):
                 left.remove(face)
                 found.append(face)
         missing = len(QUALIFIERS) - len(found)
-        state_of: Literal["held", "open"] = "open" if missing else "held"
+        state_of: Literal["held", "seen", "open"] = "held" if not missing else "seen" if found else "open"
         yield TurnSlot("needed", words.MIDNIGHT_NEEDED, tuple(found), state_of, blanks=missing)
         figure = str(sum(left)) if left else ""
         yield TurnSlot("counted", words.MIDNIGHT_SCORE, tuple(left), "held" if left else "open", figure)

@@ -11,10 +11,12 @@ from engine.pig.rules import Rules
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.pig import messages
 from web.games.pig.log import PigLog
+from web.games.pig.setup import PIG_SETUP
 from web.games.turns.page import TurnSlot, TurnsOnThePage
 
 
@@ -22,6 +24,7 @@ class PigOnThePage(TurnsOnThePage):
     """Displays Pig."""
 
     log = PigLog()
+    setup: GameSetup = PIG_SETUP
     sets_aside = False
 
     def slots(self, state: PigState, turn: Turn, words: Words) -> Iterator[TurnSlot]:
@@ -29,7 +32,7 @@ class PigOnThePage(TurnsOnThePage):
         blanks = 0 if turn.throws else state.rules.dice
         yield TurnSlot("thrown", words.TO_ROLL if blanks else words.ROLLED, turn.loose, blanks=blanks)
         points = 0 if turn.bust else turn.points
-        yield TurnSlot("points", words.THIS_TURN, state="held" if points else "open", figure=str(points))
+        yield TurnSlot("banked", words.THIS_TURN, state="held" if points else "open", figure=str(points))
 
     def facts(self, state: PigState, words: Words) -> Iterator[Fact]:
         """Yield the goal, and the round."""

@@ -53,6 +53,20 @@ SHIP_CHEERS = {
     "won": _("Land ho!"),
     "pot_won": _("The pot!"),
 }
+SHIP_NO_ODDS = _("No odds for these house rules.")
+
+
+def ship_odds(qualify: str, usual: str, mean: str, usual_mean: str) -> str:
+    """The odds of a turn by these rules, and by the unchanged ones."""
+    if (qualify, mean) == (usual, usual_mean):
+        return _("Full crew in {qualify} of turns, averaging {mean} points.", qualify=qualify, mean=mean)
+    return _(
+        "Full crew in {qualify} of turns (standard {usual}), averaging {mean} points (standard {usual_mean}).",
+        qualify=qualify,
+        usual=usual,
+        mean=mean,
+        usual_mean=usual_mean,
+    )
 
 
 def signed(chips: int) -> str:

@@ -11,11 +11,13 @@ from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
 from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
+from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
 from web.games.ship.help import help_of
 from web.games.ship.how import how_to_play
 from web.games.ship.log import ShipLog
+from web.games.ship.setup import ShipSetup
 
 SlotState = Literal["held", "seen", "open"]
 Sum = Literal["total", "hands", "chips", "drinks"]
@@ -76,6 +78,7 @@ class ShipOnThePage:
     template = "ship.html"
     layout: Literal["lines", "cards"] = "lines"
     log = ShipLog()
+    setup: GameSetup = ShipSetup()
 
     def on_turn(self, state: State) -> OnTurn:
         """Return whose turn it is, or who has won."""

@@ -10,10 +10,12 @@ from engine.turns.coach import advise
 from engine.turns.state import Turn
 from web.catalogue import Words
 from web.games.game_page import Fact
+from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
 from web.games.threes import messages
 from web.games.threes.log import ThreesLog
+from web.games.threes.setup import THREES_SETUP
 from web.games.turns.all_aside import AllAsideOnThePage
 from web.games.turns.page import TurnSlot, game_of_turns
 
@@ -22,6 +24,7 @@ class ThreesOnThePage(AllAsideOnThePage):
     """Displays Threes."""
 
     log = ThreesLog()
+    setup: GameSetup = THREES_SETUP
     lowest = True
 
     def slots(self, state: ThreesState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

@@ -187,7 +187,8 @@ class TurnsOnThePage:
         ways: tuple[Way, ...] = ()
         with suppress(Refused):
             found = advise(game.coach, state, aim or first, lowest=game.lowest_wins)
-            ways = tuple(_way(state.turn, one) for one in found.choices)
+            stand = next((one for one in found.choices if not one.throw), None)
+            ways = tuple(_way(state.turn, one) for one in found.choices if one.throw or one is stand)
         return Help(tuple(self.chances(state)), aim or first, measure, ways, aim_says=self.aim_says(state))
 
     def entered(self, state: State) -> EnteredDice:

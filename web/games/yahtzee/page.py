@@ -15,12 +15,14 @@ from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
 from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
+from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
 from web.games.yahtzee.help import help_of
 from web.games.yahtzee.how import how_to_play
 from web.games.yahtzee.log import YahtzeeLog
 from web.games.yahtzee.names import called
+from web.games.yahtzee.setup import YahtzeeSetup
 
 CellState = Literal["filled", "fresh", "would", "barred", "open", "way", "sum"]
 
@@ -79,6 +81,7 @@ class YahtzeeOnThePage:
     template = "yahtzee.html"
     layout: Literal["lines", "cards"] = "cards"
     log = YahtzeeLog()
+    setup: GameSetup = YahtzeeSetup()
 
     def on_turn(self, state: State) -> OnTurn:
         """Return whose turn it is, or who has won."""

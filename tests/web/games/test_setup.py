@@ -1,0 +1,83 @@
+"""The set-up of every game: its options are those of the engine, and say all of its rules."""
+
+import pytest
+
+from engine import game_of, presets_of_all, rules_of
+from web.catalogue import words_in
+from web.games import KINDS
+from web.games.game_setup import GameSetup
+from web.games.rule_options import quick_games
+
+SETUPS: dict[str, GameSetup] = {kind: page.setup for kind, page in KINDS.items()}
+PARTS_OF_OTHERS = {"ante", "set_by"}
+"""Options that only a configuration has: they are parts of another one."""
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_the_options_are_those_of_the_engine(preset: str) -> None:
+    game = game_of(preset)
+    known = {option.key for option in SETUPS[game.kind].options}
+    assert set(game.options) - PARTS_OF_OTHERS <= known
+    assert known == {
+        key for one in presets_of_all() if game_of(one).kind == game.kind for key in game_of(one).options
+    } - (PARTS_OF_OTHERS)
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_the_values_of_rules_make_the_same_rules(preset: str) -> None:
+    game, rules = game_of(preset), rules_of(preset, {})
+    values = SETUPS[game.kind].values(rules)
+    assert rules_of(preset, {key: values[key] for key in game.options if key in values}) == rules
+
+
+@pytest.mark.parametrize("kind", SETUPS)
+def test_every_option_of_the_form_has_texts_and_needs_one_that_is_there(kind: str) -> None:
+    setup = SETUPS[kind]
+    keys = {option.key for option in setup.options}
+    for option in setup.options:
+        if option.switched:
+            assert option.title
+            assert option.line
+            assert all(option.choices.values()), option.key
+        if option.needs:
+            assert option.needs[0] in keys
+    assert setup.title
+    assert setup.line
+    assert setup.symbol or setup.dice
+
+
+@pytest.mark.parametrize("kind", SETUPS)
+def test_every_quick_game_has_a_title_and_rules_of_its_game(kind: str) -> None:
+    for quick in SETUPS[kind].quick:
+        assert quick.title
+        assert game_of(quick.preset).kind == kind
+        assert rules_of(quick.preset, quick.options).name == quick.preset
+
+
+def test_the_form_offers_only_quick_games_that_the_table_can_play() -> None:
+    offered = {game_of(quick.preset).kind for quick in quick_games()}
+    assert "ship_captain_crew" in offered
+    assert offered <= KINDS.keys()
+
+
+def test_the_odds_of_changed_rules_are_a_sentence_where_they_are_quick() -> None:
+    words, ship = words_in("en"), SETUPS["ship_captain_crew"]
+    usual = rules_of("dice-game-depot", {})
+    changed = ship.odds(rules_of("dice-game-depot", {"cargo_reroll": "each"}), usual, words)
+    assert changed == "Full crew in 54% of turns (standard 54%), averaging 4.3 points (standard 4.1)."
+    assert ship.odds(rules_of("dice-game-depot", {"dice": 8}), usual, words) == "No odds for these house rules."
+    cards = rules_of("yahtzee-handout", {})
+    assert SETUPS["yahtzee"].odds(rules_of("yahtzee-handout", {"rolls": 4}), cards, words) == ""
+
+
+def test_the_odds_of_a_game_of_turns_are_the_mean_of_a_turn() -> None:
+    words = words_in("en")
+
+    def odds(preset: str, **options: object) -> str:
+        return SETUPS[game_of(preset).kind].odds(rules_of(preset, options), rules_of(preset, {}), words)
+
+    assert odds("threes", dice=4) == "With the best play, a turn averages 5.8 points (standard 6.3)."
+    assert odds("pig", goal=50) == "With the best play, a turn averages 8.1 points."
+    assert odds("farkle", scores="plain").startswith("With the best play, a turn averages ")
+    assert odds("midnight", tie="shared") == ""
+    assert odds("bar-dice", lives=1) == ""

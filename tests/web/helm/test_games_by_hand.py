@@ -1,0 +1,61 @@
+"""A game of each kind is entered by hand on a phone, to its end, with the moves that the page's advice names."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import Started, fold
+from tests.web.helm.conftest import PATIENCE, Bar
+from web.games import game_on_the_page
+from web.games.help import Way
+
+pytestmark = pytest.mark.browser
+
+SHORT = {
+    "pig": {"goal": 25},
+    "threes": {"dice": 4},
+    "midnight": {},
+    "farkle": {"goal": 2000, "opening": 0},
+    "bar-dice": {"lives": 1},
+}
+MOST = 60
+"""Moves after which a short game is over in any case that the seeds below bring."""
+
+
+def best(bar: Bar) -> Way | None:
+    """Return the best move now, None before the first throw of a turn."""
+    state = bar.bridge.table.board.snapshot().state
+    ways = game_on_the_page(state).help(state).ways
+    return ways[0] if len(ways) > 1 else None
+
+
+@pytest.mark.parametrize("preset", SHORT)
+def test_a_game_is_entered_by_hand_to_its_end(bar: Bar, preset: str) -> None:
+    dice = Random(preset)
+    bar.begin(Started(preset, ("Mia", "Jonas"), "Mia", SHORT[preset]))
+    page = bar.page
+    bar.by_hand()
+    for _ in range(MOST):
+        if bar.bridge.table.board.snapshot().state.phase == "over":
+            break
+        way = best(bar)
+        if way is not None and not way.throw:
+            bar.choose("Stand")
+            continue
+        keep = Counter(way.keep if way else ())
+        for key in page.locator("#helm-sheet [data-stays]").all():
+            face = int(key.get_attribute("data-stays") or 0)
+            stays = key.get_attribute("aria-pressed") == "true"
+            if stays != (keep[face] > 0):
+                key.click()
+            keep[face] -= keep[face] > 0
+        count = page.locator(".slots-told li").count()
+        bar.tell(*(dice.randint(1, 6) for _ in range(count)))
+    state = bar.bridge.table.board.snapshot().state
+    assert state.phase == "over"
+    assert fold(bar.written()) == state
+    expect(page.locator("#result")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".ranking li").first).to_contain_text(state.winner or state.tied[0])
+    bar.had_no_complaints()

@@ -1,0 +1,14 @@
+"""How Pig is set up."""
+
+from engine.i18n import gettext as _
+from engine.pig.game import Pig
+from engine.pig.turn_values import of_throw
+from web.games.game_setup import QuickGame
+from web.games.turns.setup import TurnSetup
+
+PIG_SETUP = TurnSetup(
+    Pig(),
+    (1,),
+    (QuickGame(_("Pig to 50"), "pig", {"goal": 50}),),
+    mean=lambda rules: float(of_throw(rules.dice, 0, 0)),
+)
