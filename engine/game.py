@@ -175,9 +175,9 @@ class GameModules(Game):
     """
 
     lowest_wins = False
-    feats: Sequence[str] = ()
     picks: Sequence[str] = ()
     recorded: Mapping[type[Event], RecordedAs] = {}
+    feats: Sequence[str] = ()
 
     _moves: Moves
     _notation: Notation
@@ -262,6 +262,16 @@ def no_such_rules(preset: str, known: Sequence[str]) -> BadRules:
     )
 
 
+def games_of_all() -> tuple[Game, ...]:
+    """Return all games, in the order in which they were registered."""
+    return tuple(dict.fromkeys(_GAMES.values()))
+
+
+def owner_of(event: type[Event]) -> Game | None:
+    """Return the game that alone has events of that type, None for the events that all games share."""
+    return next((game for game in _GAMES.values() if event in game.events.values()), None)
+
+
 def kinds_of_all() -> tuple[str, ...]:
     """Return the kinds of all games, in the order in which they were registered."""
     return tuple(dict.fromkeys(game.kind for game in _GAMES.values()))
@@ -273,16 +283,6 @@ def game_of_kind(kind: str) -> Game:
         if game.kind == kind:
             return game
     raise LookupError(f"there is no game of the kind {kind!r:.60}")
-
-
-def games_of_all() -> tuple[Game, ...]:
-    """Return all games, in the order in which they were registered."""
-    return tuple(dict.fromkeys(_GAMES.values()))
-
-
-def owner_of(event: type[Event]) -> Game | None:
-    """Return the game that alone has events of that type, None for the events that all games share."""
-    return next((game for game in _GAMES.values() if event in game.events.values()), None)
 
 
 def presets_of_all() -> tuple[str, ...]:

@@ -40,10 +40,10 @@ class BarDice(TurnGame):
     commands: Mapping[str, type[Event]] = {"keep": Kept, "stop": Stopped}
     moves: Mapping[type[Event], Move] = {Kept: keep}
     least_players = 2
-    feats: Sequence[str] = ("round_won", "life_lost")
     examples: Mapping[str, str] = {"keep": '{"keep": [1, 6]}', "stop": '{"stop": true}'}
     recorded: Mapping[type[Event], RecordedAs] = {Kept: "aside"}
     figure_names: Mapping[str, FigureName] = {"of_a_kind": FigureName(_("of a kind in one roll"), is_chance=True)}
+    feats: Sequence[str] = ("round_won", "life_lost")
     coach = BarDiceCoach()
 
     def must_roll(self, _state: BarDiceState, turn: Turn) -> int:

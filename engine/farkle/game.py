@@ -34,13 +34,13 @@ class Farkle(TurnGame):
     known = OPTIONS
     events: Mapping[str, type[Event]] = {"farkle.set_aside": SetAside}
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside, "stop": Stopped}
-    feats: Sequence[str] = ("hot_dice",)
     examples: Mapping[str, str] = {"set_aside": '{"set_aside": [5, 5]}', "stop": '{"stop": true}'}
     recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
     figure_names: Mapping[str, FigureName] = {
         "busts": FigureName(_("no score"), is_chance=True),
         "expected_turn": FigureName(_("mean score of a turn")),
     }
+    feats: Sequence[str] = ("hot_dice",)
     coach = FarkleCoach()
 
     def must_roll(self, _state: FarkleState, turn: Turn) -> int:

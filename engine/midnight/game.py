@@ -30,13 +30,13 @@ class Midnight(UntilAllAside):
     events: Mapping[str, type[Event]] = {"midnight.set_aside": SetAside}
     commands: Mapping[str, type[Event]] = {"set_aside": SetAside}
     moves: Mapping[type[Event], Move] = {SetAside: move}
-    feats: Sequence[str] = ("midnight",)
     examples: Mapping[str, str] = {"set_aside": '{"set_aside": [1, 4]}'}
     recorded: Mapping[type[Event], RecordedAs] = {SetAside: "aside"}
     figure_names: Mapping[str, FigureName] = {
         "expected_score": FigureName(_("mean score")),
         "qualify_at_best": FigureName(_("chance to qualify"), is_chance=True),
     }
+    feats: Sequence[str] = ("midnight",)
     coach = MidnightCoach()
 
     def dice(self, _rules: Rules) -> int:

@@ -52,14 +52,14 @@ class UntilAllAside(TurnGame):
         """Return the state with the result of the turn as the player's total."""
         return replace(state, totals={**state.totals, turn.player: self.result(state.rules, turn)[0]})
 
-    def merits(self, state: TurnState[Any]) -> dict[str, tuple[int, ...]]:
-        """Return the totals as players rank; those who had no turn come last."""
-        return {name: (int(name in state.scores), *worth) for name, worth in super().merits(state).items()}
-
     def outcome(self, state: TurnState[Any]) -> GameOutcome:
         """Return the results of those whose turn has ended."""
         scores = {name: result[0] for name, result in state.scores.items()}
         return GameOutcome(state.turn is None, scores, state.winner, state.tied)
+
+    def merits(self, state: TurnState[Any]) -> dict[str, tuple[int, ...]]:
+        """Return the totals as players rank; those who had no turn come last."""
+        return {name: (int(name in state.scores), *worth) for name, worth in super().merits(state).items()}
 
     def end_of_round(self, state: TurnState[Any]) -> TurnState[Any]:
         """Return the end of the game, or the roll-off of those who tie."""

@@ -86,12 +86,12 @@ class GameOnThePage(Protocol):
     layout: Literal["lines", "cards"]
     """How the page is laid out: a line for each player, or their cards side by side. A class in the styles."""
 
+    setup: GameSetup
+    """How it is set up in the form for a new game."""
+
     @property
     def log(self) -> GameLog:
         """How the log shows it."""
-
-    setup: GameSetup
-    """How it is set up in the form for a new game."""
 
     def on_turn(self, state: Any) -> OnTurn:
         """Return whose turn it is."""

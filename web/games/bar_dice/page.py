@@ -27,8 +27,8 @@ from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
 class BarDiceOnThePage(TurnsOnThePage):
     """Displays Bar dice."""
 
-    log = BarDiceLog()
     setup: GameSetup = BAR_DICE_SETUP
+    log = BarDiceLog()
     wins_with_points = False
 
     def slots(self, state: BarDiceState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

@@ -25,8 +25,8 @@ from web.games.turns.page import TurnSlot, TurnsOnThePage, game_of_turns
 class FarkleOnThePage(TurnsOnThePage):
     """Displays Farkle."""
 
-    log = FarkleLog()
     setup: GameSetup = FARKLE_SETUP
+    log = FarkleLog()
     again = DICE
 
     def slots(self, state: FarkleState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

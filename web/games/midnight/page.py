@@ -24,8 +24,8 @@ from web.games.turns.page import TurnSlot, game_of_turns
 class MidnightOnThePage(AllAsideOnThePage):
     """Displays Midnight."""
 
-    log = MidnightLog()
     setup: GameSetup = MIDNIGHT_SETUP
+    log = MidnightLog()
 
     def slots(self, state: MidnightState, turn: Turn, words: Words) -> Iterator[TurnSlot]:  # noqa: ARG002
         """Yield the dice that qualify, the dice that score with their sum, and those to roll."""

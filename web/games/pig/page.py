@@ -23,8 +23,8 @@ from web.games.turns.page import TurnSlot, TurnsOnThePage
 class PigOnThePage(TurnsOnThePage):
     """Displays Pig."""
 
-    log = PigLog()
     setup: GameSetup = PIG_SETUP
+    log = PigLog()
     sets_aside = False
 
     def slots(self, state: PigState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

@@ -77,8 +77,8 @@ class ShipOnThePage:
 
     template = "ship.html"
     layout: Literal["lines", "cards"] = "lines"
-    log = ShipLog()
     setup: GameSetup = ShipSetup()
+    log = ShipLog()
 
     def on_turn(self, state: State) -> OnTurn:
         """Return whose turn it is, or who has won."""

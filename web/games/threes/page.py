@@ -23,8 +23,8 @@ from web.games.turns.page import TurnSlot, game_of_turns
 class ThreesOnThePage(AllAsideOnThePage):
     """Displays Threes."""
 
-    log = ThreesLog()
     setup: GameSetup = THREES_SETUP
+    log = ThreesLog()
     lowest = True
 
     def slots(self, state: ThreesState, turn: Turn, words: Words) -> Iterator[TurnSlot]:

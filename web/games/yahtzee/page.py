@@ -80,8 +80,8 @@ class YahtzeeOnThePage:
 
     template = "yahtzee.html"
     layout: Literal["lines", "cards"] = "cards"
-    log = YahtzeeLog()
     setup: GameSetup = YahtzeeSetup()
+    log = YahtzeeLog()
 
     def on_turn(self, state: State) -> OnTurn:
         """Return whose turn it is, or who has won."""
