@@ -5,11 +5,11 @@ from typing import Any, Literal, Protocol
 
 from engine.errors import BadRules
 from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
-from engine.figures import MOST_FEATS, Part
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import nearest
-from engine.odds_report import Figure, OddsAsked, OddsReport
+from engine.reports.figures import MOST_FEATS, Part
+from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.values import Announcement, Expectation, GameOutcome
 
 Place = tuple[int, int, int]
@@ -121,7 +121,7 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     """Whether the lowest of the totals wins."""
 
     feats: Sequence[str]
-    """What is counted of each player besides scores, by name, :data:`~engine.figures.MOST_FEATS` at most."""
+    """What is counted of each player besides scores, by name, :data:`~engine.reports.figures.MOST_FEATS` at most."""
 
     events: Mapping[str, type[Event]]
     """The events of this game only, by their names in a log, which begin with its kind: ``kind.event``."""

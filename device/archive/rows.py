@@ -10,9 +10,9 @@ from typing import Annotated
 import msgspec
 
 from engine.codec import decode
-from engine.figures import Hindsight, LuckyRoll, Part
 from engine.game import game_of, game_of_kind
 from engine.names import why_no_name
+from engine.reports.figures import Hindsight, LuckyRoll, Part
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
 from engine.statistics.record import ArchivedGame, Kind, Record

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterable
 
-from engine.figures import MOST_FEATS
+from engine.reports.figures import MOST_FEATS
 from engine.statistics.player_totals import FIELDS, values_of
 from engine.statistics.totals import BLOCK, UNDATED, Sums
 

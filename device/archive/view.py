@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from device.archive.rows import day_here, record_in, records_in
-from engine.figures import Part
 from engine.game import kinds_of_all
+from engine.reports.figures import Part
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.player_totals import FIELDS, NO_GAMES, PlayerTotals
 from engine.statistics.record import Kind, Record

@@ -2,7 +2,7 @@
 
 from device.terminal import said
 from engine.i18n import number
-from engine.odds_report import OddsReport, OddsRow
+from engine.reports.odds_report import OddsReport, OddsRow
 
 WIDTH = 24
 """The least width of the names, in characters."""

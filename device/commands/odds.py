@@ -14,7 +14,7 @@ from device.terminal import said, say
 from engine import Refused, game_of, presets_of_all
 from engine.i18n import gettext as _
 from engine.i18n import percent
-from engine.odds_report import OddsAsked
+from engine.reports.odds_report import OddsAsked
 
 WIDTH = 40
 """Characters of the progress bar."""

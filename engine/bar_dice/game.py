@@ -12,7 +12,7 @@ from engine.events import Event, Stopped
 from engine.game import RecordedAs, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.odds_report import Figure, FigureName
+from engine.reports.odds_report import Figure, FigureName
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without

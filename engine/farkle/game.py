@@ -13,8 +13,8 @@ from engine.farkle.scoring import idle
 from engine.farkle.turns import may_score, points_of, throw, why_idle
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
-from engine.odds_report import Figure, FigureName
 from engine.players import clockwise
+from engine.reports.odds_report import Figure, FigureName
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
 from engine.turns.setting_aside import check_lie, without

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.farkle.plan import bust, for_points
 from engine.farkle.rules import DICE, Rules
-from engine.odds_report import Figure
+from engine.reports.odds_report import Figure
 
 
 def odds(rules: Rules) -> Mapping[str, Figure]:

@@ -10,7 +10,7 @@ from engine.midnight.chances import best_mean, best_qualifying
 from engine.midnight.coach import MidnightCoach
 from engine.midnight.events import SetAside
 from engine.midnight.rules import BEST, DICE, OPTIONS, PRESETS, TITLES, Rules, score
-from engine.odds_report import Figure, FigureName
+from engine.reports.odds_report import Figure, FigureName
 from engine.turns.game import Move
 from engine.turns.state import Result, Turn, TurnState
 from engine.turns.until_all_aside import UntilAllAside, move

@@ -7,10 +7,10 @@ from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.game import Titles
 from engine.i18n import gettext as _
-from engine.odds_report import Figure, FigureName
 from engine.pig.coach import PigCoach
 from engine.pig.odds import odds
 from engine.pig.rules import OPTIONS, PRESETS, TITLES, Rules
+from engine.reports.odds_report import Figure, FigureName
 from engine.turns import rounds
 from engine.turns.game import TurnGame
 from engine.turns.state import Result, Turn, TurnState

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.odds_report import Figure
 from engine.pig.coach import is_solved
 from engine.pig.race import race
 from engine.pig.rules import Rules
 from engine.pig.turn_values import hold_at, of_throw
+from engine.reports.odds_report import Figure
 
 
 def odds(rules: Rules) -> Mapping[str, Figure]:

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from engine.errors import Refused
 from engine.events import Event, Started, Stopped
-from engine.figures import Part
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.odds_report import Figure, OddsAsked, OddsReport
-from engine.ship import announcements, described, notation
-from engine.ship.analysis import figures, report
+from engine.reports.figures import Part
+from engine.reports.odds_report import Figure, OddsAsked, OddsReport
+from engine.ship import announcements, described, figures, notation
+from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
 from engine.ship.analysis.odds_report import odds_report
 from engine.ship.events import Anted, Bet, Held, Passed, Released

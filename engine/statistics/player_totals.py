@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from operator import add, attrgetter, sub
 
-from engine.figures import MOST_FEATS, Part
+from engine.reports.figures import MOST_FEATS, Part
 
 MILLION = 1_000_000
 """The unit of luck and costs: millionths of a point."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.events import Event
-from engine.figures import Part
+from engine.reports.figures import Part
 
 Kind = str
 """The kind of a game, as the game calls it."""

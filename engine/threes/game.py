@@ -6,7 +6,7 @@ from engine.events import Event
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
 from engine.i18n import pgettext
-from engine.odds_report import Figure, FigureName
+from engine.reports.odds_report import Figure, FigureName
 from engine.threes.coach import ThreesCoach
 from engine.threes.events import SetAside
 from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points

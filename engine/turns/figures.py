@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
-from engine.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.game import Step
+from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.turns.coach import Coach, Reviewed, review
 from engine.turns.state import Turn, TurnState
 from engine.values import Announcement

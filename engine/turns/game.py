@@ -10,12 +10,12 @@ from typing import Any
 
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
-from engine.figures import Part
 from engine.game import Game, Place, RecordedAs, Step
 from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import nearest
-from engine.odds_report import FigureName, OddsAsked, OddsReport, report_of
+from engine.reports.figures import Part
+from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.turns import announcements, figures, notation, report, rounds
 from engine.turns.coach import Coach, advise, review
 from engine.turns.options import GameOption, TurnRules, changed

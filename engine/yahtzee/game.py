@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
-from engine.figures import Part
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
-from engine.odds_report import Figure, OddsAsked, OddsReport
+from engine.reports.figures import Part
+from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.values import GameOutcome
-from engine.yahtzee import announcements, described, notation, play
-from engine.yahtzee.analysis import figures, report
+from engine.yahtzee import announcements, described, figures, notation, play
+from engine.yahtzee.analysis import report
 from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.analysis.odds_report import odds_report
 from engine.yahtzee.analysis.review import review
@@ -18,8 +18,7 @@ from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.card import Card
 from engine.yahtzee.events import Kept, Scored
 from engine.yahtzee.options import OPTIONS, rules_of
-from engine.yahtzee.presets import PRESETS, TITLES
-from engine.yahtzee.rules import Rules
+from engine.yahtzee.rules import PRESETS, TITLES, Rules
 from engine.yahtzee.state import State
 
 GAME = 1

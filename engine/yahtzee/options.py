@@ -20,8 +20,7 @@ from engine.i18n import listed
 from engine.names import nearest
 from engine.spelling import flag, number, one_of, words_for, wrong
 from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.presets import PRESETS
-from engine.yahtzee.rules import Rules
+from engine.yahtzee.rules import PRESETS, Rules
 
 TERMS = (*BOXES, "upper_bonus", "yahtzee_bonus", "joker", "five_of_a_kind")
 

@@ -12,7 +12,7 @@ from engine.yahtzee.analysis.position import BIT, Position
 from engine.yahtzee.analysis.reaching import chance_to_reach
 from engine.yahtzee.analysis.value_table import table_of
 from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import PRESETS
 from engine.yahtzee.state import State
 from tests.engine.yahtzee.playing import OFFICIAL, followed
 

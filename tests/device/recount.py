@@ -7,8 +7,8 @@ from operator import add
 
 from device.archive.rows import day_here
 from device.archive.view import NONE
-from engine.figures import Part
 from engine.game import game_of_kind, kinds_of_all
+from engine.reports.figures import Part
 from engine.statistics.downsampling import samples
 from engine.statistics.player_totals import FEATS, MILLION, PlayerTotals
 from engine.statistics.record import Kind, Record

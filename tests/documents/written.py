@@ -1,9 +1,9 @@
-"""Which documents are made, and by what."""
+"""Which documents are made, and by what. Of the OpenAPI file it is the moves."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.documents import cli, configuration, licences, line_protocol, rules, troubleshooting
+from tests.documents import cli, configuration, licences, line_protocol, moves, rules, troubleshooting
 
 FOLDER = Path(__file__).parents[2] / "docs"
 DOCUMENTS: Mapping[str, Callable[[], str]] = {
@@ -13,4 +13,5 @@ DOCUMENTS: Mapping[str, Callable[[], str]] = {
     "line-protocol.md": line_protocol.page,
     "troubleshooting.md": troubleshooting.page,
     "licences.md": licences.page,
+    "../web/openapi.json": moves.page,
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine import Event, game_of_kind
-from engine.figures import Part
+from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
 

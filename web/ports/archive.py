@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.figures import Hindsight, Part
+from engine.reports.figures import Hindsight, Part
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player

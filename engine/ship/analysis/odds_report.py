@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
-from engine.odds_report import OddsAsked, OddsReport, OddsRow, in_json
+from engine.reports.odds_report import OddsAsked, OddsReport, OddsRow, in_json
 from engine.ship.analysis.odds import BestChoice, Odds, best_chance, odds
 from engine.ship.rules import Rules
 

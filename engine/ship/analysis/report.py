@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from engine.odds_report import Figure
+from engine.reports.odds_report import Figure
 from engine.ship.analysis.advice import Choice
 from engine.ship.analysis.odds import odds
 from engine.ship.play.holding import may_hold

@@ -3,7 +3,7 @@
 from engine.errors import Refused
 from engine.i18n import gettext as _
 from engine.i18n import number
-from engine.odds_report import OddsAsked, OddsReport
+from engine.reports.odds_report import OddsAsked, OddsReport
 from engine.yahtzee.analysis.advice import mean_total
 from engine.yahtzee.card import Card
 from engine.yahtzee.rules import Rules

@@ -16,8 +16,7 @@ from itertools import accumulate
 
 from engine.yahtzee.analysis.position import upper_totals
 from engine.yahtzee.boxes import BOXES, UPPER
-from engine.yahtzee.presets import PRESETS
-from engine.yahtzee.rules import Rules
+from engine.yahtzee.rules import PRESETS, Rules
 
 UNIT = 1 / 65536
 """The unit of a table, in points."""

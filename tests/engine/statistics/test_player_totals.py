@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.figures import Hindsight, Part
+from engine.reports.figures import Hindsight, Part
 from engine.statistics.player_totals import NO_GAMES, PlayerTotals, tally_of
 from engine.statistics.summaries import standings
 

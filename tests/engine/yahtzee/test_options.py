@@ -4,7 +4,7 @@ import pytest
 
 from engine import BadRules, rules_of
 from engine.yahtzee.boxes import BOXES
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import PRESETS
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL
 
 

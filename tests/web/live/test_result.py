@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine import Left, Rolled, Stopped, totals
-from engine.figures import Hindsight, LuckyRoll, Part
 from engine.i18n import languages
+from engine.reports.figures import Hindsight, LuckyRoll, Part
 from engine.statistics.record import Record
 from table import Mode, Snapshot
 from tests.engine.turns.playing import game

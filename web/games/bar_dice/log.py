@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine import Event
 from engine.bar_dice.events import Kept
 from engine.bar_dice.rules import DICE, Rules
-from engine.figures import Part
+from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
 from web.games.game_log import CourseTexts, PlayerFigure, ScoreBin, ScoreChart, TableColumn, best_figure, mean

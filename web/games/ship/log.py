@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine import Anted, Bet, Event, Held, Passed, Released
-from engine.figures import Part
+from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
 from web.games.game_log import (

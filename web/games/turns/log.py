@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine import Event, game_of_kind
-from engine.figures import Part
+from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from engine.turns.state import TurnState
 from web.catalogue import Words

@@ -7,7 +7,7 @@ from typing import Any
 from engine import Event, Kept, Scored
 from engine.statistics.player_totals import PlayerTotals, ratio
 from engine.statistics.summaries import Account, LeaderboardRow
-from engine.yahtzee.analysis.figures import FEATS
+from engine.yahtzee.figures import FEATS
 from engine.yahtzee.state import State
 from web.catalogue import Words
 from web.games.game_log import CourseTexts, GameLog, PlayerFigure, TableColumn, best_figure, mean, share

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.yahtzee.analysis.solving.solver import solve
 from engine.yahtzee.analysis.value_table import UNIT, packed, positions
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import PRESETS
 
 
 def main(folder: Path) -> None:

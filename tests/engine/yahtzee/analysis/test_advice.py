@@ -6,7 +6,7 @@ from engine import Refused
 from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.boxes import BOXES
 from engine.yahtzee.card import Card
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import PRESETS
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, scratched_but, state_of
 
 BOTH = pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])

@@ -10,7 +10,7 @@ from engine.yahtzee.analysis.advice import advise
 from engine.yahtzee.analysis.position import BIT, Position, position_of
 from engine.yahtzee.analysis.reaching import chance_to_reach
 from engine.yahtzee.options import rules_of
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import PRESETS
 from tests.engine.turns.test_turn_plan import YAHTZEE_IN_THREE
 from tests.engine.yahtzee.brute_force import brute_force
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, scratched_but, state_of

@@ -9,7 +9,7 @@ from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.analysis.report import report
 from engine.yahtzee.analysis.review import Review, review
 from engine.yahtzee.card import Card
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import PRESETS
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL, game, turn_of
 
 

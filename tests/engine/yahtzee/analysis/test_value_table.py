@@ -10,8 +10,7 @@ import pytest
 from engine.yahtzee.analysis.advice import points_plan
 from engine.yahtzee.analysis.position import Position
 from engine.yahtzee.analysis.value_table import ValueTable, packed, positions, table_of, unpacked
-from engine.yahtzee.presets import PRESETS
-from engine.yahtzee.rules import Rules
+from engine.yahtzee.rules import PRESETS, Rules
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL
 
 BOTH = pytest.mark.parametrize("preset", [HANDOUT, OFFICIAL])

@@ -8,7 +8,7 @@ import pytest
 from engine.yahtzee.analysis.solving.solver import missing, solve
 from engine.yahtzee.analysis.value_table import UNIT, positions, table_of
 from engine.yahtzee.options import rules_of
-from engine.yahtzee.presets import PRESETS
+from engine.yahtzee.rules import PRESETS
 from tests.engine.yahtzee.brute_force import brute_force
 from tests.engine.yahtzee.playing import HANDOUT, OFFICIAL
 

@@ -1,6 +1,14 @@
-"""A player's figures in one game, and the coach's review of that player."""
+"""A player's figures in one game, which each game calculates from its steps, and what these calculations share."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, TypeVar
+
+S = TypeVar("S", bound=tuple[Any, Any])
+
+PLACES = 6
+"""The number of decimals of luck and costs."""
 
 MOST_FEATS = 4
 """The largest number of feats that a game may count."""
@@ -54,3 +62,24 @@ class Part:
     feats: tuple[int, ...] = ()
     hindsight: Hindsight | None = None
     chips: int | None = None
+
+
+def luckiest(rolls: Iterable[LuckyRoll | None]) -> LuckyRoll | None:
+    """Return the first of the luckiest rolls, with its luck rounded; None if there is none."""
+    best = max((roll for roll in rolls if roll is not None), key=lambda roll: roll.luck, default=None)
+    return replace(best, luck=round(best.luck, PLACES)) if best else None
+
+
+def summed(parts: Sequence[Hindsight]) -> Hindsight:
+    """Return the review of a player whose game was reviewed in parts."""
+    return Hindsight(
+        round(sum(one.luck for one in parts), PLACES),
+        round(sum(one.cost for one in parts), PLACES),
+        sum(one.decisions for one in parts),
+        best_roll=luckiest(one.best_roll for one in parts),
+    )
+
+
+def by_names(steps: Iterable[S]) -> Iterable[tuple[tuple[str, ...], list[S]]]:
+    """Yield the steps in parts without joins and renames, so that a name identifies a seat."""
+    yield from ((players, list(part)) for players, part in groupby(steps, key=lambda step: step[0].players))

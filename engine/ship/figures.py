@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.figures import PLACES, Hindsight, LuckyRoll, Part, luckiest
 from engine.game import Step
+from engine.reports.figures import PLACES, Hindsight, LuckyRoll, Part, luckiest
 from engine.ship.analysis.review import Review, review, turns_taken
 from engine.ship.play.rounds import totals
 from engine.ship.state import State

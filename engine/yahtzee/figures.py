@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engine.errors import Refused
-from engine.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.game import Step
+from engine.reports.figures import Hindsight, LuckyRoll, Part, by_names, luckiest, summed
 from engine.yahtzee.analysis.review import review
 from engine.yahtzee.boxes import FURTHER_YAHTZEE, YAHTZEE
 from engine.yahtzee.state import State

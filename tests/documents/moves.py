@@ -1,0 +1,87 @@
+"""The moves of ``POST /api/moves`` in the OpenAPI file, as the games and the API define them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from engine import Event, Rolled, Undone
+from web.api.moves import BY_HAND, all_moves
+from web.api.request.body import FURTHEST
+
+FILE = Path(__file__).parents[2] / "web" / "openapi.json"
+
+AROUND: Mapping[str, Mapping[str, Any]] = {
+    "boot": {
+        "type": "string",
+        "maxLength": 64,
+        "description": "The run of the program that the change was decided on.",
+    },
+    "revision": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": FURTHEST,
+        "description": "The moment within it that the change was decided on.",
+    },
+    "key": {
+        "type": "string",
+        "pattern": "^[A-Za-z0-9_-]{8,64}$",
+        "description": "Made up by the client for each decision: sent twice it is done once, and answered the same.",
+    },
+}
+FACES: Mapping[str, Any] = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "maxItems": 8}
+"""Faces of dice. The rules say how many they must be."""
+
+TEXT: Mapping[str, Any] = {"type": "string", "minLength": 1, "maxLength": 60}
+
+SAYS = {
+    "throw": "A roll that no camera saw, with all dice that stay aside at it.",
+    "stand": "What STAND means now, without a look at the tray.",
+}
+
+
+def schema() -> dict[str, Any]:
+    """Return the schema of a move: one for each, by its name."""
+    moves = {name: _of_event(name, kind) for name, kind in all_moves().items()}
+    moves["throw"] = _move(
+        "throw", SAYS["throw"], {"aside": FACES, "dice": {**FACES, "minItems": 1}}, ("aside", "dice")
+    )
+    moves["stand"] = _move("stand", SAYS["stand"], {}, ())
+    assert moves.keys() >= set(BY_HAND)
+    return {"oneOf": list(moves.values())}
+
+
+def page() -> str:
+    """Return the OpenAPI file with these moves."""
+    described = json.loads(FILE.read_text("utf-8"))
+    described["components"]["schemas"]["Move"] = schema()
+    return json.dumps(described, indent=1, ensure_ascii=False) + "\n"
+
+
+def _of_event(name: str, kind: type[Event]) -> dict[str, Any]:
+    types, known = get_type_hints(kind), [one for one in fields(kind) if one.name != "told"]
+    parts = {one.name: _field(types[one.name], kind) for one in known}
+    required = [one.name for one in known if one.default is MISSING and one.default_factory is MISSING]
+    if kind is Undone:
+        parts["sure"] = {"type": "boolean"}
+    return _move(name, (kind.__doc__ or "").partition("\n")[0], parts, required)
+
+
+def _field(kind: Any, event: type[Event]) -> Mapping[str, Any]:
+    if get_origin(kind) is tuple:
+        return {**FACES, "minItems": 1} if event is Rolled else FACES
+    if get_origin(kind) is Literal:
+        return {"enum": list(get_args(kind))}
+    return {"type": "integer"} if kind is int else TEXT
+
+
+def _move(name: str, says: str, parts: Mapping[str, Any], required: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "required": [*AROUND, "do", *required],
+        "properties": {**AROUND, "do": {"const": name}, **parts},
+        "additionalProperties": False,
+        "title": name,
+        "description": says,
+    }
