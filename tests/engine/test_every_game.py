@@ -27,7 +27,9 @@ from engine import (
     expected_tray,
     fold,
     game_of,
+    game_of_kind,
     history_of,
+    kinds_of_all,
     legal_actions,
     next_game,
     parse,
@@ -177,6 +179,45 @@ def test_a_name_that_is_taken_is_an_error_and_registers_nothing(preset: str, nam
     with pytest.raises(ValueError, match=taken):
         register(Another())  # type: ignore[abstract]
     assert (dict(events_of_all()), presets_of_all()) == before
+
+
+def test_a_game_counts_as_many_feats_as_there_is_room_for() -> None:
+    class Another(GameModules):
+        kind = "x"
+        presets = ("another",)
+        events = {}  # noqa: RUF012
+        feats = tuple("abcde")
+
+    with pytest.raises(ValueError, match="5 feats: 4 are the most"):
+        register(Another())  # type: ignore[abstract]
+    assert "another" not in presets_of_all()
+
+
+def test_kinds_are_those_of_the_registered_games() -> None:
+    assert list(kinds_of_all()) == list(dict.fromkeys(game_of(preset).kind for preset in presets_of_all()))
+    assert all(game_of_kind(kind).kind == kind for kind in kinds_of_all())
+    with pytest.raises(LookupError, match="no game of the kind 'chess'"):
+        game_of_kind("chess")
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+@given(players=PLAYERS, steps=EVENINGS)
+@settings(max_examples=10, deadline=None)
+def test_any_evening_has_a_part_for_each_seat(preset: str, players: tuple[str, ...], steps: list[int]) -> None:
+    book = GameHistory(Started(preset, players, players[0]))
+    action, _ = actions_of(preset)
+    for number in steps:
+        event = something(book, number, action)
+        if event is not None:
+            refusal(book, event)
+    played = [(entry.before, entry.event) for entry in book.played]
+    parts = book.game.figures(played, book.state, look_back=False)
+    assert tuple(part.name for part in parts) == book.state.players
+    assert {part.name: part.total for part in parts} == totals(book.state)
+    assert {len(part.feats) for part in parts} == {len(book.game.feats)}
+    assert all(score >= 0 for part in parts for score in part.scores)
+    assert sum(part.won for part in parts) <= 1
+    assert book.game.merits(book.state).keys() == set(book.state.players)
 
 
 @pytest.mark.parametrize("preset", presets_of_all())

@@ -60,9 +60,11 @@ def result_luck_share(name: str, dice: Sequence[int], share: float) -> str:
     )
 
 
-def result_mistakes(costs: Sequence[tuple[str, str]]) -> str:
+def result_mistakes(costs: Sequence[tuple[str, str]], *, in_points: bool) -> str:
     """Say what decisions cost, the most first: each player with the cost as it is written."""
     if not costs:
-        return _("Points lost to mistakes: none")
+        return _("Points lost to mistakes: none") if in_points else _("Lost to mistakes: nothing")
     lost = [joined(one) for one in costs]
+    if not in_points:
+        return _("Lost to mistakes: {players}", players=joined(lost, ", "))
     return _("Points lost to mistakes: {players}", players=joined(lost, ", "))

@@ -57,7 +57,7 @@ def game_on_the_page(state: Any) -> GameOnThePage:
 
 def log_of(kind: str) -> GameLog:
     """Return how the log shows games of that kind; without anything special where the kind is not known."""
-    return KINDS[kind].log if kind in KINDS else GameLog()
+    return KINDS[kind].log if kind in KINDS else GameLog(kind)
 
 
 __all__ = ["KINDS", "GameOnThePage", "all_terms", "game_on_the_page", "log_of"]

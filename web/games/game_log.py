@@ -61,13 +61,17 @@ class CourseTexts:
 class GameLog:
     """The log of one kind of game. A game overrides what is special to it."""
 
-    kind: str = ""
+    kind: str
 
     weighs_winning = False
     """Whether the coach knows the chance to win that a decision costs."""
 
     luck_is_chance = False
     """Whether luck and costs are shares of 1 instead of points."""
+
+    def __init__(self, kind: str = "") -> None:
+        if kind:
+            self.kind = kind
 
     # Sentences
 

@@ -166,4 +166,4 @@ def _lines(found: Sequence[tuple[str, Hindsight]], log: GameLog, words: Words) -
     ]
     lost = [(name, log.amount(cost, words)) for name, cost in costs[:MOST_COSTS]]
     decided = any(seen.decisions for _, seen in found)
-    return [*lucky, *([words.result_mistakes(lost)] if decided else [])]
+    return [*lucky, *([words.result_mistakes(lost, in_points=not log.luck_is_chance)] if decided else [])]

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Rolled, Stopped, totals
+from engine import Left, Rolled, Stopped, totals
 from engine.i18n import languages
 from engine.reports.figures import Hindsight, LuckyRoll, Part
 from engine.statistics.record import Record
 from table import Mode, Snapshot
+from tests.engine.turns.playing import game
 from tests.web import moments, played
 from tests.web.live.test_table_page import main_of, text_of
 from tests.web.scripted import ScriptedTable
@@ -95,6 +96,58 @@ def test_hands_are_won_by_hands() -> None:
     assert HANDS.state.winner == "Jonas"
     assert "Jonas wins by 2 hands" in text_of(card_of(HANDS))
     assert "Jonas gewinnt mit 2 Runden Vorsprung" in text_of(card_of(HANDS, "?language=de"))
+
+
+def over(preset: str, words: str, players: tuple[str, ...] = ("Mia", "Jonas"), **options: object) -> Snapshot:
+    """A finished game of turns, by the words of its events."""
+    events = game(preset, words, " ".join(players), "", **options).events
+    return moments.moment(
+        Mode.OVER, "It is over.", (), *events[1:], players=players, preset=preset, options=options, starter=False
+    )
+
+
+LEFT_BEFORE_A_TURN = moments.moment(
+    Mode.OVER,
+    "It is over.",
+    (),
+    *game("threes", "11111 +11111 22222 +22222", "Mia Jonas Lin").events[1:],
+    Left("Lin"),
+    players=("Mia", "Jonas", "Lin"),
+    preset="threes",
+    starter=False,
+)
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "title", "names"),
+    [
+        (over("threes", "66666 +66666 11111 +11111"), "Jonas wins by 25", ["1 Jonas", "2 Mia"]),
+        (LEFT_BEFORE_A_TURN, "Mia wins by 5", ["1 Mia", "2 Jonas", "3 Lin"]),
+        (over("pig", "6 6 6 6 6 6 . 4 .", goal=25), "Mia wins by 32", ["1 Mia", "2 Jonas"]),
+        (over("bar-dice", "11111 . 22222", lives=1), "Mia wins with 1 life left", ["1 Mia", "2 Jonas"]),
+        (over("bar-dice", "11111 . 22222", match="single"), "Mia wins", ["1 Mia", "2 Jonas"]),
+        (
+            over("bar-dice", "11111 . 22222 22222 . 11111", match="horse"),
+            "Mia wins by 2 rounds",
+            ["1 Mia", "2 Jonas"],
+        ),
+    ],
+)
+def test_players_rank_by_what_their_game_says(snapshot: Snapshot, title: str, names: list[str]) -> None:
+    card = card_of(snapshot)
+    assert text_of(re.findall(r"<h2.*?</h2>", card, re.DOTALL)[0]) == title
+    assert [" ".join(line.split()[:2]) for line in ranking_of(card)] == names
+
+
+def test_luck_of_hands_is_a_share() -> None:
+    snapshot = over("bar-dice", "11111 . 22222", lives=1)
+    seen = (Hindsight(0.5, 0.0, 1, None, LuckyRoll((1, 1, 1, 1, 1), 0.353)), Hindsight(-0.5, 0.21, 1))
+    card = card_of(snapshot, archive=Reviewed(snapshot, seen))
+    found = re.findall(r'<ul class="review">.*?</ul>', card, re.DOTALL)[0]
+    assert [text_of(line) for line in re.findall(r"<li>.*?</li>", found)] == [
+        "Luckiest roll: Mia, 1 1 1 1 1 (beats 35% more hands)",
+        "Lost to mistakes: Jonas 21%",
+    ]
 
 
 @pytest.mark.parametrize("name", sorted(moments.ALL))
