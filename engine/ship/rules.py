@@ -76,7 +76,7 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 5, 8, _("a turn takes 5 to 8 dice"))
+        _within("dice", self.dice, 5, 12, _("a turn takes 5 to 12 dice"))
         _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
         _within("anchor_bonus", self.anchor_bonus, 0, 1, _("an unused roll is worth 0 points or 1"))
         if self.match.count is not None:
