@@ -131,13 +131,13 @@ def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
         return stakes
     if stakes.kind != "pot":
         key = "ante" if "ante" in said else "set_by"
-        raise wrong(key, said[key], _("there is no pot for an ante; set stakes to pot"))
+        raise wrong(key, said[key], _("there is no pot for an ante; set “stakes” to pot"))
     set_by = one_of("set_by", said["set_by"], ("agreed", "first_shooter")) if "set_by" in said else "agreed"
     if set_by == "first_shooter":
         if "ante" in said:
             raise BadRules(
                 _(
-                    "ante is {said}, but set_by is first_shooter: use one of the two",
+                    "“ante” is {said}, but “set_by” is first_shooter: use one of the two",
                     said=said["ante"],
                 )
             )

@@ -76,7 +76,7 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 5, 12, _("a turn takes 5 to 12 dice"))
+        _within("dice", self.dice, 5, MOST_DICE, _("a turn takes 5 to {most} dice", most=MOST_DICE))
         _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
         _within("anchor_bonus", self.anchor_bonus, 0, 1, _("an unused roll is worth 0 points or 1"))
         if self.match.count is not None:
@@ -86,7 +86,7 @@ class Rules:
                 "ante", self.stakes.ante, 1, MOST_CHIPS, _("an ante is 1 to {most_chips} chips", most_chips=MOST_CHIPS)
             )
         if self.auto_hold and len(self.sequences) > 1:
-            raise BadRules(_("auto_hold can’t be true with two sequences: the player chooses the dice to hold"))
+            raise BadRules(_("“auto_hold” can’t be true with two sequences: the player chooses the dice to hold"))
 
     @property
     def sequence(self) -> Sequence:
@@ -106,10 +106,13 @@ class Rules:
 TERMS = {"ship": _("ship"), "captain": _("captain"), "crew": _("crew"), "cargo": _("cargo")}
 """The terms of the game, as sentences have them."""
 
+MOST_DICE = 12
+"""The largest number of dice of a turn."""
+
 MOST_CHIPS = 1_000_000
 """The largest number of chips that can be staked at once."""
 
 
 def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
     if not least <= value <= most:
-        raise BadRules(_("{key} is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))
+        raise BadRules(_("“{key}” is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))

@@ -31,7 +31,7 @@ class RuleOption:
 
 
 SHIP: tuple[RuleOption, ...] = (
-    RuleOption("dice", "number", least=5, most=8),
+    RuleOption("dice", "number", least=5, most=ship_rules.MOST_DICE),
     RuleOption("rolls", "number", least=1, most=9),
     RuleOption("sequences", "choice", tuple(ship.SEQUENCES)),
     RuleOption("progress", "choice", get_args(ship_rules.Progress)),
