@@ -18,7 +18,7 @@ from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone
 from engine.farkle import FARKLE
 from engine.game import game_of, presets_of_all, register, title_of
-from engine.history import GameHistory, PlayedEvent, fold, history_of
+from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
 from engine.midnight import MIDNIGHT
 from engine.pig import PIG
 from engine.queries import (
@@ -99,6 +99,7 @@ __all__ = [
     "legal_actions",
     "load",
     "next_game",
+    "opened",
     "parse",
     "presets_of_all",
     "rules_of",

@@ -97,6 +97,12 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
         """Return the rules of that name with these options. Raises :class:`BadRules` for invalid ones."""
 
+    def start_of(self, log: Sequence[Event]) -> Started:
+        """Return the start of a stored game, with the rules by which it was played if a preset has changed since."""
+        start = log[0]
+        assert isinstance(start, Started)
+        return start
+
     def next_game(self, state: Any) -> Started:
         """Return the start of the next game, with the players who are still present."""
 

@@ -1,9 +1,10 @@
 """Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine.errors import Refused
-from engine.events import Event, Started, Stopped
+from engine.events import Event, Rolled, Started, Stopped
 from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
 from engine.ship import announcements, notation
 from engine.ship.analysis import report
@@ -13,7 +14,7 @@ from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
 from engine.ship.presets import PRESETS, TITLES
 from engine.ship.rules import Rules
-from engine.ship.state import Phase, State
+from engine.ship.state import STARTER_DICE, Phase, State
 
 EVERYBODY = -1
 
@@ -49,6 +50,16 @@ class ShipCaptainCrew(GameModules):
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
         """Return the rules of that name with these options."""
         return rules_of(preset, options)
+
+    def start_of(self, log: Sequence[Event]) -> Started:
+        """Return the start of a stored game. Games in which three dice decided the start still have that roll-off."""
+        start = super().start_of(log)
+        first = next((event for event in log if isinstance(event, Rolled)), None)
+        if first is None or len(first.dice) != STARTER_DICE or start.starter is not None:
+            return start
+        if "first_starter" not in start.options and self.rules(start.preset, start.options).first_starter == "chosen":
+            return replace(start, options={**start.options, "first_starter": "rolloff"})
+        return start
 
     def next_game(self, state: State) -> Started:
         """Return the start of the next game, with the players who are still present."""

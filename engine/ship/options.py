@@ -4,7 +4,8 @@ Every key is a field of :class:`~engine.ship.rules.Rules` under the same name. V
 
 =====================  ===============================================================================================
 ``dice``, ``rolls``    a number
-``sequences``          ``"6-5-4"``, ``"1-2-3"`` or ``"either"``; also as lists, ``[[6, 5, 4], [1, 2, 3]]``
+``sequences``          ``"6-5-4"``, ``"1-2-3"``, ``"3-2-1"``, ``"4-5-6"``, or ``"either"`` of the first two; also as
+                       lists, ``[[6, 5, 4], [1, 2, 3]]``
 ``progress``           ``"commit"``, ``"switch"``, ``"both"``
 ``auto_hold``          true or false; false by itself with either sequence
 ``cargo_reroll``       ``"all"``, ``"each"``
@@ -35,12 +36,14 @@ from engine.i18n import listed
 from engine.names import nearest
 from engine.ship import rules as values
 from engine.ship.presets import PRESETS
-from engine.ship.rules import BOW_TO_STERN, SIX_FIVE_FOUR, Match, Rules, Sequence, Stakes
+from engine.ship.rules import BOW_TO_STERN, FOUR_FIVE_SIX, SIX_FIVE_FOUR, STERN_TO_BOW, Match, Rules, Sequence, Stakes
 from engine.spelling import flag, number, one_of, parts_of, words_for, wrong
 
 SEQUENCES: dict[str, tuple[Sequence, ...]] = {
     "6-5-4": (SIX_FIVE_FOUR,),
     "1-2-3": (BOW_TO_STERN,),
+    "3-2-1": (STERN_TO_BOW,),
+    "4-5-6": (FOUR_FIVE_SIX,),
     "either": (SIX_FIVE_FOUR, BOW_TO_STERN),
 }
 LABELS: dict[str, dict[str, str]] = {"mate": {"crew": "mate", "cargo": "crew"}, "treasure": {"cargo": "treasure"}}

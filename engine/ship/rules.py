@@ -12,6 +12,8 @@ Sequence = tuple[int, int, int]
 SIX_FIVE_FOUR: Sequence = (6, 5, 4)
 BOW_TO_STERN: Sequence = (1, 2, 3)
 """003: “1, 2, and 3 are the ship, captain and crew”: respectively, so they are held in this order."""
+STERN_TO_BOW: Sequence = (3, 2, 1)
+FOUR_FIVE_SIX: Sequence = (4, 5, 6)
 
 Part = Literal["ship", "captain", "crew"]
 PARTS: tuple[Part, Part, Part] = ("ship", "captain", "crew")

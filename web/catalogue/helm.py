@@ -191,7 +191,7 @@ HELM_NO_ODDS = _("No odds for these house rules.")
 HELM_OPTIONS = {
     "dice": (_("Dice"), _("More dice make it easier.")),
     "rolls": (_("Rolls"), _("More rolls make it easier.")),
-    "sequences": (_("Ship, captain, crew"), _("6-5-4, 1-2-3, or either (easier).")),
+    "sequences": (_("Ship, captain, crew"), _("Which dice to find, in this order; either is easier.")),
     "progress": (_("With two sequences"), _("If both are allowed: stick with one, switch, or build both.")),
     "auto_hold": (_("Auto-hold"), _("Ship, captain and crew are held automatically.")),
     "cargo_reroll": (_("Re-rolling cargo"), _("Both dice, or one at a time (scores higher).")),
@@ -216,6 +216,8 @@ HELM_OPTIONS = {
 HELM_CHOICES = {
     "6-5-4": "6 5 4",
     "1-2-3": "1 2 3",
+    "3-2-1": "3 2 1",
+    "4-5-6": "4 5 6",
     "either": _("either"),
     "commit": _("stick with one"),
     "switch": _("switch"),

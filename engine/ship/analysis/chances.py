@@ -74,6 +74,9 @@ class Solution(Generic[Number]):
 
 NOTHING: Aside = ((), ())
 
+MOST_COACHED = 8
+"""The largest number of dice with advice and a review: the chances of more take too long during a game."""
+
 
 def dice_to_throw(rules: Rules, aside: Aside) -> int:
     """Return how many dice are thrown beside those set aside."""
@@ -111,11 +114,16 @@ def options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
     """Return all options for dice as they lie: standing first, then those that throw the fewest dice."""
     if turn.over:
         return (TurnOption(turn, sum(turn.cargo), None),)
-    if turn.qualified and rules.cargo_reroll == "each":
-        return _cargo_options(rules, turn)
     stands: dict[int, TurnOption] = {}
     rolls: dict[Aside, TurnOption] = {}
     for way in _ways(rules, turn):
+        if way.qualified and rules.cargo_reroll == "each":
+            stand, *others = _cargo_options(rules, way)
+            stands.setdefault(stand.cargo, stand)
+            for one in others:
+                assert one.aside is not None
+                rolls.setdefault(one.aside, one)
+            continue
         if way.qualified:
             stands.setdefault(sum(way.cargo), TurnOption(way, sum(way.cargo), None))
         aside = (way.held, tuple(sorted(way.kept)))
@@ -206,7 +214,10 @@ def _cargo_options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
 
 
 def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
-    """Yield the turn as it lies, and every other way in which its dice can be set aside now."""
+    """Yield the turn as it lies, and every other way in which its dice can be set aside now.
+
+    Where cargo dice are kept one by one, a qualified way stands for all of :func:`_cargo_options`.
+    """
     seen: set[Aside] = set()
     waiting = [turn]
     while waiting:
@@ -216,7 +227,7 @@ def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
             continue
         seen.add(key)
         yield way
-        if way.over:
+        if way.over or (way.qualified and rules.cargo_reroll == "each"):
             continue
         faces = dict.fromkeys(may_hold(rules, way))
         waiting += [hold(rules, way, (face,)) for face in faces if way.qualified or _comes_next(rules, way, face)]
