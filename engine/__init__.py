@@ -34,7 +34,7 @@ from engine.queries import (
     why_not_held,
 )
 from engine.ship import SHIP_CAPTAIN_CREW
-from engine.ship.events import Anted, Bet, Held, Passed, Released
+from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.play.turn import Turn
 from engine.ship.presets import PRESETS
 from engine.ship.rules import Match, Rules, Stakes
@@ -79,6 +79,7 @@ __all__ = [
     "Renamed",
     "Rolled",
     "Round",
+    "RoundsSet",
     "Rules",
     "Scored",
     "Stakes",

@@ -134,6 +134,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "told": lambda value: isinstance(value, bool),
     "name": _is_text,
     "roll": _is_number,
+    "rounds": _is_number,
     "chips": _is_number,
     "by": _is_text,
     "on": _is_text,

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from engine.errors import BadLog, Refused
-from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
+from engine.events import Corrected, Event, Left, Rolled, Started, Undone
 from engine.game import Game, Place, game_of
 from engine.i18n import gettext as _
 from engine.values import check_faces
@@ -160,7 +160,7 @@ class GameHistory:
             place = self.game.place(self.state)
             entry = next((one for one in queue if self._is_next(one, place)), None)
             early = queue[: queue.index(entry)] if entry else [queue[0], *filter(self._is_gone, queue)]
-            entry = next((one for one in early if isinstance(one.event, _COMPANY) and self._allows(one)), entry)
+            entry = next((one for one in early if one.place is None and self._allows(one)), entry)
             if entry is None:
                 past = [one for one in queue if self.game.is_over(self.state, one.place)]
                 if not past:
@@ -202,8 +202,6 @@ class GameHistory:
 
 
 _NO_START = "the log does not begin with the start of a game"
-
-_COMPANY = (Joined, Left, Renamed)
 
 
 def fold(events: Iterable[Event]) -> Any:

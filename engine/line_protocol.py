@@ -13,11 +13,11 @@ affects earlier turns::
 
 and the commands of each game: in Ship, Captain, Crew ``{"hold": [5]}``, ``{"release": [5]}``, ``{"stop": true}``,
 ``{"pass": true}``, ``{"ante": 5}``, ``{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}``,
-and the aims ``"points"``, ``"beat"``, ``"win"`` and ``"qualify"``; in Yahtzee ``{"keep": [6, 6]}`` (the dice that stay
-at the next roll), ``{"score": "fives"}``, the aims ``"points"``, ``"beat"`` and ``"reach 250"``, and the review of a
-game; in the games of turns ``{"set_aside": [5, 5]}`` (Threes, Midnight, Farkle), ``{"keep": [1, 6]}`` (Bar dice) and
-``{"stop": true}`` (Pig, Farkle, Bar dice), the aims ``"points"``, ``"beat"``, ``"win"`` (Pig), ``"qualify"``
-(Midnight), ``"hand"`` and ``"stay"`` (Bar dice), and the review.
+``{"rounds": 5}``, and the aims ``"points"``, ``"beat"``, ``"win"`` and ``"qualify"``; in Yahtzee ``{"keep": [6, 6]}``
+(the dice that stay at the next roll), ``{"score": "fives"}``, the aims ``"points"``, ``"beat"`` and ``"reach 250"``,
+and the review of a game; in the games of turns ``{"set_aside": [5, 5]}`` (Threes, Midnight, Farkle),
+``{"keep": [1, 6]}`` (Bar dice) and ``{"stop": true}`` (Pig, Farkle, Bar dice), the aims ``"points"``, ``"beat"``,
+``"win"`` (Pig), ``"qualify"`` (Midnight), ``"hand"`` and ``"stay"`` (Bar dice), and the review.
 
 Output: ``{"ok": true, "announce": […], "state": {…}}``, with ``text``, ``log``, ``advice`` or ``review`` if that was
 requested, or ``{"ok": false, "code": …, "why": …}``, in which case nothing has changed.
@@ -34,6 +34,7 @@ from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Start
 from engine.history import GameHistory, history_of
 from engine.i18n import full_sentence
 from engine.names import nearest
+from engine.players import with_new_names
 from engine.values import Announcement
 
 LONGEST = 65536
@@ -73,7 +74,7 @@ class Conversation:
         value = command[name]
         match name:
             case "new":
-                self._history = GameHistory(_start_of(value))
+                self._history = GameHistory(with_new_names(_start_of(value), ()))
                 return self._with_state(())
             case "load":
                 self._history = history_of(from_rows(value))
@@ -81,7 +82,7 @@ class Conversation:
         history = self._game()
         if name in _QUERIES:
             return self._with_state(()) | self._query(history, name, value)
-        event = self._event_in(history, name, command)
+        event = with_new_names(self._event_in(history, name, command), history.state.players)
         if not command.get("confirm") and (why := history.asks(event)):
             raise Refused("confirm", why)
         before = history.state
@@ -240,4 +241,5 @@ _TYPES: Mapping[str, str] = {
     "options": "an object",
     "roll": "a whole number",
     "chips": "a whole number",
+    "rounds": "a whole number",
 } | dict.fromkeys(("preset", "starter", "player", "name", "by", "on", "against", "box"), "a text")

@@ -18,6 +18,7 @@ from engine import (
     Released,
     Renamed,
     Rolled,
+    RoundsSet,
     Started,
     State,
     Undone,
@@ -63,7 +64,7 @@ STALE = CommandResult(False, "stale", _("The game has moved on: check and try ag
 
 PAUSED = Validation(Mode.PAUSED, messages.PAUSED)
 
-ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released)
+ASIDE = (Corrected, Undone, Joined, Left, Renamed, Anted, Bet, Held, Released, RoundsSet)
 """Events beside the dice: a throw that lies there may still be counted, if the same player is on turn."""
 
 

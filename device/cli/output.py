@@ -23,6 +23,7 @@ from engine import (
     Released,
     Renamed,
     Rolled,
+    RoundsSet,
     Scored,
     Started,
     Stopped,
@@ -110,6 +111,8 @@ def _event_in_words(event: Event, player: str) -> str:
             return _("{player} takes back {dice}", player=player, dice=_row(dice))
         case Anted(chips=chips):
             return ngettext("The ante is {count} chip", "The ante is {count} chips", chips)
+        case RoundsSet(rounds=rounds):
+            return ngettext("The game has {count} round", "The game has {count} rounds", rounds)
         case Joined(player=name):
             return _("{player} joins", player=name)
         case Left(player=name):

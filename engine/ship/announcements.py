@@ -28,6 +28,8 @@ def _all(before: State, after: State) -> Iterator[Announcement]:
             yield from _of_the_score(before, was, turn)
             yield from _of_the_spider(before, was, turn)
     yield from _of_the_bets(before, after)
+    if after.rules.match != before.rules.match and after.rules.match.count is not None:
+        yield Announcement("rounds", None, after.rules.match.count)
     yield from comings_and_goings(before, after)
     for played in after.rounds[len(before.rounds) :]:
         yield from _of_the_round(before, after, played)
@@ -82,7 +84,7 @@ def _of_the_spider(before: State, was: Turn, now: Turn) -> Iterator[Announcement
     new_score = len(now.rolls) > len(was.rolls) or (now.over and before.rules.rolling == "turns")
     if now.player in drawn and new_score:
         yield Announcement("dream_spider", now.player, sum(now.cargo))
-    elif drawn and now.over and not _drawn_midnights(before, was):
+    elif drawn and not _drawn_midnights(before, was):
         yield Announcement("dream_spider", drawn[-1], sum(MIDNIGHT))
 
 

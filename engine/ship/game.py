@@ -9,7 +9,7 @@ from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, 
 from engine.ship import announcements, notation
 from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
-from engine.ship.events import Anted, Bet, Held, Passed, Released
+from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
 from engine.ship.presets import PRESETS, TITLES
@@ -32,6 +32,7 @@ class ShipCaptainCrew(GameModules):
         "passed": Passed,
         "anted": Anted,
         "bet": Bet,
+        "ship_captain_crew.rounds_set": RoundsSet,
     }
     commands: Mapping[str, type[Event]] = {
         "hold": Held,
@@ -40,6 +41,7 @@ class ShipCaptainCrew(GameModules):
         "pass": Passed,
         "ante": Anted,
         "bet": Bet,
+        "rounds": RoundsSet,
     }
 
     _moves: Moves = moves
@@ -71,7 +73,7 @@ class ShipCaptainCrew(GameModules):
         The roll-off for the start is round 0, and its attempts are the legs.
         """
         player = self._thrower(state, event)
-        if player is None:
+        if player is None or isinstance(event, RoundsSet):
             return None
         seat = state.players.index(player)
         match state.phase:

@@ -12,7 +12,8 @@ Every key is a field of :class:`~engine.ship.rules.Rules` under the same name. V
 ``cargo_unhold``       true or false
 ``anchor_bonus``       0 or 1
 ``rolling``            ``"turns"``, ``"interleaved"``
-``match``              ``"single_round"``, ``"rounds(3)"``, ``"hands(2)"``, ``"total(3)"``; also
+``match``              ``"single_round"``, ``"rounds(3)"``, ``"hands(2)"``, ``"total(3)"``, ``"chips(5)"``, and
+                       ``"chips"`` until the number of rounds is set; also
                        ``{"kind": "rounds", "rounds": 3}``, ``{"kind": "hands", "first_to": 2}``
 ``first_starter``      ``"rolloff"``, ``"chosen"``
 ``next_starter``       ``"right"``, ``"winner"``, ``"same"``
@@ -88,6 +89,8 @@ def changed(rules: Rules, options: Mapping[str, object], may: Collection[str]) -
     stakes = changes.get("stakes", usual)
     if options.get("stakes") == usual.kind:
         stakes = usual
+    if rules.stakes.kind != "pot" and "stakes" not in options and changes.get("match", rules.match).kind == "chips":
+        stakes = Stakes("pot", 1)
     changes["stakes"] = _with_ante(stakes, options)
     return replace(rules, **changes)
 
@@ -112,6 +115,8 @@ def _match(key: str, value: object) -> Match:
             value,
             _("{kind} takes one number, as in {kind}({value})", kind=kind, value=2 if kind == "hands" else ROUNDS),
         )
+    if kind == "chips" and not parts:
+        return Match("chips", None)
     count = next(iter(parts.values()), 2 if kind == "hands" else ROUNDS)
     return Match(kind, number(key, count))  # type: ignore[arg-type]
 

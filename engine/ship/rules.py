@@ -22,7 +22,7 @@ PARTS: tuple[Part, Part, Part] = ("ship", "captain", "crew")
 Progress = Literal["commit", "switch", "both"]
 CargoReroll = Literal["all", "each"]
 Rolling = Literal["turns", "interleaved"]
-MatchKind = Literal["single_round", "rounds", "hands", "total"]
+MatchKind = Literal["single_round", "rounds", "hands", "total", "chips"]
 FirstStarter = Literal["rolloff", "chosen"]
 NextStarter = Literal["right", "winner", "same"]
 Tie = Literal["allowed", "rolloff", "carry", "replay"]
@@ -35,8 +35,9 @@ SideBet = Literal["qualify"]
 class Match:
     """The length of a game: one round, ``count`` rounds with points added up, or until a player has won ``count``.
 
-    ``rounds`` also have a winner each (000); of a kid-friendly ``total`` (001) only the sum matters. With None for
-    ``count`` a total has no limit here, and the game that uses these rules decides when it is over.
+    ``rounds`` also have a winner each (000); of a kid-friendly ``total`` (001) only the sum matters. In ``chips`` each
+    round has its pot, and the most chips win (004). With None for ``count`` there is no limit here: of chips until the
+    number of rounds is set, of a total until the game that uses these rules decides.
     """
 
     kind: MatchKind = "single_round"
@@ -82,11 +83,13 @@ class Rules:
         _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
         _within("anchor_bonus", self.anchor_bonus, 0, 1, _("an unused roll is worth 0 points or 1"))
         if self.match.count is not None:
-            _within("match", self.match.count, 1, 1000, _("a game has 1 to 1000 rounds"))
+            _within("match", self.match.count, 1, MOST_ROUNDS, _("a game has 1 to {most} rounds", most=MOST_ROUNDS))
         if self.stakes.ante is not None:
             _within(
                 "ante", self.stakes.ante, 1, MOST_CHIPS, _("an ante is 1 to {most_chips} chips", most_chips=MOST_CHIPS)
             )
+        if self.match.kind == "chips" and self.stakes.kind != "pot":
+            raise BadRules(_("“match” is chips: it needs a pot, set “stakes” to pot"))
         if self.auto_hold and len(self.sequences) > 1:
             raise BadRules(_("“auto_hold” can’t be true with two sequences: the player chooses the dice to hold"))
 
@@ -107,6 +110,9 @@ class Rules:
 
 TERMS = {"ship": _("ship"), "captain": _("captain"), "crew": _("crew"), "cargo": _("cargo")}
 """The terms of the game, as sentences have them."""
+
+MOST_ROUNDS = 1000
+"""The largest number of rounds of a game."""
 
 MOST_DICE = 12
 """The largest number of dice of a turn."""

@@ -18,7 +18,12 @@ from engine.ship.state import State
 
 NAME = "ship-of-fools"
 GOAL = 21
-TITLES: Titles = {NAME: (_("Ship of Fools to 21"), _("The scores of all rounds add up; the first to reach 21 wins."))}
+TITLES: Titles = {
+    NAME: (
+        _("Ship of Fools to 21"),
+        _("Scores add up. In the round in which a player reaches 21, the most points win."),
+    )
+}
 AS_LONG_AS_IT_TAKES = Match("total", None)
 
 

@@ -98,6 +98,11 @@ class State:
         return self.leg.shooters if self.leg else ()
 
     @property
+    def untouched(self) -> bool:
+        """Whether nothing was thrown yet for the round."""
+        return self.leg is None or not (self.leg.number or any(turn.rolls for turn in self.leg.turns))
+
+    @property
     def finished(self) -> tuple[Turn, ...]:
         """The finished turns of this leg."""
         return tuple(turn for turn in self.leg.turns if turn.over) if self.leg else ()

@@ -165,7 +165,7 @@ def over(state: State) -> str:
     if state.winner is None:
         return messages.share(state.tied, None)
     rolled_off = state.leg is not None and state.leg.final
-    if state.rules.match.kind in ("rounds", "total") and not rolled_off:
+    if state.rules.match.kind in ("rounds", "total", "chips") and not rolled_off:
         return messages.wins(state.winner, totals(state)[state.winner])
     return messages.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
 

@@ -144,6 +144,10 @@ HELM_STAKES = _("Stakes")
 HELM_NO_STAKES = _("No bets right now.")
 HELM_CHIPS = _("Chips")
 HELM_SET_ANTE = _("Set the ante")
+HELM_LENGTH = _("Number of rounds")
+HELM_ROUNDS = _("Rounds")
+HELM_SET_ROUNDS = _("Set the rounds")
+HELM_NO_ROUNDS = _("This game has no number of rounds.")
 HELM_BET = pgettext("button", "Bet")
 HELM_BET_BY = _("Who bets")
 HELM_BET_AGAINST = _("Against whom")
@@ -198,8 +202,8 @@ HELM_OPTIONS = {
     "cargo_unhold": (_("Re-roll kept cargo"), _("Kept cargo can be rolled again.")),
     "anchor_bonus": (_("Early bonus"), _("+1 for each unused roll.")),
     "rolling": (_("Order of play"), _("Full turns, or one roll each around the table.")),
-    "match": (_("Match length"), _("One round, several rounds, or first to a number of wins.")),
-    "first_starter": (_("First round starts"), _("Highest of three dice, or chosen.")),
+    "match": (_("Match length"), _("One round, several rounds, first to a number of wins, or most chips.")),
+    "first_starter": (_("First round starts"), _("The highest total of three dice, or chosen.")),
     "next_starter": (
         _("Next round starts"),
         _("The player to the right (last in turn order), the winner, or the same player."),
@@ -230,6 +234,8 @@ HELM_CHOICES = {
     "rounds(n)": _("rounds"),
     "hands(n)": _("hands to win"),
     "total(n)": _("rounds, total score"),
+    "chips(n)": _("rounds, most chips"),
+    "chips": _("most chips, until you stop"),
     "rolloff": pgettext("option", "roll-off"),
     "chosen": _("chosen"),
     "right": _("player to the right"),
@@ -297,6 +303,11 @@ HELM_EXPORT = _("Export a game")
 HELM_EXPORT_SAYS = _("One game as a file (JSON). Import it at any other table.")
 HELM_EXPORT_GET = _("Download current game")
 HELM_NO_KEEPING = _("This table plays a recording, so there’s nothing to back up.")
+
+
+def helm_least_rounds(least: int) -> str:
+    """Say how few rounds are possible."""
+    return ngettext("At least {count} round.", "At least {count} rounds.", least)
 
 
 def helm_screen(number: int, quiet: float | None) -> str:

@@ -5,7 +5,7 @@ from datetime import date
 
 from engine import i18n
 from engine.i18n import gettext as _
-from engine.i18n import pgettext
+from engine.i18n import in_words, ngettext, pgettext
 from engine.statistics.fairness import Verdict
 from engine.statistics.record import Kind
 
@@ -255,6 +255,11 @@ def log_scored(name: str, box: str) -> str:
 def log_anted(name: str, chips: int) -> str:
     """The ante was set."""
     return _("{name} sets the ante: {chips}", name=name, chips=chips)
+
+
+def log_rounds(rounds: int) -> str:
+    """The number of rounds was changed."""
+    return ngettext("The game now has one round", "The game now has {number} rounds", rounds, number=in_words(rounds))
 
 
 def log_bet(name: str, chips: int, *, qualifies: bool) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence, Set
 
 from engine import Announcement
-from engine.i18n import Text, joined, listed, ngettext
+from engine.i18n import Text, in_words, joined, listed, ngettext
 from engine.i18n import gettext as _
 from table.snapshot import Part
 
@@ -130,6 +130,9 @@ def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], s
                 if number is None
                 else _("{player} wins with {number}.", player=player, number=number)
             )
+        case "rounds":
+            rounds = number or 0
+            return ngettext("One round now.", "{number} rounds now.", rounds, number=in_words(rounds))
         case "pot_won":
             return _("{player} takes the pot of {number}.", player=player, number=number)
         case "pot_carried":

@@ -30,6 +30,8 @@ class RuleOption:
     most: int = 0
 
 
+MATCHES = ("single_round", "rounds(n)", "hands(n)", "total(n)", "chips(n)", "chips")
+
 SHIP: tuple[RuleOption, ...] = (
     RuleOption("dice", "number", least=5, most=ship_rules.MOST_DICE),
     RuleOption("rolls", "number", least=1, most=9),
@@ -40,7 +42,7 @@ SHIP: tuple[RuleOption, ...] = (
     RuleOption("cargo_unhold", "flag"),
     RuleOption("anchor_bonus", "number", least=0, most=1),
     RuleOption("rolling", "choice", get_args(ship_rules.Rolling)),
-    RuleOption("match", "choice", ("single_round", "rounds(n)", "hands(n)", "total(n)"), least=1, most=1000),
+    RuleOption("match", "choice", MATCHES, least=1, most=1000),
     RuleOption("first_starter", "choice", get_args(ship_rules.FirstStarter)),
     RuleOption("next_starter", "choice", get_args(ship_rules.NextStarter)),
     RuleOption("tie", "choice", get_args(ship_rules.Tie)),
@@ -117,7 +119,7 @@ def _told(option: RuleOption) -> dict[str, object]:
 
 
 def _match(match: Match) -> str:
-    return match.kind if match.kind == "single_round" else f"{match.kind}({match.count})"
+    return match.kind if match.kind == "single_round" or match.count is None else f"{match.kind}({match.count})"
 
 
 def _stakes(stakes: Stakes) -> str:

@@ -136,7 +136,7 @@ def _facts(state: State, words: Words) -> Iterator[Fact]:
     match state.rules.match.kind:
         case "hands":
             yield Fact(words.first_to(state.rules.match.count), "hands")
-        case "rounds" | "total" if state.rules.match.count:
+        case "rounds" | "total" | "chips" if state.rules.match.count:
             yield Fact(words.round_of(min(state.round, state.rules.match.count), state.rules.match.count))
         case "total":
             yield Fact(words.title(state.rules.name)[0])

@@ -6,6 +6,8 @@ from typing import TypeVar
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from engine import Phase, Refused, Rolled, State, legal_actions
+from engine.ship.play.length import least_rounds
+from engine.ship.rules import MOST_ROUNDS
 from table.panel.signal import SIGNALS
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import check_helm, hand
@@ -66,6 +68,7 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             paused=paused,
             pauses=(pause(not paused),),
             stakes=_stakes(now),
+            rounds=_least_rounds(now),
             restart=_restart(now),
         )
 
@@ -157,8 +160,21 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         now = table.snapshot()
         antes = {chips: move("ante", chips=chips) for chips in ANTES}
         return render_template(
-            "helm/_stakes.html", moment=_moment(now), state=now.state, stakes=_stakes(now), antes=antes
+            "helm/_stakes.html",
+            moment=_moment(now),
+            state=now.state,
+            stakes=_stakes(now),
+            antes=antes,
+            bettors=_bettors(now),
         )
+
+    @part.get("/rounds")
+    def rounds() -> str:
+        _check(hands)
+        now = table.snapshot()
+        least = _least_rounds(now)
+        count = now.state.rules.match.count if least else None
+        return render_template("helm/_rounds.html", moment=_moment(now), least=least, most=MOST_ROUNDS, count=count)
 
     @part.get("/gone")
     def gone() -> str:
@@ -213,6 +229,18 @@ def _stakes(now: Snapshot) -> tuple[str, ...]:
     if not isinstance(now.state, State):
         return ()
     return tuple(one for one in ("ante", "bet") if one in legal_actions(now.state))
+
+
+def _bettors(now: Snapshot) -> tuple[str, ...]:
+    """Return who may bet on the player on turn: the other players, and bystanders who have bet before."""
+    if not isinstance(now.state, State):
+        return ()
+    return (*(name for name in now.state.present if name != now.state.player), *now.state.money.bystanders)
+
+
+def _least_rounds(now: Snapshot) -> int | None:
+    """Return the lowest number of rounds that can be set now, None where there is none to change."""
+    return least_rounds(now.state) if isinstance(now.state, State) else None
 
 
 def _told(text: str) -> dict[str, int]:

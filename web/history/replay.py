@@ -20,6 +20,7 @@ from engine import (
     Released,
     Renamed,
     Rolled,
+    RoundsSet,
     Scored,
     Started,
     Stopped,
@@ -154,6 +155,8 @@ def _decided(step: ReplayStep, name: str, words: Words, dice: tuple[int, ...] | 
             return words.log_scored(name, called(step.state.rules, box, words))
         case Anted(chips=chips):
             return words.log_anted(name, chips)
+        case RoundsSet(rounds=rounds):
+            return words.log_rounds(rounds)
         case Bet(on=on, chips=chips):
             return words.log_bet(name, chips, qualifies=on == "qualify")
         case Joined():

@@ -48,6 +48,7 @@ def report(state: State) -> dict[str, object]:
             {"by": bet.by, "on": bet.on, "chips": bet.chips, "against": bet.against, "shooter": bet.shooter}
             for bet in state.money.bets
         ],
+        "bystanders": dict(state.money.bystanders),
         "drinks": dict(state.money.drinks),
         "rounds": [_round(played) for played in state.rounds],
     }

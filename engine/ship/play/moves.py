@@ -12,8 +12,9 @@ from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext
 from engine.ship import players as company
 from engine.ship import refusals
-from engine.ship.events import Anted, Bet, Held, Passed, Released
+from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.play import holding, leg, money, starting
+from engine.ship.play.length import set_rounds
 from engine.ship.play.rounds import begin_round, settled
 from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
@@ -232,6 +233,7 @@ _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
     Passed: _pass,
     Anted: _ante,
     Bet: _bet,
+    RoundsSet: set_rounds,
     Joined: company.join,
     Left: company.leave,
     Renamed: company.rename,

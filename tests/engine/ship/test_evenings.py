@@ -58,7 +58,7 @@ def keeps_its_laws(state: State, number: int) -> None:
     """Check the properties of a state."""
     legal = legal_actions(state)
     assert (state.phase is Phase.OVER) == (not legal)
-    assert sum(state.money.chips.values()) + state.money.pot == 0
+    assert sum(state.money.chips.values()) + sum(state.money.bystanders.values()) + state.money.pot == 0
     for name in ACTIONS:
         tried = action(state, name, Wheel(number))
         if name in legal:
