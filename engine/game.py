@@ -9,6 +9,7 @@ from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
 from engine.i18n import Text
 from engine.i18n import gettext as _
 from engine.names import nearest
+from engine.purse import Purses
 from engine.values import Announcement, Expectation
 
 Place = tuple[int, int, int]
@@ -117,6 +118,10 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
 
     def totals(self, state: Any) -> dict[str, int]:
         """Return the values that decide the game, by player."""
+
+    def moved(self, _state: Any) -> Purses:
+        """Return the chips and drinks that the game has moved, as if it ended now; empty for a game without any."""
+        return {}
 
     def advice(self, state: Any, aim: str) -> dict[str, object]:
         """Return the best choice of the player on turn for that aim, its value, and the cost of every other choice."""

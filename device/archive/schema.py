@@ -1,8 +1,8 @@
 """Tables of the archive's file, and how it is opened. All of its data is derived from the journal.
 
-``games`` and ``parts`` hold each game's record, ``rows`` its events. ``tallies``, ``cargoes``, ``dice`` and ``people``
-are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page reads all
-games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would crash
+``games``, ``parts`` and ``purses`` hold each game's record, ``rows`` its events. ``tallies``, ``cargoes``, ``dice``
+and ``people`` are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page
+reads all games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would crash
 the program.
 """
 
@@ -14,7 +14,7 @@ import msgspec
 
 from engine.statistics.player_totals import FIELDS
 
-VERSION = 3
+VERSION = 4
 """Version of the schema and of the computation of figures. A file of another version is deleted."""
 
 CACHE = 512
@@ -69,6 +69,13 @@ CREATE TABLE parts (
     lucky INTEGER,
     chips INTEGER,
     PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE purses (
+    game INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    chips INTEGER NOT NULL,
+    drinks INTEGER NOT NULL,
+    PRIMARY KEY (game, name)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX parts_of_player ON parts (name, game, seat);
 CREATE INDEX parts_over ON parts (name, kind, over, game, filled, total, luck, cost);

@@ -6,12 +6,14 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.events import Event, Rolled, Started, Stopped
 from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.purse import Purses
 from engine.ship import announcements, notation
 from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
 from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
+from engine.ship.play.money import purses
 from engine.ship.presets import PRESETS, TITLES
 from engine.ship.rules import Rules
 from engine.ship.state import STARTER_DICE, Phase, State
@@ -99,6 +101,10 @@ class ShipCaptainCrew(GameModules):
     def totals(self, state: State) -> dict[str, int]:
         """Return the values that decide the game: hands won, or points."""
         return rounds.totals(state)
+
+    def moved(self, state: State) -> Purses:
+        """Return the chips and drinks of all, bystanders too."""
+        return purses(state.money, state.present)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

@@ -1,8 +1,9 @@
 """The record types: the figures of one game, each player's part, and the game's stored events."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.events import Event
+from engine.purse import Purses
 
 Kind = str
 """The kind of a game: “ship” for Ship, Captain, Crew, else that of the game."""
@@ -82,6 +83,7 @@ class Part:
 class Record:
     """The figures of one game.
 
+    ``purses`` are the chips and drinks that it has moved, by name, those of bystanders too.
     ``faces`` counts the dice seen by the camera, from one to six, with corrections applied. ``looked_back`` is set once
     the review is included. A game that this version cannot read has no players.
     """
@@ -98,6 +100,7 @@ class Record:
     over: bool = False
     is_open: bool = False
     looked_back: bool = False
+    purses: Purses = field(default_factory=dict)
 
     @property
     def is_empty(self) -> bool:

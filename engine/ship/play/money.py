@@ -7,6 +7,7 @@ from engine.errors import Refused
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import alike, why_no_name
+from engine.purse import Purse
 from engine.ship.events import Bet, BetOn
 from engine.ship.play.turn import Turn
 from engine.ship.rules import MOST_CHIPS
@@ -45,6 +46,14 @@ def ante(money: Money, players: Iterable[str], chips: int) -> Money:
     payers = tuple(players)
     paid = {name: had - chips if name in payers else had for name, had in money.chips.items()}
     return replace(money, chips=paid, pot=money.pot + chips * len(payers), ante=chips)
+
+
+def purses(money: Money, present: Sequence[str]) -> dict[str, Purse]:
+    """Return the chips and drinks of all, bystanders too. A pot that nobody has won yet is shared by those present."""
+    shared = pay_out(money, present)
+    chips = {**shared.chips, **shared.bystanders}
+    found = {name: Purse(won, money.drinks.get(name, 0)) for name, won in chips.items()}
+    return {name: purse for name, purse in found.items() if purse}
 
 
 def refund(money: Money, players: Iterable[str], chips: int) -> Money:

@@ -49,7 +49,7 @@ def test_a_held_die_stays_until_one_switches_and_the_refusal_says_so() -> None:
     ],
 )
 def test_dice_set_aside_at_once_have_no_order(progress: str, cargo_reroll: str, thrown: str, faces: str) -> None:
-    found = set()
+    found: set[object] = set()
     for order in permutations(faces):
         try:
             state = state_of(
