@@ -2,8 +2,8 @@
 
 ``games``, ``parts`` and ``purses`` hold each game's record, ``rows`` its events. ``tallies``, ``cargoes``, ``dice``
 and ``people`` are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page
-reads all games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would crash
-the program.
+reads all games. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only
+would crash the program.
 """
 
 import sqlite3
