@@ -129,6 +129,7 @@ _CHECKS: dict[str, Callable[[object], bool]] = {
     "players": _all(_is_text),
     "starter": _is_text,
     "options": lambda value: isinstance(value, dict),
+    "handicap": lambda value: isinstance(value, dict) and all(map(_is_number, value.values())),
     "dice": _all(_is_number),
     "player": _is_text,
     "told": lambda value: isinstance(value, bool),

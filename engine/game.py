@@ -107,6 +107,10 @@ class Game(Moves, Notation, Announcer, Reporter, Protocol):
     def next_game(self, state: Any) -> Started:
         """Return the start of the next game, with the players who are still present."""
 
+    def most_head_start(self, _rules: Any) -> int:
+        """Return the most points that a player may begin with; 0 where the points of the game don't add up."""
+        return 0
+
     def place(self, state: Any, event: Event | None = None) -> Place | None:
         """Return the current place in the game, or the place that the event belongs to.
 

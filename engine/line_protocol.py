@@ -3,7 +3,7 @@
 Input, one command a line. ``"player": NAME`` may be added to a player's action, ``"confirm": true`` to a command that
 affects earlier turns::
 
-    {"new": {"preset": NAME, "options": {…}, "players": [NAME, …], "starter": NAME}}
+    {"new": {"preset": NAME, "options": {…}, "players": [NAME, …], "starter": NAME, "handicap": {NAME: 20}}}
     {"roll": [6, 4, 2, 2, 1]}                   only the dice thrown; three each where the dice decide who starts
     {"join": NAME}  {"leave": NAME}  {"rename": {"player": NAME, "name": NAME}}
     {"correct": {"roll": K, "dice": […]}}       the K-th roll of the whole game, from 1
@@ -172,10 +172,10 @@ def _line_of(answer: dict[str, object]) -> str:
 
 def _start_of(value: object) -> Started:
     if not isinstance(value, dict):
-        raise Refused("wrong_type", "A new game takes an object: preset, options, players, starter.")
+        raise Refused("wrong_type", "A new game takes an object: preset, options, players, starter, handicap.")
+    known = ("preset", "options", "players", "starter", "handicap")
     for key in value:
-        if key not in ("preset", "options", "players", "starter"):
-            known = ("preset", "options", "players", "starter")
+        if key not in known:
             raise Refused("unknown", full_sentence(f"a new game has no “{key[:40]}”{nearest(key[:40], known)}"))
     given = {key: part for key, part in value.items() if part is not None}
     event = _event_of("new", Started, given)
@@ -239,6 +239,7 @@ _TYPES: Mapping[str, str] = {
     "dice": "a list of whole numbers",
     "players": "a list of names",
     "options": "an object",
+    "handicap": "an object with points by name",
     "roll": "a whole number",
     "chips": "a whole number",
     "rounds": "a whole number",

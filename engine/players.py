@@ -34,7 +34,9 @@ def with_new_names(event: Event, known: Sequence[str]) -> Event:
             names: tuple[str, ...] = ()
             for name in players:
                 names = (*names, _new_name(name, names))
-            return replace(event, players=names, starter=names[players.index(starter)] if starter else None)
+            called = dict(zip(players, names, strict=True))
+            handicap = {called.get(name, name): points for name, points in event.handicap.items()}
+            return replace(event, players=names, starter=starter and called[starter], handicap=handicap)
         case Joined(player) if player not in known:
             return Joined(_new_name(player, known))
         case Renamed(player, name) if player in known:

@@ -141,7 +141,7 @@ class ArchiveDatabase:
         for table in ("parts", "purses", "games", "rows"):
             self._base.executemany(f"DELETE FROM {table} WHERE game = ?", [(number,) for number in numbers])
         self._base.executemany(
-            f"INSERT INTO parts VALUES ({', '.join('?' * 21)})",
+            f"INSERT INTO parts VALUES ({', '.join('?' * 23)})",
             [row for record, day in new for row in part_rows(record, day)],
         )
         self._base.executemany(

@@ -119,12 +119,12 @@ def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, poin
         (int(best), -int(game))
         for best, game in rows_of(f"SELECT best, game {over} AND best IS NOT NULL ORDER BY best DESC, game LIMIT 1")
     ]
-    cards = rows_of(f"SELECT game, total {over} AND filled = 1 ORDER BY game DESC LIMIT ?", CARDS)
+    cards = rows_of(f"SELECT game, total - head_start {over} AND filled = 1 ORDER BY game DESC LIMIT ?", CARDS)
     latest = {game for (game,) in rows_of(f"SELECT game {over} ORDER BY game DESC LIMIT ?", LATEST)}
     for part in live:
         latest.add(view.open)
         bests += [] if part.best is None else [(part.best, -view.open)]
-        cards += [(view.open, part.total)] if part.filled else []
+        cards += [(view.open, part.earned)] if part.filled else []
     best = max(bests, default=None)
     if not all(0 <= cargo <= MOST_CARGO for cargo in cargoes):
         raise ValueError("no cargo is as high")
@@ -164,9 +164,9 @@ def _scores(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[i
     for place, offset in located([one.sums[0] for one in blocks], samples(sum(one.sums[0] for one in blocks), points)):
         block = blocks[place].block
         if block not in rows:
-            rows[block] = _in_block(view, blocks[place], kind, "total", "filled = 1")
+            rows[block] = _in_block(view, blocks[place], kind, "total - head_start", "filled = 1")
             if view.open // BLOCK == block:
-                cards = [(view.open, part.total) for part in view.live_parts(name, kind) if part.filled]
+                cards = [(view.open, part.earned) for part in view.live_parts(name, kind) if part.filled]
                 rows[block] = sorted([*rows[block], *cards])
         scores.append(rows[block][offset][1])
     return scores

@@ -27,7 +27,7 @@ _GAME = (
 )
 _PART = (
     "game, name, total, won, shared, cargoes, filled, bonus, yahtzees, luck, cost, decisions, to_win, lucky_dice, "
-    "lucky, chips"
+    "lucky, chips, head_start"
 )
 _PURSE = ("chips", "drinks")
 MOST_ASKED = 200
@@ -95,6 +95,7 @@ def _part(
     lucky_dice: str | None,
     lucky: int | None,
     chips: object,
+    head_start: object,
 ) -> Part:
     hindsight = None
     if luck is not None:
@@ -114,6 +115,7 @@ def _part(
         "yahtzees": yahtzees,
         "hindsight": hindsight,
         "chips": chips,
+        "head_start": head_start,
     }
     return msgspec.convert(values, Part)
 
@@ -148,6 +150,8 @@ def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
             json.dumps(best.dice) if best else None,
             millionths(best.luck) if best else None,
             part.chips,
+            part.head_start,
+            int(record.is_level),
         )
 
 

@@ -68,6 +68,8 @@ CREATE TABLE parts (
     lucky_dice TEXT,
     lucky INTEGER,
     chips INTEGER,
+    head_start INTEGER NOT NULL,
+    is_level INTEGER NOT NULL,
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE purses (
@@ -78,7 +80,7 @@ CREATE TABLE purses (
     PRIMARY KEY (game, name)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX parts_of_player ON parts (name, game, seat);
-CREATE INDEX parts_over ON parts (name, kind, over, game, filled, total, luck, cost);
+CREATE INDEX parts_over ON parts (name, kind, over, game, filled, total, head_start, luck, cost);
 CREATE INDEX parts_best ON parts (name, kind, over, best DESC, game);
 CREATE INDEX parts_best_by_day ON parts (name, kind, over, day, best, game);
 CREATE TABLE tallies (

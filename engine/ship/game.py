@@ -6,6 +6,7 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.events import Event, Rolled, Started, Stopped
 from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.handicap import MOST
 from engine.purse import Purses
 from engine.ship import announcements, notation
 from engine.ship.analysis import report
@@ -101,6 +102,10 @@ class ShipCaptainCrew(GameModules):
     def totals(self, state: State) -> dict[str, int]:
         """Return the values that decide the game: hands won, or points."""
         return rounds.totals(state)
+
+    def most_head_start(self, rules: Rules) -> int:
+        """Return the most points that a player may begin with, where the points of all rounds add up."""
+        return MOST if rules.match.kind in ("rounds", "total") else 0
 
     def moved(self, state: State) -> Purses:
         """Return the chips and drinks of all, bystanders too."""

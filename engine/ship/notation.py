@@ -49,7 +49,7 @@ def text(state: State) -> str:
     }
     if money.bystanders:
         fields["bystanders"] = ",".join(f"{quote(name, safe='')}={won}" for name, won in money.bystanders.items())
-    return written_line(state.rules.name, state.options, seats, fields)
+    return written_line(state.rules.name, state.options, seats, fields, state.handicap)
 
 
 def parse(line: str) -> State:
@@ -129,6 +129,7 @@ def _read(line: str) -> State:
         winner=read.read(field["winner"]),
         tied=read.all_read(field["tied"]),
         gone=frozenset(read.all_read(field["gone"])),
+        handicap=written.handicap,
     )
 
 

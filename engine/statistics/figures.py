@@ -83,6 +83,7 @@ def _ship_parts(state: ShipState, taken: Sequence[PlayedTurn], found: Review | N
         Part(
             name=name,
             total=points[name],
+            head_start=state.handicap.get(name, 0),
             won=name == state.winner,
             shared=over and name in state.tied,
             cargoes=tuple(sum(one.turn.cargo) for one in taken if one.seat == seat),
@@ -113,6 +114,7 @@ def _parts_of_turns(history: GameHistory, steps: Sequence[Step] | None) -> tuple
         Part(
             name=name,
             total=points[name],
+            head_start=state.handicap.get(name, 0),
             won=name == state.winner and len(state.players) > 1,
             shared=state.player is None and name in state.tied,
             hindsight=hindsight.get(seat),
@@ -150,6 +152,7 @@ def _yahtzee_parts(state: YahtzeeState, hindsight: dict[int, Hindsight]) -> tupl
             Part(
                 name=name,
                 total=points[name],
+                head_start=state.handicap.get(name, 0),
                 won=name == state.winner and len(state.players) > 1,
                 shared=state.turn is None and name in state.tied,
                 filled=not card.open_boxes(state.rules),

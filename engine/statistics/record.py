@@ -57,9 +57,9 @@ class Hindsight:
 class Part:
     """One player's part in a game.
 
-    ``total`` is the value that decided the game. In Ship, Captain, Crew ``cargoes`` are those of all finished turns, 0
-    without ship, captain and crew. In Yahtzee ``filled`` is set once no box is open. ``chips`` are those won or lost in
-    a game with a pot or bets, None in any other.
+    ``total`` is the value that decided the game, with the ``head_start``. In Ship, Captain, Crew ``cargoes`` are those
+    of all finished turns, 0 without ship, captain and crew. In Yahtzee ``filled`` is set once no box is open.
+    ``chips`` are those won or lost in a game with a pot or bets, None in any other.
     """
 
     name: str
@@ -72,11 +72,17 @@ class Part:
     yahtzees: int = 0
     hindsight: Hindsight | None = None
     chips: int | None = None
+    head_start: int = 0
 
     @property
     def best(self) -> int | None:
-        """The highest cargo, or the total of a full card; None where there is neither."""
-        return max(self.cargoes, default=0) or (self.total if self.filled else None)
+        """The highest cargo, or the total of a full card without a head start; None where there is neither."""
+        return max(self.cargoes, default=0) or (self.earned if self.filled else None)
+
+    @property
+    def earned(self) -> int:
+        """The total without the head start."""
+        return self.total - self.head_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,11 @@ class Record:
     is_open: bool = False
     looked_back: bool = False
     purses: Purses = field(default_factory=dict)
+
+    @property
+    def is_level(self) -> bool:
+        """Return whether all players began alike. Otherwise a win says nothing of skill, and isn't counted."""
+        return not any(part.head_start for part in self.parts)
 
     @property
     def is_empty(self) -> bool:

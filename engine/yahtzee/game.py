@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
 from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
+from engine.handicap import MOST
 from engine.yahtzee import announcements, notation, play
 from engine.yahtzee.analysis import report
 from engine.yahtzee.analysis.advice import advise, mean_total
@@ -43,7 +44,12 @@ class Yahtzee(GameModules):
         here = state.present
         after = (*state.players[state.players.index(state.starter) + 1 :], *state.players)
         starter = next((name for name in after if name in here), None)
-        return Started(state.rules.name, here, starter, state.options)
+        handicap = {name: points for name, points in state.handicap.items() if name in here}
+        return Started(state.rules.name, here, starter, state.options, handicap)
+
+    def most_head_start(self, _rules: Rules) -> int:
+        """Return the most points that a player may begin with."""
+        return MOST
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """Return the game, the number of the box in the turn (from one), and the seat of the current turn."""

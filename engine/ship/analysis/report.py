@@ -35,6 +35,7 @@ def report(state: State) -> dict[str, object]:
         "legal": list(legal_actions(state)),
         "scores": dict(state.scores),
         "totals": totals(state),
+        "handicap": dict(state.handicap),
         "point": state.point if state.phase is not Phase.STARTER else None,
         "hammer": state.hammer if state.phase is not Phase.OVER else None,
         "pot": state.money.pot,

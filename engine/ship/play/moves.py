@@ -8,6 +8,7 @@ from typing import Any
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.game import game_of
+from engine.handicap import check_handicap
 from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext
 from engine.ship import players as company
@@ -27,6 +28,7 @@ LEAST_PLAYERS = 2
 def begin(start: Started) -> State:
     """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
     rules: Rules = game_of(start.preset).rules(start.preset, start.options)
+    check_handicap(start, game_of(start.preset).most_head_start(rules))
     if len(start.players) < LEAST_PLAYERS:
         raise BadRules(
             ngettext(
@@ -45,6 +47,7 @@ def begin(start: Started) -> State:
         starter=None,
         scores=dict.fromkeys(start.players),
         money=money.Money(dict.fromkeys(start.players, 0)),
+        handicap=start.handicap,
     )
     if start.starter is None and rules.first_starter == "rolloff":
         return starting.begin(state, state.players)

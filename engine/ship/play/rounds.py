@@ -94,13 +94,16 @@ def totals(state: State) -> dict[str, int]:
     for scores in counted:
         for name, score in scores.items():
             sums[name] += score or 0
+    for name, points in state.handicap.items():
+        sums[name] += points
     return sums
 
 
 def next_game(state: State) -> Started:
     """Return the start of the next game, with the players who are still present."""
     starter = next_starter(state, state.winner) if state.starter else None
-    return Started(state.rules.name, state.present, starter, state.options)
+    handicap = {name: points for name, points in state.handicap.items() if name in state.present}
+    return Started(state.rules.name, state.present, starter, state.options, handicap)
 
 
 def _roll_off(state: State, tied: Sequence[str], *, final: bool) -> State:
