@@ -64,7 +64,7 @@ HOW_TERMS = {
     "hammer": (_("Hammer"), _("The advantage of rolling last, and who has it.")),
     "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
     "midnight": (_("Midnight"), _("A cargo of two sixes: twelve, the highest.")),
-    "dream_spider": (_("Dream spider"), _("A second midnight in the same round.")),
+    "dream_spider": (_("Dream spider"), _("A second midnight that makes the round a tie.")),
     "minimum": (_("Minimum"), _("A cargo of ones only, the lowest.")),
     "hands": (_("Hand"), _("One round. Win enough of them to win the game.")),
     "ante": (_("Ante"), _("What each player pays into the pot before a round.")),
