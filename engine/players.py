@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from engine.errors import Refused
+from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Renamed, Started
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.names import alike, is_visible, tidied, why_no_name
 from engine.values import Announcement
+
+MOST_HEAD_START = 1000
+"""The highest head start where no goal limits it."""
 
 
 class Company(Protocol):
@@ -52,6 +55,17 @@ def _new_name(name: str, others: Sequence[str]) -> str:
     if other := alike(name, others):
         raise Refused("name_taken", _("The name {new} is already taken.", new=other))
     return tidied(name)
+
+
+def check_handicap(start: Started, most: int) -> None:
+    """Check the head starts of a game that allows up to ``most`` points. Raises :class:`BadRules` otherwise."""
+    for name, points in start.handicap.items():
+        if name not in start.players:
+            raise BadRules(_("no head start for {name}, who doesn’t play", name=name))
+        if not most:
+            raise BadRules(_("no head start in this game: its points don’t add up"))
+        if not 1 <= points <= most:
+            raise BadRules(_("the head start of {name} must be 1 to {most} points", name=name, most=most))
 
 
 def check_joins(present: Sequence[str], name: str) -> None:

@@ -33,7 +33,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     "engine": (
         {"i18n"},
         {"errors", "names"},
-        {"events", "notation", "spelling", "values"},
+        {"events", "notation", "purse", "spelling", "values"},
         {"game", "players"},
         {"codec", "history", "queries", "ship", "turns"},
         {"yahtzee", "pig", "threes", "midnight", "farkle", "bar_dice"},

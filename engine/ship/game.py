@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.errors import Refused
 from engine.events import Event, Rolled, Started, Stopped
 from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
-from engine.handicap import MOST
+from engine.players import MOST_HEAD_START
 from engine.purse import Purses
 from engine.ship import announcements, notation
 from engine.ship.analysis import report
@@ -105,7 +105,7 @@ class ShipCaptainCrew(GameModules):
 
     def most_head_start(self, rules: Rules) -> int:
         """Return the most points that a player may begin with, where the points of all rounds add up."""
-        return MOST if rules.match.kind in ("rounds", "total") else 0
+        return MOST_HEAD_START if rules.match.kind in ("rounds", "total") else 0
 
     def moved(self, state: State) -> Purses:
         """Return the chips and drinks of all, bystanders too."""

@@ -11,10 +11,10 @@ from typing import Any
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.game import Game, Place, Step
-from engine.handicap import check_handicap
 from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import nearest
+from engine.players import check_handicap
 from engine.turns import announcements, notation, report, rounds
 from engine.turns.coach import Coach, advise, review
 from engine.turns.options import GameOption, TurnRules, changed

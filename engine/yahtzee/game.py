@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.events import Event, Started
 from engine.game import Announcer, Figure, GameModules, Moves, Notation, Place, Reporter, Step, Titles
-from engine.handicap import MOST
+from engine.players import MOST_HEAD_START
 from engine.yahtzee import announcements, notation, play
 from engine.yahtzee.analysis import report
 from engine.yahtzee.analysis.advice import advise, mean_total
@@ -49,7 +49,7 @@ class Yahtzee(GameModules):
 
     def most_head_start(self, _rules: Rules) -> int:
         """Return the most points that a player may begin with."""
-        return MOST
+        return MOST_HEAD_START
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """Return the game, the number of the box in the turn (from one), and the seat of the current turn."""

@@ -46,7 +46,7 @@ ORDER = {
     "interleaved": "Everyone rolls once, then again: the better score rolls last, and the leader may skip a roll.",
 }
 FIRST = {"rolloff": "The highest total of three dice goes first.", "chosen": "The players choose who goes first."}
-TOGETHER = "All throw the first roll together, so no roll decides who goes first."
+TOGETHER = "The first roll is for everyone at once, so no other roll decides who goes first."
 NEXT = {
     "right": "The player to the right (last in turn order) starts the next game or round.",
     "winner": "The winner starts the next game or round.",
@@ -80,11 +80,11 @@ NAMED: dict[str, tuple[dict[str, object], str]] = {
 """The variants that the documents name, by the options that make them."""
 
 WHILE_PLAYING = (
-    "`labels` gives things the names of your table: `mate` (the 4 is the mate, the cargo the crew), `treasure` (for the",
-    'cargo), or your own words, as in `labels = { captain = "skipper" }`. On the page the point is called *to beat*.\n',
-    "While you play, the helm may change the number of rounds: more, or down to those played. Before the first roll of a",
-    "turn anyone may bet on it, bystanders too. Chips and drinks add up over the evening (*Players* in the game history)",
-    "until the owner settles them.\n",
+    "`labels` gives things the names of your table: `mate` (the 4 is the mate, the cargo the crew), `treasure` (for",
+    'the cargo), or your own words, as in `labels = { captain = "skipper" }`. The page calls the point *to beat*.\n',
+    "While you play, the helm may change the number of rounds: more, or down to those played. Before the first roll",
+    "of a turn anyone may bet on it, bystanders too. Chips and drinks add up over the evening (*Players* in the game",
+    "history) until the owner settles them.\n",
     "Where points add up over the rounds, players may begin with a head start (`handicap`). Wins of such games are not",
     "counted in the figures of skill, nor are the points of the head start.\n",
 )

@@ -8,9 +8,9 @@ from typing import Any
 from engine.errors import BadRules, Refused
 from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Started, Stopped
 from engine.game import game_of
-from engine.handicap import check_handicap
 from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext
+from engine.players import check_handicap
 from engine.ship import players as company
 from engine.ship import refusals
 from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
