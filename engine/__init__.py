@@ -18,7 +18,7 @@ from engine.errors import BadLog, BadRules, EngineError, Refused
 from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Stopped, Undone
 from engine.farkle import FARKLE
 from engine.game import game_of, game_of_kind, kinds_of_all, presets_of_all, register, title_of
-from engine.history import GameHistory, PlayedEvent, fold, history_of
+from engine.history import GameHistory, PlayedEvent, fold, history_of, opened
 from engine.midnight import MIDNIGHT
 from engine.pig import PIG
 from engine.queries import (
@@ -35,7 +35,7 @@ from engine.queries import (
     why_not_held,
 )
 from engine.ship import SHIP_CAPTAIN_CREW
-from engine.ship.events import Anted, Bet, Held, Passed, Released
+from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.play.turn import Turn
 from engine.ship.presets import PRESETS
 from engine.ship.rules import Match, Rules, Stakes
@@ -80,6 +80,7 @@ __all__ = [
     "Renamed",
     "Rolled",
     "Round",
+    "RoundsSet",
     "Rules",
     "Scored",
     "Stakes",
@@ -102,6 +103,7 @@ __all__ = [
     "legal_actions",
     "load",
     "next_game",
+    "opened",
     "outcome",
     "parse",
     "presets_of_all",

@@ -20,12 +20,14 @@ class Started(Event):
     """The start of a game: the name of its rules, the players in seat order, and the first player to throw.
 
     ``starter`` is None where the dice decide it. ``options`` are the chosen options of the rules, as JSON.
+    ``handicap`` are the points with which some players begin, where the points of the game add up.
     """
 
     preset: str
     players: tuple[str, ...]
     starter: str | None = None
     options: Mapping[str, object] = field(default_factory=dict, hash=False)
+    handicap: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if len(self.players) > MAX_PLAYERS:

@@ -10,6 +10,7 @@ from engine.i18n import gettext as _
 from engine.names import nearest
 from engine.reports.figures import MOST_FEATS, Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
+from engine.reports.purse import Purses
 from engine.values import Announcement, Expectation, GameOutcome
 
 Place = tuple[int, int, int]
@@ -132,8 +133,18 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     def rules(self, preset: str, options: Mapping[str, object]) -> Any:
         """Return the rules of that name with these options. Raises :class:`BadRules` for invalid ones."""
 
+    def start_of(self, log: Sequence[Event]) -> Started:
+        """Return the start of a stored game, with the rules by which it was played if a preset has changed since."""
+        start = log[0]
+        assert isinstance(start, Started)
+        return start
+
     def next_game(self, state: Any) -> Started:
         """Return the start of the next game, with the players who are still present."""
+
+    def most_head_start(self, _rules: Any) -> int:
+        """Return the most points that a player may begin with; 0 where the points of the game don't add up."""
+        return 0
 
     def place(self, state: Any, event: Event | None = None) -> Place | None:
         """Return the current place in the game, or the place that the event belongs to.
@@ -157,6 +168,10 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
 
         ``look_back`` includes the coach's review, which takes up to some seconds.
         """
+
+    def moved(self, _state: Any) -> Purses:
+        """Return the chips and drinks that the game has moved, as if it ended now; empty for a game without any."""
+        return {}
 
     def advice(self, state: Any, aim: str) -> dict[str, object]:
         """Return the best choice of the player on turn for that aim, its value, and the cost of every other choice."""

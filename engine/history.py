@@ -6,13 +6,13 @@ turn, and the game stops at that point. Turns of the other players are kept and 
 continues, what was set aside is lost; until then, correcting back restores it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
 from engine.errors import BadLog, Refused
-from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
+from engine.events import Corrected, Event, Left, Rolled, Started, Undone
 from engine.game import Game, Place, game_of
 from engine.i18n import gettext as _
 from engine.values import check_faces
@@ -40,7 +40,7 @@ class GameHistory:
 
     def __init__(self, start: Event) -> None:
         if not isinstance(start, Started):
-            raise BadLog("the log does not begin with the start of a game")
+            raise BadLog(_NO_START)
         self.game: Game = game_of(start.preset)
         self.state: Any = self.game.begin(start)
         self.events: list[Event] = [start]
@@ -158,9 +158,9 @@ class GameHistory:
         queue = list(entries)
         while queue:
             place = self.game.place(self.state)
-            entry = next((one for one in queue if one.place == place and place is not None), None)
+            entry = next((one for one in queue if self._is_next(one, place)), None)
             early = queue[: queue.index(entry)] if entry else [queue[0], *filter(self._is_gone, queue)]
-            entry = next((one for one in early if isinstance(one.event, _COMPANY) and self._allows(one)), entry)
+            entry = next((one for one in early if one.place is None and self._allows(one)), entry)
             if entry is None:
                 past = [one for one in queue if self.game.is_over(self.state, one.place)]
                 if not past:
@@ -178,6 +178,17 @@ class GameHistory:
                 queue = [one for one in queue if one not in lost]
         self.waiting = queue
 
+    def _is_next(self, entry: PlayedEvent, place: Place | None) -> bool:
+        """Return whether the entry belongs to the current turn, or is a throw of one who throws at the same time."""
+        if place is None or entry.place is None:
+            return False
+        if entry.place == place:
+            return True
+        event = entry.event
+        if not isinstance(event, Rolled) or event.player not in self.state.players:
+            return False
+        return self.game.place(self.state, event) == entry.place and self._allows(entry)
+
     def _is_gone(self, entry: PlayedEvent) -> bool:
         """Return whether that entry says that the player who would be on turn has left."""
         return isinstance(entry.event, Left) and entry.event.player == self.state.player
@@ -190,7 +201,7 @@ class GameHistory:
         return True
 
 
-_COMPANY = (Joined, Left, Renamed)
+_NO_START = "the log does not begin with the start of a game"
 
 
 def fold(events: Iterable[Event]) -> Any:
@@ -198,12 +209,21 @@ def fold(events: Iterable[Event]) -> Any:
     return history_of(events).state
 
 
+def opened(log: Sequence[Event]) -> GameHistory:
+    """Return the history of a stored log with its start alone, to which the other events can be written.
+
+    Raises :class:`BadLog` for a log that does not begin with the start of a game.
+    """
+    start = log[0] if log else None
+    if not isinstance(start, Started):
+        raise BadLog("the log is empty: a game begins with its start" if start is None else _NO_START)
+    return GameHistory(game_of(start.preset).start_of(log))
+
+
 def history_of(events: Iterable[Event]) -> GameHistory:
     """Return the history of a whole log. Raises :class:`BadLog` for a log that no valid game can produce."""
     log = list(events)
-    if not log:
-        raise BadLog("the log is empty: a game begins with its start")
-    history = GameHistory(log[0])
+    history = opened(log)
     for event in log[1:]:
         try:
             history.write(event)

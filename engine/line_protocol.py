@@ -3,7 +3,7 @@
 Input, one command a line. ``"player": NAME`` may be added to a player's action, ``"confirm": true`` to a command that
 affects earlier turns::
 
-    {"new": {"preset": NAME, "options": {…}, "players": [NAME, …], "starter": NAME}}
+    {"new": {"preset": NAME, "options": {…}, "players": [NAME, …], "starter": NAME, "handicap": {NAME: 20}}}
     {"roll": [6, 4, 2, 2, 1]}                   only the dice thrown; three each where the dice decide who starts
     {"join": NAME}  {"leave": NAME}  {"rename": {"player": NAME, "name": NAME}}
     {"correct": {"roll": K, "dice": […]}}       the K-th roll of the whole game, from 1
@@ -28,6 +28,7 @@ from engine.events import Corrected, Event, Joined, Left, Renamed, Rolled, Start
 from engine.history import GameHistory, history_of
 from engine.i18n import full_sentence
 from engine.names import nearest
+from engine.players import with_new_names
 from engine.values import Announcement
 
 LONGEST = 65536
@@ -67,7 +68,7 @@ class Conversation:
         value = command[name]
         match name:
             case "new":
-                self._history = GameHistory(_start_of(value))
+                self._history = GameHistory(with_new_names(_start_of(value), ()))
                 return self._with_state(())
             case "load":
                 self._history = history_of(from_rows(value))
@@ -75,7 +76,7 @@ class Conversation:
         history = self._game()
         if name in _QUERIES:
             return self._with_state(()) | self._query(history, name, value)
-        event = self._event_in(history, name, command)
+        event = with_new_names(self._event_in(history, name, command), history.state.players)
         if not command.get("confirm") and (why := history.asks(event)):
             raise Refused("confirm", why)
         before = history.state
@@ -165,10 +166,10 @@ def _line_of(answer: dict[str, object]) -> str:
 
 def _start_of(value: object) -> Started:
     if not isinstance(value, dict):
-        raise Refused("wrong_type", "A new game takes an object: preset, options, players, starter.")
+        raise Refused("wrong_type", "A new game takes an object: preset, options, players, starter, handicap.")
+    known = ("preset", "options", "players", "starter", "handicap")
     for key in value:
-        if key not in ("preset", "options", "players", "starter"):
-            known = ("preset", "options", "players", "starter")
+        if key not in known:
             raise Refused("unknown", full_sentence(f"a new game has no “{key[:40]}”{nearest(key[:40], known)}"))
     given = {key: part for key, part in value.items() if part is not None}
     event = _event_of("new", Started, given)
@@ -232,6 +233,8 @@ _TYPES: Mapping[str, str] = {
     "dice": "a list of whole numbers",
     "players": "a list of names",
     "options": "an object",
+    "handicap": "an object with points by name",
     "roll": "a whole number",
     "chips": "a whole number",
+    "rounds": "a whole number",
 } | dict.fromkeys(("preset", "starter", "player", "name", "by", "on", "against", "box"), "a text")

@@ -1,7 +1,8 @@
 """The rules for players' names."""
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from itertools import accumulate
 
@@ -54,6 +55,48 @@ def shortened(name: str) -> str:
 
 def _counts(character: str) -> int:
     return 0 if unicodedata.combining(character) else 1
+
+
+UNSEEN = re.compile(
+    "["
+    "\\u0000-\\u001f\\u007f-\\u009f"  # controls
+    "\\u00ad\\u180e\\u200b\\u2060-\\u2064\\ufeff"  # what takes no room
+    "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u206f"  # what turns the direction of writing
+    "\\u2028\\u2029\\ufff9-\\ufffb"  # other lines, other annotations
+    "\\ue000-\\uf8ff\\ud800-\\udfff"  # what has no shape of its own
+    "]"
+)
+"""Joiners (U+200C, U+200D) are not among them: Persian and some emoji cannot be written without."""
+
+BLANK = "\u200c\u200d\u115f\u1160\u3164\uffa0\u2800 "
+"""Characters without a shape: a name of these alone can't be seen."""
+
+_SAME_SHAPE = str.maketrans(
+    "аеорсухіјѕһкмтвнοαρυνκτιμηβζχεΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxijshkmtbhoapuvktiunbzxeABEZHIKMNOPTYX"
+)
+"""Small Cyrillic and Greek letters that look like Latin ones, in lower case or as capitals."""
+
+
+def tidied(name: str) -> str:
+    """Return a new name as it is stored: composed (NFC), trimmed, single spaces, without invisible characters."""
+    return " ".join(UNSEEN.sub("", unicodedata.normalize("NFC", name)).split())
+
+
+def is_visible(name: str) -> bool:
+    """Return whether the name has anything to see."""
+    return bool(tidied(name).strip(BLANK))
+
+
+def alike(name: str, others: Iterable[str]) -> str | None:
+    """Return the first of these other names that looks like this one, None if there is none."""
+    look = _look(name)
+    return next((other for other in others if _look(other) == look), None)
+
+
+def _look(name: str) -> str:
+    """Return the same text for names that look the same."""
+    seen = unicodedata.normalize("NFKC", tidied(name)).casefold().translate(_SAME_SHAPE)
+    return seen.translate(dict.fromkeys(map(ord, BLANK.strip()), None)) or name
 
 
 def nearest(name: str, known: Sequence[str]) -> str:

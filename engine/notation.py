@@ -48,14 +48,22 @@ class StateLine:
     options: dict[str, object]
     players: tuple[str, ...]
     fields: Mapping[str, str]
+    handicap: dict[str, int]
 
 
-def written_line(name: str, options: Mapping[str, object], seats: Seats, fields: Mapping[str, str]) -> str:
-    """Return a state as one line: the name of its rules, the options, the players, and the fields of its game."""
+def written_line(
+    name: str, options: Mapping[str, object], seats: Seats, fields: Mapping[str, str], handicap: Mapping[str, int]
+) -> str:
+    """Return a state as one line: the name of its rules, the options, the players, and the fields of its game.
+
+    Head starts follow the players if there are any.
+    """
     shared = {
         "options": quote(json.dumps(options, sort_keys=True, separators=(",", ":")), safe='{}[]",:().-_='),
         "seats": ",".join(quote(player, safe="") for player in seats.players),
     }
+    if handicap:
+        shared["handicap"] = ",".join(f"{seats.written(player)}={points}" for player, points in handicap.items())
     return " ".join([name, *(f"{key}:{value}" for key, value in {**shared, **fields}.items())])
 
 
@@ -64,7 +72,9 @@ def split_line(line: str) -> StateLine:
     name, *pairs = line.split(" ")
     fields = dict(pair.split(":", 1) for pair in pairs)
     players = tuple(map(unquote, fields["seats"].split(",")))
-    return StateLine(name, json.loads(unquote(fields["options"])), players, fields)
+    head_starts = (pair.split("=") for pair in parts(fields.get("handicap", NOTHING)))
+    handicap = {players[int(seat)]: int(points) for seat, points in head_starts}
+    return StateLine(name, json.loads(unquote(fields["options"])), players, fields, handicap)
 
 
 def read_line(line: str, read: Callable[[str], S], write: Callable[[S], str]) -> S:

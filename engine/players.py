@@ -1,14 +1,18 @@
 """The players of a game, as far as all games treat them alike."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
-from engine.errors import Refused
-from engine.events import MAX_PLAYERS
+from engine.errors import BadRules, Refused
+from engine.events import MAX_PLAYERS, Event, Joined, Renamed, Started
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import why_no_name
+from engine.names import alike, is_visible, tidied, why_no_name
 from engine.values import Announcement
+
+MOST_HEAD_START = 1000
+"""The highest head start where no goal limits it."""
 
 
 class Company(Protocol):
@@ -21,6 +25,47 @@ class Company(Protocol):
     @property
     def present(self) -> tuple[str, ...]:
         """The players who are present."""
+
+
+def with_new_names(event: Event, known: Sequence[str]) -> Event:
+    """Return the event with new names as they are stored (:func:`~engine.names.tidied`). ``known`` are the players.
+
+    Raises :class:`Refused` for a new name without anything to see, or that looks like another one.
+    """
+    match event:
+        case Started(players=players, starter=starter):
+            names: tuple[str, ...] = ()
+            for name in players:
+                names = (*names, _new_name(name, names))
+            called = dict(zip(players, names, strict=True))
+            handicap = {called.get(name, name): points for name, points in event.handicap.items()}
+            return replace(event, players=names, starter=starter and called[starter], handicap=handicap)
+        case Joined(player) if player not in known:
+            return Joined(_new_name(player, known))
+        case Renamed(player, name) if player in known:
+            return Renamed(player, _new_name(name, [one for one in known if one != player]))
+    return event
+
+
+def _new_name(name: str, others: Sequence[str]) -> str:
+    if why := why_no_name(name):
+        raise Refused("bad_name", full_sentence(why))
+    if not is_visible(name):
+        raise Refused("bad_name", _("That name has no letters that can be shown."))
+    if other := alike(name, others):
+        raise Refused("name_taken", _("The name {new} is already taken.", new=other))
+    return tidied(name)
+
+
+def check_handicap(start: Started, most: int) -> None:
+    """Check the head starts of a game that allows up to ``most`` points. Raises :class:`BadRules` otherwise."""
+    for name, points in start.handicap.items():
+        if name not in start.players:
+            raise BadRules(_("no head start for {name}, who doesn’t play", name=name))
+        if not most:
+            raise BadRules(_("no head start in this game: its points don’t add up"))
+        if not 1 <= points <= most:
+            raise BadRules(_("the head start of {name} must be 1 to {most} points", name=name, most=most))
 
 
 def check_joins(present: Sequence[str], name: str) -> None:

@@ -12,7 +12,7 @@ from engine.names import nearest
 def wrong(key: str, value: object, sentence: str) -> BadRules:
     """Return the error for an invalid value."""
     said = f"“{value}”" if isinstance(value, str) else repr(value)
-    return BadRules(_("{key} is {said}: {sentence}", key=key, said=said[:60], sentence=sentence))
+    return BadRules(_("“{key}” is {said}: {sentence}", key=key, said=said[:60], sentence=sentence))
 
 
 def one_of(key: str, value: object, allowed: Sequence[str]) -> str:

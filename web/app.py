@@ -20,6 +20,7 @@ from web.api import api
 from web.appliance import Appliance
 from web.errors import Denied
 from web.helm import at_the_helm
+from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.routes import log_pages
 from web.http.compression import pack
@@ -76,6 +77,7 @@ def create_app(
     dress(app)
     app.url_map.converters["int"] = Number
     book = PlayerBook(appliance.drawer, appliance.archive)
+    ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
     fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
@@ -92,12 +94,12 @@ def create_app(
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
-    app.register_blueprint(log_pages(appliance.archive))
+    app.register_blueprint(log_pages(appliance.archive, ledger=ledger))
     app.register_blueprint(joining_pages(desk))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book))
-    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, desk))
+    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger))
+    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)

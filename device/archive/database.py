@@ -17,6 +17,7 @@ from device.archive.rows import (
     game_row,
     packed,
     part_rows,
+    purse_rows,
     record_in,
     records_in,
     unpacked,
@@ -137,11 +138,14 @@ class ArchiveDatabase:
         """Remove the old parts of these games, insert the new ones, and change the totals by the difference."""
         numbers = [record.number for record, _ in new] + list(gone)
         old = _dated(self._base, numbers)
-        for table in ("parts", "games", "rows"):
+        for table in ("parts", "purses", "games", "rows"):
             self._base.executemany(f"DELETE FROM {table} WHERE game = ?", [(number,) for number in numbers])
         self._base.executemany(
-            f"INSERT INTO parts VALUES ({', '.join('?' * 20)})",
+            f"INSERT INTO parts VALUES ({', '.join('?' * 22)})",
             [row for record, day in new for row in part_rows(record, day)],
+        )
+        self._base.executemany(
+            "INSERT INTO purses VALUES (?, ?, ?, ?)", [row for record, _ in new for row in purse_rows(record)]
         )
         names = {part.name for record, _ in [*new, *old] for part in record.parts}
         change = difference((sums_of(*one) for one in new), (sums_of(*one) for one in old))

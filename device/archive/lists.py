@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from device.archive.rows import name_in
 from device.archive.view import ArchiveView
+from engine.reports.purse import Purse, summed
 from engine.statistics.evenings import FIRST
 from engine.statistics.player_names import called_all
 from engine.statistics.record import Record
@@ -35,6 +36,19 @@ def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Seque
         )
         numbers += [number for (number,) in undated]
     return [*games, *view.records(numbers)], past + len(first)
+
+
+def purses(view: ArchiveView, first: int, last: int) -> dict[str, Purse]:
+    """Return the sums of the purses of these games, by stored names: those of bystanders and unfinished games too."""
+    live = view.live.purses if view.live and first <= view.open <= last else {}
+    past = {
+        name_in(name): Purse(chips, drinks)
+        for name, chips, drinks in view.base.execute(
+            "SELECT name, sum(chips), sum(drinks) FROM purses WHERE game BETWEEN ? AND ? AND game <> ? GROUP BY name",
+            [first, last, view.open],
+        )
+    }
+    return summed((past, live))
 
 
 def _how_many(view: ArchiveView, latest: int) -> tuple[int, int]:

@@ -122,12 +122,12 @@ def _account(view: ArchiveView, name: str, kind: Kind, tally: PlayerTotals, poin
         (int(merit), -int(game))
         for merit, game in rows_of(f"SELECT merit, game {over} AND merit IS NOT NULL ORDER BY merit DESC, game LIMIT 1")
     ]
-    wholes = rows_of(f"SELECT game, total {over} AND whole = 1 ORDER BY game DESC LIMIT ?", WHOLES)
+    wholes = rows_of(f"SELECT game, total - head_start {over} AND whole = 1 ORDER BY game DESC LIMIT ?", WHOLES)
     latest = {game for (game,) in rows_of(f"SELECT game {over} ORDER BY game DESC LIMIT ?", LATEST)}
     for part in live:
         latest.add(view.open)
         bests += [] if part.best is None else [(part.best * sign, -view.open)]
-        wholes += [(view.open, part.total)] if part.whole else []
+        wholes += [(view.open, part.earned)] if part.whole else []
     best = max(bests, default=None)
     if not all(0 <= score <= MOST_SCORE for score in scores):
         raise ValueError("no turn scores as much")
@@ -167,9 +167,9 @@ def _totals(view: ArchiveView, name: str, kind: Kind, points: int) -> Sequence[i
     for place, offset in located([one.sums[0] for one in blocks], samples(sum(one.sums[0] for one in blocks), points)):
         block = blocks[place].block
         if block not in rows:
-            rows[block] = _in_block(view, blocks[place], kind, "total", "whole = 1")
+            rows[block] = _in_block(view, blocks[place], kind, "total - head_start", "whole = 1")
             if view.open // BLOCK == block:
-                wholes = [(view.open, part.total) for part in view.live_parts(name, kind) if part.whole]
+                wholes = [(view.open, part.earned) for part in view.live_parts(name, kind) if part.whole]
                 rows[block] = sorted([*rows[block], *wholes])
         totals.append(rows[block][offset][1])
     return totals

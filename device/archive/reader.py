@@ -21,6 +21,7 @@ from device.archive.view import ArchiveView, view_of
 from device.storage.database import Row
 from engine import EngineError
 from engine.names import why_no_name
+from engine.reports.purse import Purses
 from engine.statistics.figures import record_of
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
@@ -86,6 +87,10 @@ class JournalArchive:
     def unfinished(self, most: int) -> Sequence[Record]:
         """Return the latest games that can be resumed."""
         return self._ask(lambda view: lists.unfinished(view, most))
+
+    def purses(self, first: int, last: int = LARGEST) -> Purses:
+        """Return the sums of the purses of these games, by stored names."""
+        return self._ask(lambda view: lists.purses(view, min(first, LARGEST), last))
 
     def waiting(self) -> int:
         """Return the number of games that the coach has not analysed yet."""

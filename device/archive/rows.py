@@ -13,6 +13,7 @@ from engine.codec import decode
 from engine.game import game_of, game_of_kind
 from engine.names import why_no_name
 from engine.reports.figures import Hindsight, LuckyRoll, Part
+from engine.reports.purse import Purse, Purses
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
 from engine.statistics.record import ArchivedGame, Kind, Record
@@ -28,8 +29,9 @@ _GAME = (
 )
 _PART = (
     "game, kind, name, total, won, shared, scores, whole, merit, feats, luck, cost, decisions, to_win, lucky_dice, "
-    "lucky, chips"
+    "lucky, chips, head_start"
 )
+_PURSE = ("chips", "drinks")
 MOST_ASKED = 200
 """Maximum number of games per query."""
 
@@ -43,8 +45,11 @@ def records_in(base: sqlite3.Connection, games: Sequence[int]) -> list[Record]:
         parts: dict[int, list[Part]] = {}
         for number, *values in base.execute(f"SELECT {_PART} FROM parts WHERE {these} ORDER BY game, seat", some):
             parts.setdefault(number, []).append(_part(*values))
+        purses: dict[int, dict[str, Purse]] = {}
+        for number, name, *moved in base.execute(f"SELECT game, name, chips, drinks FROM purses WHERE {these}", some):
+            purses.setdefault(number, {})[name_in(name)] = msgspec.convert(dict(zip(_PURSE, moved, strict=True)), Purse)
         for row in base.execute(f"SELECT {_GAME} FROM games WHERE {these}", some):
-            found[row[0]] = _record(row, parts.get(row[0], []))
+            found[row[0]] = _record(row, parts.get(row[0], []), purses.get(row[0], {}))
     return [found[number] for number in games if number in found]
 
 
@@ -53,7 +58,7 @@ def record_in(base: sqlite3.Connection, number: int) -> Record | None:
     return next(iter(records_in(base, [number])), None)
 
 
-def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
+def _record(row: Sequence[object], parts: Sequence[Part], purses: Purses) -> Record:
     number, clock, kind, preset, events, rolls, corrections, *faces, over, looked_back = row
     if any(isinstance(many, int) and many < 0 for many in faces):
         raise ValueError("no dice can have fallen less often than never")
@@ -73,6 +78,7 @@ def _record(row: Sequence[object], parts: Sequence[Part]) -> Record:
         "faces": faces,
         "over": bool(over),
         "looked_back": bool(looked_back),
+        "purses": purses,
     }
     return msgspec.convert(values, Record)
 
@@ -94,6 +100,7 @@ def _part(
     lucky_dice: str | None,
     lucky: int | None,
     chips: object,
+    head_start: object,
 ) -> Part:
     hindsight = None
     if luck is not None:
@@ -113,6 +120,7 @@ def _part(
         "feats": json.loads(feats),
         "hindsight": hindsight,
         "chips": chips,
+        "head_start": head_start,
     }
     return msgspec.convert(values, Part)
 
@@ -153,7 +161,15 @@ def part_rows(record: Record, day: int | None) -> Iterable[tuple[object, ...]]:
             json.dumps(best.dice) if best else None,
             millionths(best.luck) if best else None,
             part.chips,
+            part.head_start,
+            int(record.is_level),
         )
+
+
+def purse_rows(record: Record) -> Iterable[tuple[object, ...]]:
+    """Return the rows of ``purses``."""
+    for name, purse in record.purses.items():
+        yield record.number, name, purse.chips, purse.drinks
 
 
 def checksum_of(rows: Moments) -> int:

@@ -1,9 +1,9 @@
 """Tables of the archive's file, and how it is opened. All of its data is derived from the journal.
 
-``games`` and ``parts`` hold each game's record, ``rows`` its events. ``tallies``, ``scores``, ``dice`` and ``people``
-are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page reads all
-games. ``merit`` is a part's best, negative where the lowest wins: the larger, the better. There is no write-ahead log:
-its index would be mapped into memory, and a disk that turns read-only would crash the program.
+``games``, ``parts`` and ``purses`` hold each game's record, ``rows`` its events. ``tallies``, ``scores``, ``dice`` and
+``people`` are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page
+reads all games. ``merit`` is a part's best, negative where the lowest wins: the larger, the better. There is no
+write-ahead log: its index would be mapped into memory, and a disk that turns read-only would crash the program.
 """
 
 import sqlite3
@@ -67,10 +67,19 @@ CREATE TABLE parts (
     lucky_dice TEXT,
     lucky INTEGER,
     chips INTEGER,
+    head_start INTEGER NOT NULL,
+    is_level INTEGER NOT NULL,
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE purses (
+    game INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    chips INTEGER NOT NULL,
+    drinks INTEGER NOT NULL,
+    PRIMARY KEY (game, name)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX parts_of_player ON parts (name, game, seat);
-CREATE INDEX parts_over ON parts (name, kind, over, game, whole, total, luck, cost);
+CREATE INDEX parts_over ON parts (name, kind, over, game, whole, total, head_start, luck, cost);
 CREATE INDEX parts_best ON parts (name, kind, over, merit DESC, game);
 CREATE INDEX parts_best_by_day ON parts (name, kind, over, day, merit, game);
 CREATE TABLE tallies (

@@ -73,11 +73,11 @@ def wrong_totals(base: sqlite3.Connection) -> list[str]:
 
 def _tallies(span: str, place: str) -> str:
     return f"""
-    SELECT '{span}', {place} AS place, kind, name, count(*), sum(won), sum(shared),
+    SELECT '{span}', {place} AS place, kind, name, count(*), sum(won AND is_level), sum(shared AND is_level),
         sum((SELECT count(*) FROM json_each(scores))),
         sum((SELECT count(*) FROM json_each(scores) WHERE value > 0)),
         sum((SELECT coalesce(sum(value), 0) FROM json_each(scores))),
-        sum(whole), sum(iif(whole, total, 0)), {_FEATS},
+        sum(whole), sum(iif(whole, total - head_start, 0)), {_FEATS},
         count(luck), coalesce(sum(luck), 0), coalesce(sum(cost), 0), coalesce(sum(decisions), 0),
         coalesce(sum(iif(to_win IS NULL, 0, decisions)), 0), coalesce(sum(to_win), 0)
     FROM parts WHERE over = 1 AND {place} IS NOT NULL GROUP BY {place}, kind, name"""

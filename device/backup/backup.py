@@ -35,6 +35,7 @@ CONFIG = "quarterdeck.toml"
 JOURNAL = "journal.db"
 HOUSE_RULES = "house-rules.json"
 PLAYERS = "players.json"
+LEDGER = "ledger.json"
 
 SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
 """Pattern of the names of damaged journals that were renamed."""
@@ -93,7 +94,8 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
         files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
         files[JOURNAL], unsound = _copied(journal)
         damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
-        beside = [config.with_name(EMPTY_TRAY), config.with_name(HOUSE_RULES), config.with_name(PLAYERS), *damaged]
+        kept = (EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER)
+        beside = [*map(config.with_name, kept), *damaged]
         files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
     except OSError as error:
         if isinstance(error, DeviceError):
@@ -284,7 +286,7 @@ def _has_a_short_list(packed: bytes) -> bool:
 
 def _belongs(name: str) -> bool:
     """Return whether a backup may have a part of that name. No other file is written by a restore."""
-    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES, PLAYERS) or bool(SET_ASIDE.fullmatch(name))
+    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER) or bool(SET_ASIDE.fullmatch(name))
 
 
 def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:

@@ -17,7 +17,7 @@ from device.os_errors import reason_of
 from engine import BadRules, Started
 from engine.i18n import gettext as _
 from engine.i18n import joined, listed
-from engine.names import is_long, shortened, why_no_name
+from engine.names import is_long, shortened, tidied, why_no_name
 from table.games import check_start
 from vision import BadTray, Lens, Reader, Tray, TraySize
 from web.ports.services import IDLE, Wifi
@@ -49,7 +49,8 @@ class GameConfig(msgspec.Struct, frozen=True):
         alike = Counter(map(shortened, self.players))
 
         def called(name: str) -> str:
-            """Return the name, shortened unless it is refused anyway or would be that of two players."""
+            """Return the name tidied, and shortened unless it is refused anyway or would be that of two players."""
+            name = tidied(name) or name
             kept = not is_long(name) or alike[shortened(name)] > 1 or why_no_name(name) is not None
             return name if kept else shortened(name)
 

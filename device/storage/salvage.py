@@ -22,7 +22,7 @@ from device.storage.db_copy import snapshot
 from device.storage.rebuild import free_name, rebuild
 from device.storage.sqlite_pages import Column, StoredRow, page_size_of, records_of
 from device.storage.wal import FRAME_HEAD, HEAD
-from engine import BadLog, EngineError, GameHistory, decode
+from engine import BadLog, EngineError, Event, GameHistory, decode, opened
 from engine.i18n import gettext as _
 
 CACHE = 64 << 10
@@ -246,6 +246,15 @@ def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
     return rows
 
 
+def _decodable(rows: Sequence[Row]) -> list[Event]:
+    """Return the events of the rows before the first one that is none."""
+    events: list[Event] = []
+    with contextlib.suppress(EngineError, TypeError, AttributeError):
+        for *_place, event in rows:
+            events.append(decode(event))  # one by one, to keep those before the damage
+    return events
+
+
 def as_far_as_it_goes(rows: Sequence[Row]) -> Sequence[Row]:
     """Return the rows before the first one that is not valid in its place."""
     book: GameHistory | None = None
@@ -254,7 +263,7 @@ def as_far_as_it_goes(rows: Sequence[Row]) -> Sequence[Row]:
             if number != place:
                 raise BadLog(_("a row is missing"))
             if book is None:
-                book = GameHistory(decode(event))
+                book = opened(_decodable(rows))
             else:
                 book.write(decode(event))
         except (EngineError, TypeError, AttributeError):

@@ -98,6 +98,10 @@ class Farkle(TurnGame):
         """Return the points of all dice set aside in the turn, 0 after a farkle."""
         return 0 if turn.bust else points_of(rules.scores, turn)
 
+    def most_head_start(self, rules: Rules) -> int:
+        """Return the most points that a player may begin with: fewer than the goal."""
+        return rules.goal - 1
+
     def counted(self, state: FarkleState, turn: Turn) -> FarkleState:
         """Return the state with the points added; the goal starts the last round."""
         name, rules = turn.player, state.rules

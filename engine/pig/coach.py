@@ -50,7 +50,8 @@ def is_solved(rules: Rules) -> bool:
 def _at_stake(state: TurnState[Any]) -> int:
     """Return the points that two 1s lose: none in a roll-off."""
     assert state.turn is not None
-    return 0 if state.leg else int(state.totals[state.turn.player])
+    player = state.turn.player
+    return 0 if state.leg else int(state.totals[player]) - state.handicap.get(player, 0)
 
 
 def _to_win(state: TurnState[Any], turn: Turn) -> list[TurnWay]:

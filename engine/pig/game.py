@@ -62,9 +62,18 @@ class Pig(TurnGame):
         """Return the points of the turn."""
         return (0 if turn.bust else turn.points,)
 
+    def most_head_start(self, rules: Rules) -> int:
+        """Return the most points that a player may begin with: fewer than the goal."""
+        return rules.goal - 1
+
     def counted(self, state: PigState, turn: Turn) -> PigState:
-        """Return the state with the points added, or all lost with two 1s; at once over where the goal is reached."""
-        total = 0 if turn.loose == (1, 1) else state.totals[turn.player] + self.result(state.rules, turn)[0]
+        """Return the state with the points added, or all but a head start lost with two 1s.
+
+        The game may be over at once where the goal is reached.
+        """
+        lost = turn.loose == (1, 1)
+        had = state.handicap.get(turn.player, 0) if lost else state.totals[turn.player]
+        total = had + self.result(state.rules, turn)[0]
         state = replace(state, totals={**state.totals, turn.player: total})
         if state.rules.ends == "at_once" and total >= state.rules.goal:
             return rounds.end(state, [turn.player])

@@ -45,10 +45,11 @@ class Hindsight:
 class Part:
     """One player's part in a game.
 
-    ``total`` is the value that decided the game. ``scores`` are those of finished turns, 0 where a turn failed, in
-    games whose turns score by themselves. ``whole`` is set where the total is the score of a whole game that compares
-    with those of other games. ``best`` is the best score of a turn, or the total of a whole game; None where there is
-    neither. ``feats`` are the counts of what the game names in :attr:`~engine.game.Game.feats`, in that order.
+    ``total`` is the value that decided the game, with the ``head_start``. ``scores`` are those of finished turns, 0
+    where a turn failed, in games whose turns score by themselves. ``whole`` is set where the total is the score of a
+    whole game that compares with those of other games. ``best`` is the best score of a turn, or the total of a whole
+    game; None where there is neither. ``feats`` are the counts of what the game names in
+    :attr:`~engine.game.Game.feats`, in that order.
     ``chips`` are those won or lost in a game with a pot or bets, None in any other.
     """
 
@@ -62,6 +63,12 @@ class Part:
     feats: tuple[int, ...] = ()
     hindsight: Hindsight | None = None
     chips: int | None = None
+    head_start: int = 0
+
+    @property
+    def earned(self) -> int:
+        """The total without the head start."""
+        return self.total - self.head_start
 
 
 def luckiest(rolls: Iterable[LuckyRoll | None]) -> LuckyRoll | None:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from engine.players import comings_and_goings
+from engine.ship.play.holding import most_ahead
 from engine.ship.play.rounds import totals
 from engine.ship.play.turn import Turn
 from engine.ship.rules import PARTS
 from engine.ship.state import Phase, Round, State
-from engine.values import Announcement
+from engine.values import FACES, Announcement
+
+MIDNIGHT = (6, 6)
 
 
 def announcements(before: State, after: State) -> tuple[Announcement, ...]:
@@ -23,7 +26,10 @@ def _all(before: State, after: State) -> Iterator[Announcement]:
             was = before.leg.turns[place]
             yield from _of_the_throw(before, was, turn)
             yield from _of_the_score(before, was, turn)
+            yield from _of_the_spider(before, was, turn)
     yield from _of_the_bets(before, after)
+    if after.rules.match != before.rules.match and after.rules.match.count is not None:
+        yield Announcement("rounds", None, after.rules.match.count)
     yield from comings_and_goings(before, after)
     for played in after.rounds[len(before.rounds) :]:
         yield from _of_the_round(before, after, played)
@@ -49,7 +55,7 @@ def _of_the_throw(before: State, was: Turn, now: Turn) -> Iterator[Announcement]
 
 def _is_midnight(turn: Turn) -> bool:
     """Return whether the turn is a midnight (003): a sum of twelve on two cargo dice, without bonuses (A12)."""
-    return turn.cargo == (6, 6)
+    return turn.cargo == MIDNIGHT
 
 
 def _of_the_score(before: State, was: Turn, now: Turn) -> Iterator[Announcement]:
@@ -64,11 +70,42 @@ def _of_the_score(before: State, was: Turn, now: Turn) -> Iterator[Announcement]
         return
     if by_roll and len(now.rolls) == len(was.rolls) and was.qualified:
         return
-    others = [turn for turn in before.leg.turns if turn.player != now.player and (turn.over or by_roll)]
     if before.point is None or now.score > before.point:
         yield Announcement("point", now.player, now.score)
-    if _is_midnight(now) and any(_is_midnight(turn) for turn in others):
+
+
+def _of_the_spider(before: State, was: Turn, now: Turn) -> Iterator[Announcement]:
+    """Yield a dream spider (004): a further midnight, after which the round can only be drawn.
+
+    With the anchor bonus a midnight can beat another. The spider then waits until no player to come can beat both.
+    """
+    assert before.leg is not None
+    drawn = _drawn_midnights(before, now)
+    new_score = len(now.rolls) > len(was.rolls) or (now.over and before.rules.rolling == "turns")
+    if now.player in drawn and new_score:
         yield Announcement("dream_spider", now.player, sum(now.cargo))
+    elif drawn and not _drawn_midnights(before, was):
+        yield Announcement("dream_spider", drawn[-1], sum(MIDNIGHT))
+
+
+def _drawn_midnights(state: State, now: Turn) -> tuple[str, ...]:
+    """Return the players whose midnights share the best score that is possible in this leg; empty if fewer than two."""
+    assert state.leg is not None
+    turns = [now if turn.player == now.player else turn for turn in state.leg.turns]
+    counted = [turn for turn in turns if turn.score is not None and (turn.over or state.rules.rolling == "interleaved")]
+    best = max((turn.score or 0 for turn in counted), default=0)
+    drawn = tuple(turn.player for turn in counted if turn.score == best and _is_midnight(turn))
+    if len(drawn) < 2 or any(_most_possible(state, turn) > best for turn in turns if not turn.over):
+        return ()
+    return drawn
+
+
+def _most_possible(state: State, turn: Turn) -> int:
+    """Return the highest score that a turn which isn't over can still reach."""
+    rules = state.rules
+    if turn.qualified:
+        return max(turn.score or 0, most_ahead(rules, turn)) if turn.taken < rules.rolls else turn.score or 0
+    return max(FACES) * rules.cargo_dice + rules.anchor_bonus * (rules.rolls - len(turn.rolls) - 1)
 
 
 def _of_the_bets(before: State, after: State) -> Iterator[Announcement]:

@@ -6,7 +6,7 @@ from engine.events import Event
 from engine.game import RecordedAs
 from engine.i18n import Text, ngettext
 from engine.i18n import gettext as _
-from engine.ship.events import Anted, Held, Passed, Released
+from engine.ship.events import Anted, Held, Passed, Released, RoundsSet
 
 TERMS: Mapping[str, Text] = {
     "ante": _("ante"),
@@ -27,6 +27,7 @@ TERMS: Mapping[str, Text] = {
     "pot_carried": _("pot carried over"),
     "pot_won": _("pot won"),
     "qualified": _("qualified"),
+    "rounds": _("rounds"),
     "ship": _("ship"),
 }
 EXAMPLES: Mapping[str, str] = {
@@ -36,6 +37,7 @@ EXAMPLES: Mapping[str, str] = {
     "pass": '{"pass": true}',
     "ante": '{"ante": 5}',
     "bet": '{"bet": {"by": NAME, "on": "qualify" | "miss", "chips": 2, "against": NAME}}',
+    "rounds": '{"rounds": 5}',
 }
 AIMS = ("points", "beat", "win", "qualify")
 RECORDED: Mapping[type[Event], RecordedAs] = {Passed: "pass"}
@@ -52,4 +54,6 @@ def in_words(event: Event, player: str) -> Text | None:
             return _("{player} passes", player=player)
         case Anted(chips=chips):
             return ngettext("The ante is {count} chip", "The ante is {count} chips", chips)
+        case RoundsSet(rounds=rounds):
+            return ngettext("The game has {count} round", "The game has {count} rounds", rounds)
     return None

@@ -38,10 +38,17 @@ class Anted(Event):
 class Bet(Event):
     """A bet that the player on turn will get ship, captain and crew, or will not (004).
 
-    At even chips, against the player named. The default is the player on turn.
+    At even chips, against the one named. The default is the player on turn. Both may be bystanders.
     """
 
     by: str
     on: BetOn
     chips: int
     against: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsSet(Event):
+    """The game has another number of rounds from now on."""
+
+    rounds: int

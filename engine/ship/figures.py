@@ -21,6 +21,7 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
             Part(
                 name=name,
                 total=points[name],
+                head_start=state.handicap.get(name, 0),
                 won=name == state.winner,
                 shared=over and name in state.tied,
                 scores=cargoes,

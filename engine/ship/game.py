@@ -1,25 +1,29 @@
 """Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engine.errors import Refused
-from engine.events import Event, Started, Stopped
+from engine.events import Event, Rolled, Started, Stopped
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.players import MOST_HEAD_START
 from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
+from engine.reports.purse import Purses
 from engine.ship import announcements, described, figures, notation
 from engine.ship.analysis import report
 from engine.ship.analysis.advice import advise
 from engine.ship.analysis.odds_report import odds_report
-from engine.ship.events import Anted, Bet, Held, Passed, Released
+from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.options import OPTIONS, rules_of
 from engine.ship.play import moves, rounds
+from engine.ship.play.money import purses
 from engine.ship.play.outcome import outcome
 from engine.ship.presets import PRESETS, TITLES
 from engine.ship.rules import Rules
-from engine.ship.state import Phase, State
+from engine.ship.state import STARTER_DICE, Phase, State
 from engine.values import GameOutcome
 
 EVERYBODY = -1
@@ -39,6 +43,7 @@ class ShipCaptainCrew(GameModules):
         "passed": Passed,
         "anted": Anted,
         "bet": Bet,
+        "ship_captain_crew.rounds_set": RoundsSet,
     }
     commands: Mapping[str, type[Event]] = {
         "hold": Held,
@@ -47,6 +52,7 @@ class ShipCaptainCrew(GameModules):
         "pass": Passed,
         "ante": Anted,
         "bet": Bet,
+        "rounds": RoundsSet,
     }
     terms: Mapping[str, Text] = described.TERMS
     examples: Mapping[str, str] = described.EXAMPLES
@@ -62,6 +68,16 @@ class ShipCaptainCrew(GameModules):
         """Return the rules of that name with these options."""
         return rules_of(preset, options)
 
+    def start_of(self, log: Sequence[Event]) -> Started:
+        """Return the start of a stored game. Games in which three dice decided the start still have that roll-off."""
+        start = super().start_of(log)
+        first = next((event for event in log if isinstance(event, Rolled)), None)
+        if first is None or len(first.dice) != STARTER_DICE or start.starter is not None:
+            return start
+        if "first_starter" not in start.options and self.rules(start.preset, start.options).first_starter == "chosen":
+            return replace(start, options={**start.options, "first_starter": "rolloff"})
+        return start
+
     def next_game(self, state: State) -> Started:
         """Return the start of the next game, with the players who are still present."""
         return rounds.next_game(state)
@@ -72,7 +88,7 @@ class ShipCaptainCrew(GameModules):
         The roll-off for the start is round 0, and its attempts are the legs.
         """
         player = self._thrower(state, event)
-        if player is None:
+        if player is None or isinstance(event, RoundsSet):
             return None
         seat = state.players.index(player)
         match state.phase:
@@ -102,6 +118,14 @@ class ShipCaptainCrew(GameModules):
     def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
         """Return each player's part in the game."""
         return figures.figures(steps, state, look_back=look_back)
+
+    def most_head_start(self, rules: Rules) -> int:
+        """Return the most points that a player may begin with, where the points of all rounds add up."""
+        return MOST_HEAD_START if rules.match.kind in ("rounds", "total") else 0
+
+    def moved(self, state: State) -> Purses:
+        """Return the chips and drinks of all, bystanders too."""
+        return purses(state.money, state.present)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

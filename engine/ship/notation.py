@@ -7,10 +7,13 @@ what is held, what lies loose, what of it is kept, and marks: ``q`` qualified, `
     bar-pot options:{"ante":2} seats:Rosa,Tom,Lin phase:round round:1 starter:0 scores:0=8,1=x,2=x gone:- chips:-2,-2,-2
     pot:6 ante:2 bets:- drinks:- start:- leg:0;0|1|2;1;1;t;- turns:0/46253.35/654/35/-/qo,1/-/-/-/-/-,2/-/-/-/-/-
     rounds:- last:0/46253.35/654/35/-/qo winner:- tied:-
+
+Bystanders who bet follow as ``bystanders:Zoe=-2``; their numbers follow those of the players.
 """
 
 import re
 from collections.abc import Mapping
+from urllib.parse import quote, unquote
 
 from engine.game import game_of
 from engine.notation import NOTHING, Seats, parts, read_dice, read_line, split_line, written_dice, written_line
@@ -22,7 +25,8 @@ from engine.ship.state import Phase, Round, Start, State
 
 def text(state: State) -> str:
     """Return the state as one line."""
-    write = _Writer(state.players)
+    write = _Writer((*state.players, *state.money.bystanders))
+    seats = Seats(state.players)
     leg, money, start = state.leg, state.money, state.start
     fields = {
         "phase": state.phase.value,
@@ -43,7 +47,9 @@ def text(state: State) -> str:
         "winner": write.written(state.winner),
         "tied": write.all_written(state.tied),
     }
-    return written_line(state.rules.name, state.options, write, fields)
+    if money.bystanders:
+        fields["bystanders"] = ",".join(f"{quote(name, safe='')}={won}" for name, won in money.bystanders.items())
+    return written_line(state.rules.name, state.options, seats, fields, state.handicap)
 
 
 def parse(line: str) -> State:
@@ -93,7 +99,9 @@ class _Writer(Seats):
 def _read(line: str) -> State:
     written = split_line(line)
     field, players = written.fields, written.players
-    read = _Reader(players)
+    pairs = (pair.split("=") for pair in parts(field.get("bystanders", NOTHING)))
+    bystanders = {unquote(name): int(won) for name, won in pairs}
+    read = _Reader((*players, *bystanders))
     chips = dict(zip(players, map(int, field["chips"].split(",")), strict=True))
     drinks = dict(pair.split("=") for pair in parts(field["drinks"]))
     money = Money(
@@ -102,6 +110,7 @@ def _read(line: str) -> State:
         None if field["ante"] == NOTHING else int(field["ante"]),
         tuple(map(read.bet, parts(field["bets"]))),
         {players[int(seat)]: int(number) for seat, number in drinks.items()},
+        bystanders,
     )
     turns = tuple(map(read.turn, parts(field["turns"])))
     return State(
@@ -120,6 +129,7 @@ def _read(line: str) -> State:
         winner=read.read(field["winner"]),
         tied=read.all_read(field["tied"]),
         gone=frozenset(read.all_read(field["gone"])),
+        handicap=written.handicap,
     )
 
 

@@ -4,14 +4,16 @@ Every key is a field of :class:`~engine.ship.rules.Rules` under the same name. V
 
 =====================  ===============================================================================================
 ``dice``, ``rolls``    a number
-``sequences``          ``"6-5-4"``, ``"1-2-3"`` or ``"either"``; also as lists, ``[[6, 5, 4], [1, 2, 3]]``
+``sequences``          ``"6-5-4"``, ``"1-2-3"``, ``"3-2-1"``, ``"4-5-6"``, or ``"either"`` of the first two; also as
+                       lists, ``[[6, 5, 4], [1, 2, 3]]``
 ``progress``           ``"commit"``, ``"switch"``, ``"both"``
 ``auto_hold``          true or false; false by itself with either sequence
 ``cargo_reroll``       ``"all"``, ``"each"``
 ``cargo_unhold``       true or false
 ``anchor_bonus``       0 or 1
 ``rolling``            ``"turns"``, ``"interleaved"``
-``match``              ``"single_round"``, ``"rounds(3)"``, ``"hands(2)"``, ``"total(3)"``; also
+``match``              ``"single_round"``, ``"rounds(3)"``, ``"hands(2)"``, ``"total(3)"``, ``"chips(5)"``, and
+                       ``"chips"`` until the number of rounds is set; also
                        ``{"kind": "rounds", "rounds": 3}``, ``{"kind": "hands", "first_to": 2}``
 ``first_starter``      ``"rolloff"``, ``"chosen"``
 ``next_starter``       ``"right"``, ``"winner"``, ``"same"``
@@ -35,12 +37,14 @@ from engine.i18n import listed
 from engine.names import nearest
 from engine.ship import rules as values
 from engine.ship.presets import PRESETS
-from engine.ship.rules import BOW_TO_STERN, SIX_FIVE_FOUR, Match, Rules, Sequence, Stakes
+from engine.ship.rules import BOW_TO_STERN, FOUR_FIVE_SIX, SIX_FIVE_FOUR, STERN_TO_BOW, Match, Rules, Sequence, Stakes
 from engine.spelling import flag, number, one_of, parts_of, words_for, wrong
 
 SEQUENCES: dict[str, tuple[Sequence, ...]] = {
     "6-5-4": (SIX_FIVE_FOUR,),
     "1-2-3": (BOW_TO_STERN,),
+    "3-2-1": (STERN_TO_BOW,),
+    "4-5-6": (FOUR_FIVE_SIX,),
     "either": (SIX_FIVE_FOUR, BOW_TO_STERN),
 }
 LABELS: dict[str, dict[str, str]] = {"mate": {"crew": "mate", "cargo": "crew"}, "treasure": {"cargo": "treasure"}}
@@ -85,6 +89,8 @@ def changed(rules: Rules, options: Mapping[str, object], may: Collection[str]) -
     stakes = changes.get("stakes", usual)
     if options.get("stakes") == usual.kind:
         stakes = usual
+    if rules.stakes.kind != "pot" and "stakes" not in options and changes.get("match", rules.match).kind == "chips":
+        stakes = Stakes("pot", 1)
     changes["stakes"] = _with_ante(stakes, options)
     return replace(rules, **changes)
 
@@ -109,6 +115,8 @@ def _match(key: str, value: object) -> Match:
             value,
             _("{kind} takes one number, as in {kind}({value})", kind=kind, value=2 if kind == "hands" else ROUNDS),
         )
+    if kind == "chips" and not parts:
+        return Match("chips", None)
     count = next(iter(parts.values()), 2 if kind == "hands" else ROUNDS)
     return Match(kind, number(key, count))  # type: ignore[arg-type]
 
@@ -131,13 +139,13 @@ def _with_ante(stakes: Stakes, said: Mapping[str, object]) -> Stakes:
         return stakes
     if stakes.kind != "pot":
         key = "ante" if "ante" in said else "set_by"
-        raise wrong(key, said[key], _("there is no pot for an ante; set stakes to pot"))
+        raise wrong(key, said[key], _("there is no pot for an ante; set “stakes” to pot"))
     set_by = one_of("set_by", said["set_by"], ("agreed", "first_shooter")) if "set_by" in said else "agreed"
     if set_by == "first_shooter":
         if "ante" in said:
             raise BadRules(
                 _(
-                    "ante is {said}, but set_by is first_shooter: use one of the two",
+                    "“ante” is {said}, but “set_by” is first_shooter: use one of the two",
                     said=said["ante"],
                 )
             )

@@ -9,7 +9,7 @@ from engine.players import check_joins, check_leaves, check_renames, clockwise
 from engine.ship.play import starting
 from engine.ship.play.holding import finish
 from engine.ship.play.leg import begin, with_turn
-from engine.ship.play.money import ante
+from engine.ship.play.money import ante, seated
 from engine.ship.play.rounds import end, settled
 from engine.ship.renaming import renamed
 from engine.ship.state import Phase, State
@@ -30,7 +30,7 @@ def join(state: State, event: Joined) -> State:
         players=state.players if back else (*state.players, name),
         gone=state.gone - {name},
         scores={**state.scores, name: None},
-        money=replace(state.money, chips={**state.money.chips, name: state.money.chips.get(name, 0)}),
+        money=seated(state.money, name),
     )
     if state.phase is Phase.STARTER:
         return starting.begin(state, state.present)
@@ -52,7 +52,7 @@ def leave(state: State, event: Left) -> State:
     if state.phase is Phase.STARTER:
         return _out_of_the_start(state, name)
     assert state.leg is not None
-    if state.phase is Phase.ANTE or _is_untouched(state):
+    if state.phase is Phase.ANTE or state.untouched:
         return _out_of_the_round(state)
     place = state.leg.of(name)
     if place is None or state.leg.turns[place].over:
@@ -63,7 +63,7 @@ def leave(state: State, event: Left) -> State:
 def rename(state: State, event: Renamed) -> State:
     """Rename a player in the whole state."""
     old, new = event.player, event.name
-    check_renames(state.players, old, new)
+    check_renames((*state.players, *state.money.bystanders), old, new)
     return renamed(state, old, new)
 
 
@@ -71,11 +71,7 @@ def _something_was_thrown(state: State) -> bool:
     if state.phase is Phase.STARTER:
         assert state.start is not None
         return state.start.attempt > 1 or any(state.start.thrown.values())
-    return state.phase is Phase.ROLLOFF or not _is_untouched(state)
-
-
-def _is_untouched(state: State) -> bool:
-    return state.leg is not None and state.leg.number == 0 and not any(turn.rolls for turn in state.leg.turns)
+    return state.phase is Phase.ROLLOFF or not state.untouched
 
 
 def _out_of_the_start(state: State, name: str) -> State:

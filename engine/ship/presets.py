@@ -12,7 +12,13 @@ PRESETS: dict[str, Rules] = {
     "dice-game-depot": _PLAIN,
     "rounds": replace(_PLAIN, name="rounds", cargo_reroll="each", match=Match("rounds", 3), tie="allowed"),
     "all-about-dice": replace(
-        _PLAIN, name="all-about-dice", rolls=5, rolling="interleaved", match=Match("hands", 2), tie="replay"
+        _PLAIN,
+        name="all-about-dice",
+        rolls=5,
+        rolling="interleaved",
+        match=Match("hands", 2),
+        first_starter="chosen",
+        tie="replay",
     ),
     "bar-pot": replace(_PLAIN, name="bar-pot", tie="carry", nobody_qualifies="carry", stakes=Stakes("pot")),
 }
@@ -20,7 +26,8 @@ PRESETS: dict[str, Rules] = {
 
 - ``dice-game-depot`` (003): five dice, three rolls, both cargo dice thrown again or none, those who tie roll off.
 - ``rounds`` (000): cargo dice held one by one, points add up over the rounds, ties allowed.
-- ``all-about-dice`` (001): five rolls, roll by roll, first to two hands; a tied hand is played again.
+- ``all-about-dice`` (001): five rolls, roll by roll, first to two hands; a tied hand is played again. All throw the
+  first roll at once, so that no roll decides who starts.
 - ``bar-pot`` (004): the first shooter sets the ante; a tie leaves the pot, and all ante again.
 """
 

@@ -21,6 +21,7 @@ def renamed(state: State, old: str, new: str) -> State:
         gone=frozenset(change.names(state.gone)),
         starter=change.name(state.starter),
         scores=change.keys(state.scores),
+        handicap=change.keys(state.handicap),
         money=change.money(state.money),
         start=state.start and replace(state.start, thrown=change.keys(state.start.thrown)),
         leg=state.leg and change.leg(state.leg),

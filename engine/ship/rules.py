@@ -12,6 +12,8 @@ Sequence = tuple[int, int, int]
 SIX_FIVE_FOUR: Sequence = (6, 5, 4)
 BOW_TO_STERN: Sequence = (1, 2, 3)
 """003: “1, 2, and 3 are the ship, captain and crew”: respectively, so they are held in this order."""
+STERN_TO_BOW: Sequence = (3, 2, 1)
+FOUR_FIVE_SIX: Sequence = (4, 5, 6)
 
 Part = Literal["ship", "captain", "crew"]
 PARTS: tuple[Part, Part, Part] = ("ship", "captain", "crew")
@@ -20,7 +22,7 @@ PARTS: tuple[Part, Part, Part] = ("ship", "captain", "crew")
 Progress = Literal["commit", "switch", "both"]
 CargoReroll = Literal["all", "each"]
 Rolling = Literal["turns", "interleaved"]
-MatchKind = Literal["single_round", "rounds", "hands", "total"]
+MatchKind = Literal["single_round", "rounds", "hands", "total", "chips"]
 FirstStarter = Literal["rolloff", "chosen"]
 NextStarter = Literal["right", "winner", "same"]
 Tie = Literal["allowed", "rolloff", "carry", "replay"]
@@ -33,8 +35,9 @@ SideBet = Literal["qualify"]
 class Match:
     """The length of a game: one round, ``count`` rounds with points added up, or until a player has won ``count``.
 
-    ``rounds`` also have a winner each (000); of a kid-friendly ``total`` (001) only the sum matters. With None for
-    ``count`` a total has no limit here, and the game that uses these rules decides when it is over.
+    ``rounds`` also have a winner each (000); of a kid-friendly ``total`` (001) only the sum matters. In ``chips`` each
+    round has its pot, and the most chips win (004). With None for ``count`` there is no limit here: of chips until the
+    number of rounds is set, of a total until the game that uses these rules decides.
     """
 
     kind: MatchKind = "single_round"
@@ -76,17 +79,19 @@ class Rules:
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        _within("dice", self.dice, 5, 8, _("a turn takes 5 to 8 dice"))
+        _within("dice", self.dice, 5, MOST_DICE, _("a turn takes 5 to {most} dice", most=MOST_DICE))
         _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
         _within("anchor_bonus", self.anchor_bonus, 0, 1, _("an unused roll is worth 0 points or 1"))
         if self.match.count is not None:
-            _within("match", self.match.count, 1, 1000, _("a game has 1 to 1000 rounds"))
+            _within("match", self.match.count, 1, MOST_ROUNDS, _("a game has 1 to {most} rounds", most=MOST_ROUNDS))
         if self.stakes.ante is not None:
             _within(
                 "ante", self.stakes.ante, 1, MOST_CHIPS, _("an ante is 1 to {most_chips} chips", most_chips=MOST_CHIPS)
             )
+        if self.match.kind == "chips" and self.stakes.kind != "pot":
+            raise BadRules(_("“match” is chips: it needs a pot, set “stakes” to pot"))
         if self.auto_hold and len(self.sequences) > 1:
-            raise BadRules(_("auto_hold can’t be true with two sequences: the player chooses the dice to hold"))
+            raise BadRules(_("“auto_hold” can’t be true with two sequences: the player chooses the dice to hold"))
 
     @property
     def sequence(self) -> Sequence:
@@ -106,10 +111,16 @@ class Rules:
 TERMS = {"ship": _("ship"), "captain": _("captain"), "crew": _("crew"), "cargo": _("cargo")}
 """The terms of the game, as sentences have them."""
 
+MOST_ROUNDS = 1000
+"""The largest number of rounds of a game."""
+
+MOST_DICE = 12
+"""The largest number of dice of a turn."""
+
 MOST_CHIPS = 1_000_000
 """The largest number of chips that can be staked at once."""
 
 
 def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
     if not least <= value <= most:
-        raise BadRules(_("{key} is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))
+        raise BadRules(_("“{key}” is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))

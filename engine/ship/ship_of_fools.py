@@ -18,7 +18,12 @@ from engine.ship.state import State
 
 NAME = "ship-of-fools"
 GOAL = 21
-TITLES: Titles = {NAME: (_("Ship of Fools to 21"), _("The scores of all rounds add up; the first to reach 21 wins."))}
+TITLES: Titles = {
+    NAME: (
+        _("Ship of Fools to 21"),
+        _("Scores add up. In the round in which a player reaches 21, the most points win."),
+    )
+}
 AS_LONG_AS_IT_TAKES = Match("total", None)
 
 
@@ -35,6 +40,10 @@ class ShipOfFools(ShipCaptainCrew):
     def rules(self, preset: str, options: Mapping[str, object]) -> Rules:
         """Return the rules of the game with these options."""
         return changed(Rules(preset, match=AS_LONG_AS_IT_TAKES), options, self.options)
+
+    def most_head_start(self, _rules: Rules) -> int:
+        """Return the most points that a player may begin with: fewer than the goal."""
+        return GOAL - 1
 
     def apply(self, state: State, event: Event) -> State:
         """Return the state after one more event. The event that ends the deciding round ends the game."""

@@ -51,9 +51,9 @@ class State:
     """The state of a game at one moment.
 
     ``players`` are all players, in seat order; ``gone`` are those of them who left. ``scores`` are those of the round
-    that ``starter`` began, whose number is ``round``; throws in a roll-off decide the winner and do not change them.
-    ``rounds`` are the finished ones. ``last`` is the turn that the latest event belongs to, ``tied`` are the players
-    who share the game, or who throw for it.
+    that ``starter`` began, whose number is ``round``; throws in a roll-off decide the winner and do not change
+    them. ``handicap`` are the points with which some began. ``rounds`` are the finished ones. ``last`` is the turn
+    that the latest event belongs to, ``tied`` are the players who share the game, or who throw for it.
     """
 
     rules: Rules
@@ -71,6 +71,7 @@ class State:
     winner: str | None = None
     tied: tuple[str, ...] = ()
     gone: frozenset[str] = field(default=frozenset())
+    handicap: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def turn(self) -> Turn | None:
@@ -96,6 +97,11 @@ class State:
     def shooters(self) -> tuple[str, ...]:
         """The players who throw in this leg, in the order of play."""
         return self.leg.shooters if self.leg else ()
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was thrown yet for the round."""
+        return self.leg is None or not (self.leg.number or any(turn.rolls for turn in self.leg.turns))
 
     @property
     def finished(self) -> tuple[Turn, ...]:
@@ -163,6 +169,7 @@ class State:
             self.winner,
             self.tied,
             self.gone,
+            self.handicap,
         )
 
     def _counts(self, turn: Turn) -> bool:

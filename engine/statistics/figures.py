@@ -28,6 +28,7 @@ def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
         over=history.state.player is None,
         is_open=game.is_open,
         looked_back=look_back,
+        purses=history.game.moved(history.state),
     )
 
 

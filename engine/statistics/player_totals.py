@@ -97,19 +97,22 @@ values_of = attrgetter(*FIELDS)
 """Return the numbers of a tally, in the order of its fields."""
 
 
-def tally_of(part: Part) -> PlayerTotals:
-    """Return what one part in a finished game adds."""
+def tally_of(part: Part, *, is_level: bool = True) -> PlayerTotals:
+    """Return what one part in a finished game adds.
+
+    Head starts are not counted; in a game that has any (not ``is_level``) neither are wins.
+    """
     coach = part.hindsight
     weighed = coach is not None and coach.to_win is not None
     return PlayerTotals(
         games=1,
-        wins=int(part.won),
-        shared=int(part.shared),
+        wins=int(part.won and is_level),
+        shared=int(part.shared and is_level),
         turns=len(part.scores),
         scored=sum(1 for score in part.scores if score),
         score=sum(part.scores),
         wholes=int(part.whole),
-        points=part.total if part.whole else 0,
+        points=part.earned if part.whole else 0,
         **dict(zip(FEATS, part.feats, strict=False)),
         reviewed=int(coach is not None),
         luck=millionths(coach.luck) if coach else 0,

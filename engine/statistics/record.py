@@ -1,9 +1,10 @@
 """The record types: the figures of one game, and the game's stored events."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.events import Event
 from engine.reports.figures import Part
+from engine.reports.purse import Purses
 
 Kind = str
 """The kind of a game, as the game calls it."""
@@ -27,6 +28,7 @@ class ArchivedGame:
 class Record:
     """The figures of one game.
 
+    ``purses`` are the chips and drinks that it has moved, by name, those of bystanders too.
     ``faces`` counts the dice seen by the camera, from one to six, with corrections applied. ``looked_back`` is set once
     the review is included. A game that this version cannot read has neither a kind nor players.
     """
@@ -43,6 +45,12 @@ class Record:
     over: bool = False
     is_open: bool = False
     looked_back: bool = False
+    purses: Purses = field(default_factory=dict)
+
+    @property
+    def is_level(self) -> bool:
+        """Return whether all players began alike. Otherwise a win says nothing of skill, and isn't counted."""
+        return not any(part.head_start for part in self.parts)
 
     @property
     def is_empty(self) -> bool:

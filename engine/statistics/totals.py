@@ -56,7 +56,7 @@ def sums_of(record: Record, day: int | None) -> Sums:
     tallies: dict[TallyKey, PlayerTotals] = {}
     scores: Counter[ScoreKey] = Counter()
     for part in record.parts if record.over else ():
-        tally = tally_of(part)
+        tally = tally_of(part, is_level=record.is_level)
         tallies["all", 0, record.kind, part.name] = tally
         tallies["block", block, record.kind, part.name] = tally
         if day is not None:

@@ -50,11 +50,12 @@ def figures(game: Scoring, steps: Sequence[Step], state: TurnState[Any], *, look
             Part(
                 name=name,
                 total=points[name],
+                head_start=state.handicap.get(name, 0),
                 won=name == state.winner and len(state.players) > 1,
                 shared=state.player is None and name in state.tied,
                 scores=tuple(scores[seat]),
                 whole=whole,
-                best=_best(game, scores[seat], points[name]),
+                best=_best(game, scores[seat], points[name] - state.handicap.get(name, 0)),
                 feats=tuple(feats[seat].values()),
                 hindsight=hindsight.get(seat),
             )

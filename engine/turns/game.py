@@ -14,6 +14,7 @@ from engine.game import Game, Place, RecordedAs, Step
 from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import nearest
+from engine.players import check_handicap
 from engine.reports.figures import Part
 from engine.reports.odds_report import FigureName, OddsAsked, OddsReport, report_of
 from engine.turns import announcements, figures, notation, report, rounds
@@ -170,7 +171,9 @@ class TurnGame(Game):
             )
         starter = start.starter or start.players[0]
         state: TurnState[Any] = TurnState(rules, start.options, start.players, starter, {})
-        state = replace(state, totals=dict.fromkeys(start.players, self.first_total(state)))
+        check_handicap(start, self.most_head_start(rules))
+        totals = {name: self.first_total(state) + start.handicap.get(name, 0) for name in start.players}
+        state = replace(state, totals=totals, handicap=start.handicap)
         return rounds.begin_round(state, rounds.order_from(state, starter))
 
     def apply(self, state: TurnState[Any], event: Event) -> TurnState[Any]:
@@ -270,7 +273,8 @@ class TurnGame(Game):
         """Return the start of the next game, with the same rules and players, begun by the next player present."""
         after = rounds.order_from(replace(state, out=frozenset()), state.starter)
         starter = next((name for name in after if name != state.starter), after[0] if after else None)
-        return Started(state.rules.name, state.present, starter, state.options)
+        handicap = {name: points for name, points in state.handicap.items() if name in state.present}
+        return Started(state.rules.name, state.present, starter, state.options, handicap)
 
     def text(self, state: TurnState[Any]) -> str:
         """Return the state as one line of text."""

@@ -44,7 +44,7 @@ def text(state: TurnState[Any]) -> str:
         "winner": seats.written(state.winner),
         "tied": seats.all_written(state.tied),
     }
-    return written_line(state.rules.name, state.options, seats, fields)
+    return written_line(state.rules.name, state.options, seats, fields, state.handicap)
 
 
 def parse(line: str, rules_of: RulesOf) -> TurnState[Any]:
@@ -104,6 +104,7 @@ def _read(line: str, rules_of: RulesOf) -> TurnState[Any]:
         closer=seats.read(field["closer"]),
         winner=seats.read(field["winner"]),
         tied=seats.all_read(field["tied"]),
+        handicap=written.handicap,
     )
 
 

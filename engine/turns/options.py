@@ -38,7 +38,7 @@ class GameOption:
                 if not self.least <= read <= self.most:
                     raise BadRules(
                         _(
-                            "{key} is {value}: it must be {least} to {most}",
+                            "“{key}” is {value}: it must be {least} to {most}",
                             key=self.key,
                             value=str(read)[:12],
                             least=self.least,

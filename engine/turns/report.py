@@ -58,6 +58,7 @@ def report(game: Reported, state: TurnState[Any]) -> dict[str, object]:
         "scores": _results(state.scores),
         "results": _results(state.results if state.leg else {}),
         "totals": game.totals(state),
+        "handicap": dict(state.handicap),
         "lowest_wins": game.lowest_wins,
         "winner": state.winner,
         "tied": list(state.tied),

@@ -42,10 +42,11 @@ class TurnState(Generic[R]):
     """The state of a game at one moment.
 
     ``players`` are all players, in seat order; ``gone`` are those of them who left, ``out`` those who lost their last
-    life. ``totals`` decide the game. ``leg`` is 0 for the round itself and counts its roll-offs; ``order`` are the
-    players of the leg, in the order of play, and ``up`` is the index of the current one. ``scores`` are the results of
-    this round so far, ``results`` those of the leg. ``turn`` is None once the game is over; then ``winner`` has won it,
-    or those in ``tied`` share it. ``last`` is the turn that the latest event finished.
+    life. ``totals`` decide the game; they include the head starts in ``handicap``. ``leg`` is 0 for the round
+    itself and counts its roll-offs; ``order`` are the players of the leg, in the order of play, and ``up`` is the
+    index of the current one. ``scores`` are the results of this round so far, ``results`` those of the leg.
+    ``turn`` is None once the game is over; then ``winner`` has won it, or those in ``tied`` share it. ``last`` is
+    the turn that the latest event finished.
 
     Fields of single games: ``limit`` is the number of rolls that the first player of the round left to the others,
     ``busts`` counts the turns in a row that a player lost, ``opened`` are those who have banked enough once, and
@@ -73,6 +74,7 @@ class TurnState(Generic[R]):
     closer: str | None = None
     winner: str | None = None
     tied: tuple[str, ...] = ()
+    handicap: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def phase(self) -> Literal["round", "rolloff", "over"]:
@@ -128,6 +130,7 @@ class TurnState(Generic[R]):
             self.closer,
             self.winner,
             self.tied,
+            self.handicap,
         )
 
 
@@ -151,6 +154,7 @@ def renamed(state: TurnState[R], old: str, new: str) -> TurnState[R]:
         order=tuple(map(called, state.order)),
         tied=tuple(map(called, state.tied)),
         totals=keys(state.totals),
+        handicap=keys(state.handicap),
         scores=keys(state.scores),
         results=keys(state.results),
         busts=keys(state.busts),

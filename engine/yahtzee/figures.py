@@ -26,10 +26,11 @@ def figures(steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Pa
             Part(
                 name=name,
                 total=points[name],
+                head_start=state.handicap.get(name, 0),
                 won=name == state.winner and len(state.players) > 1,
                 shared=state.turn is None and name in state.tied,
                 whole=whole,
-                best=points[name] if whole else None,
+                best=points[name] - state.handicap.get(name, 0) if whole else None,
                 feats=(int(bonus), yahtzees),
                 hindsight=hindsight.get(seat),
             )

@@ -6,6 +6,7 @@ from engine.events import Event, Started
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.players import MOST_HEAD_START
 from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.values import GameOutcome
@@ -57,7 +58,12 @@ class Yahtzee(GameModules):
         here = state.present
         after = (*state.players[state.players.index(state.starter) + 1 :], *state.players)
         starter = next((name for name in after if name in here), None)
-        return Started(state.rules.name, here, starter, state.options)
+        handicap = {name: points for name, points in state.handicap.items() if name in here}
+        return Started(state.rules.name, here, starter, state.options, handicap)
+
+    def most_head_start(self, _rules: Rules) -> int:
+        """Return the most points that a player may begin with."""
+        return MOST_HEAD_START
 
     def place(self, state: State, event: Event | None = None) -> Place | None:
         """Return the game, the number of the box in the turn (from one), and the seat of the current turn."""

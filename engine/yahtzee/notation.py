@@ -26,7 +26,7 @@ def text(state: State) -> str:
         "winner": seats.written(state.winner),
         "tied": seats.all_written(state.tied),
     }
-    return written_line(state.rules.name, state.options, seats, fields)
+    return written_line(state.rules.name, state.options, seats, fields, state.handicap)
 
 
 def parse(line: str) -> State:
@@ -58,6 +58,7 @@ def _read(line: str) -> State:
         gone=frozenset(seats.all_read(field["gone"])),
         winner=seats.read(field["winner"]),
         tied=seats.all_read(field["tied"]),
+        handicap=written.handicap,
     )
 
 

@@ -10,6 +10,7 @@ from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Sta
 from engine.i18n import full_sentence, listed, ngettext
 from engine.i18n import gettext as _
 from engine.names import nearest
+from engine.players import MOST_HEAD_START, check_handicap
 from engine.values import Expectation, check_faces
 from engine.yahtzee import players as company
 from engine.yahtzee.boxes import BOXES
@@ -30,7 +31,8 @@ def begin(start: Started) -> State:
         raise BadRules(_("no players: the game is for 1 to {max_players}", max_players=MAX_PLAYERS))
     starter = start.starter or start.players[0]
     cards = dict.fromkeys(start.players, Card())
-    return State(rules, start.options, start.players, starter, cards, Turn(starter))
+    check_handicap(start, MOST_HEAD_START)
+    return State(rules, start.options, start.players, starter, cards, Turn(starter), handicap=start.handicap)
 
 
 def apply(state: State, event: Event) -> State:

@@ -62,4 +62,5 @@ def rename(state: State, event: Renamed) -> State:
         gone=frozenset(map(called, state.gone)),
         winner=state.winner and called(state.winner),
         tied=tuple(map(called, state.tied)),
+        handicap={called(name): points for name, points in state.handicap.items()},
     )

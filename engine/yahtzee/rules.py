@@ -35,7 +35,7 @@ class Rules:
         _within("rolls", self.rolls, 1, 9, _("a turn has 1 to 9 rolls"))
         _within("bonus_from", self.bonus_from, 1, 105, _("the upper bonus is for 1 to 105 points"))
         if not self.boxes:
-            raise BadRules(_("boxes is []: a card needs at least one box"))
+            raise BadRules(_("“boxes” is []: a card needs at least one box"))
 
     def label(self, term: str) -> str:
         """Return this table's label for a term of the game."""
@@ -48,7 +48,7 @@ class Rules:
 
 def _within(key: str, value: int, least: int, most: int, sentence: str) -> None:
     if not least <= value <= most:
-        raise BadRules(_("{key} is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))
+        raise BadRules(_("“{key}” is {value}: {sentence}", key=key, value=str(value)[:12], sentence=sentence))
 
 
 TERMS = {

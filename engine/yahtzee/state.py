@@ -23,7 +23,7 @@ class State:
     """The state of a game at one moment.
 
     ``players`` are all players, in seat order; ``gone`` are those of them who left. ``turn`` is None once the game is
-    over; then ``winner`` has won it, or those in ``tied`` share it.
+    over; then ``winner`` has won it, or those in ``tied`` share it. ``handicap`` are the points with which some began.
     """
 
     rules: Rules
@@ -35,6 +35,7 @@ class State:
     gone: frozenset[str] = field(default=frozenset())
     winner: str | None = None
     tied: tuple[str, ...] = ()
+    handicap: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def phase(self) -> Literal["round", "over"]:
@@ -68,5 +69,5 @@ class State:
 
     @property
     def totals(self) -> dict[str, int]:
-        """Each player's points so far, bonuses included."""
-        return {name: self.cards[name].total(self.rules) for name in self.players}
+        """Each player's points so far, with bonuses and head starts."""
+        return {name: self.cards[name].total(self.rules) + self.handicap.get(name, 0) for name in self.players}

@@ -13,6 +13,7 @@ from engine import (
     Phase,
     Refused,
     Released,
+    RoundsSet,
     Rules,
     State,
     Stopped,
@@ -41,7 +42,7 @@ class ShipAtTheTable(Rulebook):
     """The rulebook of Ship, Captain, Crew."""
 
     cheered = frozenset({"midnight", "won"})
-    beside = (Anted, Bet, Held, Released)
+    beside = (Anted, Bet, Held, Released, RoundsSet)
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """Return sentence and note while the ante is to be set, and at the end."""
@@ -176,7 +177,7 @@ def over(state: State) -> str:
     if state.winner is None:
         return messages.share(state.tied, None)
     rolled_off = state.leg is not None and state.leg.final
-    if state.rules.match.kind in ("rounds", "total") and not rolled_off:
+    if state.rules.match.kind in ("rounds", "total", "chips") and not rolled_off:
         return messages.wins(state.winner, totals(state)[state.winner])
     return messages.wins(state.winner, state.point, rolloff=state.rolloffs > 0 and state.point is not None)
 

@@ -36,6 +36,7 @@ MATCH = {
     "rounds": "{} rounds: the scores add up.",
     "hands": "The highest score wins a hand; the first to {} hands wins the game.",
     "total": "{} rounds: only the total counts.",
+    "chips": "{} rounds, each for its pot: the most chips win.",
 }
 CARGO = {
     "all": "To improve the cargo, re-roll all of it or none.",
@@ -43,9 +44,10 @@ CARGO = {
 }
 ORDER = {
     "turns": "Players take full turns.",
-    "interleaved": "Everyone rolls once, then everyone rolls again; the leader may skip a roll.",
+    "interleaved": "Everyone rolls once, then again: the better score rolls last, and the leader may skip a roll.",
 }
-FIRST = {"rolloff": "The highest roll of three dice goes first.", "chosen": "The players choose who goes first."}
+FIRST = {"rolloff": "The highest total of three dice goes first.", "chosen": "The players choose who goes first."}
+TOGETHER = "The first roll is for everyone at once, so no other roll decides who goes first."
 NEXT = {
     "right": "The player to the right (last in turn order) starts the next game or round.",
     "winner": "The winner starts the next game or round.",
@@ -63,9 +65,30 @@ NOBODY = {
 }
 STAKES = {
     "none": "No stakes.",
-    "drinks": "The losers drink.",
+    "drinks": "Everyone but the winner drinks.",
     "pot(first_shooter)": "Everyone pays into a pot; the first player sets the ante. The winner takes the pot.",
 }
+NAMED: dict[str, tuple[dict[str, object], str]] = {
+    "Shifting Cargo": ({"cargo_reroll": "each"}, "Re-roll one cargo die or both."),
+    "Bow to Stern": ({"sequences": "1-2-3"}, "A 1 is the ship, a 2 the captain, a 3 the crew."),
+    "Admiral’s Choice": ({"next_starter": "winner"}, "The winner starts the next round."),
+    "Long Voyage": (
+        {"tie": "carry", "nobody_qualifies": "carry"},
+        "On a tie, or if no one qualifies, the pot stays and everyone antes again.",
+    ),
+    "Dropping Anchor": ({"anchor_bonus": 1}, "Each unused roll is worth one point."),
+}
+"""The variants that the documents name, by the options that make them."""
+
+WHILE_PLAYING = (
+    "`labels` gives things the names of your table: `mate` (the 4 is the mate, the cargo the crew), `treasure` (for",
+    'the cargo), or your own words, as in `labels = { captain = "skipper" }`. The page calls the point *to beat*.\n',
+    "While you play, the helm may change the number of rounds: more, or down to those played. Before the first roll",
+    "of a turn anyone may bet on it, bystanders too. Chips and drinks add up over the evening (*Players* in the game",
+    "history) until the owner settles them.\n",
+    "Where points add up over the rounds, players may begin with a head start (`handicap`). Wins of such games are not",
+    "counted in the figures of skill, nor are the points of the head start.\n",
+)
 EXAMPLES = {
     "three_of_a_kind": (5, 5, 5, 2, 1),
     "four_of_a_kind": (4, 4, 4, 4, 6),
@@ -92,6 +115,7 @@ def page() -> str:
             lines += [*_title(preset), f"As {WORDS.title(usual)[0]}, but:\n", *own, *_fixed(preset), ""]
         lines += _boxes() if kind == "yahtzee" else []
         lines += _variants(usual)
+        lines += _more_of_ship() if kind == "ship_captain_crew" else []
     return "\n".join(lines)
 
 
@@ -115,7 +139,8 @@ def _ship(rules: ShipRules) -> Iterator[str]:
     yield f"A turn has {number(rules.dice)} dice and up to {number(rules.rolls)} rolls."
     yield f"{listed(named).capitalize()}. They are held in this order: no captain without a ship, no crew without both."
     yield f"The other {number(rules.cargo_dice)} dice are the cargo. Their sum is the score once you have all three."
-    yield CARGO[rules.cargo_reroll]
+    yield "You can’t stand before you have all three."
+    yield f"{CARGO[rules.cargo_reroll]} The new cargo counts, even if it is lower."
     yield ORDER[rules.rolling]
     if "match" in chosen:
         line = MATCH[rules.match.kind].format(number(rules.match.count or 0))
@@ -123,7 +148,8 @@ def _ship(rules: ShipRules) -> Iterator[str]:
     elif rules.match.count is None:
         yield "Play until a player has enough points and finish that round; the most points win."
     if "first_starter" in chosen:
-        yield FIRST[rules.first_starter]
+        together = rules.rolling == "interleaved" and rules.first_starter == "chosen"
+        yield TOGETHER if together else FIRST[rules.first_starter]
     yield NEXT[rules.next_starter]
     yield TIE[rules.tie]
     yield NOBODY[rules.nobody_qualifies]
@@ -153,9 +179,24 @@ def _boxes() -> Iterator[str]:
     for place, box in enumerate(BOXES):
         dice = EXAMPLES.get(box, (place + 1,) * 3 + (6 - (place == 5), 2 - (place == 1)))
         shown = " ".join(map(str, dice))
-        joker = joker_points(box, (6,) * 5) if box in LOWER else ""
+        joker = joker_points(box, (6,) * 5) if box in LOWER and box != "yahtzee" else ""
         yield f"| {WORDS.BOXES[box]} | {shown} | {points(box, dice)} | {joker} |"
     yield ""
+
+
+def _more_of_ship() -> Iterator[str]:
+    """The variants that have a name, the words of the game, and what can be changed while playing."""
+    yield "### Named variants of Ship, Captain, Crew\n"
+    yield "| name | options | what it does |\n|---|---|---|"
+    for name, (options, line) in NAMED.items():
+        assert rules_of("dice-game-depot", options) != rules_of("dice-game-depot", {})
+        yield f"| {name} | {', '.join(f'`{key}={value}`' for key, value in options.items())} | {line} |"
+    yield "\n### Words of Ship, Captain, Crew\n"
+    yield "| word | meaning |\n|---|---|"
+    for term in ("hammer", "point", "minimum", "midnight", "dream_spider"):
+        word, meaning = WORDS.SHIP_TERMS[term]
+        yield f"| {word if term != 'point' else 'Point'} | {meaning} |"
+    yield from ("", *WHILE_PLAYING)
 
 
 def _fixed(preset: str) -> Iterator[str]:

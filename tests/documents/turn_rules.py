@@ -90,7 +90,7 @@ def _farkle(rules: FarkleRules) -> Iterator[str]:
 
 def _bar_dice(rules: BarDiceRules) -> Iterator[str]:
     yield "A turn is five dice and up to three rolls. Keep any dice, and roll kept dice again if you like."
-    yield "The first player of a round sets the number of rolls for the others. The next seat starts the next round."
+    yield "The first player of a round sets the number of rolls for the others. The next player starts the next round."
     yield "As many of a kind as possible, then the higher face. 1s are wild; five 1s beat all."
     yield "A hand without a 1 ranks below every hand with one."
     yield f"The lowest hand of a round loses a life. Each player has {number(rules.lives)}. The last player left wins."

@@ -20,6 +20,7 @@ from engine import (
     history_of,
     legal_actions,
     load,
+    text,
 )
 
 FACES = (6, 5, 4, 6, 5, 4, 3, 2, 1, 1, 2, 3)
@@ -117,3 +118,4 @@ def corrects_back(book: GameHistory, number: int) -> None:
         book.write(Corrected(roll, Wheel(number + roll).dice(len(was))))
         book.write(Corrected(roll, was))
         assert book.state == before
+        assert text(book.state) == text(before)

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.display_names import MARKS, UNSEEN, cleaned, shown, why_not_called, with_short_names
+from engine.names import UNSEEN
+from web.display_names import MARKS, cleaned, shown, why_not_called, with_short_names
 
 
 @pytest.mark.parametrize(

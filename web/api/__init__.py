@@ -23,6 +23,7 @@ from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
 from web.appliance import Appliance
+from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
@@ -41,6 +42,7 @@ def api(
     tickets: Tickets,
     rights: OwnerRights,
     book: PlayerBook,
+    ledger: LedgerBook,
     desk: GuestDesk | None,
 ) -> Blueprint:
     """Return the blueprint of the API."""
@@ -54,6 +56,6 @@ def api(
     whole.register_blueprint(helm(table, appliance, hands, room, rights))
     whole.register_blueprint(screens(appliance, room, rights))
     whole.register_blueprint(owner(rights))
-    whole.register_blueprint(people(appliance.archive, book, commands, rights))
+    whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
     return whole

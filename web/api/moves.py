@@ -1,17 +1,17 @@
 """Commands of the game: moves, buttons, pauses and new games."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from flask import Blueprint, Response
 
-from engine import Event, Joined, Left, Renamed, Rolled, Started, Undone, game_of
+from engine import Bet, Event, Joined, Left, Renamed, Rolled, Started, Undone, game_of
 from engine.errors import BadRules
 from engine.events import MAX_PLAYERS
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
-from engine.names import is_long
+from engine.names import is_long, tidied
 from table.commands import Command, Pause, Play, Push, Reopen, StandByHand, ThrowByHand, UseCamera
 from table.games import check_start, playable_presets
 from table.snapshot import SnapshotSource
@@ -75,9 +75,11 @@ def _move(given: Fields, state: Any) -> Command:
     event = event_of(moves[name], given)
     match event:
         case Joined(player) if player not in players:
-            _check_name(player, players)
+            event = Joined(_new_name(player, players))
         case Renamed(player, new):
-            _check_name(new, tuple(one for one in players if one != player))
+            event = Renamed(player, _new_name(new, tuple(one for one in players if one != player)))
+        case Bet(by=by, against=against):
+            event = replace(event, by=_bystander(by, players), against=against and _bystander(against, players))
     return Play(event, sure=given.flag("sure", False) if name == "undo" else False)
 
 
@@ -109,10 +111,12 @@ def _read(given: Fields, name: str, kind: Any, least: int) -> object:
 
 def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Command:
     preset, options = given.text("preset"), given.options("options")
-    players, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
-    for place, name in enumerate(players):
-        if not is_long(name) or name not in (*former, *archive.names(KNOWN)):
-            _check_name(name, players[:place])
+    named, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
+    kept = {name for name in named if is_long(name) and name in (*former, *archive.names(KNOWN))}
+    players: tuple[str, ...] = ()
+    for name in named:
+        players = (*players, name if name in kept else _new_name(name, players))
+    starter = players[named.index(starter)] if starter in named else starter
     return Play(_started(preset, options, players, starter))
 
 
@@ -137,6 +141,13 @@ def _started(preset: str, options: Mapping[str, object], players: tuple[str, ...
         raise Denied(422, "bad_rules", full_sentence(str(error))) from None
 
 
-def _check_name(name: str, others: tuple[str, ...]) -> None:
+def _bystander(name: str, players: tuple[str, ...]) -> str:
+    """Return the name of one who bets, as it is stored."""
+    return name if name in players else tidied(name) or name
+
+
+def _new_name(name: str, others: tuple[str, ...]) -> str:
+    """Return the name as it is stored. Raises :class:`~web.errors.Denied` for one that is not possible."""
     if why := why_not_called(name, others):
         raise Denied(422, "bad_name", why)
+    return tidied(name)

@@ -1,5 +1,6 @@
 """Past players: their names as they are shown and counted, corrected, merged, hidden, and restored."""
 
+import time
 from collections.abc import Callable
 
 from flask import Blueprint, Response
@@ -8,6 +9,7 @@ from web.access.guard import for_owner
 from web.access.owner_rights import OwnerRights
 from web.api.command_routes import CommandHandler
 from web.api.request.body import Fields
+from web.history.ledger_book import LedgerBook, ledger_as_json
 from web.history.player_book import PlayerBook
 from web.ports.archive import Archive
 
@@ -15,8 +17,10 @@ MOST = 1000
 """Players in one answer, those who played last."""
 
 
-def people(archive: Archive, book: PlayerBook, commands: CommandHandler, rights: OwnerRights) -> Blueprint:
-    """Return the blueprint for past players."""
+def people(
+    archive: Archive, book: PlayerBook, ledger: LedgerBook, commands: CommandHandler, rights: OwnerRights
+) -> Blueprint:
+    """Return the blueprint for past players, and for the ledger of their chips and drinks."""
     part = Blueprint("people", __name__, url_prefix="/players")
 
     def told() -> dict[str, object]:
@@ -41,6 +45,21 @@ def people(archive: Archive, book: PlayerBook, commands: CommandHandler, rights:
     def all_() -> dict[str, object]:
         rights.check()
         return told()
+
+    @part.get("/ledger")
+    def purses() -> dict[str, object]:
+        return ledger_as_json(ledger)
+
+    @part.post("/settle")
+    @for_owner
+    def settle() -> Response:
+        def change(given: Fields) -> dict[str, object]:
+            given.end()
+            rights.allow("players")
+            ledger.settle(time.time())
+            return ledger_as_json(ledger)
+
+        return commands.keep(change)
 
     @part.post("/rename")
     @for_owner

@@ -144,6 +144,10 @@ HELM_STAKES = _("Stakes")
 HELM_NO_STAKES = _("No bets right now.")
 HELM_CHIPS = _("Chips")
 HELM_SET_ANTE = _("Set the ante")
+HELM_LENGTH = _("Number of rounds")
+HELM_ROUNDS = _("Rounds")
+HELM_SET_ROUNDS = _("Set the rounds")
+HELM_NO_ROUNDS = _("This game has no number of rounds.")
 HELM_BET = pgettext("button", "Bet")
 HELM_BET_BY = _("Who bets")
 HELM_BET_AGAINST = _("Against whom")
@@ -234,6 +238,11 @@ HELM_EXPORT = _("Export a game")
 HELM_EXPORT_SAYS = _("One game as a file (JSON). Import it at any other table.")
 HELM_EXPORT_GET = _("Download current game")
 HELM_NO_KEEPING = _("This table plays a recording, so there’s nothing to back up.")
+
+
+def helm_least_rounds(least: int) -> str:
+    """Say how few rounds are possible."""
+    return ngettext("At least {count} round.", "At least {count} rounds.", least)
 
 
 def helm_screen(number: int, quiet: float | None) -> str:

@@ -18,7 +18,7 @@ HOW_AGAIN = {
     "kept": _("Rolls left? Roll cargo dice again, or press STAND. What you keep stays."),
 }
 HOW_ANCHOR = _("Each unused roll is worth one point.")
-HOW_BY_ROLLS = _("Everyone rolls once, then everyone rolls again. The leader may skip a roll.")
+HOW_BY_ROLLS = _("Everyone rolls once, then again: the better score rolls last. The leader may skip a roll.")
 HOW_TIE = {
     "allowed": _("Players who tie share the round."),
     "rolloff": _("Players who tie play one more turn each."),
@@ -27,7 +27,7 @@ HOW_TIE = {
 }
 HOW_NOBODY = _("If no one scores, the pot carries over too.")
 HOW_BETS = _("Before a turn you can bet on whether the player scores.")
-HOW_STARTER = _("The highest roll of three dice goes first.")
+HOW_STARTER = _("The highest total of three dice goes first.")
 HOW_NEXT = {
     "right": _("The player to the right (last in turn order) starts the next game or round."),
     "winner": _("The winner starts the next game or round."),
@@ -115,6 +115,15 @@ def how_match(kind: str, count: int | None) -> str:
                 rounds,
                 number=in_words(rounds),
             )
+        case "chips", int(rounds):
+            return ngettext(
+                "Play one round for the pot. The most chips win.",
+                "Play {number} rounds, each for its pot. The most chips win.",
+                rounds,
+                number=in_words(rounds),
+            )
+        case "chips", None:
+            return _("Play rounds for their pots until you stop. The most chips win.")
         case "total", None:
             return _("Scores add up until a player has enough. Finish that round: the most points win.")
     return _("The highest score wins.")
@@ -123,7 +132,7 @@ def how_match(kind: str, count: int | None) -> str:
 def how_stakes(kind: str, ante: int | None) -> str:
     """Say what is at stake."""
     if kind == "drinks":
-        return _("If you lose, you drink.")
+        return _("Everyone but the winner drinks.")
     if ante is None:
         return _("The first player sets the ante. Everyone pays it into the pot, and the winner takes it.")
     return ngettext(

@@ -61,6 +61,13 @@ TOLD_BY_HAND = _("Entered by hand.")
 LIES = _("On the tray")
 NOBODY = "—"
 
+LEDGER = _("Chips and drinks")
+LEDGER_CHIPS, LEDGER_DRINKS = _("Chips"), _("Drinks")
+LEDGER_MEANS = _("Won, lost and owed in all games since they were last settled.")
+LEDGER_SETTLE = _("Settle")
+LEDGER_SETTLE_SAYS = _("Everyone has paid and drunk: start at zero again.")
+LEDGER_EMPTY = _("Nothing to settle.")
+
 NAME, GAMES, WINS, SHARED, PLACE = _("Name"), _("Games"), _("Wins"), _("Shared"), _("Place")
 TOTAL, QUALIFYING, BEST_TURN = _("Total"), _("Qualified"), _("Best turn")
 MEAN_SCORE, BEST_SCORE = _("Average score"), _("Best score")

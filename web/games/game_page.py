@@ -70,6 +70,15 @@ class OpenBox:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundsToSet:
+    """The least and the most rounds that a game may be given now, and the present number if there is one."""
+
+    least: int
+    most: int
+    now: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class BeforeThrow:
     """Something that is asked for before a throw: the label of its key, and the address of its sheet."""
 
@@ -137,6 +146,12 @@ class GameOnThePage(Protocol):
 
     def boxes(self, state: Any, words: Words) -> tuple[OpenBox, ...]:
         """Return the boxes that may be filled now, in the order of the card."""
+
+    def rounds(self, state: Any) -> RoundsToSet | None:
+        """Return the numbers of rounds that may be set now, None where there is none to change."""
+
+    def bettors(self, state: Any) -> tuple[str, ...]:
+        """Return who may bet on the player on turn."""
 
     def asks(self, state: Any, words: Words) -> BeforeThrow | None:
         """Return what is asked for before a throw, None if nothing is."""

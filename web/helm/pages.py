@@ -15,6 +15,7 @@ from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import cleaned, isolated, shown
 from web.errors import Denied
+from web.games import game_on_the_page
 from web.helm.action_bar import bar_of
 from web.helm.actions import move, pause
 from web.helm.correction import mend_lying, mend_roll, rolls_told
@@ -67,6 +68,7 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
             paused=paused,
             pauses=(pause(not paused),),
             stakes=_stakes(now),
+            rounds=game_on_the_page(now.state).rounds(now.state),
             restart=_restart(now),
         )
 
@@ -158,8 +160,20 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
         now = table.snapshot()
         antes = {chips: move("ante", chips=chips) for chips in ANTES}
         return render_template(
-            "helm/_stakes.html", moment=_moment(now), state=now.state, stakes=_stakes(now), antes=antes
+            "helm/_stakes.html",
+            moment=_moment(now),
+            state=now.state,
+            stakes=_stakes(now),
+            antes=antes,
+            bettors=game_on_the_page(now.state).bettors(now.state),
         )
+
+    @part.get("/rounds")
+    def rounds() -> str:
+        _check(hands)
+        now = table.snapshot()
+        rounds = game_on_the_page(now.state).rounds(now.state)
+        return render_template("helm/_rounds.html", moment=_moment(now), rounds=rounds)
 
     @part.get("/gone")
     def gone() -> str:

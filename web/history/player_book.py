@@ -3,7 +3,7 @@
 from threading import Lock
 
 from engine.i18n import gettext as _
-from engine.names import why_no_name
+from engine.names import tidied, why_no_name
 from engine.statistics.player_names import MOST, PlayerNames
 from web.display_names import shown, why_not_called
 from web.errors import Denied, NotKept
@@ -33,11 +33,11 @@ class PlayerBook:
 
     def rename(self, player: str, name: str) -> None:
         """Show a player under another name, which no player has."""
-        name = " ".join(name.split())
         with self._lock:
             self._check_known(player)
             if why := why_not_called(name):
                 raise Denied(422, "bad_name", why)
+            name = tidied(name)
             if name in self.names.hidden:
                 raise Denied(422, "name_taken", _("{name} is hidden: show that player again first.", name=shown(name)))
             if name != player and self._archive.has_player(name):

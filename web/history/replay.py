@@ -18,6 +18,7 @@ from engine import (
     Stopped,
     Undone,
     game_of,
+    opened,
 )
 from web.catalogue import Words
 from web.display_names import isolated, shown
@@ -57,7 +58,7 @@ class ReplayStep:
 def steps_of(game: archive.ArchivedGame) -> tuple[ReplayStep, ...]:
     """Return all steps of that game; :class:`~engine.EngineError` if its events are not possible."""
     times = _times(game.moments)
-    book = GameHistory(game.events[0])
+    book = opened(game.events)
     steps = [ReplayStep(0, game.events[0], book.state)]
     rolled: dict[int, int] = {}
     for number, event in enumerate(game.events[1:], 1):

@@ -14,6 +14,7 @@ from web.display_names import shown
 from web.games import KINDS, game_on_the_page, log_of
 from web.history.charts import course_of, dice_of, luck_chart, score_bars, totals_chart
 from web.history.evening_dates import evening_of, latest_day
+from web.history.ledger_book import LedgerBook
 from web.history.query import missing, number_asked, period_asked, words_asked
 from web.history.renaming import shown_game
 from web.history.replay import ReplayStep, steps_of, told
@@ -28,7 +29,12 @@ LINES = 50
 NO_TRAY = TrayView(0, 0, 0)
 
 
-def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> Blueprint:
+def log_pages(
+    archive: Archive,
+    clock: Callable[[], float] = time.time,
+    zone: tzinfo | None = None,
+    ledger: LedgerBook | None = None,
+) -> Blueprint:
     """Return the blueprint for the log; ``clock`` and ``zone`` set the current evening."""
     part = Blueprint("log", __name__)
     part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "log_of": log_of})
@@ -89,7 +95,8 @@ def log_pages(archive: Archive, clock: Callable[[], float] = time.time, zone: tz
     @part.get("/players")
     def players() -> str:
         page = page_of(archive.players, number_asked("page", 1)) or missing("no_such_page")
-        return render_template("log_players.html", page=page, waits=archive.waiting())
+        purses = ledger.lines() if ledger and page.number == 1 else ()
+        return render_template("log_players.html", page=page, waits=archive.waiting(), purses=purses)
 
     @part.get("/players/<path:key>")
     def player(key: str) -> str:

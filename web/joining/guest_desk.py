@@ -8,12 +8,13 @@ from flask import request, session
 
 from engine import Joined, Refused, game_of
 from engine.i18n import gettext as _
+from engine.names import alike, tidied
 from table.pairing.join_requests import JoinRequests
 from table.snapshot import SnapshotSource
 from web.access.guard import NAME, PLAYS, named_in_cookie
 from web.access.sessions import ControlSessions
 from web.access.visitor import visitor_of
-from web.display_names import cleaned, shown, why_not_called
+from web.display_names import shown, why_not_called
 from web.errors import Denied
 from web.ports.services import Guests
 
@@ -75,7 +76,7 @@ class GuestDesk:
         now, own = self._table.snapshot(), self.own()
         here = (*now.state.present, *now.joining)
         gone = [one for one in now.state.players if one not in here]
-        name = next((one for one in gone if cleaned(one).casefold() == cleaned(name).casefold()), name)
+        name = alike(name, gone) or tidied(name) or name
         if name in here:
             raise Denied(422, "name_taken", _("{name} is already playing.", name=shown(name)))
         if name not in gone:

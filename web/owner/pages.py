@@ -11,6 +11,7 @@ from web.access.sessions import ControlSessions
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, row_of
+from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
 from web.pairing.room import Room
@@ -24,7 +25,12 @@ MOST = 1000
 
 
 def owner_pages(
-    appliance: Appliance, hands: ControlSessions, room: Room, rights: OwnerRights, book: PlayerBook
+    appliance: Appliance,
+    hands: ControlSessions,
+    room: Room,
+    rights: OwnerRights,
+    book: PlayerBook,
+    ledger: LedgerBook,
 ) -> Blueprint:
     """Return the blueprint for the owner's pages."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
@@ -46,6 +52,7 @@ def owner_pages(
             ways=ways_of(rights),
             players=known[:LATEST],
             has_more=len(known) > LATEST or bool(book.names),
+            purses=ledger.lines(),
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
             hands=len(hands),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from engine.reports.figures import Hindsight, Part
+from engine.reports.purse import Purses
 from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
@@ -52,6 +53,13 @@ class Archive(Protocol):
 
     def unfinished(self, most: int) -> Sequence[Record]:
         """Return the latest games that can be resumed, except the open one, the latest first."""
+        ...
+
+    def purses(self, first: int, last: int = 2**53) -> Purses:
+        """Return the sums of the purses of the games from ``first`` to ``last``, by stored names.
+
+        Unfinished games count as if they ended now. The cost grows with the number of these games.
+        """
         ...
 
     def waiting(self) -> int:
@@ -122,6 +130,10 @@ class NoArchive:
     def unfinished(self, _most: int) -> Sequence[Record]:
         """Return an empty list."""
         return ()
+
+    def purses(self, _first: int, _last: int = 2**53) -> Purses:
+        """Return an empty mapping."""
+        return {}
 
     def waiting(self) -> int:
         """Return 0."""

@@ -6,7 +6,7 @@ from operator import truediv
 from typing import Literal, get_args
 
 from engine.errors import Refused
-from engine.ship.analysis.chances import NOTHING, Solution, TurnOption, chances, options, solve
+from engine.ship.analysis.chances import MOST_COACHED, NOTHING, Solution, TurnOption, chances, options, solve
 from engine.ship.analysis.contest import chance_to_win
 from engine.ship.analysis.odds import decided
 from engine.ship.play.turn import Turn
@@ -40,6 +40,8 @@ def advise(state: State, aim: str) -> Advice[Choice]:
     turn = state.turn
     if turn is None:
         raise Refused("no_advice", "Nobody is on turn.")
+    if state.rules.dice > MOST_COACHED:
+        raise Refused("no_advice", f"There is advice with up to {MOST_COACHED} dice.")
     worth = worth_of(state, aim)
     solution = solve(chances(state.rules), worth, truediv)
     found = [(_value(option, turn, solution, worth), option) for option in _all(state.rules, turn)]

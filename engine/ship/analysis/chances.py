@@ -1,14 +1,14 @@
 """All possible courses of one turn, found through the rules of the game: every throw, and every choice after it.
 
-No rules are repeated here: a throw is :func:`~engine.ship.play.holding.throw`, and the choices are what ``hold`` and
-``release`` allow, so that rules and chances cannot differ.
+A throw is :func:`~engine.ship.play.holding.throw`, and the choices are what ``hold`` and ``release`` allow, so that
+rules and chances cannot differ. Only cargo dice that are kept one by one are counted out here, for speed.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Generic, TypeVar
 
@@ -74,6 +74,9 @@ class Solution(Generic[Number]):
 
 NOTHING: Aside = ((), ())
 
+MOST_COACHED = 8
+"""The largest number of dice with advice and a review: the chances of more take too long during a game."""
+
 
 def dice_to_throw(rules: Rules, aside: Aside) -> int:
     """Return how many dice are thrown beside those set aside."""
@@ -114,6 +117,13 @@ def options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
     stands: dict[int, TurnOption] = {}
     rolls: dict[Aside, TurnOption] = {}
     for way in _ways(rules, turn):
+        if way.qualified and rules.cargo_reroll == "each":
+            stand, *others = _cargo_options(rules, way)
+            stands.setdefault(stand.cargo, stand)
+            for one in others:
+                assert one.aside is not None
+                rolls.setdefault(one.aside, one)
+            continue
         if way.qualified:
             stands.setdefault(sum(way.cargo), TurnOption(way, sum(way.cargo), None))
         aside = (way.held, tuple(sorted(way.kept)))
@@ -170,22 +180,44 @@ def scores(
 def _outcomes(rules: Rules, roll: int, aside: Aside, places: dict[Turn, int]) -> list[tuple[int, int]]:
     """Return the results of a throw, as places in a layer that grows with them, and the number of ways for each.
 
-    A turn in a layer is identified by its dice alone, not by the rolls that led to it.
+    A turn in a layer is identified by its dice alone, not by the rolls that led to it. Where kept dice may be taken up
+    again, they are like the others.
     """
     held, kept = aside
+    stays = () if rules.cargo_unhold else kept
     qualified = any(sequence == held for sequence in rules.sequences)
     before = Turn("", ((),) * roll, held, kept, kept, qualified)
     found: Counter[int] = Counter()
     for dice, ways in throws(dice_to_throw(rules, aside)):
         turn = throw(rules, before, dice)
         loose = tuple(sorted(turn.loose, reverse=True))
-        lies = Turn("", ((),), turn.held, loose, turn.kept, turn.qualified, over=turn.over)
+        lies = Turn("", ((),), turn.held, loose, stays, turn.qualified, over=turn.over)
         found[places.setdefault(lies, len(places))] += ways
     return list(found.items())
 
 
+def _cargo_options(rules: Rules, turn: Turn) -> tuple[TurnOption, ...]:
+    """Return the options of a qualified turn whose cargo dice are kept one by one, without trying every order."""
+    stays = () if rules.cargo_unhold else turn.kept
+    free = sorted((Counter(turn.loose) - Counter(stays)).items(), reverse=True)
+    chosen = (
+        tuple(face for (face, _), many in zip(free, numbers, strict=True) for _ in range(many))
+        for numbers in product(*(range(many, -1, -1) for _, many in free))
+    )
+    ways = sorted((stays + more for more in chosen), key=lambda kept: -len(kept))
+    rolls = (
+        TurnOption(replace(turn, kept=kept), 0, (turn.held, tuple(sorted(kept))))
+        for kept in ways
+        if len(kept) < len(turn.loose)
+    )
+    return (TurnOption(turn, sum(turn.cargo), None), *rolls)
+
+
 def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
-    """Yield the turn as it lies, and every other way in which its dice can be set aside now."""
+    """Yield the turn as it lies, and every other way in which its dice can be set aside now.
+
+    Where cargo dice are kept one by one, a qualified way stands for all of :func:`_cargo_options`.
+    """
     seen: set[Aside] = set()
     waiting = [turn]
     while waiting:
@@ -195,7 +227,7 @@ def _ways(rules: Rules, turn: Turn) -> Iterator[Turn]:
             continue
         seen.add(key)
         yield way
-        if way.over:
+        if way.over or (way.qualified and rules.cargo_reroll == "each"):
             continue
         faces = dict.fromkeys(may_hold(rules, way))
         waiting += [hold(rules, way, (face,)) for face in faces if way.qualified or _comes_next(rules, way, face)]

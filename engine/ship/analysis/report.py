@@ -35,6 +35,7 @@ def report(state: State) -> dict[str, object]:
         "legal": list(legal_actions(state)),
         "scores": dict(state.scores),
         "totals": totals(state),
+        "handicap": dict(state.handicap),
         "point": state.point if state.phase is not Phase.STARTER else None,
         "hammer": state.hammer if state.phase is not Phase.OVER else None,
         "pot": state.money.pot,
@@ -48,6 +49,7 @@ def report(state: State) -> dict[str, object]:
             {"by": bet.by, "on": bet.on, "chips": bet.chips, "against": bet.against, "shooter": bet.shooter}
             for bet in state.money.bets
         ],
+        "bystanders": dict(state.money.bystanders),
         "drinks": dict(state.money.drinks),
         "rounds": [_round(played) for played in state.rounds],
     }

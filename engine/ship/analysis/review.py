@@ -14,7 +14,7 @@ from engine.errors import Refused
 from engine.events import Event, Rolled, Stopped
 from engine.game import Step
 from engine.ship.analysis.advice import worth_of
-from engine.ship.analysis.chances import Solution, TurnOption, chances, options, solve
+from engine.ship.analysis.chances import MOST_COACHED, Solution, TurnOption, chances, options, solve
 from engine.ship.events import Held, Passed, Released
 from engine.ship.play.holding import hold, release, throw
 from engine.ship.play.leg import Leg, with_turn
@@ -70,9 +70,11 @@ class Review:
 def review(steps: Iterable[Step]) -> Review | None:
     """Return the review of these steps, each a state and the event applied to it, as in a history.
 
-    None where no turn was begun.
+    None where no turn was begun, and with more dice than are coached.
     """
     steps = tuple(steps)
+    if steps and steps[0][0].rules.dice > MOST_COACHED:
+        return None
     rolls: list[Luck] = []
     decisions: list[Decision] = []
     lay: dict[tuple[int, int, int], Turn] = {}

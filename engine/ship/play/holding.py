@@ -78,15 +78,10 @@ def may_release(rules: Rules, turn: Turn) -> tuple[int, ...]:
 def hold(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     """Return the turn with these dice set aside. Raises :class:`Refused` for those that may not be.
 
-    Where holding all dice equals standing (none can be taken up again), the turn is over.
+    Dice set aside at once have no order. Where holding all dice equals standing (none can be taken up again), the turn
+    is over.
     """
-    held = _hold_each(rules, turn, faces)
-    for face in set(faces):
-        if faces.count(face) > (*held.held, *held.kept).count(face):
-            raise Refused(
-                "one_sequence",
-                _("The {face} belongs to the other sequence: hold the dice of one at a time.", face=face),
-            )
+    held = _hold_each(rules, turn, faces) if turn.qualified else _hold_at_once(rules, turn, faces)
     if held.qualified and not rules.cargo_unhold and len(held.kept) == len(held.loose):
         return replace(held, over=True)
     return held
@@ -97,6 +92,16 @@ def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
     kept = list(turn.kept)
     for face in faces:
         if face not in kept:
+            if face in turn.held and rules.progress == "switch" and not turn.qualified and len(rules.sequences) > 1:
+                other = next(one for one in rules.sequences if face not in one)
+                raise Refused(
+                    "held_until_switched",
+                    _(
+                        "The {face} stays until you hold a die of {other}.",
+                        face=face,
+                        other="-".join(map(str, other)),
+                    ),
+                )
             if face in turn.held:
                 raise Refused(
                     "never_released", _("The {face} stays: ship, captain and crew are never rolled again.", face=face)
@@ -109,6 +114,57 @@ def release(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
             )
         kept.remove(face)
     return replace(turn, kept=tuple(kept))
+
+
+def _hold_at_once(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:
+    """Return the turn with dice held of the sequences, in any order, and cargo dice beside those that complete one.
+
+    Of two sequences that the dice complete, the one that leaves the larger cargo is held.
+    """
+    ways, refusals = [], []
+    for chain in _chains(rules, turn):
+        done = _hold_each(rules, turn, chain) if chain and not Counter(chain) - Counter(faces) else turn
+        if done.qualified:
+            try:
+                ways.append(_with_the_rest(rules, turn, done, _left_over(faces, chain)))
+            except Refused as refused:
+                refusals.append(refused)
+    if ways:
+        return max(ways, key=lambda way: sum(way.loose))
+    if refusals:
+        raise refusals[0]
+    wanted = sorted(faces, reverse=True)
+    held = _hold_each(rules, turn, wanted)
+    for face in wanted:
+        if wanted.count(face) > held.held.count(face):
+            raise Refused(
+                "one_sequence",
+                _("The {face} belongs to the other sequence: hold the dice of one at a time.", face=face),
+            )
+    return held
+
+
+def _with_the_rest(rules: Rules, turn: Turn, done: Turn, rest: Sequence[int]) -> Turn:
+    """Return the completed turn with the rest of the dice that were set aside at once kept as cargo.
+
+    Where cargo isn't kept one by one, dice of the other sequence lie loose, as those do that were held before.
+    """
+    if rest and rules.cargo_reroll == "all" and rules.progress == "both":
+        try:
+            _hold_each(rules, turn, rest)
+        except Refused:
+            pass
+        else:
+            return done
+    return _hold_each(rules, done, rest)
+
+
+def _left_over(faces: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
+    """Return the faces without those taken, in their order."""
+    left = list(faces)
+    for face in taken:
+        left.remove(face)
+    return tuple(left)
 
 
 def _hold_each(rules: Rules, turn: Turn, faces: Sequence[int]) -> Turn:

@@ -4,7 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.errors import Refused
+from engine.i18n import full_sentence
 from engine.i18n import gettext as _
+from engine.names import alike, why_no_name
+from engine.reports.purse import Purse
 from engine.ship.events import Bet, BetOn
 from engine.ship.play.turn import Turn
 from engine.ship.rules import MOST_CHIPS
@@ -25,8 +28,9 @@ class Wager:
 class Money:
     """Each player's chips won or lost since the game began (negative: lost), and the pot.
 
-    A player's supply of chips is unlimited, so chips may go below zero. Chips and pot together are always zero.
-    ``ante`` is the ante of this round, ``bets`` are those not decided yet, ``drinks`` counts the drinks of each player.
+    A player's supply of chips is unlimited, so chips may go below zero. ``bystanders`` are the chips that others have
+    won or lost by bets. All chips and the pot together are always zero. ``ante`` is the ante of this round, ``bets``
+    are those not decided yet, ``drinks`` counts the drinks of each player.
     """
 
     chips: Mapping[str, int]
@@ -34,6 +38,7 @@ class Money:
     ante: int | None = None
     bets: tuple[Wager, ...] = ()
     drinks: Mapping[str, int] = field(default_factory=dict)
+    bystanders: Mapping[str, int] = field(default_factory=dict)
 
 
 def ante(money: Money, players: Iterable[str], chips: int) -> Money:
@@ -41,6 +46,21 @@ def ante(money: Money, players: Iterable[str], chips: int) -> Money:
     payers = tuple(players)
     paid = {name: had - chips if name in payers else had for name, had in money.chips.items()}
     return replace(money, chips=paid, pot=money.pot + chips * len(payers), ante=chips)
+
+
+def purses(money: Money, present: Sequence[str]) -> dict[str, Purse]:
+    """Return the chips and drinks of all, bystanders too. A pot that nobody has won yet is shared by those present."""
+    shared = pay_out(money, present)
+    chips = {**shared.chips, **shared.bystanders}
+    found = {name: Purse(won, money.drinks.get(name, 0)) for name, won in chips.items()}
+    return {name: purse for name, purse in found.items() if purse}
+
+
+def refund(money: Money, players: Iterable[str], chips: int) -> Money:
+    """Pay the ante back to each of these players."""
+    paid = tuple(players)
+    back = {name: had + chips if name in paid else had for name, had in money.chips.items()}
+    return replace(money, chips=back, pot=money.pot - chips * len(paid))
 
 
 def pay_out(money: Money, winners: Sequence[str]) -> Money:
@@ -55,13 +75,15 @@ def pay_out(money: Money, winners: Sequence[str]) -> Money:
 def settle(money: Money, turns: Iterable[Turn]) -> Money:
     """Pay decided bets at even chips: the shooter has qualified, or the turn has ended without."""
     decided = {turn.player: turn.qualified for turn in turns if turn.qualified or turn.over}
-    chips = dict(money.chips)
+    chips, bystanders = dict(money.chips), dict(money.bystanders)
     for bet in money.bets:
         if bet.shooter in decided:
-            won = decided[bet.shooter] is (bet.on == "qualify")
-            chips[bet.by] += bet.chips if won else -bet.chips
-            chips[bet.against] -= bet.chips if won else -bet.chips
-    return replace(money, chips=chips, bets=tuple(bet for bet in money.bets if bet.shooter not in decided))
+            won = bet.chips if decided[bet.shooter] is (bet.on == "qualify") else -bet.chips
+            for name, more in ((bet.by, won), (bet.against, -won)):
+                purse = chips if name in chips else bystanders
+                purse[name] += more
+    bets = tuple(bet for bet in money.bets if bet.shooter not in decided)
+    return replace(money, chips=chips, bystanders=bystanders, bets=bets)
 
 
 def drink(money: Money, players: Iterable[str]) -> Money:
@@ -73,17 +95,29 @@ def drink(money: Money, players: Iterable[str]) -> Money:
 
 
 def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> Money:
-    """Place the bet. Raises :class:`Refused` if it is not allowed."""
+    """Place the bet, of players or bystanders. Raises :class:`Refused` if it is not allowed."""
     against = bet.against or shooter
-    for name in (bet.by, against):
-        if name not in players:
-            raise Refused("no_such_player", _("{name} isn’t playing.", name=name))
+    known = (*players, *money.bystanders)
+    new = tuple(dict.fromkeys(name for name in (bet.by, against) if name not in known))
+    for place, name in enumerate(new):
+        if why := why_no_name(name):
+            raise Refused("bad_name", full_sentence(why))
+        if other := alike(name, (*known, *new[:place])):
+            raise Refused("name_taken", _("The name {new} is already taken.", new=other))
     if bet.by == against:
         raise Refused("own_bet", _("{by} can’t bet against {by}: choose someone else.", by=bet.by))
     if bet.on not in ("qualify", "miss"):
         raise Refused("bad_bet", _("Bet on “qualify” or “miss”."))
     check_chips(bet.chips)
-    return replace(money, bets=(*money.bets, Wager(shooter, bet.by, bet.on, bet.chips, against)))
+    placed = Wager(shooter, bet.by, bet.on, bet.chips, against)
+    return replace(money, bets=(*money.bets, placed), bystanders={**money.bystanders, **dict.fromkeys(new, 0)})
+
+
+def seated(money: Money, name: str) -> Money:
+    """Return the money with a player more, who may have been a bystander before."""
+    bystanders = {other: chips for other, chips in money.bystanders.items() if other != name}
+    chips = {**money.chips, name: money.chips.get(name, money.bystanders.get(name, 0))}
+    return replace(money, chips=chips, bystanders=bystanders)
 
 
 def check_chips(chips: int) -> None:

@@ -10,10 +10,12 @@ from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Sta
 from engine.game import game_of
 from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext
+from engine.players import check_handicap
 from engine.ship import players as company
 from engine.ship import refusals
-from engine.ship.events import Anted, Bet, Held, Passed, Released
+from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
 from engine.ship.play import holding, leg, money, starting
+from engine.ship.play.length import set_rounds
 from engine.ship.play.rounds import begin_round, settled
 from engine.ship.play.turn import Turn
 from engine.ship.rules import Rules
@@ -26,6 +28,7 @@ LEAST_PLAYERS = 2
 def begin(start: Started) -> State:
     """Return the state in which a game begins. Raises :class:`BadRules` for rules that cannot be played."""
     rules: Rules = game_of(start.preset).rules(start.preset, start.options)
+    check_handicap(start, game_of(start.preset).most_head_start(rules))
     if len(start.players) < LEAST_PLAYERS:
         raise BadRules(
             ngettext(
@@ -44,6 +47,7 @@ def begin(start: Started) -> State:
         starter=None,
         scores=dict.fromkeys(start.players),
         money=money.Money(dict.fromkeys(start.players, 0)),
+        handicap=start.handicap,
     )
     if start.starter is None and rules.first_starter == "rolloff":
         return starting.begin(state, state.players)
@@ -232,6 +236,7 @@ _STEPS: Mapping[type[Event], Callable[[State, Any], State]] = {
     Passed: _pass,
     Anted: _ante,
     Bet: _bet,
+    RoundsSet: set_rounds,
     Joined: company.join,
     Left: company.leave,
     Renamed: company.rename,

@@ -73,7 +73,7 @@ def _end_of_leg(state: State) -> State:
 
 
 def totals(state: State) -> dict[str, int]:
-    """Return the values that decide the game: hands won, or points of the only round, else of all rounds.
+    """Return the values that decide the game: hands won, chips, or points of the only round, else of all rounds.
 
     Points of a turn count as soon as it is over. A replayed round does not count.
     """
@@ -84,6 +84,8 @@ def totals(state: State) -> dict[str, int]:
             if won.winner is not None:
                 sums[won.winner] += 1
         return sums
+    if kind == "chips":
+        return sums | dict(state.money.chips)
     counted = [played.scores for played in state.rounds if played.ending != "replayed"]
     if kind == "single_round":
         counted = [state.scores]
@@ -92,13 +94,16 @@ def totals(state: State) -> dict[str, int]:
     for scores in counted:
         for name, score in scores.items():
             sums[name] += score or 0
+    for name, points in state.handicap.items():
+        sums[name] += points
     return sums
 
 
 def next_game(state: State) -> Started:
     """Return the start of the next game, with the players who are still present."""
     starter = next_starter(state, state.winner) if state.starter else None
-    return Started(state.rules.name, state.present, starter, state.options)
+    handicap = {name: points for name, points in state.handicap.items() if name in state.present}
+    return Started(state.rules.name, state.present, starter, state.options, handicap)
 
 
 def _roll_off(state: State, tied: Sequence[str], *, final: bool) -> State:
@@ -136,12 +141,17 @@ def _game_over(state: State, ending: Ending, best: Sequence[str]) -> State | Non
     counted = sum(played.ending != "replayed" for played in state.rounds)
     if match.count is None or (match.kind != "hands" and counted < match.count):
         return None
+    if match.kind == "hands" and max(totals(state).values()) < match.count:
+        return None
+    return decide(state)
+
+
+def decide(state: State) -> State:
+    """Return the end of the game after its last round: the most win. A tie of points or chips may be rolled off."""
     assert state.starter is not None
     sums = totals(state)
     most = [name for name in clockwise(state.players, state.starter) if sums[name] == max(sums.values())]
-    if match.kind == "hands":
-        return end(state, most) if max(sums.values()) == match.count else None
-    if len(most) > 1 and state.rules.tie == "rolloff":
+    if len(most) > 1 and state.rules.tie == "rolloff" and state.rules.match.kind != "hands":
         return _roll_off(state, most, final=True)
     return end(state, most)
 

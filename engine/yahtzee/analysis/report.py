@@ -31,6 +31,7 @@ def report(state: State) -> dict[str, object]:
         "legal": list(legal_actions(state)),
         "scores": totals,
         "totals": totals,
+        "handicap": dict(state.handicap),
         "winner": state.winner,
         "tied": list(state.tied),
         "starter": state.starter,

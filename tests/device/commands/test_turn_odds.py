@@ -56,9 +56,9 @@ def test_in_words_they_say_when_to_stand() -> None:
     ("arguments", "said"),
     [
         (["--set", "dice"], "“dice” sets nothing: write KEY=VALUE, as in dice=6."),
-        (["--set", "dice=9"], "These rules can’t be played: dice is 9: a turn takes 5 to 8 dice."),
+        (["--set", "dice=13"], "These rules can’t be played: “dice” is 13: a turn takes 5 to 12 dice."),
         (["--preset", "bar"], "These rules can’t be played: there are no rules called “bar”; did you mean “bar-pot”?"),
-        (["--set", "auto_hold=true", "--set", "sequences=either"], "auto_hold can’t be true with two sequences"),
+        (["--set", "auto_hold=true", "--set", "sequences=either"], "“auto_hold” can’t be true with two sequences"),
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: list[str], said: str) -> None:

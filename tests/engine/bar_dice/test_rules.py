@@ -140,8 +140,8 @@ def test_a_move_that_is_not_allowed_is_refused(words: str, event: str, code: str
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"lives": 0}, "lives is 0: it must be 1 to 10"),
-        ({"match": "lots"}, "match is “lots”: it can be lives, horse or single"),
+        ({"lives": 0}, "“lives” is 0: it must be 1 to 10"),
+        ({"match": "lots"}, "“match” is “lots”: it can be lives, horse or single"),
         ({"tie": "shared"}, "there is no option “tie”"),
     ],
 )

@@ -148,10 +148,10 @@ def test_three_farkles_in_a_row_cost_1000_points_where_that_is_played() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"goal": 1999}, "goal is 1999: it must be 2000 to 20000"),
-        ({"opening": 1001}, "opening is 1001: it must be 0 to 1000"),
-        ({"scores": "all"}, "scores is “all”: it can be plain or pocket"),
-        ({"three_farkles": "x"}, "three_farkles is “x”: it can be true or false"),
+        ({"goal": 1999}, "“goal” is 1999: it must be 2000 to 20000"),
+        ({"opening": 1001}, "“opening” is 1001: it must be 0 to 1000"),
+        ({"scores": "all"}, "“scores” is “all”: it can be plain or pocket"),
+        ({"three_farkles": "x"}, "“three_farkles” is “x”: it can be true or false"),
     ],
 )
 def test_rules_out_of_range_are_refused(options: dict[str, object], why: str) -> None:

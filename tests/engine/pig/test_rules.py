@@ -99,10 +99,10 @@ def test_after_a_1_the_next_player_is_on_turn() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"dice": 3}, "dice is 3: it must be 1 to 2"),
-        ({"goal": 24}, "goal is 24: it must be 25 to 500"),
-        ({"ends": "soon"}, "ends is “soon”: it can be round or at_once"),
-        ({"tie": "x"}, "tie is “x”: it can be rolloff or shared"),
+        ({"dice": 3}, "“dice” is 3: it must be 1 to 2"),
+        ({"goal": 24}, "“goal” is 24: it must be 25 to 500"),
+        ({"ends": "soon"}, "“ends” is “soon”: it can be round or at_once"),
+        ({"tie": "x"}, "“tie” is “x”: it can be rolloff or shared"),
     ],
 )
 def test_rules_out_of_range_are_refused(options: dict[str, object], why: str) -> None:

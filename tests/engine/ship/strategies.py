@@ -68,5 +68,5 @@ def action(state: State, name: str, wheel: Wheel) -> Event:
             return Passed()
         case "ante":
             return Anted(1 + wheel.take(5))
-    others = [name for name in state.present if name != state.player]
+    others = [*(name for name in state.present if name != state.player), "Zoe"]
     return Bet(others[wheel.take(len(others))], ("qualify", "miss")[wheel.take(2)], 1 + wheel.take(3))

@@ -129,7 +129,7 @@ def test_holding_is_automatic_or_chosen_and_never_hurts() -> None:
 def test_with_two_sequences_holding_is_chosen() -> None:
     """A8."""
     assert rules_of("rounds", {"sequences": "either"}).auto_hold is False
-    with pytest.raises(BadRules, match="auto_hold can’t be true with two sequences"):
+    with pytest.raises(BadRules, match="“auto_hold” can’t be true with two sequences"):
         rules_of("rounds", {"sequences": "either", "auto_hold": True})
 
 

@@ -73,7 +73,9 @@ def test_a_move_that_is_not_allowed_is_refused(words: str, event: str, code: str
     assert (refused.value.code, refused.value.why, book.state) == (code, why, before)
 
 
-@pytest.mark.parametrize(("dice", "why"), [(3, "dice is 3: it must be 4 to 6"), (7, "dice is 7: it must be 4 to 6")])
+@pytest.mark.parametrize(
+    ("dice", "why"), [(3, "“dice” is 3: it must be 4 to 6"), (7, "“dice” is 7: it must be 4 to 6")]
+)
 def test_rules_out_of_range_are_refused(dice: int, why: str) -> None:
     with pytest.raises(BadRules) as refused:
         rules_of("threes", {"dice": dice})

@@ -9,7 +9,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from device.adapters.json_files import JsonFiles
+from engine import Started
 from engine.statistics.player_names import MOST, PlayerNames
+from tests.engine.ship.playing import events_of, turn
 from tests.web import played
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
@@ -140,3 +142,20 @@ def test_suggestions_for_a_new_game_are_the_names_of_now(bar: Bridge, helm: Held
 def test_the_game_that_is_on_keeps_its_names(bar: Bridge, helm: Held) -> None:
     send(helm, "rename", player="Mia", name="Maria")
     assert "Mia" in [one["name"] for one in (bar.looker().get("/api/state").json or {})["players"]]
+
+
+def test_the_ledger_is_shown_to_all_and_settled_by_the_owner_or_the_helm(bar: Bridge, helm: Held) -> None:
+    won = (Started("bar-pot", ("Mia", "<b>x</b>"), "Mia"), *events_of(f"$3 {turn(9)} {turn(5)}"))
+    bar.archive = played.PlayedGames((0.0, won))
+    bar.app = bar.started()
+    helm = bar.hand()
+    shown = bar.looker().get("/api/players/ledger").json or {}
+    assert shown["purses"] == [
+        {"name": "Mia", "chips": 3, "drinks": 0},
+        {"name": "<b>x</b>", "chips": -3, "drinks": 0},
+    ]
+    assert "&lt;b&gt;x&lt;/b&gt;</bdi></th><td>-3</td><td>0</td>" in bar.looker().get("/players").text
+    assert bar.looker().post("/api/players/settle", json={"key": uuid.uuid4().hex}).status_code == 403
+    assert "/api/players/settle" in helm.get("/owner").text
+    assert (send(helm, "settle").json or {})["purses"] == []
+    assert "/api/players/settle" not in helm.get("/owner").text

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine import State
 from engine.ship.analysis.advice import Choice, advise
+from engine.ship.analysis.chances import MOST_COACHED
 from engine.values import Advice
 from web.games.help import Chance, Help, Way
 
@@ -15,6 +16,8 @@ def help_of(state: State) -> Help:
     """Return exact help for the current turn."""
     if state.turn is None or state.turn.over:
         return Help(why_not="nobody_throws")
+    if state.rules.dice > MOST_COACHED:
+        return Help(why_not="own_rules")
     aim = _aim(state)
     advice = advise(state, aim)
     ways = tuple(Way(one.throw, _kept(state, one.hold, one.release), one.value, one.cost) for one in advice.choices)

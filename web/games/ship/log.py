@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import Anted, Bet, Event, Held, Passed, Released
+from engine import Anted, Bet, Event, Held, Passed, Released, RoundsSet
 from engine.reports.figures import Part
 from engine.statistics.summaries import Account, LeaderboardRow
 from web.catalogue import Words
@@ -40,6 +40,8 @@ class ShipLog(GameLog):
                 return str(words.log_passed(name))
             case Anted(chips=chips):
                 return str(words.log_anted(name, chips))
+            case RoundsSet(rounds=rounds):
+                return str(words.log_rounds(rounds))
             case Bet(on=on, chips=chips):
                 return str(words.log_bet(name, chips, qualifies=on == "qualify"))
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence, Set
 
 from engine import Announcement
-from engine.i18n import Text, joined, listed, ngettext, pgettext
+from engine.i18n import Text, in_words, joined, listed, ngettext, pgettext
 from engine.i18n import gettext as _
 from table.snapshot import Part
 from web.catalogue.log import faces_listed
@@ -35,13 +35,13 @@ SHIP_TERMS = {
     "hammer": (_("Hammer"), _("The advantage of rolling last, and who has it.")),
     "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
     "midnight": (_("Midnight"), _("A cargo of two sixes: twelve, the highest.")),
-    "dream_spider": (_("Dream spider"), _("A second midnight in the same round.")),
+    "dream_spider": (_("Dream spider"), _("A second midnight that makes the round a tie.")),
     "minimum": (_("Minimum"), _("A cargo of ones only, the lowest.")),
     "hands": (_("Hand"), _("One round. Win enough of them to win the game.")),
     "ante": (_("Ante"), _("What each player pays into the pot before a round.")),
     "pot": (_("Pot"), _("The chips in the middle. The winner takes them.")),
     "chips": (_("Chips"), _("What you have won or lost so far.")),
-    "drinks": (_("Drinks"), _("One for each round you lost.")),
+    "drinks": (_("Drinks"), _("One for each round that someone else won.")),
     "bet": (_("Bet"), _("Chips on whether a player gets ship, captain and crew.")),
 }
 """Special words by their keys, each with what it means."""
@@ -162,6 +162,9 @@ def _sentence(one: Announcement, words: Set[str], name: Callable[[str | None], s
                 if number is None
                 else _("{player} wins with {number}.", player=player, number=number)
             )
+        case "rounds":
+            rounds = number or 0
+            return ngettext("One round now.", "{number} rounds now.", rounds, number=in_words(rounds))
         case "pot_won":
             return _("{player} takes the pot of {number}.", player=player, number=number)
         case "pot_carried":
@@ -211,6 +214,11 @@ def log_passed(name: str) -> str:
 def log_anted(name: str, chips: int) -> str:
     """The ante was set."""
     return _("{name} sets the ante: {chips}", name=name, chips=chips)
+
+
+def log_rounds(rounds: int) -> str:
+    """The number of rounds was changed."""
+    return ngettext("The game now has one round", "The game now has {number} rounds", rounds, number=in_words(rounds))
 
 
 def log_bet(name: str, chips: int, *, qualifies: bool) -> str:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import Announcement, Phase, State, Turn, expected_tray, legal_actions, totals
-from engine.ship.rules import Rules
+from engine.ship.play.length import least_rounds
+from engine.ship.rules import MOST_ROUNDS, Rules
 from table.snapshot import LyingDie, Mode, Part, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
+from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, RoundsToSet, Terms
 from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
@@ -171,6 +172,15 @@ class ShipOnThePage:
         """Return none."""
         return ()
 
+    def rounds(self, state: State) -> RoundsToSet | None:
+        """Return the numbers of rounds that may be set now."""
+        least = least_rounds(state)
+        return RoundsToSet(least, MOST_ROUNDS, state.rules.match.count) if least else None
+
+    def bettors(self, state: State) -> tuple[str, ...]:
+        """Return the players who are not on turn, and bystanders who have bet before."""
+        return (*(name for name in state.present if name != state.player), *state.money.bystanders)
+
     def asks(self, state: State, words: Words) -> BeforeThrow | None:
         """Return the ante while it is to be set."""
         return BeforeThrow(words.HELM_SET_ANTE, "/helm/stakes") if state.phase is Phase.ANTE else None
@@ -181,7 +191,7 @@ def _facts(state: State, words: Words) -> Iterator[Fact]:
     match state.rules.match.kind:
         case "hands":
             yield Fact(words.first_to(state.rules.match.count), "hands")
-        case "rounds" | "total" if state.rules.match.count:
+        case "rounds" | "total" | "chips" if state.rules.match.count:
             yield Fact(words.round_of(min(state.round, state.rules.match.count), state.rules.match.count))
         case "total":
             yield Fact(words.title(state.rules.name)[0])

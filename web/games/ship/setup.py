@@ -8,7 +8,7 @@ from engine.i18n import gettext as _
 from engine.i18n import pgettext
 from engine.ship.analysis.odds import odds
 from engine.ship.options import SEQUENCES, TERMS
-from engine.ship.rules import MOST_CHIPS, Match, Rules, Stakes
+from engine.ship.rules import MOST_CHIPS, MOST_DICE, MOST_ROUNDS, Match, Rules, Stakes
 from engine.ship.ship_of_fools import NAME as SHIP_OF_FOOLS
 from engine.ship.ship_of_fools import TITLES as TITLES_OF_FOOLS
 from web.catalogue import Words
@@ -21,13 +21,13 @@ SEQUENCE_TITLES: Mapping[str, str] = {"either": _("either")}
 """Titles of sequences; the others are their faces."""
 
 OPTIONS: tuple[RuleOption, ...] = (
-    RuleOption("dice", "number", _("Dice"), _("More dice make it easier."), least=5, most=8),
+    RuleOption("dice", "number", _("Dice"), _("More dice make it easier."), least=5, most=MOST_DICE),
     RuleOption("rolls", "number", _("Rolls"), _("More rolls make it easier."), least=1, most=9),
     RuleOption(
         "sequences",
         "choice",
         _("Ship, captain, crew"),
-        _("6-5-4, 1-2-3, or either (easier)."),
+        _("Which dice to find, in this order; either is easier."),
         {name: SEQUENCE_TITLES.get(name, name.replace("-", " ")) for name in SEQUENCES},
     ),
     RuleOption(
@@ -65,21 +65,23 @@ OPTIONS: tuple[RuleOption, ...] = (
         "match",
         "choice",
         _("Match length"),
-        _("One round, several rounds, or first to a number of wins."),
+        _("One round, several rounds, first to a number of wins, or most chips."),
         {
             "single_round": _("one round"),
             "rounds(n)": _("rounds"),
             "hands(n)": _("hands to win"),
             "total(n)": _("rounds, total score"),
+            "chips(n)": _("rounds, most chips"),
+            "chips": _("most chips, until you stop"),
         },
         least=1,
-        most=1000,
+        most=MOST_ROUNDS,
     ),
     RuleOption(
         "first_starter",
         "choice",
         _("First round starts"),
-        _("Highest of three dice, or chosen."),
+        _("The highest total of three dice, or chosen."),
         {"rolloff": pgettext("option", "roll-off"), "chosen": _("chosen")},
     ),
     RuleOption(
@@ -175,7 +177,7 @@ def _computed(rules: Rules) -> tuple[float, float]:
 
 
 def _match(match: Match) -> str:
-    return match.kind if match.kind == "single_round" else f"{match.kind}({match.count})"
+    return match.kind if match.kind == "single_round" or match.count is None else f"{match.kind}({match.count})"
 
 
 def _stakes(stakes: Stakes) -> str:

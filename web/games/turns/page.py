@@ -14,7 +14,7 @@ from engine.turns.state import Turn, TurnState
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.game_page import BeforeThrow, Counts, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
+from web.games.game_page import BeforeThrow, Counts, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, RoundsToSet, Terms
 from web.games.help import Chance, Help, Way
 from web.games.how import HowToPlay
 
@@ -214,6 +214,14 @@ class TurnsOnThePage:
 
     def boxes(self, state: State, words: Words) -> tuple[OpenBox, ...]:  # noqa: ARG002
         """Return none."""
+        return ()
+
+    def rounds(self, state: State) -> RoundsToSet | None:  # noqa: ARG002
+        """Return that there is no number of rounds to change."""
+        return None
+
+    def bettors(self, state: State) -> tuple[str, ...]:  # noqa: ARG002
+        """Return nobody."""
         return ()
 
     def asks(self, state: State, words: Words) -> BeforeThrow | None:  # noqa: ARG002

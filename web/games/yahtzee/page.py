@@ -14,7 +14,7 @@ from engine.yahtzee.state import State
 from table.snapshot import LyingDie, Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, Terms
+from web.games.game_page import BeforeThrow, EnteredDice, EnteredDie, Fact, OnTurn, OpenBox, RoundsToSet, Terms
 from web.games.game_setup import GameSetup
 from web.games.help import Help
 from web.games.how import HowToPlay
@@ -194,6 +194,14 @@ class YahtzeeOnThePage:
             for box in state.rules.boxes
             if box in allowed
         )
+
+    def rounds(self, state: State) -> RoundsToSet | None:  # noqa: ARG002
+        """Return that there is no number of rounds to change."""
+        return None
+
+    def bettors(self, state: State) -> tuple[str, ...]:  # noqa: ARG002
+        """Return nobody."""
+        return ()
 
     def asks(self, state: State, words: Words) -> BeforeThrow | None:  # noqa: ARG002
         """Return nothing."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import Anted, Bet, Refused, State, apply
-from tests.engine.ship.playing import game, said, state_of, turn
+from engine import Anted, Bet, Joined, Refused, Renamed, State, apply, dump, history_of, load, parse, text
+from tests.engine.ship.playing import MISS, event_of, game, said, state_of, turn
 
 
 def balance(state: State) -> int:
@@ -67,7 +67,9 @@ def test_a_shooter_bets_against_somebody_who_is_named() -> None:
 @pytest.mark.parametrize(
     ("bet", "code"),
     [
-        (Bet("Dan", "miss", 2), "no_such_player"),
+        (Bet("ben", "miss", 2), "name_taken"),
+        (Bet(" ", "miss", 2), "bad_name"),
+        (Bet("Dan", "miss", 2, "Dan"), "own_bet"),
         (Bet("Ben", "win", 2), "bad_bet"),  # type: ignore[arg-type]
         (Bet("Ben", "miss", 0), "bad_chips"),
     ],
@@ -76,6 +78,36 @@ def test_a_bet_that_makes_no_sense_is_refused(bet: Bet, code: str) -> None:
     with pytest.raises(Refused) as refusal:
         apply(state_of(side_bets=["qualify"]), bet)
     assert refusal.value.code == code
+
+
+def test_a_bystander_bets_before_the_first_throw_and_wins_or_loses_chips() -> None:
+    book = game("", side_bets=["qualify"])
+    book.write(Bet("Zoe", "miss", 3))
+    book.write(Bet("Zoe", "qualify", 1, "Max"))
+    assert dict(book.state.money.bystanders) == {"Zoe": 0, "Max": 0}
+    assert parse(text(book.state)) == book.state
+    for word in MISS, MISS, MISS:
+        book.write(event_of(word))
+    money = book.state.money
+    assert (dict(money.chips), dict(money.bystanders)) == ({"Ann": -3, "Ben": 0}, {"Zoe": 2, "Max": 1})
+    assert parse(text(book.state)) == book.state
+    assert history_of(load(dump(book.events))).state == book.state
+
+
+def test_a_bystander_who_sits_down_keeps_the_chips_and_the_name() -> None:
+    book = game("", side_bets=["qualify"], match="rounds(2)", tie="allowed")
+    book.write(Bet("Zoe", "miss", 3))
+    for word in [MISS] * 6:
+        book.write(event_of(word))
+    with pytest.raises(Refused, match="The name Zoe is already taken"):
+        book.write(Renamed("Ben", "Zoe"))
+    book.write(Joined("Zoe"))
+    assert (dict(book.state.money.chips), dict(book.state.money.bystanders)) == ({"Ann": -3, "Ben": 0, "Zoe": 3}, {})
+
+
+def test_after_the_first_throw_a_bystander_is_too_late() -> None:
+    with pytest.raises(Refused, match="bet before the first roll"):
+        game(MISS, side_bets=["qualify"]).write(Bet("Zoe", "miss", 3))
 
 
 def test_roll_by_roll_a_bet_is_decided_by_the_hand() -> None:

@@ -1,0 +1,171 @@
+"""The handicap: a head start in points, in every game whose points add up, and out of the statistics of skill."""
+
+from pathlib import Path
+
+import pytest
+
+from device.archive.database import ArchiveDatabase, Volume
+from engine import (
+    BadLog,
+    BadRules,
+    Event,
+    GameHistory,
+    Renamed,
+    Rolled,
+    Started,
+    Stopped,
+    dump,
+    game_of,
+    history_of,
+    load,
+    next_game,
+    parse,
+    presets_of_all,
+    rules_of,
+    text,
+    totals,
+)
+from engine.line_protocol import Conversation
+from engine.statistics.figures import record_of
+from engine.statistics.player_totals import PlayerTotals
+from engine.statistics.record import ArchivedGame, Record
+from engine.statistics.totals import sums_of
+from tests.engine.ship.playing import events_of, turn
+from tests.web import played
+
+TAKES = {
+    "rounds": 1000,
+    "ship-of-fools": 20,
+    "yahtzee-handout": 1000,
+    "yahtzee-official": 1000,
+    "pig": 99,
+    "farkle": 9999,
+}
+"""The games whose points add up, and the highest head start in each."""
+
+HEAD_START = {"Ben": 7}
+
+
+def begun(preset: str, handicap: dict[str, int], **options: object) -> GameHistory:
+    return GameHistory(Started(preset, ("Ann", "Ben"), "Ann", options, handicap))
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_games_whose_points_add_up_take_a_head_start_and_no_others(preset: str) -> None:
+    assert game_of(preset).most_head_start(rules_of(preset, {})) == TAKES.get(preset, 0)
+    if preset not in TAKES:
+        with pytest.raises(BadRules, match="no head start in this game: its points don’t add up"):
+            begun(preset, HEAD_START)
+        return
+    book = begun(preset, HEAD_START)
+    assert totals(book.state) == {"Ann": 0, "Ben": 7}
+    assert book.game.report(book.state)["handicap"] == HEAD_START
+    assert parse(text(book.state)) == book.state
+    assert history_of(load(dump(book.events))).state == book.state
+    assert next_game(book.state).handicap == HEAD_START
+    book.write(Renamed("Ben", "Bob"))
+    assert (totals(book.state), next_game(book.state).handicap) == ({"Ann": 0, "Bob": 7}, {"Bob": 7})
+    assert parse(text(book.state)) == book.state
+
+
+@pytest.mark.parametrize("preset", TAKES)
+@pytest.mark.parametrize(
+    ("handicap", "why"),
+    [
+        ({"Ben": 0}, "the head start of Ben must be 1 to"),
+        ({"Ben": -5}, "the head start of Ben must be 1 to"),
+        ({"Ben": 10_000}, "the head start of Ben must be 1 to"),
+        ({"Zoe": 5}, "no head start for Zoe, who doesn’t play"),
+    ],
+)
+def test_a_head_start_that_makes_no_sense_is_refused(preset: str, handicap: dict[str, int], why: str) -> None:
+    with pytest.raises(BadRules, match=why):
+        begun(preset, handicap)
+
+
+def test_a_log_and_a_state_without_one_are_written_as_before() -> None:
+    book = GameHistory(Started("rounds", ("Ann", "Ben"), "Ann"))
+    assert dump(book.events) == (
+        '{"events":[{"players":["Ann","Ben"],"preset":"rounds","starter":"Ann","type":"started"}],"schema":1}'
+    )
+    assert "handicap" not in text(book.state)
+
+
+@pytest.mark.parametrize("value", ["[]", '{"Ann":"5"}', '{"Ann":true}', "5"])
+def test_a_log_with_anything_else_is_no_log(value: str) -> None:
+    with pytest.raises(BadLog):
+        load(f'{{"events":[{{"handicap":{value},"players":["Ann"],"preset":"pig","type":"started"}}],"schema":1}}')
+
+
+def test_it_decides_the_game() -> None:
+    book = begun("rounds", {"Ann": 5}, match="rounds(1)")
+    for event in events_of(f"{turn(5)} {turn(9)}"):
+        book.write(event)
+    assert (book.state.winner, totals(book.state)) == ("Ann", {"Ann": 10, "Ben": 9})
+
+
+def test_it_counts_toward_the_goal_and_two_ones_do_not_take_it() -> None:
+    book = begun("pig", {"Ann": 20}, goal=25, ends="at_once")
+    book.write(Rolled((5,)))
+    book.write(Stopped())
+    assert (book.state.winner, totals(book.state)) == ("Ann", {"Ann": 25, "Ben": 0})
+    book = begun("pig", {"Ann": 20}, dice=2)
+    for event in (Rolled((5, 5)), Stopped(), Rolled((2, 3)), Stopped(), Rolled((1, 1))):
+        book.write(event)
+    assert totals(book.state) == {"Ann": 20, "Ben": 5}
+
+
+def recorded(events: tuple[Event, ...]) -> Record:
+    return record_of(ArchivedGame(1, None, events, (0.0,) * len(events)), look_back=False)
+
+
+def tally(record: Record, name: str) -> PlayerTotals:
+    return sums_of(record, None).tallies["all", 0, record.kind, name]
+
+
+@pytest.mark.parametrize("make", [lambda: played.ship(3, preset="rounds"), lambda: played.yahtzee(2)])
+def test_figures_of_skill_are_those_without_it_and_no_win_counts(make: object) -> None:
+    events: tuple[Event, ...] = make()  # type: ignore[operator]
+    start = events[0]
+    assert isinstance(start, Started)
+    ahead = Started(start.preset, start.players, start.starter, start.options, {start.players[0]: 500})
+    plain, given = recorded(events), recorded((ahead, *events[1:]))
+    assert (plain.is_level, given.is_level) == (True, False)
+    for one, other in zip(plain.parts, given.parts, strict=True):
+        assert (other.earned, other.best) == (one.total, one.best)
+        assert other.total == one.total + (500 if one.name == start.players[0] else 0)
+        without = tally(given, one.name)
+        assert (without.wins, without.shared) == (0, 0)
+        level = tally(plain, one.name)
+        assert (without.points, without.score, without.games) == (level.points, level.score, level.games)
+    assert [part.name for part in given.parts if part.won] == [start.players[0]]
+
+
+def test_the_archive_reads_it_back_and_its_totals_are_right(tmp_path: Path) -> None:
+    start, *rest = played.yahtzee(2)
+    assert isinstance(start, Started)
+    ahead = Started(start.preset, start.players, start.starter, start.options, {start.players[0]: 500})
+    archive = played.PlayedGames((1.8e9, (start, *rest)), (1.8e9, (ahead, *rest)))
+    first, second = archive.record(1), archive.record(2)
+    assert first is not None
+    assert second is not None
+    assert [part.head_start for part in second.parts] == [500, *[0] * (len(start.players) - 1)]
+    account = archive.accounts(start.players[0], 100)["yahtzee"]
+    assert [total for _, total in account.wholes] == [first.parts[0].total] * 2
+    assert list(account.totals) == [first.parts[0].total] * 2
+    with ArchiveDatabase(tmp_path / "archive.db") as shelf:
+        for record in (first, second):
+            kept = archive.game(record.number)
+            assert kept is not None
+            shelf.put([Volume(record, played.rows_of(kept))])
+        assert shelf.wrong_totals() == []
+
+
+def test_the_line_protocol_begins_a_game_with_one() -> None:
+    talk = Conversation()
+    told = talk.answer('{"new": {"preset": "pig", "players": [" Ann", "Ben"], "handicap": {" Ann": 30}}}')
+    assert '"totals":{"Ann":30,"Ben":0}' in told
+    assert "its points don\\u2019t add up" in talk.answer(
+        '{"new": {"preset": "bar-dice", "players": ["Ann", "Ben"], "handicap": {"Ann": 1}}}'
+    )
+    assert '"code":"wrong_type"' in talk.answer('{"new": {"preset": "pig", "players": ["Ann"], "handicap": [1]}}')
