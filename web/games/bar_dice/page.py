@@ -36,7 +36,7 @@ class BarDiceOnThePage(TurnsOnThePage):
         dice = tuple(sorted(turn.lies, reverse=True))
         yield TurnSlot("thrown", words.ROLLED if dice else words.TO_ROLL, dice, blanks=0 if dice else DICE)
         made = words.told(hand_in_words(hand(state.rules.ace_needed, turn.lies))) if dice else ""
-        yield TurnSlot("hand", words.BAR_DICE_HAND, (), "held" if dice else "open", made)
+        yield TurnSlot("hand", words.BAR_DICE_HAND, (), "held" if dice else "open", made, term="hand")
 
     def facts(self, state: BarDiceState, words: Words) -> Iterator[Fact]:
         """Yield the round, and how it is won."""

@@ -32,13 +32,15 @@ class FarkleOnThePage(TurnsOnThePage):
     def slots(self, state: FarkleState, turn: Turn, words: Words) -> Iterator[TurnSlot]:
         """Yield the dice set aside, those that lie there, and the points of the turn."""
         aside = turn.aside + turn.fresh
-        yield TurnSlot("aside", words.SET_ASIDE, aside, "held" if aside else "open")
+        yield TurnSlot("aside", words.SET_ASIDE, aside, "held" if aside else "open", term="aside")
         if turn.loose:
             yield TurnSlot("thrown", words.ROLLED, turn.loose)
         else:
             yield TurnSlot("thrown", words.TO_ROLL, state="open", blanks=DICE)
         points = 0 if turn.bust else points_of(state.rules.scores, turn)
-        yield TurnSlot("banked", words.THIS_TURN, (), "held" if points else "open", words.farkle_number(points))
+        yield TurnSlot(
+            "banked", words.THIS_TURN, (), "held" if points else "open", words.farkle_number(points), term="bank"
+        )
 
     def facts(self, state: FarkleState, words: Words) -> Iterator[Fact]:
         """Yield the goal, what it takes to open, and the last round."""

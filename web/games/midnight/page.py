@@ -37,7 +37,7 @@ class MidnightOnThePage(AllAsideOnThePage):
                 found.append(face)
         missing = len(QUALIFIERS) - len(found)
         state_of: Literal["held", "seen", "open"] = "held" if not missing else "seen" if found else "open"
-        yield TurnSlot("needed", words.MIDNIGHT_NEEDED, tuple(found), state_of, blanks=missing)
+        yield TurnSlot("needed", words.MIDNIGHT_NEEDED, tuple(found), state_of, blanks=missing, term="not_qualified")
         figure = str(sum(left)) if left else ""
         yield TurnSlot("counted", words.MIDNIGHT_SCORE, tuple(left), "held" if left else "open", figure)
         yield self.rest_slot(turn, DICE, words)

@@ -4,6 +4,9 @@ from engine.i18n import Text, in_words, ngettext
 from engine.i18n import gettext as _
 
 PIG_CHEERS = {"won": _("Land ho!")}
+PIG_TERMS = {"bank": (_("Bank"), _("Keep the points of the turn and end it."))}
+"""Special words by their keys, each with what it means."""
+
 PIG_BUST = {1: _("Turn lost: a 1"), 2: _("Turn lost: at least one 1")}
 """The chance to lose the turn with the next roll, by the number of dice."""
 

@@ -10,7 +10,7 @@ from engine.pig.game import PigState
 from engine.pig.rules import Rules
 from engine.turns.state import Turn
 from web.catalogue import Words
-from web.games.game_page import Fact
+from web.games.game_page import Fact, Terms
 from web.games.game_setup import GameSetup
 from web.games.help import Chance
 from web.games.how import ExampleDie, HowToPlay, RuleLine, blank
@@ -32,7 +32,7 @@ class PigOnThePage(TurnsOnThePage):
         blanks = 0 if turn.throws else state.rules.dice
         yield TurnSlot("thrown", words.TO_ROLL if blanks else words.ROLLED, turn.loose, blanks=blanks)
         points = 0 if turn.bust else turn.points
-        yield TurnSlot("banked", words.THIS_TURN, state="held" if points else "open", figure=str(points))
+        yield TurnSlot("banked", words.THIS_TURN, state="held" if points else "open", figure=str(points), term="bank")
 
     def facts(self, state: PigState, words: Words) -> Iterator[Fact]:
         """Yield the goal, and the round."""
@@ -60,6 +60,11 @@ class PigOnThePage(TurnsOnThePage):
         others = [name for name in state.present if name != state.player]
         return "win" if is_solved(state.rules) and len(others) == 1 and not state.leg else "points"
 
+    def terms(self, words: Words) -> Terms:
+        """Return the special words of this game."""
+        own: Terms = words.PIG_TERMS
+        return {**super().terms(words), **own}
+
     def chances(self, state: PigState) -> Iterator[Chance]:
         """Yield the chance to lose the turn with the next roll."""
         dice = state.rules.dice
@@ -74,4 +79,4 @@ class PigOnThePage(TurnsOnThePage):
         lines.append(RuleLine(words.how_pig_bank(rules.goal)))
         lines.append(RuleLine(words.HOW_PIG_ENDS[rules.ends]))
         lines.append(RuleLine(words.how_tie(rolled_off=rules.tie == "rolloff")))
-        return HowToPlay(tuple(lines), ("rolloff",))
+        return HowToPlay(tuple(lines), ("rolloff", *messages.PIG_TERMS))

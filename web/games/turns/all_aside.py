@@ -33,7 +33,7 @@ class AllAsideOnThePage(TurnsOnThePage):
     def aside_slot(self, turn: Turn, figure: str, words: Words) -> TurnSlot:
         """Return the dice that are set aside, with a figure."""
         aside = turn.aside + turn.fresh
-        return TurnSlot("aside", words.SET_ASIDE, aside, "held" if aside else "open", figure)
+        return TurnSlot("aside", words.SET_ASIDE, aside, "held" if aside else "open", figure, term="aside")
 
     def rest_slot(self, turn: Turn, dice: int, words: Words) -> TurnSlot:
         """Return the dice that lie there, or how many are rolled."""

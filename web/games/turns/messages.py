@@ -14,6 +14,8 @@ LEADS = _("leads")
 TURN_STATES = {"held": _("held"), "seen": _("rolled"), "open": _("needed")}
 
 TURN_TERMS = {
+    "leads": (_("Leads"), _("The best result so far.")),
+    "aside": (_("Set aside"), _("Dice that stay out of the next roll.")),
     "rolloff": (_("Roll-off"), _("One more roll to decide a tie, or who goes first.")),
 }
 """Special words by their keys, each with what it means."""

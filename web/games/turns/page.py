@@ -25,7 +25,7 @@ State = TurnState[Any]
 class TurnSlot:
     """One part of the turn: its faces, dice that have no face yet (``blanks``), and a figure.
 
-    ``state`` is "held" for dice that are set aside, "seen" for those that lie there, "open" for what is still needed.
+    ``term`` is the special word that explains its name. ``state`` is "held" for dice that are set aside, "seen" for those that lie there, "open" for what is still needed.
     """
 
     key: str
@@ -34,6 +34,7 @@ class TurnSlot:
     state: Literal["held", "seen", "open"] = "seen"
     figure: str = ""
     blanks: int = 0
+    term: str = ""
 
 
 @dataclass(frozen=True, slots=True)
