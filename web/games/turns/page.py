@@ -25,7 +25,8 @@ State = TurnState[Any]
 class TurnSlot:
     """One part of the turn: its faces, dice that have no face yet (``blanks``), and a figure.
 
-    ``term`` is the special word that explains its name. ``state`` is "held" for dice that are set aside, "seen" for those that lie there, "open" for what is still needed.
+    ``term`` is the special word that explains its name. ``state`` is "held" for dice that are set aside, "seen" for
+    those that lie there, "open" for what is still needed.
     """
 
     key: str
