@@ -15,6 +15,7 @@ TERMS = {
     "cargo": _("cargo"),
     "crew": _("crew"),
     "dream_spider": _("dream spider"),
+    "rounds": _("rounds"),
     "drinks": _("drinks"),
     "five_of_a_kind": _("five of a kind"),
     "hammer": _("hammer"),
