@@ -57,7 +57,9 @@ class _Change:
 
     def money(self, money: Money) -> Money:
         bets = tuple(map(self.wager, money.bets))
-        return replace(money, chips=self.keys(money.chips), drinks=self.keys(money.drinks), bets=bets)
+        former = (money.former | self._of.keys()) - set(self._of.values())
+        chips, drinks = self.keys(money.chips), self.keys(money.drinks)
+        return replace(money, chips=chips, drinks=drinks, bets=bets, former=former)
 
     def wager(self, bet: Wager) -> Wager:
         shooter, by, against = self.names((bet.shooter, bet.by, bet.against))

@@ -30,7 +30,8 @@ class Money:
 
     A player's supply of chips is unlimited, so chips may go below zero. ``bystanders`` are the chips that others have
     won or lost by bets. All chips and the pot together are always zero. ``ante`` is the ante of this round, ``bets``
-    are those not decided yet, ``drinks`` counts the drinks of each player.
+    are those not decided yet, ``drinks`` counts the drinks of each player. ``former`` are earlier names of players: a
+    bet that is replayed after a rename is not one of a bystander.
     """
 
     chips: Mapping[str, int]
@@ -39,6 +40,7 @@ class Money:
     bets: tuple[Wager, ...] = ()
     drinks: Mapping[str, int] = field(default_factory=dict)
     bystanders: Mapping[str, int] = field(default_factory=dict)
+    former: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 def ante(money: Money, players: Iterable[str], chips: int) -> Money:
@@ -100,6 +102,8 @@ def place_bet(money: Money, bet: Bet, shooter: str, players: Sequence[str]) -> M
     known = (*players, *money.bystanders)
     new = tuple(dict.fromkeys(name for name in (bet.by, against) if name not in known))
     for place, name in enumerate(new):
+        if name in money.former:
+            raise Refused("no_such_player", _("{name} isn’t playing.", name=name))
         if why := why_no_name(name):
             raise Refused("bad_name", full_sentence(why))
         if other := alike(name, (*known, *new[:place])):

@@ -152,7 +152,7 @@ def test_the_list_of_commands_has_no_text_of_its_own() -> None:
         ["evaluate", "--split", "tune", str(RECORDING)],
         ["replay", "nowhere"],
         ["odds", "--set", "dice"],
-        ["odds", "--set", "dice=9"],
+        ["odds", "--set", "dice=13"],
         ["odds", "--set", "dicee=9"],
         ["odds", "--preset", "yatzee"],
         ["odds", "--preset", "yahtzee-official", "--beat", "8"],

@@ -69,7 +69,7 @@ def test_the_figures_are_a_table_in_words() -> None:
     ("arguments", "said"),
     [
         (["pig", "--beat", "20"], "--beat and --solve are for other games: leave them out."),
-        (["farkle", "--set", "goal=3"], "These rules can’t be played: goal is 3: it must be 2000 to 20000."),
+        (["farkle", "--set", "goal=3"], "These rules can’t be played: “goal” is 3: it must be 2000 to 20000."),
         (["threes", "--set", "dise=5"], "there is no option “dise”; did you mean “dice”?"),
     ],
 )

@@ -51,6 +51,7 @@ OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/players/merge": ("players", {"player": "Jonas", "into": "Mia"}),
     "/api/players/rename": ("players", {"player": "Jonas", "name": "Jonah"}),
     "/api/players/restore": ("players", {"player": "Jonas"}),
+    "/api/players/settle": ("players", {}),
     "/api/restore": ("restore", {"at": 0, "data": b64encode(b"all games").decode(), "last": True}),
     "/api/screens/code": ("screens", {}),
     "/api/screens/remove": ("screens", {"screen": 1}),
@@ -109,6 +110,7 @@ OF_THE_HELM = {
     "/helm/pictures/1",
     "/helm/pictures/1/1",
     "/helm/rolls/1/1",
+    "/helm/rounds",
     "/helm/stakes",
 }
 OF_GUESTS = {
@@ -121,6 +123,7 @@ OF_GUESTS = {
     "/api/openapi.json",
     "/api/owner",
     "/api/picture",
+    "/api/players/ledger",
     "/api/rolls",
     "/api/rules",
     "/api/state",

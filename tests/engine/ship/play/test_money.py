@@ -122,3 +122,13 @@ def test_drinks_are_counted_over_the_rounds() -> None:
     words = f"{turn(9)} {turn(4)} {turn(5)} {turn(9)} {turn(4)} {turn(5)}"
     state = state_of(words, players="Ann Ben Cid", stakes="drinks", match="rounds(2)", next_starter="same")
     assert dict(state.money.drinks) == {"Ben": 2, "Cid": 2}
+
+
+def test_a_bet_replayed_after_its_player_was_renamed_is_not_one_of_a_bystander() -> None:
+    book = game("", side_bets=["qualify"])
+    book.write(Renamed("Ben", "Bob"))
+    with pytest.raises(Refused, match="Ben isn’t playing"):
+        book.write(Bet("Ben", "miss", 3))
+    book.write(Renamed("Bob", "Ben"))
+    book.write(Bet("Ben", "miss", 3))
+    assert book.state.money.bets[0].by == "Ben"
