@@ -29,13 +29,14 @@ class AwaitingThrow:
 
     ``watch`` is what was seen since the last confirmed roll, ``thrown`` whether the dice came there by a throw at the
     last look. ``set_aside`` are the dice of the last correct hold, ``stayed`` the faces that stayed on the tray when
-    dice were taken off it.
+    dice were taken off it: the hold of the next throw, until that was read (``used``) and its dice are picked up.
     """
 
     watch: Watch = NOTHING_SEEN
     thrown: bool = False
     set_aside: tuple[Die, ...] = ()
     stayed: tuple[int, ...] | None = None
+    used: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +148,8 @@ def judge(phase: ThrowPhase, state: Any, dice: Sequence[Die], around: Surroundin
         assert not isinstance(resume, Paused)
         return replace(phase, resume=resume), validation
     since, layout = waiting_of(phase), layout_of(phase, dice, around.hold)
-    if layout.loose and layout.stayed is not None and not since.thrown:
-        since = replace(since, stayed=layout.stayed)
-    layout = replace(layout, stayed=since.stayed)
+    since = _with_hold(since, layout)
+    layout = replace(layout, stayed=since.stayed, lifted=since.watch.emptied)
     phase = _with_since(phase, since)
     validation = validate(state, layout, around.tray, thrown=since.thrown)
     if validation.mode is Mode.OVER or rulebook(state).standstill(state):
@@ -171,6 +171,15 @@ def judge_unsettled(
     if validation.mode is Mode.ILLEGAL:
         since, validation = _by_hand(since, state, validation, layout, around)
     return _with_since(phase, since), replace(validation, mode=Mode.MOVING if rest is Rest.MOVING else Mode.OBSTRUCTED)
+
+
+def _with_hold(since: AwaitingThrow, layout: Layout) -> AwaitingThrow:
+    """Take in which dice stayed on the tray when others were taken off it to hold them."""
+    if since.thrown:
+        return replace(since, used=True)
+    if since.used and not layout.on_tray:
+        return replace(since, stayed=None, used=False)
+    return replace(since, stayed=layout.stayed) if layout.loose and layout.stayed is not None else since
 
 
 def _with_since(phase: ThrowPhase, since: AwaitingThrow) -> ThrowPhase:

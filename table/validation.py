@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine import Event, Refused, Rolled, expected_tray, game_of
@@ -37,9 +37,13 @@ def validate(state: Any, lying: Layout, tray: TrayView, *, thrown: bool) -> Vali
     book = rulebook(state)
     if still := book.standstill(state):
         return Validation(Mode.OVER if book.is_over(state) else Mode.WAITING, *still)
-    if thrown:
-        return _of_a_throw(book, state, lying, tray)
-    return _before_a_throw(book, state, lying)
+    if not thrown:
+        return _before_a_throw(book, state, lying)
+    found = _of_a_throw(book, state, lying, tray) if lying.loose else _before_a_throw(book, state, lying)
+    if found.mode is Mode.SHOWN or not (lying.lifted and lying.aside and lying.hold is HoldMode.IN_PLACE):
+        return found
+    every = _of_a_throw(book, state, replace(lying, aside=(), loose=lying.on_tray), tray)
+    return every if every.mode is Mode.SHOWN else found
 
 
 def by_hand(state: Any) -> Validation:
@@ -145,18 +149,36 @@ def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces 
     expected = expected_tray(state)
     if not book.begun(state):
         return ()
-    total = book.dice(state)
-    ways = book.kept(state, total - thrown)
-    if len(ways) > 1 and thrown == expected.throw:
+    if thrown == expected.throw:
         return expected.held
-    every = Counter(book.faces(state))
-    seen = [way for way in ways if lying.stayed is not None and Counter(way) + Counter(lying.stayed) == every]
-    if len(seen or ways) == 1:
-        return (seen or ways)[0]
+    gone = book.dice(state) - thrown
+    ways = book.kept(state, gone)
+    likely = _as_seen(ways, book.faces(state), gone, lying)
+    if len(likely) == 1:
+        return likely[0]
     if ways and expected.may_hold:
         player = state.player or ""
-        return Validation(Mode.UNSURE, messages.which_were_kept(player, total - thrown - len(expected.held)))
+        return Validation(Mode.UNSURE, messages.which_were_kept(player, gone - len(expected.held)))
     return expected.held
+
+
+def _as_seen(ways: Sequence[Faces], faces: Faces, gone: int, lying: Layout) -> Sequence[Faces]:
+    """Return those of the possible holds that agree best with what was off the tray before, and seen to leave it."""
+    lay = Counter(lying.lay or ())
+    off = Counter(faces) - lay
+    if not lying.lay or lay - Counter(faces):
+        return ways
+    if lying.stayed is None:
+        return [way for way in ways if Counter(way) == off] or ways
+    taken = lay - Counter(lying.stayed)
+    for agrees in (
+        [way for way in ways if taken <= Counter(way) <= off + taken],
+        [way for way in ways if taken <= Counter(way)],
+        [way for way in ways if Counter(way) <= off + taken],
+    ):
+        if agrees:
+            return agrees
+    return ways if (off + taken).total() > gone else ()
 
 
 def _held_wrongly(book: Rulebook, state: Any, hold: HoldMode, missing: list[int], extra: list[int]) -> Validation:

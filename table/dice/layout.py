@@ -26,14 +26,18 @@ class HoldMode(StrEnum):
 class Layout:
     """The dice at rest by role: those set aside, those to be counted, and those off the tray.
 
-    ``stayed`` are the faces that remained when some dice had been taken off; None where that is unknown.
+    Where dice are taken off the tray to hold them, ``lay`` are the faces on it when the last roll was counted, and
+    ``stayed`` those that remained when some had been taken off; None where that is unknown. ``lifted`` is whether all
+    dice were taken up since then.
     """
 
     hold: HoldMode
     aside: tuple[Die, ...]
     loose: tuple[Die, ...]
     outside: tuple[Die, ...] = ()
+    lay: tuple[int, ...] | None = None
     stayed: tuple[int, ...] | None = None
+    lifted: bool = False
 
     @property
     def on_tray(self) -> tuple[Die, ...]:
@@ -51,7 +55,8 @@ def sort_out(hold: HoldMode, dice: Sequence[Die], before: Sequence[Die] | None) 
         case HoldMode.IN_PLACE:
             aside = unmoved(on_tray, before or ())
         case HoldMode.OFF_TRAY:
-            return Layout(hold, (), on_tray, outside, _stayed(on_tray, before or ()))
+            lay = None if before is None else _faces(before)
+            return Layout(hold, (), on_tray, outside, lay, _stayed(on_tray, before or ()))
     return Layout(hold, aside, tuple(die for die in on_tray if die not in aside), outside)
 
 
@@ -67,8 +72,9 @@ def unmoved(dice: Sequence[Die], before: Sequence[Die]) -> tuple[Die, ...]:
 
 
 def still_lies(die: Die, old: Die) -> bool:
-    """Return whether a die lies as the old one lay."""
-    return die.value == old.value and apart(die, old) <= STIRRED and abs((die.yaw - old.yaw + 45) % 90 - 45) <= TURNED
+    """Return whether a die lies as the old one lay. One that can't be read may show what the old one showed."""
+    in_place = apart(die, old) <= STIRRED and abs((die.yaw - old.yaw + 45) % 90 - 45) <= TURNED
+    return in_place and die.value in (old.value, None)
 
 
 def apart(one: Die, other: Die) -> float:
@@ -78,6 +84,10 @@ def apart(one: Die, other: Die) -> float:
 
 def _stayed(dice: Sequence[Die], before: Sequence[Die]) -> tuple[int, ...] | None:
     """Return the faces of these dice, if some have left and all others lie as before."""
-    if not 0 < len(dice) < len(before) or len(unmoved(dice, before)) != len(dice):
+    if not 0 < len(dice) < len(before) or len(unmoved(dice, before)) != len(dice) or any(not die.value for die in dice):
         return None
+    return _faces(dice)
+
+
+def _faces(dice: Sequence[Die]) -> tuple[int, ...]:
     return tuple(die.value for die in dice if die.value is not None)

@@ -21,12 +21,14 @@ class Watch:
     """The observations since a moment.
 
     ``before`` are the dice in play at that moment, None before the first reading. ``rolled``: dice were seen moving.
-    ``cleared``: all dice were picked up, so that dice seen moving now are a throw.
+    ``cleared``: all dice to be thrown were picked up, so that dice seen moving now are a throw. ``emptied``: none was
+    left; ``rolled`` is since that then. Some of them that are laid back in their places are held.
     """
 
     before: tuple[Die, ...] | None = None
     rolled: bool = False
     cleared: bool = False
+    emptied: bool = False
 
 
 def watch(seen: Watch, reading: Reading, hold: HoldMode) -> tuple[Watch, bool]:
@@ -40,16 +42,21 @@ def watch(seen: Watch, reading: Reading, hold: HoldMode) -> tuple[Watch, bool]:
     if hold is HoldMode.IN_PLACE and dice:
         return _watch_in_place(seen, dice, before)
     if not dice:
-        return replace(seen, cleared=True), False
+        return replace(seen, rolled=False, cleared=True, emptied=True), False
     return seen, seen.cleared or (seen.rolled and not unmoved(dice, before))
 
 
 def _watch_in_place(seen: Watch, dice: Sequence[Die], before: Sequence[Die]) -> tuple[Watch, bool]:
-    """Do the same where dice that are held lie among those that are thrown."""
+    """Do the same where dice that are held lie among those that are thrown.
+
+    If all were picked up, those that lie as before have come to rest there by chance, unless some are laid back alone.
+    """
     lie_still = unmoved(dice, before)
     loose = [die for die in dice if die not in lie_still]
     if not loose:
-        return replace(seen, cleared=seen.cleared or len(dice) < len(before)), False
+        fewer = len(dice) < len(before)
+        seen = replace(seen, cleared=seen.cleared or fewer, emptied=seen.emptied and not fewer)
+        return seen, seen.emptied and seen.rolled
     lifted = [old for old in before if not any(still_lies(die, old) for die in dice)]
     flung = all(apart(die, old) > FLUNG for die in loose for old in lifted)
     return seen, seen.cleared or (seen.rolled and flung)

@@ -17,6 +17,8 @@ from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown
 class YahtzeeAtTheTable(Rulebook):
     """The rulebook of Yahtzee."""
 
+    beside = (Kept,)
+
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """Return sentence and note after the last roll, when a box is picked, and at the end."""
         if state.turn and state.turn.rolls and not state.rolls_left:
