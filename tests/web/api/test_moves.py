@@ -14,6 +14,10 @@ from tests.web.played import PlayedGames
 POT = Started("bar-pot", ("Rosa", "Tom"), "Rosa", {"side_bets": ["qualify"], "cargo_reroll": "each"})
 LEADS = Started("all-about-dice", ("Mia", "Jonas"), "Mia")
 CARGO = Rolled((6, 5, 4, 2, 1))
+PIG, THREES, MIDNIGHT, FARKLE, BAR_DICE = (
+    Started(preset, ("Mia", "Jonas"), "Mia") for preset in ("pig", "threes", "midnight", "farkle", "bar-dice")
+)
+SIX = Rolled((6, 6, 5, 4, 3, 1))
 
 MOVES: list[tuple[tuple[Event, ...], dict[str, Any], dict[str, Any]]] = [
     ((SHIP,), {"do": "roll", "dice": [6, 5, 4, 2, 1]}, {"held": [6, 5, 4], "cargo": [2, 1]}),
@@ -27,6 +31,11 @@ MOVES: list[tuple[tuple[Event, ...], dict[str, Any], dict[str, Any]]] = [
     ((SHIP, CARGO, Stopped()), {"do": "undo"}, {"player": "Mia"}),
     ((YAHTZEE, Rolled((6, 6, 6, 2, 1))), {"do": "keep", "dice": [6, 6, 6]}, {"held": [6, 6, 6]}),
     ((YAHTZEE, Rolled((6, 6, 6, 2, 1))), {"do": "score", "box": "sixes"}, {"player": "Bo"}),
+    ((PIG, Rolled((6,))), {"do": "stop"}, {"totals": {"Mia": 6, "Jonas": 0}}),
+    ((THREES, Rolled((3, 3, 6, 2, 1))), {"do": "set_aside", "dice": [3, 3]}, {"must_roll": 3}),
+    ((MIDNIGHT, SIX), {"do": "set_aside", "dice": [6, 4, 1]}, {"must_roll": 3}),
+    ((FARKLE, SIX), {"do": "set_aside", "dice": [5, 1]}, {"points": 150, "must_roll": 4}),
+    ((BAR_DICE, Rolled((6, 6, 6, 2, 1))), {"do": "keep", "dice": [6, 6, 6, 1]}, {"must_roll": 1}),
 ]
 
 
@@ -40,6 +49,79 @@ def test_a_move_by_hand_is_done_and_kept(
         standing = answer.json["state"]["standing"]  # type: ignore[index]
         assert {key: standing[key] for key in then} == then
         assert len(bridge.table.board.snapshot().log) == len(events) + 1
+
+
+@pytest.mark.parametrize(
+    ("events", "said", "then", "new"),
+    [
+        ((FARKLE, SIX), {"do": "throw", "aside": [1], "dice": [6, 6, 5, 3, 2]}, {"points": 100, "player": "Mia"}, 2),
+        ((FARKLE, SIX), {"do": "throw", "aside": [5, 1], "dice": [6, 3, 3, 2]}, {"player": "Jonas"}, 2),
+        ((FARKLE, Rolled((1, 1, 1, 1, 5, 5))), {"do": "stand"}, {"totals": {"Mia": 1100, "Jonas": 0}}, 2),
+        ((MIDNIGHT, SIX), {"do": "stand"}, {"player": "Jonas"}, 1),
+        ((BAR_DICE, Rolled((6, 6, 6, 2, 1))), {"do": "stand"}, {"player": "Jonas"}, 1),
+    ],
+)
+def test_dice_on_the_tray_are_entered_by_hand_with_those_set_aside(
+    tmp_path: Path, events: tuple[Event, ...], said: dict[str, Any], then: dict[str, Any], new: int
+) -> None:
+    with bridge_of(tmp_path, *events) as bridge:
+        answer = bridge.ask(bridge.hand(), "/api/moves", **said)
+        assert answer.status_code == 200, answer.text
+        standing = answer.json["state"]["standing"]  # type: ignore[index]
+        assert {key: standing[key] for key in then} == then
+        assert len(bridge.table.board.snapshot().log) == len(events) + new
+
+
+@pytest.mark.parametrize(
+    ("events", "said", "why"),
+    [
+        ((FARKLE, SIX), {"do": "set_aside", "dice": [4]}, "One 4 scores nothing: it takes three of a kind."),
+        ((FARKLE, SIX), {"do": "set_aside", "dice": [2]}, "There’s no 2 on the tray."),
+        ((FARKLE, SIX), {"do": "set_aside", "dice": [5, 5]}, "Only 1 of the dice shows a 5."),
+        ((FARKLE, SIX), {"do": "set_aside", "dice": []}, "Choose the dice to set aside."),
+        ((FARKLE, SIX), {"do": "stop"}, "Set aside at least one die that scores first."),
+        ((FARKLE, SIX), {"do": "roll", "dice": [6] * 6}, "Set aside at least one die that scores first."),
+        ((FARKLE, SIX), {"do": "throw", "aside": [], "dice": [6] * 6}, "Set aside at least one die that scores first."),
+        (
+            (FARKLE, SIX),
+            {"do": "throw", "aside": [6, 6], "dice": [6] * 4},
+            "2 dice with a 6 score nothing: it takes three of a kind.",
+        ),
+        (
+            (FARKLE, SIX),
+            {"do": "stand"},
+            "Mia has 150 points: the first scoring turn takes 500.",
+        ),
+        ((FARKLE, Rolled((6, 6, 4, 3, 3, 2))), {"do": "roll", "dice": [6] * 3}, "Jonas rolls 6 dice now, not 3."),
+        ((FARKLE,), {"do": "roll", "dice": [6] * 7}, "Mia rolls 6 dice now, not 7."),
+        ((FARKLE,), {"do": "keep", "dice": [6]}, "Not possible in Farkle."),
+        ((PIG,), {"do": "stop"}, "Roll first."),
+        ((PIG, Rolled((1,)), Rolled((1,))), {"do": "stop"}, "Roll first."),
+        ((PIG,), {"do": "set_aside", "dice": [6]}, "Not possible in Pig."),
+        ((THREES, Rolled((3, 3, 6, 2, 1))), {"do": "roll", "dice": [6] * 5}, "Set aside at least one die first."),
+        (
+            (THREES, Rolled((3, 3, 6, 2, 1))),
+            {"do": "throw", "aside": [], "dice": [6] * 5},
+            "Set aside at least one die first.",
+        ),
+        ((MIDNIGHT, SIX), {"do": "stop"}, "You can’t stand yet: roll until all dice are set aside."),
+        ((BAR_DICE, Rolled((6, 6, 6, 2, 1))), {"do": "keep", "dice": [3]}, "There’s no 3 on the tray."),
+        (
+            (BAR_DICE, Rolled((6, 6, 6, 2, 1))),
+            {"do": "throw", "aside": [6, 6, 6, 2, 1], "dice": [6]},
+            "All dice are kept: press STAND.",
+        ),
+    ],
+)
+def test_a_move_that_a_game_of_turns_refuses_changes_nothing_and_names_the_reason(
+    tmp_path: Path, events: tuple[Event, ...], said: dict[str, Any], why: str
+) -> None:
+    with bridge_of(tmp_path, *events) as bridge:
+        before = bridge.table.board.snapshot().state
+        answer = bridge.ask(bridge.hand(), "/api/moves", **said)
+        assert (answer.status_code, answer.json["why"]) == (422, why)  # type: ignore[index]
+        assert bridge.table.board.snapshot().state == before
+        assert bridge.table.board.snapshot().log == events
 
 
 def test_a_cargo_die_is_set_aside_and_taken_up_again(tmp_path: Path) -> None:
