@@ -42,8 +42,10 @@ class Hands:
         self._desk, self._hold, self._chance = desk, hold, chance
         self._many = many
         self._counted: list[Cube] = []
-        self._thrown = False
+        self.thrown = False
+        """Whether dice were thrown since they were counted: where they lie now tells nothing of a hold."""
         self.gave_back = False
+        """Whether dice were thrown at last that had been off the tray."""
         self.desk_is_clear()
 
     @property
@@ -55,7 +57,7 @@ class Hands:
         """Return whether as many other dice would be taken off the tray as lay beside it, without being seen."""
         off = sorted(cube.value for cube in self._counted if cube.place is None)
         left = Counter(cube.value for cube in self._counted if cube.place) - (Counter(faces) - Counter(off))
-        hidden = self._hold is HoldMode.OFF_TRAY and (self._thrown or not seen or not left)
+        hidden = self._hold is HoldMode.OFF_TRAY and (self.thrown or not seen or not left)
         return hidden and len(off) == len(faces) and sorted(faces) != off
 
     def desk_is_clear(self) -> None:
@@ -70,7 +72,7 @@ class Hands:
     def counted(self) -> None:
         """Note where all dice lie: they were counted."""
         self._counted = [replace(cube) for cube in self.cubes[: self._many]]
-        self._thrown = False
+        self.thrown = False
 
     def set_aside(self, faces: Iterable[int], *, seen: bool = True) -> list[Cube]:
         """Set exactly these faces aside as they were counted, with a look at the others before they are taken up.
@@ -80,10 +82,10 @@ class Hands:
         self._lay_as_counted()
         kept = self._with(faces)
         others = [cube for cube in self.cubes if cube not in kept]
-        self.gave_back = self._thrown or any(cube.place is None for cube in others)
+        self.gave_back = self.thrown or any(cube.place is None for cube in others)
         self._desk.see(HAND)
         self._put(kept)
-        if seen and not self._thrown and self._hold is not HoldMode.IN_PLACE:
+        if seen and not self.thrown and self._hold is not HoldMode.IN_PLACE:
             self.look()
             self._desk.see(HAND)
         for cube in others:
@@ -96,7 +98,7 @@ class Hands:
         """Throw these dice. Returns their faces, the highest first."""
         thrown = list(cubes)
         self._desk.see(MOVING)
-        self._thrown = True
+        self.thrown = True
         for cube in thrown:
             cube.value, cube.yaw = self._chance.randint(1, 6), self._chance.uniform(0, 90)
             cube.place = self._free_place(anywhere=len(thrown) == len(self.cubes))

@@ -154,8 +154,8 @@ class Evening:
             return
         faces = self.chance.choice(wrong)
         held = Counter(expected_tray(self.state).held)
-        if self.hold is HoldMode.OFF_TRAY and not held < Counter(faces):
-            return  # no more dice leave the tray than may
+        if self.hold is HoldMode.OFF_TRAY and (self.hands.thrown or not held < Counter(faces)):
+            return  # no dice are seen to leave the tray
         self.hands.throw(self.hands.set_aside(faces))
         self.refused(f"hold {faces}")
 

@@ -1,0 +1,87 @@
+"""The names of games are in the folders of the games: all other code asks a game, and works for the next one too."""
+
+import re
+from pathlib import Path
+
+from engine import game_of, presets_of_all
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "table", "web", "device")
+KINDS = {game_of(preset).kind for preset in presets_of_all()}
+WORDS = ("ship", *sorted(KINDS - {"ship_captain_crew"}))
+NAMED = re.compile(rf"(?<![a-z])({'|'.join(word.replace('_', '[ _-]?') for word in WORDS)})(?![a-z])")
+OWN = re.compile(rf"(engine|table/games|web/games|web/templates/games)/({'|'.join(WORDS)})(/|\.(py|html)$)")
+"""The files of one game."""
+
+REGISTRIES = ("engine/__init__.py", "table/games/__init__.py", "web/games/__init__.py")
+"""The lists of all games: one line each."""
+
+FACE = "The column of the third face."
+DAY = "Twelve o’clock at night."
+CASES = "An example, or the two games that a module is for."
+ALLOWED: dict[str, dict[str, str]] = {
+    "device/archive/dice.py": {"threes": FACE},
+    "device/archive/rows.py": {"threes": FACE},
+    "device/archive/schema.py": {"threes": FACE},
+    "device/archive/totals.py": {"threes": FACE},
+    "engine/statistics/evenings.py": {"midnight": DAY},
+    "engine/turns/notation.py": {"farkle": CASES},
+    "table/games/all_aside.py": {"midnight": CASES, "threes": CASES},
+    "web/catalogue/how.py": {
+        "ship": "The sentences of how to play Ship, Captain, Crew, which are still beside those of all games.",
+        "yahtzee": "The sentences of how to play Yahtzee, which are still beside those of all games.",
+    },
+    "web/catalogue/log.py": {"ship": "The ship’s log: the pages of past games."},
+    "web/games/turns/all_aside.py": {"midnight": CASES, "threes": CASES},
+    "web/history/evening_dates.py": {"midnight": DAY},
+    "web/static/log.css": {"ship": "The ship’s log: the pages of past games."},
+    "web/static/score.css": {"ship": "Style sheets are one file a page, with the rules of single games in it."},
+    "web/static/sheet.css": {"yahtzee": "The style sheet of score sheets, of which Yahtzee has the only ones."},
+    "web/static/tray.css": {"midnight": "The announcement of a cargo of 12, for which the page cheers."},
+    "web/static/tv.css": {"yahtzee": "The layout of score sheets on a television."},
+}
+"""The names that are elsewhere, by file, each with the reason."""
+
+
+def names_in(text: str) -> set[str]:
+    """Return the names of games in a text or its identifiers, as their folders have them."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower()
+    return {re.sub("[ _-]", "_", name).replace("bardice", "bar_dice") for name in NAMED.findall(words)}
+
+
+def found() -> dict[str, set[str]]:
+    """Return the names in every file that belongs to no game, by file."""
+    files = (file for package in PACKAGES for file in (ROOT / package).rglob("*"))
+    paths = {
+        file.relative_to(ROOT).as_posix(): file for file in files if file.suffix in (".py", ".html", ".js", ".css")
+    }
+    named = {
+        path: names_in(file.read_text("utf-8"))
+        for path, file in sorted(paths.items())
+        if path not in REGISTRIES and not OWN.match(path)
+    }
+    return {path: names for path, names in named.items() if names}
+
+
+def test_no_code_outside_a_game_names_it() -> None:
+    strange = {path: names - set(ALLOWED.get(path, {})) for path, names in found().items()}
+    assert {path: names for path, names in strange.items() if names} == {}, (
+        "ask the game, or give the reason in ALLOWED"
+    )
+
+
+def test_every_exception_is_needed() -> None:
+    there = found()
+    assert [
+        (path, name) for path, names in ALLOWED.items() for name in names if name not in there.get(path, set())
+    ] == []
+
+
+def test_a_name_is_found_in_words_and_identifiers_and_not_within_others() -> None:
+    assert names_in("class BarDiceAtTheTable: ShipState, bar-dice, PIG_2, is_yahtzee") == {
+        "bar_dice",
+        "ship",
+        "pig",
+        "yahtzee",
+    }
+    assert names_in("pigment shipped ownership threesome") == set()
