@@ -1,4 +1,6 @@
-"""The actions of random games of every kind."""
+"""The actions and the rules of random games of every kind."""
+
+from hypothesis import strategies as st
 
 from engine import game_of
 from engine.turns.game import TurnGame
@@ -19,3 +21,12 @@ def actions_of(preset: str) -> tuple[Action, tuple[str, ...]]:
     if isinstance(game, TurnGame):
         return turns.action, ("roll", *game.commands)
     return OF_KIND[game.kind]
+
+
+def rules_for(preset: str) -> st.SearchStrategy[dict[str, object]]:
+    """Return random values for some of the options of a game."""
+    game = game_of(preset)
+    if isinstance(game, TurnGame):
+        return turns.rules_for(preset)
+    random = {"ship_captain_crew": ship.RULES, "yahtzee": yahtzee.RULES}[game.kind]
+    return random.map(lambda options: {key: value for key, value in options.items() if key in game.options})

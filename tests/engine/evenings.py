@@ -103,12 +103,13 @@ def refusal(book: GameHistory, event: Event) -> Refused | None:
 def tells_it_all(book: GameHistory) -> None:
     """Check that the log leads to the same state, also after it was written and read."""
     assert fold(book.events) == book.state
+    assert text(fold(book.events)) == text(book.state)
     again = history_of(load(dump(book.events)))
     assert (again.state, again.rolls, len(again.waiting)) == (book.state, book.rolls, len(book.waiting))
 
 
 def corrects_back(book: GameHistory, number: int) -> None:
-    """Check, with every fourth roll from a random one on, that correcting and correcting back restores the state."""
+    """Check, with every fourth roll from a random one on, that correcting it and back restores state and text."""
     before = book.state
     for roll in range(1 + number % 4, book.rolls + 1, 4):
         try:

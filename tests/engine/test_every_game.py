@@ -43,7 +43,7 @@ from engine import (
 from engine.events import SHARED
 from engine.game import GameModules, events_of_all, register
 from engine.turns.game import TurnGame
-from tests.engine.actions import actions_of
+from tests.engine.actions import actions_of, rules_for
 from tests.engine.evenings import Wheel, corrects_back, refusal, something, tells_it_all, with_other_seats
 
 STEPS = 60
@@ -113,6 +113,35 @@ def test_an_evening_keeps_the_laws_of_all_games(preset: str, players: tuple[str,
     tells_it_all(book)
     assert [decode(encode(event)) for event in book.events] == book.events
     corrects_back(history_of(book.events), steps[0])
+
+
+def one_evening(data: st.DataObject, players: tuple[str, ...], steps: list[int]) -> None:
+    """Play three games of any kind and rules, each with the players who are there after the one before."""
+    for part in range(0, STEPS, STEPS // 3):
+        preset = data.draw(st.sampled_from(presets_of_all()))
+        others = tuple(name for name in "ABCDE" if name not in players)
+        players = players if len(players) > 1 else (*players, others[0])
+        book = play(preset, data.draw(rules_for(preset)), players, steps[part : part + STEPS // 3])
+        tells_it_all(book)
+        corrects_back(history_of(book.events), steps[part])
+        players = book.state.present
+
+
+@given(data=st.data(), players=PLAYERS, steps=EVENINGS)
+@settings(max_examples=40)
+def test_an_evening_of_several_games_is_equal_to_a_replay_of_its_logs(
+    data: st.DataObject, players: tuple[str, ...], steps: list[int]
+) -> None:
+    one_evening(data, players, steps)
+
+
+@pytest.mark.fuzz
+@given(data=st.data(), players=PLAYERS, steps=EVENINGS)
+@settings(max_examples=2000)
+def test_two_thousand_evenings_of_several_games_are_equal_to_replays_of_their_logs(
+    data: st.DataObject, players: tuple[str, ...], steps: list[int]
+) -> None:
+    one_evening(data, players, steps)
 
 
 @pytest.mark.parametrize("preset", presets_of_all())

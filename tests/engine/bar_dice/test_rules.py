@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import BadRules, Corrected, Joined, Left, Refused, Renamed, rules_of, totals
+from engine import BadRules, Corrected, Joined, Left, Refused, Renamed, totals
 from tests.engine.turns.playing import event_of, game, report_of
 from tests.engine.turns.transcripts import check
 
@@ -114,40 +114,6 @@ def test_a_horse_is_the_best_of_three() -> None:
 def test_a_tie_for_the_highest_hand_of_a_single_round_is_rolled_off() -> None:
     book = game("bar-dice", f"{HIGH} . {HIGH} {LOW} {HIGH}", match="single")
     assert (book.state.winner, book.state.scores) == ("Ben", {"Ann": (1, 5, 6), "Ben": (1, 5, 6)})
-
-
-@pytest.mark.parametrize(
-    ("words", "event", "code", "why"),
-    [
-        ("", ".", "nothing_thrown", "Roll first."),
-        ("", "+1", "nothing_thrown", "Roll first."),
-        ("", "1234", "wrong_number", "Ann rolls 5 dice now, not 4."),
-        ("", "123456", "wrong_number", "Ann rolls 5 dice now, not 6."),
-        ("16623", "+5", "not_there", "There’s no 5 on the tray."),
-        ("16623", "+11", "not_there", "Only 1 of the dice shows a 1."),
-        ("16623 +16623", "1", "nothing_to_throw", "Ann keeps all dice: press STAND, or keep fewer."),
-        ("16623 +166", "166", "wrong_number", "Ann rolls 2 dice now, not 3."),
-    ],
-)
-def test_a_move_that_is_not_allowed_is_refused(words: str, event: str, code: str, why: str) -> None:
-    book = game("bar-dice", words)
-    before = book.state
-    with pytest.raises(Refused) as refused:
-        book.write(event_of("bar-dice", event))
-    assert (refused.value.code, refused.value.why, book.state) == (code, why, before)
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ({"lives": 0}, "“lives” is 0: it must be 1 to 10"),
-        ({"match": "lots"}, "“match” is “lots”: it can be lives, horse or single"),
-        ({"tie": "shared"}, "there is no option “tie”"),
-    ],
-)
-def test_rules_out_of_range_are_refused(options: dict[str, object], why: str) -> None:
-    with pytest.raises(BadRules, match=why):
-        rules_of("bar-dice", options)
 
 
 def test_one_player_is_too_few() -> None:

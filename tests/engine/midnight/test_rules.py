@@ -1,9 +1,7 @@
 """Midnight, by hand: each rule, each option, each refusal."""
 
-import pytest
-
-from engine import Corrected, Refused, totals
-from tests.engine.turns.playing import event_of, game, report_of
+from engine import Corrected, totals
+from tests.engine.turns.playing import game, report_of
 from tests.engine.turns.transcripts import check
 
 BY_HAND = """
@@ -41,25 +39,6 @@ def test_those_who_tie_roll_off_also_where_nobody_qualified() -> None:
     over = game("midnight", f"{nothing} {nothing} 142222 +142222 {nothing}")
     assert (over.state.winner, totals(over.state)) == ("Ann", {"Ann": 0, "Ben": 0})
     assert game("midnight", f"{nothing} {nothing}", tie="shared").state.tied == ("Ann", "Ben")
-
-
-@pytest.mark.parametrize(
-    ("words", "event", "code", "why"),
-    [
-        ("", "66666", "wrong_number", "Ann rolls 6 dice now, not 5."),
-        ("", "6666666", "wrong_number", "Ann rolls 6 dice now, not 7."),
-        ("", ".", "no_standing", "You can’t stand yet: roll until all dice are set aside."),
-        ("146652", "666666", "nothing_set_aside", "Set aside at least one die first."),
-        ("146652", "+3", "not_there", "There’s no 3 on the tray."),
-        ("146652", "+666", "not_there", "Only 2 of the dice show a 6."),
-    ],
-)
-def test_a_move_that_is_not_allowed_is_refused(words: str, event: str, code: str, why: str) -> None:
-    book = game("midnight", words)
-    before = book.state
-    with pytest.raises(Refused) as refused:
-        book.write(event_of("midnight", event))
-    assert (refused.value.code, refused.value.why, book.state) == (code, why, before)
 
 
 def test_a_corrected_die_takes_the_score_back() -> None:

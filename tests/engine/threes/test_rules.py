@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import BadRules, Corrected, Joined, Left, Refused, rules_of, totals
+from engine import Corrected, Joined, Left, Refused, totals
 from tests.engine.turns.playing import event_of, game, report_of
 from tests.engine.turns.transcripts import check
 
@@ -47,39 +47,6 @@ def test_those_who_tie_for_the_lowest_roll_off_or_share() -> None:
 @pytest.mark.parametrize("dice", [4, 5, 6])
 def test_four_to_six_dice_are_thrown(dice: int) -> None:
     assert game("threes", "3" * dice + " +" + "3" * dice, dice=dice).state.scores == {"Ann": (0,)}
-
-
-@pytest.mark.parametrize(
-    ("words", "event", "code", "why"),
-    [
-        ("", "+3", "nothing_thrown", "Roll first."),
-        ("", ".", "no_standing", "You can’t stand yet: roll until all dice are set aside."),
-        ("", "333333", "wrong_number", "Ann rolls 5 dice now, not 6."),
-        ("33621", "33333", "nothing_set_aside", "Set aside at least one die first."),
-        ("33621", "+", "no_dice", "Choose the dice to set aside."),
-        ("33621", "+5", "not_there", "There’s no 5 on the tray."),
-        ("33621", "+66", "not_there", "Only 1 of the dice shows a 6."),
-        ("33621", "+333", "not_there", "Only 2 of the dice show a 3."),
-        ("33621", "+9", "not_a_face", "A die shows 1 to 6, not 9."),
-        ("33621 +33", "+3", "not_there", "There’s no 3 on the tray."),
-        ("33621 +33", "3333", "wrong_number", "Ann rolls 3 dice now, not 4."),
-    ],
-)
-def test_a_move_that_is_not_allowed_is_refused(words: str, event: str, code: str, why: str) -> None:
-    book = game("threes", words)
-    before = book.state
-    with pytest.raises(Refused) as refused:
-        book.write(event_of("threes", event))
-    assert (refused.value.code, refused.value.why, book.state) == (code, why, before)
-
-
-@pytest.mark.parametrize(
-    ("dice", "why"), [(3, "“dice” is 3: it must be 4 to 6"), (7, "“dice” is 7: it must be 4 to 6")]
-)
-def test_rules_out_of_range_are_refused(dice: int, why: str) -> None:
-    with pytest.raises(BadRules) as refused:
-        rules_of("threes", {"dice": dice})
-    assert str(refused.value) == why
 
 
 def test_dice_set_aside_are_taken_back_by_undo() -> None:
