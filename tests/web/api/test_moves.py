@@ -56,7 +56,7 @@ def test_a_move_by_hand_is_done_and_kept(
     [
         ((FARKLE, SIX), {"do": "throw", "aside": [1], "dice": [6, 6, 5, 3, 2]}, {"points": 100, "player": "Mia"}, 2),
         ((FARKLE, SIX), {"do": "throw", "aside": [5, 1], "dice": [6, 3, 3, 2]}, {"player": "Jonas"}, 2),
-        ((FARKLE, Rolled((1, 1, 1, 1, 5, 5))), {"do": "stand"}, {"totals": {"Mia": 1100, "Jonas": 0}}, 2),
+        ((FARKLE, Rolled((1, 1, 1, 1, 5, 5))), {"do": "stand"}, {"totals": {"Mia": 1500, "Jonas": 0}}, 2),
         ((MIDNIGHT, SIX), {"do": "stand"}, {"player": "Jonas"}, 1),
         ((BAR_DICE, Rolled((6, 6, 6, 2, 1))), {"do": "stand"}, {"player": "Jonas"}, 1),
     ],
