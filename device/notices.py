@@ -1,4 +1,4 @@
-"""Notices: messages about unusable files, shown on the page until the program ends."""
+"""Notices: messages about unusable files and about the link, shown on the page."""
 
 from itertools import count
 from pathlib import Path
@@ -18,6 +18,10 @@ class Notices:
     def add(self, sentence: str) -> None:
         """Add a message."""
         self._said = {**self._said, sentence: None}
+
+    def remove(self, sentence: str) -> None:
+        """Remove a message that no longer applies."""
+        self._said = {said: None for said in self._said if said != sentence}
 
     @property
     def all(self) -> tuple[str, ...]:

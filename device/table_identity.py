@@ -93,9 +93,9 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
     """
     kept = read_identity(folder, notices)
     found = kept or TableIdentity(secrets.token_hex(16), here)
-    if kept and kept.origin(here) in ("moved", "copied", "unknown"):
+    if kept is not None and (kept.origin(here) in ("moved", "copied") or _only_adds(kept.made_on, here)):
         known = HardwareMarks(here.machine or kept.made_on.machine, here.disk or kept.made_on.disk)
-        found = replace(kept, made_on=known) if kept.origin(here) != "unknown" or _only_adds(kept.made_on, here) else kept
+        found = replace(kept, made_on=known)
     if found != kept:
         said = {"id": found.id, "machine": found.made_on.machine, "disk": found.made_on.disk}
         with suppress(OSError):

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta
 
+from engine.i18n import DEFAULT, chosen_from, languages
 from engine.i18n import gettext as _
 from engine.link_protocol import is_venue
 
@@ -40,10 +41,11 @@ class MqttConfig(msgspec.Struct, frozen=True):
     name: Annotated[
         str, Meta(description="of this table, for boards and Home Assistant; else the host's", examples=["Window"])
     ] = ""
+    language: Annotated[str, Meta(description="of what boards and Home Assistant show", examples=["de"])] = DEFAULT
     home_assistant: Annotated[bool, Meta(description="announce this table to Home Assistant")] = False
-    controls: Annotated[
-        bool, Meta(description="give Home Assistant buttons, the lamp, and a picture of each roll")
-    ] = False
+    controls: Annotated[bool, Meta(description="give Home Assistant buttons, the lamp, and a picture of each roll")] = (
+        False
+    )
 
     @property
     def is_on(self) -> bool:
@@ -66,6 +68,10 @@ class MqttConfig(msgspec.Struct, frozen=True):
             return "http", _("http needs the name of the venue.")
         if self.http and not _is_address(self.http):
             return "http", _("the address must begin with http:// or https://.")
+        if self.language != DEFAULT and self.language not in languages():
+            return "language", _("the language can only be {known}.", known=chosen_from(sorted(languages())))
+        if self.certificate and self.http and not self.http.startswith("https://"):
+            return "certificate", _("certificates need https.")
         if (self.ca or self.certificate) and self.host and not self.tls:
             return "certificate" if self.certificate else "ca", _("certificates need tls = true.")
         if self.home_assistant and not self.host:

@@ -117,7 +117,7 @@ class LiveJournal:
             values: list[Any] = columns[:-1]
             if real is not None:
                 values[real] = float(values[real])
-            link = Link(record.rowid, tuple(values), columns[-1])  # type: ignore[arg-type]
+            link = Link(record.rowid, tuple(values), columns[-1])
             if is_sound(link):
                 yield link
 

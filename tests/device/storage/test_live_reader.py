@@ -76,7 +76,7 @@ def test_a_long_journal_is_read_in_parts_across_file_and_log(tmp_path: Path) -> 
     ledger.close()
 
 
-def test_a_restored_journal_has_the_parent_of_its_new_id(journal: Journal, tmp_path: Path) -> None:
+def test_a_restored_journal_has_the_parent_of_its_new_id(journal: Journal) -> None:
     live = LiveJournal(journal.file)
     first = live.extent()
     assert first is not None
