@@ -40,7 +40,7 @@ _CERTIFICATE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class BrokerMessage:
     """A message to publish, or one that arrived. The empty payload, retained, clears a topic."""
 
     topic: str
@@ -59,11 +59,11 @@ class BrokerConnection:
         self,
         config: MqttConfig,
         client_id: str,
-        will: Message,
+        will: BrokerMessage,
         topics: Sequence[str],
     ) -> None:
         self._broker = f"{config.host}:{config.broker_port}"
-        self._inbox: SimpleQueue[Message] = SimpleQueue()
+        self._inbox: SimpleQueue[BrokerMessage] = SimpleQueue()
         self._answered = threading.Event()
         self._answer: ReasonCode | None = None
         self._lost: LinkLost | None = None
@@ -123,14 +123,14 @@ class BrokerConnection:
             return LinkLost(troubles.CERTIFICATE_REFUSED, is_grave=True)
         return LinkLost(troubles.NO_ANSWER)
 
-    def publish(self, message: Message) -> None:
+    def publish(self, message: BrokerMessage) -> None:
         """Send a message, with quality of service 1. It is dropped if the connection is lost."""
         if self._lost is None:
             self._client.publish(message.topic, message.payload, qos=1, retain=message.retain)
 
-    def received(self) -> Sequence[Message]:
+    def received(self) -> Sequence[BrokerMessage]:
         """Return the messages that arrived since the last call. Raises :class:`LinkLost` if the connection is lost."""
-        found: list[Message] = []
+        found: list[BrokerMessage] = []
         try:
             while True:
                 found.append(self._inbox.get_nowait())
@@ -140,7 +140,7 @@ class BrokerConnection:
             raise self._lost
         return found
 
-    def close(self, last: Sequence[Message] = ()) -> None:
+    def close(self, last: Sequence[BrokerMessage] = ()) -> None:
         """Publish ``last``, disconnect, and stop the thread. The last will is not sent."""
         if self._lost is None:
             sent = [self._client.publish(one.topic, one.payload, qos=1, retain=one.retain) for one in last]
@@ -162,7 +162,7 @@ class BrokerConnection:
         self._answered.set()
 
     def _on_message(self, _client: Any, _data: Any, message: MQTTMessage) -> None:
-        self._inbox.put(Message(message.topic, bytes(message.payload), message.retain))
+        self._inbox.put(BrokerMessage(message.topic, bytes(message.payload), message.retain))
 
     def _on_publish(self, _client: Any, _data: Any, _id: int, reason: ReasonCode, _properties: Any) -> None:
         self.refused = str(reason) if reason.is_failure else None

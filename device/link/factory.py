@@ -61,7 +61,7 @@ def _broker(
 
 def _bridge(config: MqttConfig, table: LinkedTable, appliance: Appliance, page: str) -> "HomeAssistantBridge":
     from device.doctor.machine import Machine
-    from device.link.home_assistant.bridge import HomeAssistantBridge, Surroundings
+    from device.link.home_assistant.bridge import HomeAssistantBridge, HomeMachine
     from device.link.home_assistant.discovery import AnnouncedTable, HomeTopics
     from device.link.home_assistant.entity_states import Versions
     from device.link.mqtt_session import HOME
@@ -80,5 +80,5 @@ def _bridge(config: MqttConfig, table: LinkedTable, appliance: Appliance, page: 
         has_camera=appliance.pictures is not None,
     )
     base = str(Topic(config.venue or HOME, table.identity.id, "state")).rpartition("/")[0]
-    around = Surroundings(table.journal.parent, Versions(installed), Machine())
+    around = HomeMachine(table.journal.parent, Versions(installed), Machine())
     return HomeAssistantBridge(announced, HomeTopics(base, table.identity.id), appliance, around)

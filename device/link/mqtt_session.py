@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from device.config.mqtt import MqttConfig
-from device.link.connection import BrokerConnection, Message
+from device.link.connection import BrokerConnection, BrokerMessage
 from device.link.home_assistant.bridge import HomeAssistantBridge, cleared
 from device.link.link import LinkedTable
 from device.link.retained_topics import RetainedTopics
@@ -46,7 +46,7 @@ class MqttSession:
         self._event: object = None
         self._next_state = 0.0
         topics = [self._topic("cursor")] if config.venue else []
-        will = Message(self._topic("availability"), OFFLINE.encode(), retain=True)
+        will = BrokerMessage(self._topic("availability"), OFFLINE.encode(), retain=True)
         self._connection = BrokerConnection(
             config, table.identity.id, will, [*topics, *(bridge.subscriptions if bridge else ())]
         )
@@ -73,7 +73,7 @@ class MqttSession:
         retained.keep(broker, used)
         for message in self._bridge.connected() if self._bridge else ():
             self._connection.publish(message)
-        self._connection.publish(Message(self._topic("availability"), ONLINE.encode(), retain=True))
+        self._connection.publish(BrokerMessage(self._topic("availability"), ONLINE.encode(), retain=True))
 
     def step(self, timeout: float) -> bool:
         """Wait for a change of the table, at most ``timeout`` seconds, and send what is due."""
@@ -89,10 +89,10 @@ class MqttSession:
         self._show(snapshot)
         batches = self._sender.due()
         for batch in batches:
-            self._connection.publish(Message(self._topic("events"), batch))
+            self._connection.publish(BrokerMessage(self._topic("events"), batch))
         return bool(batches)
 
-    def _take_in(self, message: Message) -> None:
+    def _take_in(self, message: BrokerMessage) -> None:
         if self._config.venue and message.topic == self._topic("cursor"):
             if message.payload:  # an empty one was cleared
                 try:
@@ -110,7 +110,7 @@ class MqttSession:
         state = encode_state(state_of(snapshot, self._table.name, self._table.game(), self._config.language))
         if state != self._state:
             self._state, self._event, self._next_state = state, snapshot.log, now + STATE_EVERY
-            self._connection.publish(Message(self._topic("state"), state, retain=True))
+            self._connection.publish(BrokerMessage(self._topic("state"), state, retain=True))
 
     def close(self) -> None:
         """Say that the table is offline, and disconnect."""

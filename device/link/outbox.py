@@ -23,7 +23,7 @@ NO_CURSOR = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class JournalPosition:
     """A position in a journal: the place of an event, and the number of an opening; 0 is before the first."""
 
     events: int = 0
@@ -34,7 +34,7 @@ class Position:
 class Due:
     """Rows to read and send: the first place and the first number, and how many of each at most."""
 
-    first: Position
+    first: JournalPosition
     events: int
     openings: int
 
@@ -49,12 +49,14 @@ class Outbox:
 
     journal: str
     moved: float
-    recorded: Position | None = None
-    sent: Position = Position()
+    recorded: JournalPosition | None = None
+    sent: JournalPosition = JournalPosition()
 
     def heard(self, cursor: Cursor, now: float) -> "Outbox":
         """Return the outbox after a cursor arrived. One of another journal counts as zero."""
-        recorded = Position(cursor.events, cursor.openings) if cursor.journal == self.journal else Position()
+        recorded = (
+            JournalPosition(cursor.events, cursor.openings) if cursor.journal == self.journal else JournalPosition()
+        )
         before = self.recorded
         if recorded == before:
             return self
@@ -64,21 +66,21 @@ class Outbox:
     def due(self, extent: Extent, now: float) -> Due | None:
         """Return what to read and send now, None if nothing is due."""
         if self.recorded is None:
-            wants = now - self.moved >= (NO_CURSOR if self.sent == Position() else STANDS_STILL)
-            return Due(Position(1, 1), 1, 1) if wants and (extent.events or extent.openings) else None
+            wants = now - self.moved >= (NO_CURSOR if self.sent == JournalPosition() else STANDS_STILL)
+            return Due(JournalPosition(1, 1), 1, 1) if wants and (extent.events or extent.openings) else None
         room = AHEAD - (self.sent.events - self.recorded.events), AHEAD - (self.sent.openings - self.recorded.openings)
         events = min(AT_ONCE, room[0], extent.events - self.sent.events)
         openings = min(AT_ONCE, room[1], extent.openings - self.sent.openings)
         if events <= 0 and openings <= 0:
             return None
-        return Due(Position(self.sent.events + 1, self.sent.openings + 1), max(0, events), max(0, openings))
+        return Due(JournalPosition(self.sent.events + 1, self.sent.openings + 1), max(0, events), max(0, openings))
 
     def has_sent(self, events: int, openings: int, now: float) -> "Outbox":
         """Return the outbox after that many of the rows due were sent."""
         if self.recorded is None:
-            return replace(self, sent=Position(events, openings), moved=now)
+            return replace(self, sent=JournalPosition(events, openings), moved=now)
         all_there = not _is_behind(self.recorded, self.sent)
-        sent = Position(self.sent.events + events, self.sent.openings + openings)
+        sent = JournalPosition(self.sent.events + events, self.sent.openings + openings)
         return replace(self, sent=sent, moved=now if all_there else self.moved)
 
     def again(self, now: float) -> "Outbox":
@@ -89,14 +91,14 @@ class Outbox:
 
     def is_overtaken(self, extent: Extent) -> bool:
         """Return whether the record has rows of this journal that the journal itself does not have."""
-        at = self.recorded or Position()
+        at = self.recorded or JournalPosition()
         return extent.journal == self.journal and (at.events > extent.events or at.openings > extent.openings)
 
 
-def _at(recorded: Position) -> Position:
+def _at(recorded: JournalPosition) -> JournalPosition:
     """Return the position from which the rows at the cursor are sent, as proof that both hold the same journal."""
-    return Position(max(0, recorded.events - 1), max(0, recorded.openings - 1))
+    return JournalPosition(max(0, recorded.events - 1), max(0, recorded.openings - 1))
 
 
-def _is_behind(one: Position, other: Position) -> bool:
+def _is_behind(one: JournalPosition, other: JournalPosition) -> bool:
     return one.events < other.events or one.openings < other.openings

@@ -22,7 +22,7 @@ class LinkStatus:
     trouble: str | None = None
 
 
-class Link(Protocol):
+class LinkMonitor(Protocol):
     """The link, while the table runs. Safe from any thread."""
 
     def status(self) -> LinkStatus:

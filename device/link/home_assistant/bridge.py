@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from device.doctor.machine import Machine
-from device.link.connection import Message
+from device.link.connection import BrokerMessage
 from device.link.home_assistant.discovery import BIRTH, PRESS, AnnouncedTable, HomeTopics, announcement
 from device.link.home_assistant.entity_states import Measured, Versions, entity_states
 from device.link.home_assistant.happenings import happenings, new_events
@@ -51,7 +51,7 @@ class Homes(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class HomeMachine:
     """The machine around the table: the journal's folder, and the versions of the program."""
 
     folder: Path
@@ -70,7 +70,7 @@ class HomeAssistantBridge:
         table: AnnouncedTable,
         topics: HomeTopics,
         homes: Homes,
-        surroundings: Surroundings,
+        surroundings: HomeMachine,
         chance: Callable[[float, float], float] = random.uniform,
     ) -> None:
         self._table = table
@@ -96,12 +96,12 @@ class HomeAssistantBridge:
         pictures = (self._topics.picture,) if self._table.controls and self._table.has_camera else ()
         return (self._topics.config, self._topics.state, *pictures)
 
-    def connected(self) -> list[Message]:
+    def connected(self) -> list[BrokerMessage]:
         """Return the announcement. The state follows with the next :meth:`step`."""
         self._state, self._next_state, self._seen = b"", 0.0, None
-        return [Message(self._topics.config, announcement(self._table, self._topics), retain=True)]
+        return [BrokerMessage(self._topics.config, announcement(self._table, self._topics), retain=True)]
 
-    def received(self, message: Message, now: float) -> None:
+    def received(self, message: BrokerMessage, now: float) -> None:
         """Take in a message: Home Assistant's birth, or a command. A retained command is old, and is ignored."""
         if message.retain:
             return
@@ -123,9 +123,9 @@ class HomeAssistantBridge:
                 self._homes.settings.change({"brightness": percent / 100})
                 self._next_state = 0.0
 
-    def step(self, snapshot: Snapshot, now: float) -> list[Message]:
+    def step(self, snapshot: Snapshot, now: float) -> list[BrokerMessage]:
         """Return what has to be published now for that snapshot, often nothing. ``now`` is seconds, monotonic."""
-        found: list[Message] = []
+        found: list[BrokerMessage] = []
         if self._announce_at is not None and now >= self._announce_at:
             self._announce_at = None
             found += self.connected()
@@ -140,21 +140,21 @@ class HomeAssistantBridge:
             )
             if state != self._state:
                 self._state, self._next_state = state, now + AT_MOST_EVERY
-                found.append(Message(self._topics.state, state, retain=True))
+                found.append(BrokerMessage(self._topics.state, state, retain=True))
         return found
 
-    def _happened(self, snapshot: Snapshot) -> list[Message]:
+    def _happened(self, snapshot: Snapshot) -> list[BrokerMessage]:
         before, self._seen = self._seen, snapshot
         if before is None or before is snapshot:
             return []
         found = [
-            Message(self._topics.roll, json.dumps(one, ensure_ascii=False).encode())
+            BrokerMessage(self._topics.roll, json.dumps(one, ensure_ascii=False).encode())
             for one in happenings(before, snapshot)
         ]
         if self._topics.picture in self.retained and any(isinstance(e, Rolled) for e in new_events(before, snapshot)):
             picture = self._homes.pictures.picture() if self._homes.pictures else None
             if picture and (fitted := fitted_picture(picture)):
-                found.append(Message(self._topics.picture, fitted, retain=True))
+                found.append(BrokerMessage(self._topics.picture, fitted, retain=True))
         return found
 
     def _brightness(self) -> float | None:
@@ -163,6 +163,6 @@ class HomeAssistantBridge:
         return float(value) if isinstance(value, int | float) else None
 
 
-def cleared(topics: Sequence[str]) -> list[Message]:
+def cleared(topics: Sequence[str]) -> list[BrokerMessage]:
     """Return the messages that remove these retained topics from the broker."""
-    return [Message(topic, retain=True) for topic in topics]
+    return [BrokerMessage(topic, retain=True) for topic in topics]
