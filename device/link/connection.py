@@ -1,6 +1,5 @@
 """One connection to a broker, by paho-mqtt: MQTT 5, from connecting until it is lost."""
 
-import re
 import ssl
 import threading
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, LogLevel, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
@@ -33,10 +32,6 @@ TAKEN_OVER = 0x8E
 
 _NOT_ALLOWED = (0x85, 0x86, 0x87, 0x8A, 0x8C)
 """Reason codes of a refused connection: client id, user or password, rights, banned, method."""
-
-_CERTIFICATE = re.compile(
-    r"alert (bad certificate|unknown ca|certificate \w+|unsupported certificate|handshake failure)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +62,6 @@ class BrokerConnection:
         self._answered = threading.Event()
         self._answer: ReasonCode | None = None
         self._lost: LinkLost | None = None
-        self._tls_alert = ""
         self.refused: str | None = None
         """Why the broker did not accept the latest message, None if it did."""
         self._client = Client(
@@ -82,7 +76,7 @@ class BrokerConnection:
         self._client.on_disconnect = self._on_disconnect
         self._client.on_message = self._on_message
         self._client.on_publish = self._on_publish
-        self._client.on_log = self._on_log
+        self._is_tls, self._has_certificate = config.tls, bool(config.certificate)
         self._secure(config, client_id)
         self._open(config, topics)
 
@@ -102,7 +96,7 @@ class BrokerConnection:
         except ssl.SSLCertVerificationError as error:
             raise LinkLost(troubles.wrong_certificate(self._broker, error.verify_message), is_grave=True) from None
         except (OSError, ValueError) as error:
-            if isinstance(error, ssl.SSLError):
+            if isinstance(error, ssl.SSLError) or (config.tls and isinstance(error, ConnectionResetError)):
                 raise LinkLost(troubles.NO_ANSWER) from None
             raise LinkLost(troubles.away(self._broker, short_reason(error))) from None
         self._client.loop_start()
@@ -119,8 +113,10 @@ class BrokerConnection:
             if self._answer.value in _NOT_ALLOWED:
                 return LinkLost(troubles.not_allowed(self._broker, why), is_grave=True)
             return LinkLost(troubles.away(self._broker, why))
-        if self._tls_alert:
-            return LinkLost(troubles.CERTIFICATE_REFUSED, is_grave=True)
+        if self._is_tls and self._lost is not None:
+            # TLS 1.3: the broker checks a client's certificate after the client has connected
+            sentence = troubles.CERTIFICATE_REFUSED if self._has_certificate else troubles.CERTIFICATE_WANTED
+            return LinkLost(sentence, is_grave=True)
         return LinkLost(troubles.NO_ANSWER)
 
     def publish(self, message: BrokerMessage) -> None:
@@ -151,6 +147,8 @@ class BrokerConnection:
         self._client.on_disconnect = None
         self._client.disconnect()
         self._client.loop_stop()
+        if (wire := self._client.socket()) is not None:
+            wire.close()
 
     def _on_connect(self, _client: Any, _data: Any, _flags: Any, answer: ReasonCode, _properties: Any) -> None:
         self._answer = answer
@@ -158,7 +156,7 @@ class BrokerConnection:
 
     def _on_disconnect(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
         is_twin = reason.value == TAKEN_OVER
-        self._lost = LinkLost(troubles.TWIN if is_twin else troubles.LOST, is_twin=is_twin)
+        self._lost = LinkLost(troubles.TWIN if is_twin else troubles.LOST, is_twin=is_twin, was_up=True)
         self._answered.set()
 
     def _on_message(self, _client: Any, _data: Any, message: MQTTMessage) -> None:
@@ -166,7 +164,3 @@ class BrokerConnection:
 
     def _on_publish(self, _client: Any, _data: Any, _id: int, reason: ReasonCode, _properties: Any) -> None:
         self.refused = str(reason) if reason.is_failure else None
-
-    def _on_log(self, _client: Any, _data: Any, level: int, text: str) -> None:
-        if level == LogLevel.MQTT_LOG_ERR and (found := _CERTIFICATE.search(text.lower().replace("_", " "))):
-            self._tls_alert = found[0]

@@ -27,7 +27,11 @@ TWIN_PAUSE = 30.0
 """Seconds before connecting again after another table with this id took the connection."""
 
 STEADY = 120.0
-"""Seconds of a connection after which an earlier conflict of two tables is over."""
+"""Seconds without a conflict of two tables after which it is over."""
+
+CUTS, SHORT = 3, 60.0
+"""Connections in a row that the broker accepted and soon closed, each within so many seconds: a sign of two tables with
+one id. MQTT 5 has a reason code for it, which not all brokers send."""
 
 TICK = 0.25
 """Seconds without a change of the table after which the journal is looked at."""
@@ -87,6 +91,7 @@ class TableLink:
         self._notices = notices
         self._chance = chance
         self._twin_until = float("-inf")
+        self._cuts = 0
         self._said: str | None = None
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
@@ -110,11 +115,13 @@ class TableLink:
                 return
             except LinkLost as lost:
                 now = time.monotonic()
-                if lost.is_twin:
+                self._cuts = self._cuts + 1 if lost.was_up and now - began < SHORT else 0
+                is_twin = lost.is_twin or self._cuts >= CUTS
+                if is_twin:
                     self._twin_until = now + STEADY + TWIN_PAUSE
                 self._tell(lost=lost)
                 pause = FIRST_PAUSE if now - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
-                wait = max(pause, TWIN_PAUSE) if lost.is_twin else pause
+                wait = max(pause, TWIN_PAUSE) if is_twin else pause
                 self._done.wait(wait * self._chance(0.5, 1.0))
 
     def _talk(self, session: Session) -> None:
@@ -128,7 +135,7 @@ class TableLink:
         """Update the status and the notices: the link is up, or it was lost for that reason."""
         linked, trouble = lost is None, self._sender.trouble
         if lost is not None:
-            trouble = lost.args[0]
+            trouble = lost.sentence
         elif trouble is None and refused is not None:
             trouble = troubles.refused(refused)
         is_grave = lost is None or lost.is_grave or lost.is_twin

@@ -30,7 +30,19 @@ def tls_context(config: MqttConfig, table: str) -> ssl.SSLContext:
             context.load_cert_chain(config.certificate, password=_no_password)
     except (OSError, ValueError) as error:
         raise LinkLost(troubles.unusable(file, short_reason(error)), is_grave=True) from None
+    context.sslsocket_class = _TlsSocket
     return context
+
+
+class _TlsSocket(ssl.SSLSocket):
+    """A socket that is closed when its handshake fails."""
+
+    def do_handshake(self, block: bool = False) -> None:
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
 
 
 def _no_password() -> str:

@@ -7,26 +7,30 @@ from engine.i18n import gettext as _
 class LinkLost(Exception):
     """The link is down. The text is a sentence for the owner; ``is_twin``: another table uses the same id.
 
-    ``is_grave``: it does not end by itself, so the table's page shows it too.
+    ``is_grave``: it does not end by itself, so the table's page shows it too. ``was_up``: the broker had accepted the
+    connection.
     """
 
-    def __init__(self, sentence: str, *, is_twin: bool = False, is_grave: bool = False) -> None:
+    def __init__(self, sentence: str, *, is_twin: bool = False, is_grave: bool = False, was_up: bool = False) -> None:
         super().__init__(sentence)
+        self.sentence = sentence
         self.is_twin = is_twin
         self.is_grave = is_grave
+        self.was_up = was_up
 
 
 NO_PAHO = _("The link is off: install paho-mqtt with pip install 'quarterdeck[link]', then restart the table.")
 TWIN = _(
-    "Another table is linked with this table’s id, so the link keeps breaking: if its card is a copy of this one, "
-    "delete table-id.json on the copy and restart it."
+    "Another table seems to use this table’s id: the broker keeps closing the connection. If a card was copied, delete "
+    "table-id.json on the copy and restart it."
 )
 OVERTAKEN = _(
     "The venue has more games of this table than its journal: a copy of this card is in use. Delete table-id.json on "
     "the copy and restart it."
 )
 UNREADABLE = _("The journal can’t be read for the venue: run quarterdeck doctor.")
-CERTIFICATE_REFUSED = _("The broker refuses this table’s certificate: enrol the table again.")
+CERTIFICATE_REFUSED = _("The broker doesn’t accept this table’s certificate: enrol the table again.")
+CERTIFICATE_WANTED = _("The broker wants a certificate of this table: set certificate in [mqtt].")
 NO_ANSWER = _("The broker doesn’t answer as one: check host, port and tls in [mqtt].")
 NO_PASSWORD = _("it must have one line, user:password")
 LOST = _("The connection to the broker was lost: the table reconnects by itself.")

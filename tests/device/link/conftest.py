@@ -39,7 +39,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 @pytest.fixture
-def link_of(tmp_path: Path) -> Iterator[Linking]:
+def link_of() -> Iterator[Linking]:
     """Links tables; the links are closed at the end."""
     with ExitStack() as links:
 
@@ -47,11 +47,11 @@ def link_of(tmp_path: Path) -> Iterator[Linking]:
             table: HandTable,
             config: MqttConfig,
             notices: Notices | None = None,
-            appliance: Appliance = Appliance(),
+            appliance: Appliance | None = None,
         ) -> TableLink:
             to_link = LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game)
             page = "http://tray.local:8000/"
-            made = linked(config, to_link, appliance, page, table.folder, notices or Notices())
+            made = linked(config, to_link, appliance or Appliance(), page, table.folder, notices or Notices())
             link = links.enter_context(made)
             assert link is not None
             return link

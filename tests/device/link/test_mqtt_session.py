@@ -182,7 +182,7 @@ def test_two_tables_with_one_id_are_told_to_the_owner(broker: Broker, tmp_path: 
         wait_until(link, lambda: link.status().linked)
         link_of(clone, config(broker), other)
         wait_until(link, lambda: told.all and other.all)
-        assert "Another table is linked with this table’s id" in told.all[0]
+        assert "Another table seems to use this table’s id" in told.all[0]
         assert told.all == other.all
         first.turn()
         assert first.events > 1, "the game goes on"
