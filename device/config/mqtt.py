@@ -22,7 +22,7 @@ class MqttConfig(msgspec.Struct, frozen=True):
     port: Annotated[
         int, Meta(ge=0, le=65535, description="of the broker; 0 is 8883 with tls, 1883 without", examples=[8883])
     ] = 0
-    tls: Annotated[bool, Meta(description="encrypt the connection")] = False
+    tls: Annotated[bool, Meta(description="encrypt the connection", examples=[True])] = False
     ca: Annotated[
         str, Meta(description="certificates that the broker's may be signed by; else the system's", examples=["ca.pem"])
     ] = ""
@@ -36,13 +36,13 @@ class MqttConfig(msgspec.Struct, frozen=True):
         str, Meta(description="venue that gets the games: a-z, 0-9, -; without it none", examples=["galley"])
     ] = ""
     http: Annotated[
-        str, Meta(description="the venue's address, to send by HTTP, without a broker", examples=["http://venue:8100"])
+        str, Meta(description="instead of a broker: address of the venue's board, as http://venue.local:8100")
     ] = ""
     name: Annotated[
         str, Meta(description="of this table, for boards and Home Assistant; else the host's", examples=["Window"])
     ] = ""
     language: Annotated[str, Meta(description="of what boards and Home Assistant show", examples=["de"])] = DEFAULT
-    home_assistant: Annotated[bool, Meta(description="announce this table to Home Assistant")] = False
+    home_assistant: Annotated[bool, Meta(description="announce this table to Home Assistant", examples=[True])] = False
     controls: Annotated[bool, Meta(description="give Home Assistant buttons, the lamp, and a picture of each roll")] = (
         False
     )

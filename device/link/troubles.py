@@ -19,7 +19,7 @@ class LinkLost(Exception):
         self.was_up = was_up
 
 
-NO_PAHO = _("The link is off: install paho-mqtt with pip install 'quarterdeck[link]', then restart the table.")
+NO_PAHO = _("The link is off: run .venv/bin/pip install 'paho-mqtt>=2', then restart the table.")
 TWIN = _(
     "Another table seems to use this table’s id: the broker keeps closing the connection. If a card was copied, delete "
     "table-id.json on the copy and restart it."
@@ -33,7 +33,7 @@ CERTIFICATE_REFUSED = _("The broker doesn’t accept this table’s certificate:
 CERTIFICATE_WANTED = _("The broker wants a certificate of this table: set certificate in [mqtt].")
 NO_ANSWER = _("The broker doesn’t answer as one: check host, port and tls in [mqtt].")
 NO_PASSWORD = _("it must have one line, user:password")
-LOST = _("The connection to the broker was lost: the table reconnects by itself.")
+LOST = _("The connection to the broker was lost: the table reconnects automatically.")
 
 
 def alarm(sentence: str) -> Text:

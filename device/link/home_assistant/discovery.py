@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from engine.i18n import Text, translated
+from engine.i18n import Text, pgettext, translated
 from engine.i18n import gettext as _
 
 PREFIX = "homeassistant"
@@ -17,6 +17,8 @@ BIRTH = f"{PREFIX}/status"
 """Topic on which Home Assistant says that it has started (``online``) or stops (``offline``)."""
 
 ROLL_EVENTS = ("roll", "unreadable", "turn_over", "game_over")
+
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 PRESS = "PRESS"
 """Payload of a command of a button."""
@@ -108,8 +110,8 @@ _ACTING = {
 """Entities that act at the table or show people, by their platforms."""
 
 _BUTTONS = {
-    "press_roll": ("roll", _("ROLL"), "mdi:gesture-tap-button"),
-    "press_stand": ("stand", _("STAND"), "mdi:hand-back-right"),
+    "press_roll": ("roll", "ROLL", "mdi:gesture-tap-button"),
+    "press_stand": ("stand", "STAND", "mdi:hand-back-right"),
     "undo": ("undo", _("Undo"), "mdi:undo"),
 }
 
@@ -118,7 +120,7 @@ def _components(table: AnnouncedTable, topics: HomeTopics) -> dict[str, dict[str
     found = {
         "roll": {
             "platform": "event",
-            "name": _("Roll"),
+            "name": pgettext("Home Assistant", "Roll"),
             "state_topic": topics.roll,
             "event_types": list(ROLL_EVENTS),
             "icon": "mdi:dice-multiple",
@@ -166,7 +168,7 @@ def _components(table: AnnouncedTable, topics: HomeTopics) -> dict[str, dict[str
     for name, component in found.items():
         component["unique_id"] = f"quarterdeck_{table.id}_{name}"
         if isinstance(component["name"], Text):
-            component["name"] = str(translated(component["name"], table.language))
+            component["name"] = str(translated(component["name"], table.language)).replace(SOFT_HYPHEN, "")
     return found
 
 

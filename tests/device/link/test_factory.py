@@ -67,9 +67,7 @@ def test_without_paho_the_table_runs_and_says_what_to_install(
     with linked(config, to_link(hand_table), Appliance(), "", hand_table.folder, notices) as link:
         assert link is None
         hand_table.turn()
-    assert notices.all == (
-        "The link is off: install paho-mqtt with pip install 'quarterdeck[link]', then restart the table.",
-    )
+    assert notices.all == ("The link is off: run .venv/bin/pip install 'paho-mqtt>=2', then restart the table.",)
 
 
 def journal_bytes(folder: Path, link_of: Linking | None, config: MqttConfig) -> bytes:
