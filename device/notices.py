@@ -2,6 +2,7 @@
 
 from itertools import count
 from pathlib import Path
+from threading import Lock
 
 from engine.i18n import gettext as _
 
@@ -14,14 +15,17 @@ class Notices:
 
     def __init__(self) -> None:
         self._said: dict[str, None] = {}
+        self._changing = Lock()
 
     def add(self, sentence: str) -> None:
         """Add a message."""
-        self._said = {**self._said, sentence: None}
+        with self._changing:
+            self._said = {**self._said, sentence: None}
 
     def remove(self, sentence: str) -> None:
         """Remove a message that no longer applies."""
-        self._said = {said: None for said in self._said if said != sentence}
+        with self._changing:
+            self._said = {said: None for said in self._said if said != sentence}
 
     @property
     def all(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from web.appliance import Appliance
 Linking = Callable[..., TableLink]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def quick_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test waits for what is long on purpose."""
     monkeypatch.setattr(link, "FIRST_PAUSE", 0.02)
@@ -39,7 +39,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 @pytest.fixture
-def link_of() -> Iterator[Linking]:
+def link_of(quick_pauses: None) -> Iterator[Linking]:  # noqa: ARG001
     """Links tables; the links are closed at the end."""
     with ExitStack() as links:
 

@@ -2,10 +2,12 @@
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
 from device.journal.journal import Journal
+from device.link.link import TableLink
 from device.panels.null import NullPanel
 from device.storage.live_reader import LiveJournal
 from device.table_identity import HardwareMarks, TableIdentity
@@ -100,3 +102,11 @@ class HandTable:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+def wait_until(link: TableLink, condition: Callable[[], object]) -> None:
+    """Wait for the link's own thread, which takes a message in at its next step."""
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline, link.status()
+        link._done.wait(0.01)

@@ -15,8 +15,7 @@ from device.link.link import LinkedTable
 from device.notices import Notices
 from tests.broker import Broker
 from tests.device.link.conftest import Linking
-from tests.device.link.tables import HandTable
-from tests.device.link.test_mqtt_session import wait_until
+from tests.device.link.tables import HandTable, wait_until
 from web.appliance import Appliance
 
 

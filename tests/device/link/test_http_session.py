@@ -13,8 +13,8 @@ from device.config.mqtt import MqttConfig
 from device.notices import Notices
 from engine.link_protocol import batch_of, encode_cursor
 from tests.device.link.conftest import Linking
-from tests.device.link.tables import ID, HandTable
-from tests.device.link.test_mqtt_session import is_recorded, wait_until
+from tests.device.link.tables import ID, HandTable, wait_until
+from tests.device.link.test_mqtt_session import is_recorded
 from tests.device.link.venues import Record
 
 

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from device.config.mqtt import MqttConfig
-from device.link.link import TableLink
 from device.link.mqtt_session import MqttSession
 from device.notices import Notices
 from device.storage.database import JournalDatabase
 from engine.link_protocol import Cursor, decode_state, encode_cursor
 from tests.broker import Broker
 from tests.device.link.conftest import Linking
-from tests.device.link.tables import ID, HandTable
+from tests.device.link.tables import ID, HandTable, wait_until
 from tests.device.link.venues import Record, Venue, Watcher
 
 BASE = f"quarterdeck/1/galley/{ID}"
@@ -53,16 +52,6 @@ def test_what_is_confirmed_reaches_the_record_row_by_row(
     assert status.last_sent is not None
     watcher.close()
     venue.close()
-
-
-def wait_until(link: TableLink, condition: object) -> None:
-    """Wait for the link's own thread, which takes a message in at its next step."""
-    import time
-
-    deadline = time.monotonic() + 10
-    while not condition():  # type: ignore[operator]
-        assert time.monotonic() < deadline, link.status()
-        link._done.wait(0.01)
 
 
 def test_the_state_and_the_availability_are_retained(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:

@@ -13,8 +13,7 @@ from device.notices import Notices
 from tests.broker import Broker
 from tests.certificates import Authority
 from tests.device.link.conftest import Linking
-from tests.device.link.tables import ID, HandTable
-from tests.device.link.test_mqtt_session import wait_until
+from tests.device.link.tables import ID, HandTable, wait_until
 from tests.device.link.venues import Watcher
 
 
