@@ -61,7 +61,7 @@ def door() -> Iterator[Door]:
 
 
 def config(door: Door, **more: str) -> MqttConfig:
-    return MqttConfig(http=door.url, venue="galley", **more)
+    return MqttConfig(http=door.url, venue="galley", **more)  # type: ignore[arg-type]
 
 
 def test_all_rows_reach_the_record(hand_table: HandTable, link_of: Linking, door: Door, tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_a_table_without_power_is_offline_by_its_last_will(
     watcher.wait_for(lambda: watcher.last("availability") == b"online")
     wire = sessions[0]._connection._client.socket()
     assert wire is not None
-    wire.shutdown(socket.SHUT_RDWR)
+    socket.socket.shutdown(wire, socket.SHUT_RDWR)  # type: ignore[arg-type]
     watcher.wait_for(lambda: (f"{BASE}/availability", b"offline", False) in watcher.heard)
     watcher.wait_for(lambda: watcher.last("availability") == b"online")  # it is back by itself
     watcher.close()
@@ -231,7 +231,12 @@ def test_a_message_that_is_no_cursor_is_reported_and_the_link_goes_on(
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
     troubles: list[str] = []
     venue.publish(f"{BASE}/cursor", b"\xff\x00 no cursor")
-    wait_until(link, lambda: (troubles.append(link.status().trouble or ""), troubles[-1])[1])
+
+    def is_told() -> bool:
+        troubles.append(link.status().trouble or "")
+        return bool(troubles[-1])
+
+    wait_until(link, is_told)
     assert "not" in troubles[-1]
     hand_table.turn()
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))

@@ -28,10 +28,9 @@ class Record:
         self.batches.append(batch)
         rows = self.rows[batch.journal]
         self.parents[batch.journal] = batch.parent
-        for key, row in [
-            *((("e", one.place), one) for one in batch.events),
-            *((("o", one.number), one) for one in batch.openings),
-        ]:
+        keyed: list[tuple[tuple[str, int], EventRow | OpeningRow]] = [(("e", one.place), one) for one in batch.events]
+        keyed += [(("o", one.number), one) for one in batch.openings]
+        for key, row in keyed:
             if rows.setdefault(key, row) != row:
                 self.conflicts.append(row)
         return self.cursor(batch.journal)
@@ -62,12 +61,16 @@ class Watcher:
             self.client.username_pw_set(**auth)
         self.client.on_message = self._on_message
         ready = threading.Event()
-        self.client.on_connect = lambda *_: self.client.subscribe(topics, qos=1)
+        self._topics = topics
+        self.client.on_connect = self._on_connect
         self.client.on_subscribe = lambda *_: ready.set()
-        self.client.reconnect_delay_set(0.05, 0.05)
+        self.client.reconnect_delay_set(0.05, 0.05)  # type: ignore[arg-type]
         self.client.connect("127.0.0.1", port, 30)
         self.client.loop_start()
         assert ready.wait(TIMEOUT)
+
+    def _on_connect(self, *_given: object) -> None:
+        self.client.subscribe(self._topics, qos=1)
 
     def _on_message(self, _client: Any, _data: Any, message: Any) -> None:
         self.hear(message.topic, message.payload, message.retain)

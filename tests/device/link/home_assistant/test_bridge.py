@@ -1,6 +1,7 @@
 """The bridge: what is announced, published and done, without a connection."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import cv2
@@ -31,8 +32,8 @@ class Lamp:
     def settings(self) -> dict[str, object]:
         return self.values
 
-    def change(self, values: dict[str, object]) -> None:
-        self.values = self.values | values
+    def change(self, values: Mapping[str, object]) -> None:
+        self.values = self.values | dict(values)
 
 
 class Camera:
