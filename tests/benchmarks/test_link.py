@@ -98,7 +98,7 @@ def test_the_link_takes_less_than_one_percent_of_a_core(tmp_path: Path) -> None:
             link._done.wait(2.0)
         share = (link_seconds() - used) / (time.monotonic() - began)
         count = table.events - events
-    print(f"\nprocessor time of the link: {share:.2%} of a core, {count} events in 20 s")
+    print(f"\nprocessor time of the link: {100 * share:.2f} % of a core, {count} events in 20 s")
     assert count >= 15
     assert share < 0.01
 
@@ -125,13 +125,14 @@ def test_a_command_takes_no_longer_with_a_link(tmp_path: Path) -> None:
         link_to(broker, linked_table),
     ):
         tables = [("with", linked_table), ("without", other)]
-        for _turn in range(60):
+        for _turn in range(100):
             tables.reverse()
             for name, table in tables:
                 began = time.perf_counter()
                 table.roll(6, 5, 4, 2, 1)
                 took[name].append(time.perf_counter() - began)
                 table.stand()
-    ratio = statistics.median(took["with"]) / statistics.median(took["without"])
+    # the quicker ones: the slower ones waited for the disk or the processor
+    ratio = statistics.quantiles(took["with"])[0] / statistics.quantiles(took["without"])[0]
     print(f"\nfrom a command to the confirmed roll, with a link and without: ratio {ratio:.2f}")
     assert ratio < 1.15
