@@ -16,8 +16,8 @@ class Authority:
             *("-subj", f"/CN={name}", "-keyout", folder / "ca.key", "-out", self.certificate),
         )
 
-    def signed(self, name: str, *, host: str = "") -> Path:
-        """Return a file with certificate and key of that common name."""
+    def signed(self, name: str, *, host: str = "", days: int = 2) -> Path:
+        """Return a file with certificate and key of that common name. With negative ``days`` it has expired."""
         folder = self.folder
         extra = ("-addext", f"subjectAltName={host}") if host else ()
         key, request, made = folder / f"{name}.key", folder / f"{name}.csr", folder / f"{name}.crt"
@@ -26,7 +26,7 @@ class Authority:
             *(*extra, "-keyout", key, "-out", request),
         )
         _openssl(
-            *("x509", "-req", "-in", request, "-CA", self.certificate, "-CAkey", folder / "ca.key", "-days", "2"),
+            *("x509", "-req", "-in", request, "-CA", self.certificate, "-CAkey", folder / "ca.key", "-days", days),
             *("-copy_extensions", "copy", "-out", made),
         )
         both = folder / f"{name}.pem"

@@ -17,7 +17,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from device.config.mqtt import MqttConfig
 from device.link import troubles
-from device.link.pem_files import credentials, short_reason, tls_context
+from device.link.pem_files import credentials, not_trusted, short_reason, tls_context
 from device.link.troubles import LinkLost
 from engine.link_protocol import LARGEST
 
@@ -94,7 +94,7 @@ class BrokerConnection:
         try:
             self._client.connect(config.host, config.broker_port, KEEPALIVE, clean_start=True, properties=limits)
         except ssl.SSLCertVerificationError as error:
-            raise LinkLost(troubles.wrong_certificate(self._broker, error.verify_message), is_grave=True) from None
+            raise not_trusted(self._broker, error) from None
         except (OSError, ValueError) as error:
             if isinstance(error, ssl.SSLError) or (config.tls and isinstance(error, ConnectionResetError)):
                 raise LinkLost(troubles.NO_ANSWER) from None

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from device.config.mqtt import MqttConfig
 from device.link import troubles
 from device.link.link import LinkedTable
-from device.link.pem_files import credentials, short_reason, tls_context
+from device.link.pem_files import credentials, not_trusted, short_reason, tls_context
 from device.link.sender import Sender
 from device.link.troubles import LinkLost
 from engine.link_protocol import BadMessage, decode_cursor
@@ -65,7 +65,7 @@ class HttpSession:
             answer = self._connection.getresponse()
             said = answer.read(LARGEST_ANSWER)
         except ssl.SSLCertVerificationError as error:
-            raise LinkLost(troubles.wrong_certificate(self._config.http, error.verify_message), is_grave=True) from None
+            raise not_trusted(self._config.http, error) from None
         except (OSError, http.client.HTTPException) as error:
             raise LinkLost(troubles.away(self._config.http, short_reason(error))) from None
         if answer.status in (408, 429) or answer.status >= 500:

@@ -36,7 +36,7 @@ one id. MQTT 5 has a reason code for it, which not all brokers send."""
 TICK = 0.25
 """Seconds without a change of the table after which the journal is looked at."""
 
-BETWEEN_BATCHES = 0.05
+BETWEEN_BATCHES = 0.1
 """Seconds between two batches while many are due: the processor is the table's."""
 
 

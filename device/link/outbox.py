@@ -12,7 +12,7 @@ from engine.link_protocol import Cursor
 AHEAD = 2000
 """Rows sent that the cursor has not passed yet; more wait for the cursor."""
 
-AT_ONCE = 500
+AT_ONCE = 250
 """Rows of each kind that are read at a time."""
 
 STANDS_STILL = 30.0

@@ -13,6 +13,9 @@ from engine.link_protocol import is_id
 _COMMON_NAME = b"\x06\x03\x55\x04\x03"
 """Object identifier 2.5.4.3 in DER. The name follows it as a string: type, length, characters."""
 
+_NOT_YET_VALID, _EXPIRED = 9, 10
+"""Reasons of OpenSSL (X509_V_ERR_CERT_NOT_YET_VALID, X509_V_ERR_CERT_HAS_EXPIRED)."""
+
 _CERTIFICATE = re.compile(r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
 
 
@@ -43,6 +46,17 @@ class _TlsSocket(ssl.SSLSocket):
         except OSError:
             self.close()
             raise
+
+
+def not_trusted(broker: str, error: ssl.SSLCertVerificationError) -> LinkLost:
+    """Return the error for a broker's certificate that is not accepted.
+
+    A Raspberry Pi has no clock at boot: a certificate that is not valid yet becomes so when the time is set.
+    """
+    if error.verify_code in (_NOT_YET_VALID, _EXPIRED):
+        sentence = troubles.wrong_clock(broker, error.verify_message)
+        return LinkLost(sentence, is_grave=error.verify_code == _EXPIRED)
+    return LinkLost(troubles.wrong_certificate(broker, error.verify_message), is_grave=True)
 
 
 def _no_password() -> str:

@@ -51,6 +51,13 @@ def wrong_certificate(broker: str, why: str) -> Text:
     return _("The certificate of {broker} is not valid ({why}): check ca and host in [mqtt].", broker=broker, why=why)
 
 
+def wrong_clock(broker: str, why: str) -> Text:
+    """Return the sentence for a certificate that is not valid at the time of this machine's clock."""
+    return _(
+        "The certificate of {broker} is not valid now ({why}): check the clock of this machine.", broker=broker, why=why
+    )
+
+
 def unusable(file: str, why: str) -> Text:
     """Return the sentence for a certificate or password file that cannot be used."""
     return _("{file} can’t be used for the link ({why}): set another in [mqtt].", file=file, why=why)

@@ -87,6 +87,17 @@ def test_a_broker_that_is_another_host(
     assert "is not valid (" in said
 
 
+def test_a_broker_whose_certificate_is_not_valid_at_this_time(
+    opened: Opening, hand_table: HandTable, link_of: Linking, authority: Authority
+) -> None:
+    broker = opened(authority.signed("late", host="DNS:localhost", days=-1))
+    said = told(hand_table, link_of, config(broker, tls=True, ca=str(authority.certificate)))
+    assert said == (
+        f"The certificate of localhost:{broker.port} is not valid now (certificate has expired): "
+        "check the clock of this machine."
+    )
+
+
 def test_a_table_with_a_certificate_of_an_unknown_authority(
     opened: Opening, hand_table: HandTable, link_of: Linking, authority: Authority, server: Path
 ) -> None:
