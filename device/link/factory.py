@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from device.config.mqtt import MqttConfig
 from device.link import troubles
 from device.link.http_session import HttpSession
-from device.link.link import LinkedTable, Session, TableLink
+from device.link.link import LinkedTable, LinkSession, TableLink
 from device.link.sender import Sender
 from device.notices import Notices
 from device.storage.live_reader import LiveJournal
@@ -29,7 +29,7 @@ def linked(
 
     ``page`` is the address of the table's page for the local network, ``folder`` that of the configuration.
     """
-    connect: Callable[[], Session] | None = None
+    connect: Callable[[], LinkSession] | None = None
     sender = Sender(LiveJournal(table.journal))
     if config.http:
         connect = partial(HttpSession, config, table, sender)
@@ -51,7 +51,7 @@ def linked(
 
 def _broker(
     config: MqttConfig, table: LinkedTable, sender: Sender, appliance: Appliance, page: str, folder: Path
-) -> Callable[[], Session]:
+) -> Callable[[], LinkSession]:
     from device.link.mqtt_session import MqttSession
     from device.link.retained_topics import RetainedTopics
 
@@ -63,7 +63,7 @@ def _bridge(config: MqttConfig, table: LinkedTable, appliance: Appliance, page: 
     from device.doctor.machine import Machine
     from device.link.home_assistant.bridge import HomeAssistantBridge, HomeMachine
     from device.link.home_assistant.discovery import AnnouncedTable, HomeTopics
-    from device.link.home_assistant.entity_states import Versions
+    from device.link.home_assistant.entity_states import SoftwareVersions
     from device.link.mqtt_session import HOME
     from engine.link_protocol import Topic
 
@@ -80,5 +80,5 @@ def _bridge(config: MqttConfig, table: LinkedTable, appliance: Appliance, page: 
         has_camera=appliance.pictures is not None,
     )
     base = str(Topic(config.venue or HOME, table.identity.id, "state")).rpartition("/")[0]
-    around = HomeMachine(table.journal.parent, Versions(installed), Machine())
+    around = HomeMachine(table.journal.parent, SoftwareVersions(installed), Machine())
     return HomeAssistantBridge(announced, HomeTopics(base, table.identity.id), appliance, around)

@@ -51,7 +51,7 @@ class LinkedTable:
     game: Callable[[], int | None]
 
 
-class Session(Protocol):
+class LinkSession(Protocol):
     """One way to the venue, from connecting to losing the connection."""
 
     @property
@@ -79,7 +79,7 @@ class TableLink:
 
     def __init__(
         self,
-        connect: Callable[[], Session],
+        connect: Callable[[], LinkSession],
         sender: Sender,
         status: LinkStatus,
         notices: Notices,
@@ -108,7 +108,6 @@ class TableLink:
             try:
                 session = self._connect()
                 try:
-                    self._tell()
                     self._talk(session)
                 finally:
                     session.close()
@@ -123,8 +122,12 @@ class TableLink:
                 pause = FIRST_PAUSE if now - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
                 wait = max(pause, TWIN_PAUSE) if is_twin else pause
                 self._done.wait(wait * self._chance(0.5, 1.0))
+            except Exception as error:  # the table plays on, and its owner reads of the fault
+                failure = troubles.failed(type(error).__name__, str(error))
+                self._tell(lost=LinkLost(failure, is_grave=True))
+                self._done.wait(LONGEST_PAUSE)
 
-    def _talk(self, session: Session) -> None:
+    def _talk(self, session: LinkSession) -> None:
         """Run the session until the link is closed. Raises :class:`LinkLost`."""
         more = False
         while not self._done.is_set():

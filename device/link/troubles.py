@@ -73,6 +73,11 @@ def refused(why: str) -> Text:
     return _("The venue refuses what this table sends ({why}): check the venue’s name and the table’s rights.", why=why)
 
 
+def failed(kind: str, error: str) -> Text:
+    """Return the sentence for a fault of the program."""
+    return _("The link failed ({kind}: {error}): it is tried again in a minute.", kind=kind, error=error[:200])
+
+
 def foreign_certificate(named: str, own: str) -> Text:
     """Return the sentence for a certificate of another table."""
     return _(

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from device.doctor.machine import Machine
 from device.link.connection import BrokerMessage
 from device.link.home_assistant.discovery import BIRTH, PRESS, AnnouncedTable, HomeTopics, announcement
-from device.link.home_assistant.entity_states import Measured, Versions, entity_states
+from device.link.home_assistant.entity_states import Measured, SoftwareVersions, entity_states
 from device.link.home_assistant.happenings import happenings, new_events
 from device.link.home_assistant.measuring import measured
 from device.link.home_assistant.roll_picture import fitted_picture
@@ -55,7 +55,7 @@ class HomeMachine:
     """The machine around the table: the journal's folder, and the versions of the program."""
 
     folder: Path
-    versions: Versions
+    versions: SoftwareVersions
     machine: Machine
 
 

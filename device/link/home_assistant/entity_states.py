@@ -21,7 +21,7 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class Versions:
+class SoftwareVersions:
     """The version that runs, and the latest one, None if unknown."""
 
     installed: str
@@ -29,7 +29,7 @@ class Versions:
 
 
 def entity_states(
-    snapshot: Snapshot, measured: Measured, versions: Versions, brightness: float | None, language: str
+    snapshot: Snapshot, measured: Measured, versions: SoftwareVersions, brightness: float | None, language: str
 ) -> bytes:
     """Return the states of all entities as JSON. ``brightness`` is that of the lamp, 0–1.
 

@@ -8,6 +8,7 @@ import pytest
 
 from device.config.mqtt import MqttConfig
 from device.link.mqtt_session import MqttSession
+from device.link.sender import Sender
 from device.notices import Notices
 from device.storage.database import JournalDatabase
 from engine.link_protocol import Cursor, decode_state, encode_cursor
@@ -240,6 +241,26 @@ def test_a_message_that_is_no_cursor_is_reported_and_the_link_goes_on(
     assert "not" in troubles[-1]
     hand_table.turn()
     venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    venue.close()
+
+
+def test_a_fault_of_the_program_is_told_and_the_link_goes_on(
+    broker: Broker, hand_table: HandTable, link_of: Linking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    venue, notices = Venue(broker.port), Notices()
+    due = Sender.due
+
+    def fail(_sender: Sender) -> list[bytes]:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr(Sender, "due", fail)
+    link = link_of(hand_table, config(broker), notices)
+    wait_until(link, lambda: notices.all)
+    assert notices.all == ("The link failed (ZeroDivisionError: division by zero): it is tried again in a minute.",)
+    hand_table.turn()
+    monkeypatch.setattr(Sender, "due", due)
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    wait_until(link, lambda: not notices.all)
     venue.close()
 
 

@@ -12,7 +12,7 @@ from device.doctor.machine import Machine
 from device.link.connection import BrokerMessage
 from device.link.home_assistant.bridge import HomeAssistantBridge, HomeMachine
 from device.link.home_assistant.discovery import BIRTH, AnnouncedTable, HomeTopics
-from device.link.home_assistant.entity_states import Versions, latest_roll
+from device.link.home_assistant.entity_states import SoftwareVersions, latest_roll
 from device.link.home_assistant.roll_picture import LARGEST, fitted_picture
 from engine import Corrected, Rolled, Stopped, Undone
 from table.commands import Play
@@ -47,7 +47,7 @@ class Camera:
 def bridge_of(table: HandTable, *, controls: bool = False, lamp: Lamp | None = None) -> HomeAssistantBridge:
     announced = AnnouncedTable(ID, "Window", "1.2.3", "", controls=controls, has_lamp=lamp is not None)
     appliance = Appliance(helm=table.board, settings=lamp, pictures=Camera())
-    machine = HomeMachine(table.folder, Versions("1.2.3"), Machine(table.folder))
+    machine = HomeMachine(table.folder, SoftwareVersions("1.2.3"), Machine(table.folder))
     return HomeAssistantBridge(announced, TOPICS, appliance, machine, chance=lambda low, _high: low)
 
 
