@@ -75,8 +75,9 @@ def read_identity(folder: Path, notices: Notices | None = None) -> TableIdentity
     try:
         said = json.loads(data)
         marks = HardwareMarks(*(_mark(said.get(name)) for name in ("machine", "disk")))
-        if ID.fullmatch(said["id"]):
-            return TableIdentity(said["id"], marks)
+        found = TableIdentity(said["id"], marks)
+        if ID.fullmatch(found.id) and said["sum"] == _sum(found):
+            return found
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
     if notices is not None:
@@ -97,7 +98,8 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
         known = HardwareMarks(here.machine or kept.made_on.machine, here.disk or kept.made_on.disk)
         found = replace(kept, made_on=known)
     if found != kept:
-        said = {"id": found.id, "machine": found.made_on.machine, "disk": found.made_on.disk}
+        marks = {"machine": found.made_on.machine, "disk": found.made_on.disk}
+        said = {"id": found.id, **marks, "sum": _sum(found)}
         with suppress(OSError):
             write_durably(folder / FILE, json.dumps(said, indent=1).encode() + b"\n", mode=SHARED)
     return found
@@ -106,6 +108,11 @@ def table_identity(folder: Path, here: HardwareMarks, notices: Notices) -> Table
 def _only_adds(kept: HardwareMarks, here: HardwareMarks) -> bool:
     """Return whether no mark that is known differs."""
     return _same(kept.machine, here.machine) is not False and _same(kept.disk, here.disk) is not False
+
+
+def _sum(identity: TableIdentity) -> str:
+    """Return a checksum: with one wrong bit the id would be that of another table."""
+    return _hash(f"{identity.id} {identity.made_on.machine} {identity.made_on.disk}")
 
 
 def _mark(value: object) -> str | None:
@@ -118,7 +125,11 @@ def hardware_marks(folder: Path, root: Path = Path("/")) -> HardwareMarks:
 
 
 def _hashed(text: str) -> str | None:
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest() if text else None
+    return _hash(text) if text else None
+
+
+def _hash(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def _machine(root: Path) -> str:
