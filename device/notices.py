@@ -1,7 +1,8 @@
-"""Notices: messages about unusable files, shown on the page until the program ends."""
+"""Notices: messages about unusable files and about the link, shown on the page."""
 
 from itertools import count
 from pathlib import Path
+from threading import Lock
 
 from engine.i18n import gettext as _
 
@@ -14,10 +15,17 @@ class Notices:
 
     def __init__(self) -> None:
         self._said: dict[str, None] = {}
+        self._changing = Lock()
 
     def add(self, sentence: str) -> None:
         """Add a message."""
-        self._said = {**self._said, sentence: None}
+        with self._changing:
+            self._said = {**self._said, sentence: None}
+
+    def remove(self, sentence: str) -> None:
+        """Remove a message that no longer applies."""
+        with self._changing:
+            self._said = {said: None for said in self._said if said != sentence}
 
     @property
     def all(self) -> tuple[str, ...]:

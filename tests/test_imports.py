@@ -27,6 +27,7 @@ MAY_IMPORT = {
         "msgspec",
         "picamera2",
         "libcamera",
+        "paho",
     },
 }
 LAYERS: dict[str, tuple[set[str], ...]] = {
@@ -38,7 +39,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"codec", "history", "queries", "ship", "turns"},
         {"yahtzee", "pig", "threes", "midnight", "farkle", "bar_dice"},
         {"__init__"},
-        {"line_protocol", "statistics"},
+        {"line_protocol", "link_protocol", "statistics"},
         {"__main__"},
     ),
     "vision": (
@@ -82,11 +83,12 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
     ),
     "device": (
         {"__init__", "batches", "durable_write", "errors", "notices", "os_errors", "printing", "terminal"},
-        {"cameras", "storage"},
+        {"cameras", "storage", "table_identity"},
         {"observer"},
         {"calibration", "config", "journal", "recording"},
         {"archive", "backup", "panels", "sources", "systemd"},
         {"doctor", "evaluation"},
+        {"link"},
         {"adapters"},
         {"runtime"},
         {"cli"},

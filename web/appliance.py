@@ -9,6 +9,7 @@ from table.pairing.requests import RequestQueue
 from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import KeyValueStore, Memory
+from web.ports.link import LinkMonitor
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
@@ -38,6 +39,7 @@ class Appliance:
     chest: Chest | None = None
     dice: DicePictures | None = None
     demo: Demo | None = None
+    link: LinkMonitor | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -31,6 +32,7 @@ class TableDoctor:
     """Diagnosis of the running table."""
 
     def __init__(self, file: Path, config: Config) -> None:
+        self._folder = file.parent
         self._journal = file.parent / Path(config.journal.path).expanduser()
         self._config = config
         self._looking = Lock()
@@ -40,7 +42,8 @@ class TableDoctor:
         if not self._looking.acquire(blocking=False):
             raise Denied(503, "busy", _("Another phone is running the system check: try again in a moment."), 5)
         try:
-            found = examine(Machine(), self._config, self._journal, lambda: open_camera(self._config.camera))
+            opened = partial(open_camera, self._config.camera)
+            found = list(examine(Machine(), self._config, self._journal, opened, self._folder))
         finally:
             self._looking.release()
         return [Finding(one.name, one.light, one.words, one.advice) for one in found]

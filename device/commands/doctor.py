@@ -3,6 +3,7 @@
 import json
 import sys
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import click
@@ -29,7 +30,7 @@ def doctor(file: Path | None, as_json: bool) -> None:
     folder = file.absolute().parent if file else Path.cwd()
     journal = folder / Path(config.journal.path).expanduser()
     findings = []
-    for finding in examine(Machine(), config, journal, lambda: open_camera(config.camera)):
+    for finding in examine(Machine(), config, journal, partial(open_camera, config.camera), folder):
         findings.append(finding)
         if not as_json:
             _tell(finding)

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
+from device.config.mqtt import MqttConfig
 from device.errors import BadConfig
 from device.os_errors import reason_of
 from engine import BadRules, Started
@@ -161,6 +162,7 @@ class Config(msgspec.Struct, frozen=True):
     table: TableConfig = TableConfig()
     web: WebConfig = WebConfig()
     journal: JournalConfig = JournalConfig()
+    mqtt: MqttConfig = MqttConfig()
 
     @property
     def reader(self) -> Reader:
@@ -197,7 +199,7 @@ def load(file: Path) -> Config:
     if config.camera.path:
         place = str(file.parent / Path(config.camera.path).expanduser())
         config = msgspec.structs.replace(config, camera=msgspec.structs.replace(config.camera, path=place))
-    return config
+    return msgspec.structs.replace(config, mqtt=config.mqtt.beside(file.parent))
 
 
 def _refuse_unknown(table: dict[str, Any], file: Path, text: str) -> None:
@@ -279,6 +281,9 @@ def _refuse_senseless(config: Config, file: Path, text: str) -> None:
         raise BadConfig(joined([_place(file, text, path), str(error)])) from None
     if config.tray.rail >= config.tray.width:
         raise BadConfig(_("{place} the rail is wider than the tray.", place=_place(file, text, ["tray", "rail"])))
+    if wrong := config.mqtt.wrong:
+        key, why = wrong
+        raise BadConfig(joined([_place(file, text, ["mqtt", key]), why]))
 
 
 def _nearest(name: str, known: Any) -> str:

@@ -1,13 +1,17 @@
 """Builds the table of a configuration from its parts, and runs it."""
 
+import socket
 import threading
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
+from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
 from device.adapters.table_state import TableStateFile
@@ -17,6 +21,8 @@ from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.config.empty_tray import ReferenceKeeper, load_reference
 from device.config.schema import Config
 from device.journal.journal import Journal
+from device.link.factory import linked
+from device.link.link import LinkedTable
 from device.notices import Notices
 from device.observer import Observer
 from device.panels.alarm import Alarm
@@ -27,6 +33,7 @@ from device.runtime.replay import game_to_play, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
 from device.systemd.notify import Notifier
+from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
@@ -87,7 +94,14 @@ def run_table(
                 housekeeping()
                 notifier.alive()
 
-            with page_of(table.board, appliance, journal, config.web.host, config.web.port):
+            identity = table_identity(file.parent, hardware_marks(file.parent), notices)
+            name = config.mqtt.name or socket.gethostname()
+            to_link = LinkedTable(identity, name, table.board, journal_file, partial(_open_game, journal))
+            page = f"http://{local_name()}:{config.web.port}/"
+            with (
+                linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
+                page_of(table.board, replace(appliance, link=link), journal, config.web.host, config.web.port),
+            ):
                 if pair:
                     print_code(appliance.codes)
                 loop = TableLoop(table, alarm, watcher, (preview, crops, *observers))
@@ -95,3 +109,9 @@ def run_table(
                     loop.attend(open_camera, warned, stop, between)
                 finally:
                     table.end()
+
+
+def _open_game(journal: Journal) -> int | None:
+    """Return the number of the open game, None without one."""
+    rows = journal.rows
+    return rows[0][0] if rows else None

@@ -20,9 +20,13 @@ from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.config.empty_tray import load_reference, save_reference
 from device.errors import BadBackup
 from device.journal.journal import Journal
+from device.link.retained_topics import FILE as RETAINED
+from device.link.retained_topics import RetainedTopics
 from device.notices import Notices
 from device.runtime.boot_count import FILE as STARTS
 from device.runtime.boot_count import BootCount
+from device.table_identity import FILE as TABLE_ID
+from device.table_identity import HardwareMarks, TableIdentity, read_identity, table_identity
 from engine import encode
 from table.session import KeptState
 from tests.end_to_end.writers import EVENTS
@@ -37,6 +41,8 @@ from web.ports.archive import NoArchive
 
 TEXTS = [encode(event) for event in EVENTS]
 GAMES = 8
+
+HERE = HardwareMarks("a pi", "a card")
 
 Damage = Callable[[random.Random, bytes], bytes]
 
@@ -80,6 +86,8 @@ KEPT = (
     "players.json",
     "screens.json",
     "table.json",
+    TABLE_ID,
+    RETAINED,
     SECRET,
     STARTS,
     EMPTY_TRAY,
@@ -102,6 +110,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     OwnerPin(drawer).set("4711")
     drawer.put(PLAYERS, {"aliases": {"Mia": "Maria"}, "hidden": ["Jonas"]})
     secret_in(folder)
+    table_identity(folder, HERE, Notices())
+    RetainedTopics(folder).keep("broker:1883", ["topic"])
     BootCount(config, runtime=folder / "run").failed("no camera")
     look = np.full((180, 320, 3), 90, np.uint8)
     tray = Tray.from_corners(((10, 10), (1270, 10), (1270, 710), (10, 710)), (1280, 720), TraySize())
@@ -122,7 +132,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kept
 
 
-def come_up(folder: Path) -> tuple[int, tuple[str, ...]]:
+def come_up(folder: Path, identity: TableIdentity | None) -> tuple[int, tuple[str, ...]]:
     """Open everything as a start does; return how many events are there, and what the page says."""
     notices = Notices()
     config = folder / "quarterdeck.toml"
@@ -134,6 +144,9 @@ def come_up(folder: Path) -> tuple[int, tuple[str, ...]]:
     drawer = JsonFiles(folder, notices)
     for name in FILES:
         drawer.get(name)
+    RetainedTopics(folder).unused("broker:1883", [])
+    own = table_identity(folder, HERE, notices)
+    assert own == identity or any(TABLE_ID in notice for notice in notices.all)  # never another id without a word
     hands, book, screens = ControlSessions(drawer, 3600.0), HouseBook(drawer), Claimed(drawer)
     hands.take()
     assert OwnerPin(drawer).state in ("set", "lost")  # never as if there had been none
@@ -173,7 +186,7 @@ def spoil(table: Path, folder: Path, chance: random.Random, name: str) -> tuple[
     data = (folder / name).read_bytes()
     spoilt = chance.choice(DAMAGES)(chance, data or b"\0")
     (folder / name).write_bytes(spoilt)
-    return *come_up(folder), spoilt != data
+    return *come_up(folder, read_identity(table)), spoilt != data
 
 
 def try_all(table: Path, folder: Path, tries: int) -> Counter[str]:

@@ -1,13 +1,15 @@
 """``docs/troubleshooting.md``: what the doctor and the table say when something is wrong, in their own sentences."""
 
+import re
 from collections.abc import Iterator
 from types import ModuleType
 
 from device import notices
 from device.cameras import process
 from device.commands.doctor import WORDS
-from device.doctor import camera, hardware, software
+from device.doctor import camera, hardware, software, table_id
 from device.journal import journal, opener
+from device.link import troubles
 from device.panels import gpio, keyboard
 from device.runtime import safe_mode
 from device.sources import looped, pi, usb
@@ -36,7 +38,7 @@ PAIRS = {"graded": (4, 5), "CheckResult": (2, 3)}
 def page() -> str:
     """The whole page."""
     lines = [HEAD, "## What the doctor says", ""]
-    for module in (software, camera, hardware):
+    for module in (software, camera, hardware, table_id):
         lines += _findings(module)
     lines += ["## What the page says of the picture", ""]
     lines += [f"- {text}" for module in (checks, rim_shift) for text in _second(module)]
@@ -48,6 +50,8 @@ def page() -> str:
     parts = (journal, opener, lock)
     lines += [f"- {text}" for module in parts for text in _said(module, "BadJournal", "trouble", "_notice")]
     lines += [f"- {text}" for text in _said(notices, "add")]
+    lines += ["", "## What the owner's page says of the link", ""]
+    lines += [f"- {re.sub(r'{[a-z]+}', FILLED_IN, text)}" for text in _said(troubles, "_") if text.endswith(".")]
     lines += ["", "## When it does not start", ""]
     lines += ["After three failed starts, or with ROLL held, a page alone says why, and this:", ""]
     lines += [f"- {line}" for line in safe_mode.TO_DO]

@@ -1,5 +1,6 @@
 """The owner's pages. What they offer depends on who looks; the changes themselves are sent to the API."""
 
+import time
 from typing import get_args
 
 from flask import Blueprint, render_template, request
@@ -43,6 +44,7 @@ def owner_pages(
     def index() -> str:
         is_owner = rights.is_owner()
         known = appliance.archive.names(LATEST + 1)
+        link = appliance.link.status() if appliance.link else None
         house = [row_of(rules) for rules in HouseBook(appliance.drawer).all()]
         return render_template(
             "owner/index.html",
@@ -57,6 +59,8 @@ def owner_pages(
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),
+            link=link,
+            link_age=None if link is None or link.last_sent is None else time.time() - link.last_sent,
         )
 
     @part.get("/players")

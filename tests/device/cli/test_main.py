@@ -283,5 +283,6 @@ def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
         "clock",
         "address",
         "journal",
+        "table id",
     ]
     assert done.exit_code == (told["light"] == "red")

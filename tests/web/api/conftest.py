@@ -30,6 +30,7 @@ from web.appliance import Appliance
 from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import Memory
+from web.ports.link import LinkMonitor
 from web.ports.maintenance import Calibration, Chest
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
@@ -87,6 +88,7 @@ class Bridge:
         self.buttons = buttons
         self.codes = Codes(make=codes().__next__)
         self.chest: Chest | None = None
+        self.link: LinkMonitor | None = None
         self.calibration: Calibration | None = None
         self._moment = 0.0
         self.dealt: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -112,6 +114,7 @@ class Bridge:
             address="192.0.2.7",
             archive=self.archive,
             chest=self.chest,
+            link=self.link,
             calibration=self.calibration,
         )
         app = create_app(self.table.board, appliance, heartbeat=0.1, max_streams=2)

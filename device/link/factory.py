@@ -1,0 +1,84 @@
+"""Opens the link that the configuration describes. paho-mqtt is loaded only for a broker."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.config.mqtt import MqttConfig
+from device.link import troubles
+from device.link.http_session import HttpSession
+from device.link.link import LinkedTable, LinkSession, TableLink
+from device.link.sender import Sender
+from device.notices import Notices
+from device.storage.live_reader import LiveJournal
+from web.appliance import Appliance
+from web.ports.link import LinkStatus
+
+if TYPE_CHECKING:
+    from device.link.home_assistant.bridge import HomeAssistantBridge
+
+
+@contextmanager
+def linked(
+    config: MqttConfig, table: LinkedTable, appliance: Appliance, page: str, folder: Path, notices: Notices
+) -> Iterator[TableLink | None]:
+    """Link the table while the context is open; None if the link is off, or cannot be used at all.
+
+    ``page`` is the address of the table's page for the local network, ``folder`` that of the configuration.
+    """
+    connect: Callable[[], LinkSession] | None = None
+    sender = Sender(LiveJournal(table.journal))
+    if config.http:
+        connect = partial(HttpSession, config, table, sender)
+    elif config.host:
+        try:
+            connect = _broker(config, table, sender, appliance, page, folder)
+        except ModuleNotFoundError as error:
+            if not (error.name or "").startswith("paho"):
+                raise
+            notices.add(troubles.NO_PAHO)
+    if connect is None:
+        yield None
+        return
+    to = config.http or f"{config.host}:{config.broker_port}"
+    status = LinkStatus(to, config.venue, table.identity.id, config.home_assistant)
+    with TableLink(connect, sender, status, notices) as link:
+        yield link
+
+
+def _broker(
+    config: MqttConfig, table: LinkedTable, sender: Sender, appliance: Appliance, page: str, folder: Path
+) -> Callable[[], LinkSession]:
+    from device.link.mqtt_session import MqttSession
+    from device.link.retained_topics import RetainedTopics
+
+    bridge = _bridge(config, table, appliance, page) if config.home_assistant else None
+    return partial(MqttSession, config, table, sender, bridge, RetainedTopics(folder))
+
+
+def _bridge(config: MqttConfig, table: LinkedTable, appliance: Appliance, page: str) -> "HomeAssistantBridge":
+    from device.doctor.machine import Machine
+    from device.link.home_assistant.bridge import HomeAssistantBridge, HomeMachine
+    from device.link.home_assistant.discovery import AnnouncedTable, HomeTopics
+    from device.link.home_assistant.entity_states import SoftwareVersions
+    from device.link.mqtt_session import HOME
+    from engine.link_protocol import Topic
+
+    installed = version("quarterdeck")
+    settings = appliance.settings.settings() if appliance.settings else {}
+    announced = AnnouncedTable(
+        id=table.identity.id,
+        name=table.name,
+        version=installed,
+        page=page,
+        language=config.language,
+        controls=config.controls,
+        has_lamp="brightness" in settings,
+        has_camera=appliance.pictures is not None,
+    )
+    base = str(Topic(config.venue or HOME, table.identity.id, "state")).rpartition("/")[0]
+    around = HomeMachine(table.journal.parent, SoftwareVersions(installed), Machine())
+    return HomeAssistantBridge(announced, HomeTopics(base, table.identity.id), appliance, around)

@@ -1,0 +1,168 @@
+"""The bridge to Home Assistant: announces the table, publishes what happens, and executes commands."""
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from device.doctor.machine import Machine
+from device.link.connection import BrokerMessage
+from device.link.home_assistant.discovery import BIRTH, PRESS, AnnouncedTable, HomeTopics, announcement
+from device.link.home_assistant.entity_states import Measured, SoftwareVersions, entity_states
+from device.link.home_assistant.happenings import happenings, new_events
+from device.link.home_assistant.measuring import measured
+from device.link.home_assistant.roll_picture import fitted_picture
+from engine import Rolled
+from table.commands import CommandSink, Push
+from table.snapshot import Snapshot
+from web.ports.services import PictureStream, Settings
+
+MEASURED_EVERY = 60.0
+"""Seconds between two measurements of the machine."""
+
+AT_MOST_EVERY = 0.3
+"""Seconds between two states of the entities."""
+
+AFTER_BIRTH = 1.0, 5.0
+"""Seconds after Home Assistant’s start in which the table announces itself again; random, for there may be hundreds."""
+
+PATIENCE = 2.0
+"""Seconds in which the table has to begin a command."""
+
+_BUTTONS: dict[str, Literal["roll", "stand", "take_back"]] = {"roll": "roll", "stand": "stand", "undo": "take_back"}
+
+
+class Homes(Protocol):
+    """What the bridge needs of the table: commands, settings, pictures."""
+
+    @property
+    def helm(self) -> CommandSink | None:
+        """The queue of commands."""
+
+    @property
+    def settings(self) -> Settings | None:
+        """The lamp's brightness."""
+
+    @property
+    def pictures(self) -> PictureStream | None:
+        """The camera's pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeMachine:
+    """The machine around the table: the journal's folder, and the versions of the program."""
+
+    folder: Path
+    versions: SoftwareVersions
+    machine: Machine
+
+
+class HomeAssistantBridge:
+    """Everything that is published for Home Assistant and received from it, without a connection.
+
+    Methods return the messages to publish. ``chance`` gives a random number of seconds between two.
+    """
+
+    def __init__(
+        self,
+        table: AnnouncedTable,
+        topics: HomeTopics,
+        homes: Homes,
+        surroundings: HomeMachine,
+        chance: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        self._table = table
+        self._topics = topics
+        self._homes = homes
+        self._around = surroundings
+        self._chance = chance
+        self._seen: Snapshot | None = None
+        self._state = b""
+        self._next_state = 0.0
+        self._announce_at: float | None = None
+        self._measured = Measured()
+        self._next_measure = float("-inf")
+
+    @property
+    def subscriptions(self) -> tuple[str, ...]:
+        """The topics to subscribe to."""
+        return (BIRTH, self._topics.command("+")) if self._table.controls else (BIRTH,)
+
+    @property
+    def retained(self) -> tuple[str, ...]:
+        """The retained topics that the bridge writes, beside the availability."""
+        pictures = (self._topics.picture,) if self._table.controls and self._table.has_camera else ()
+        return (self._topics.config, self._topics.state, *pictures)
+
+    def connected(self) -> list[BrokerMessage]:
+        """Return the announcement. The state follows with the next :meth:`step`."""
+        self._state, self._next_state, self._seen = b"", 0.0, None
+        return [BrokerMessage(self._topics.config, announcement(self._table, self._topics), retain=True)]
+
+    def received(self, message: BrokerMessage, now: float) -> None:
+        """Take in a message: Home Assistant's birth, or a command. A retained command is old, and is ignored."""
+        if message.retain:
+            return
+        if message.topic == BIRTH:
+            if message.payload == b"online":
+                self._announce_at = now + self._chance(*AFTER_BIRTH)
+        elif self._table.controls:
+            self._do(message.topic.rpartition("/")[2], message.payload)
+
+    def _do(self, command: str, payload: bytes) -> None:
+        if command in _BUTTONS and payload == PRESS.encode() and self._homes.helm is not None:
+            self._homes.helm.submit(Push(_BUTTONS[command]), PATIENCE)
+        elif command == "brightness" and self._table.has_lamp and self._homes.settings is not None:
+            try:
+                percent = float(payload)
+            except ValueError:
+                return
+            if 0 <= percent <= 100:
+                self._homes.settings.change({"brightness": percent / 100})
+                self._next_state = 0.0
+
+    def step(self, snapshot: Snapshot, now: float) -> list[BrokerMessage]:
+        """Return what has to be published now for that snapshot, often nothing. ``now`` is seconds, monotonic."""
+        found: list[BrokerMessage] = []
+        if self._announce_at is not None and now >= self._announce_at:
+            self._announce_at = None
+            found += self.connected()
+        found += self._happened(snapshot)
+        if now >= self._next_measure:
+            self._next_measure = now + MEASURED_EVERY
+            self._measured = measured(self._around.machine, self._around.folder)
+            self._next_state = 0.0
+        if now >= self._next_state:
+            state = entity_states(
+                snapshot, self._measured, self._around.versions, self._brightness(), self._table.language
+            )
+            if state != self._state:
+                self._state, self._next_state = state, now + AT_MOST_EVERY
+                found.append(BrokerMessage(self._topics.state, state, retain=True))
+        return found
+
+    def _happened(self, snapshot: Snapshot) -> list[BrokerMessage]:
+        before, self._seen = self._seen, snapshot
+        if before is None or before is snapshot:
+            return []
+        found = [
+            BrokerMessage(self._topics.roll, json.dumps(one, ensure_ascii=False).encode())
+            for one in happenings(before, snapshot)
+        ]
+        if self._topics.picture in self.retained and any(isinstance(e, Rolled) for e in new_events(before, snapshot)):
+            picture = self._homes.pictures.picture() if self._homes.pictures else None
+            if picture and (fitted := fitted_picture(picture)):
+                found.append(BrokerMessage(self._topics.picture, fitted, retain=True))
+        return found
+
+    def _brightness(self) -> float | None:
+        settings = self._homes.settings.settings() if self._homes.settings else {}
+        value = settings.get("brightness")
+        return float(value) if isinstance(value, int | float) else None
+
+
+def cleared(topics: Sequence[str]) -> list[BrokerMessage]:
+    """Return the messages that remove these retained topics from the broker."""
+    return [BrokerMessage(topic, retain=True) for topic in topics]

@@ -1,0 +1,166 @@
+"""The link of a running table: a thread that sends games to a venue and speaks with Home Assistant.
+
+The table never waits for it. The thread reads snapshots and the journal's file; nothing but a command from Home
+Assistant reaches the table.
+"""
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol, Self
+
+from device.link import troubles
+from device.link.sender import Sender
+from device.link.troubles import LinkLost
+from device.notices import Notices
+from device.table_identity import TableIdentity
+from table.snapshot import SnapshotSource
+from web.ports.link import LinkStatus
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before connecting again: doubled each time, and shortened at random by up to a half."""
+
+TWIN_PAUSE = 30.0
+"""Seconds before connecting again after another table with this id took the connection."""
+
+STEADY = 120.0
+"""Seconds without a conflict of two tables after which it is over."""
+
+CUTS, SHORT = 3, 60.0
+"""Connections in a row that the broker accepted and soon closed, each within so many seconds: a sign of two tables with
+one id. MQTT 5 has a reason code for it, which not all brokers send."""
+
+TICK = 0.25
+"""Seconds without a change of the table after which the journal is looked at."""
+
+BETWEEN_BATCHES = 0.1
+"""Seconds between two batches while many are due: the processor is the table's."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedTable:
+    """The table to link: its identity and name, the snapshots, the journal's file, and the number of the open game."""
+
+    identity: TableIdentity
+    name: str
+    source: SnapshotSource
+    journal: Path
+    game: Callable[[], int | None]
+
+
+class LinkSession(Protocol):
+    """One way to the venue, from connecting to losing the connection."""
+
+    @property
+    def refused(self) -> str | None:
+        """Why the latest message was not accepted, None if it was."""
+        ...
+
+    def step(self, timeout: float) -> bool:
+        """Wait for a change of the table, at most ``timeout`` seconds, and send what is due.
+
+        Returns whether more is due. Raises :class:`LinkLost`.
+        """
+        ...
+
+    def close(self) -> None:
+        """Say goodbye and disconnect."""
+        ...
+
+
+class TableLink:
+    """Runs sessions in a thread of its own, one after the other, until closed. ``connect`` makes one or raises.
+
+    ``notices`` receive what does not end by itself; the owner's page shows all of :meth:`status`.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], LinkSession],
+        sender: Sender,
+        status: LinkStatus,
+        notices: Notices,
+        chance: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        self._connect = connect
+        self._sender = sender
+        self._status = status
+        self._notices = notices
+        self._chance = chance
+        self._twin_until = float("-inf")
+        self._cuts = 0
+        self._said: str | None = None
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="link", daemon=True)
+        self._thread.start()
+
+    def status(self) -> LinkStatus:
+        """Return the present state, for the owner's page."""
+        return replace(self._status, last_sent=self._sender.last_sent, behind=self._sender.behind)
+
+    def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while not self._done.is_set():
+            began = time.monotonic()
+            try:
+                session = self._connect()
+                try:
+                    self._talk(session)
+                finally:
+                    session.close()
+                return
+            except LinkLost as lost:
+                now = time.monotonic()
+                self._cuts = self._cuts + 1 if lost.was_up and now - began < SHORT else 0
+                is_twin = lost.is_twin or self._cuts >= CUTS
+                if is_twin:
+                    self._twin_until = now + STEADY + TWIN_PAUSE
+                self._tell(lost=lost)
+                pause = FIRST_PAUSE if now - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+                wait = max(pause, TWIN_PAUSE) if is_twin else pause
+                self._done.wait(wait * self._chance(0.5, 1.0))
+            except Exception as error:  # the table plays on, and its owner reads of the fault
+                failure = troubles.failed(type(error).__name__, str(error))
+                self._tell(lost=LinkLost(failure, is_grave=True))
+                self._done.wait(LONGEST_PAUSE)
+
+    def _talk(self, session: LinkSession) -> None:
+        """Run the session until the link is closed. Raises :class:`LinkLost`."""
+        more = False
+        while not self._done.is_set():
+            more = session.step(BETWEEN_BATCHES if more else TICK)
+            self._tell(session.refused)
+
+    def _tell(self, refused: str | None = None, lost: LinkLost | None = None) -> None:
+        """Update the status and the notices: the link is up, or it was lost for that reason."""
+        linked, trouble = lost is None, self._sender.trouble
+        if lost is not None:
+            trouble = lost.sentence
+        elif trouble is None and refused is not None:
+            trouble = troubles.refused(refused)
+        is_grave = lost is None or lost.is_grave or lost.is_twin
+        if (lost is None or not is_grave) and time.monotonic() < self._twin_until:
+            trouble, is_grave = troubles.TWIN, True
+        grave = trouble if is_grave else None
+        if grave != self._said:
+            if self._said is not None:
+                self._notices.remove(self._said)
+            if grave is not None:
+                self._notices.add(grave)
+            self._said = grave
+        if (linked, trouble) != (self._status.linked, self._status.trouble):
+            self._status = replace(self._status, linked=linked, trouble=trouble)
+
+    def close(self) -> None:
+        """Disconnect and stop the thread. What was not sent is sent after the next start."""
+        self._done.set()
+        self._thread.join(5.0)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()

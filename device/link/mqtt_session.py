@@ -1,0 +1,117 @@
+"""A session with a broker: the games for the venue, the table's state, and Home Assistant."""
+
+import time
+from collections.abc import Callable
+
+from device.config.mqtt import MqttConfig
+from device.link.connection import BrokerConnection, BrokerMessage
+from device.link.home_assistant.bridge import HomeAssistantBridge, cleared
+from device.link.link import LinkedTable
+from device.link.retained_topics import RetainedTopics
+from device.link.sender import Sender
+from device.link.shown_state import state_of
+from device.link.troubles import LinkLost
+from engine.link_protocol import OFFLINE, ONLINE, BadMessage, Topic, decode_cursor, encode_state
+from table.snapshot import Snapshot
+
+HOME = "home"
+"""Name in the topics of a table that has no venue, only Home Assistant."""
+
+STATE_EVERY = 0.5
+"""Seconds between two states while dice move; a change of the game is sent at once."""
+
+
+class MqttSession:
+    """One connection, from connecting to losing it. ``bridge`` is for Home Assistant, None without it.
+
+    Raises :class:`LinkLost`.
+    """
+
+    def __init__(
+        self,
+        config: MqttConfig,
+        table: LinkedTable,
+        sender: Sender,
+        bridge: HomeAssistantBridge | None,
+        retained: RetainedTopics,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._config = config
+        self._table = table
+        self._sender = sender
+        self._bridge = bridge
+        self._clock = clock
+        self._revision = -1
+        self._state = b""
+        self._event: object = None
+        self._next_state = 0.0
+        topics = [self._topic("cursor")] if config.venue else []
+        will = BrokerMessage(self._topic("availability"), OFFLINE.encode(), retain=True)
+        self._connection = BrokerConnection(
+            config, table.identity.id, will, [*topics, *(bridge.subscriptions if bridge else ())]
+        )
+        self._last_words = will
+        self._greet(retained)
+        sender.connected()
+
+    @property
+    def refused(self) -> str | None:
+        """Why the broker did not accept the latest message, None if it did."""
+        return self._connection.refused
+
+    def _topic(self, leaf: str) -> str:
+        return str(Topic(self._config.venue or HOME, self._table.identity.id, leaf))
+
+    def _greet(self, retained: RetainedTopics) -> None:
+        """Clear the retained topics that are used no more, and announce the table."""
+        used = [self._topic("availability")]
+        used += [self._topic("state")] if self._config.venue else []
+        used += self._bridge.retained if self._bridge else ()
+        broker = f"{self._config.host}:{self._config.broker_port}"
+        for message in cleared(retained.unused(broker, used)):
+            self._connection.publish(message)
+        retained.keep(broker, used)
+        for message in self._bridge.connected() if self._bridge else ():
+            self._connection.publish(message)
+        self._connection.publish(BrokerMessage(self._topic("availability"), ONLINE.encode(), retain=True))
+
+    def step(self, timeout: float) -> bool:
+        """Wait for a change of the table, at most ``timeout`` seconds, and send what is due."""
+        for message in self._connection.received():
+            self._take_in(message)
+        snapshot = self._table.source.wait(self._revision, timeout)
+        self._revision = snapshot.revision
+        if self._bridge:
+            for message in self._bridge.step(snapshot, self._clock()):
+                self._connection.publish(message)
+        if not self._config.venue:
+            return False
+        self._show(snapshot)
+        batches = self._sender.due()
+        for batch in batches:
+            self._connection.publish(BrokerMessage(self._topic("events"), batch))
+        return bool(batches)
+
+    def _take_in(self, message: BrokerMessage) -> None:
+        if self._config.venue and message.topic == self._topic("cursor"):
+            if message.payload:  # an empty one was cleared
+                try:
+                    self._sender.heard(decode_cursor(message.payload))
+                except BadMessage as error:
+                    raise LinkLost(str(error)) from None
+        elif self._bridge:
+            self._bridge.received(message, self._clock())
+
+    def _show(self, snapshot: Snapshot) -> None:
+        """Publish the table's state if it changed."""
+        now = self._clock()
+        if now < self._next_state and snapshot.log is self._event:
+            return
+        state = encode_state(state_of(snapshot, self._table.name, self._table.game(), self._config.language))
+        if state != self._state:
+            self._state, self._event, self._next_state = state, snapshot.log, now + STATE_EVERY
+            self._connection.publish(BrokerMessage(self._topic("state"), state, retain=True))
+
+    def close(self) -> None:
+        """Say that the table is offline, and disconnect."""
+        self._connection.close([self._last_words])

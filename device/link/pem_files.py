@@ -1,0 +1,100 @@
+"""The files of the link: certificates, the table's own certificate and key, user and password."""
+
+import re
+import ssl
+from pathlib import Path
+
+from device.config.mqtt import MqttConfig
+from device.link import troubles
+from device.link.troubles import LinkLost
+from device.os_errors import reason_of
+from engine.link_protocol import is_id
+
+_COMMON_NAME = b"\x06\x03\x55\x04\x03"
+"""Object identifier 2.5.4.3 in DER. The name follows it as a string: type, length, characters."""
+
+_NOT_YET_VALID, _EXPIRED = 9, 10
+"""Reasons of OpenSSL (X509_V_ERR_CERT_NOT_YET_VALID, X509_V_ERR_CERT_HAS_EXPIRED)."""
+
+_CERTIFICATE = re.compile(r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
+
+
+def tls_context(config: MqttConfig, table: str) -> ssl.SSLContext:
+    """Return the context for TLS of the table of that id.
+
+    Raises :class:`LinkLost` for files that cannot be used, and for a certificate of another table.
+    """
+    file = config.ca
+    try:
+        context = ssl.create_default_context(cafile=config.ca or None)
+        if config.certificate:
+            file = config.certificate
+            check_table(file, table)
+            context.load_cert_chain(config.certificate, password=_no_password)
+    except (OSError, ValueError) as error:
+        raise LinkLost(troubles.unusable(file, short_reason(error)), is_grave=True) from None
+    context.sslsocket_class = _TlsSocket
+    return context
+
+
+class _TlsSocket(ssl.SSLSocket):
+    """A socket that is closed when its handshake fails."""
+
+    def do_handshake(self, block: bool = False) -> None:
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
+
+
+def not_trusted(broker: str, error: ssl.SSLCertVerificationError) -> LinkLost:
+    """Return the error for a broker's certificate that is not accepted.
+
+    A Raspberry Pi has no clock at boot: a certificate that is not valid yet becomes so when the time is set.
+    """
+    if error.verify_code in (_NOT_YET_VALID, _EXPIRED):
+        sentence = troubles.wrong_clock(broker, error.verify_message)
+        return LinkLost(sentence, is_grave=error.verify_code == _EXPIRED)
+    return LinkLost(troubles.wrong_certificate(broker, error.verify_message), is_grave=True)
+
+
+def _no_password() -> str:
+    """Answer for an encrypted key: an empty password, instead of a question on the terminal."""
+    return ""
+
+
+def check_table(certificate: str, table: str) -> None:
+    """Raise :class:`LinkLost` if the first certificate in that file names another table than the one of that id."""
+    try:
+        found = _CERTIFICATE.search(Path(certificate).read_text("ascii", errors="replace"))
+        data = ssl.PEM_cert_to_DER_cert(found[0]) if found else b""
+    except (OSError, ValueError) as error:
+        raise LinkLost(troubles.unusable(certificate, short_reason(error)), is_grave=True) from None
+    ids = [name for name in _common_names(data) if is_id(name)]
+    if ids and table not in ids:
+        raise LinkLost(troubles.foreign_certificate(ids[0], table), is_grave=True)
+
+
+def _common_names(data: bytes) -> list[str]:
+    """Return the common names of issuer and subject in a certificate in DER."""
+    parts = data.split(_COMMON_NAME)[1:]
+    return [part[2 : 2 + part[1]].decode("latin-1") for part in parts if len(part) > 2]
+
+
+def credentials(file: str) -> tuple[str, str]:
+    """Return user and password in that file: one line, user:password. Raises :class:`LinkLost`."""
+    try:
+        user, colon, password = Path(file).read_text("utf-8").strip().partition(":")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LinkLost(troubles.unusable(file, short_reason(error)), is_grave=True) from None
+    if not colon or not user or "\n" in password:
+        raise LinkLost(troubles.unusable(file, troubles.NO_PASSWORD), is_grave=True)
+    return user, password
+
+
+def short_reason(error: Exception) -> str:
+    """Return the reason of an error in a few words."""
+    if isinstance(error, ssl.SSLError):
+        return error.reason.replace("_", " ").lower() if error.reason else "TLS"
+    return reason_of(error) or type(error).__name__

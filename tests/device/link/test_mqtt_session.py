@@ -1,0 +1,282 @@
+"""A linked table on a real broker: everything confirmed reaches the record once, whatever happens."""
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from device.config.mqtt import MqttConfig
+from device.link.mqtt_session import MqttSession
+from device.link.sender import Sender
+from device.notices import Notices
+from device.storage.database import JournalDatabase
+from engine.link_protocol import Cursor, decode_state, encode_cursor
+from tests.broker import Broker
+from tests.device.link.conftest import Linking
+from tests.device.link.tables import ID, HandTable, wait_until
+from tests.device.link.venues import Record, Venue, Watcher
+
+BASE = f"quarterdeck/1/galley/{ID}"
+
+
+def config(broker: Broker, **more: object) -> MqttConfig:
+    return MqttConfig(host="127.0.0.1", port=broker.port, venue="galley", **more)  # type: ignore[arg-type]
+
+
+def journal_of(table: HandTable) -> str:
+    extent = table.live.extent()
+    assert extent is not None
+    return extent.journal
+
+
+def is_recorded(record: Record, table: HandTable) -> bool:
+    """Whether the record has every row of the table's journal, unchanged."""
+    return record.hash(journal_of(table)) == table.hash
+
+
+def test_what_is_confirmed_reaches_the_record_row_by_row(
+    broker: Broker, hand_table: HandTable, link_of: Linking
+) -> None:
+    venue = Venue(broker.port)
+    hand_table.turn()
+    link = link_of(hand_table, config(broker))
+    for _turn in range(3):
+        hand_table.turn()
+        venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    assert venue.record.conflicts == []
+    watcher = Watcher(broker.port, f"{BASE}/cursor")
+    watcher.wait_for(lambda: b'"events":%d' % hand_table.events in watcher.last("cursor"))
+    wait_until(link, lambda: link.status().behind == 0)
+    status = link.status()
+    assert (status.linked, status.behind, status.trouble, status.table) == (True, 0, None, ID)
+    assert status.last_sent is not None
+    watcher.close()
+    venue.close()
+
+
+def test_the_state_and_the_availability_are_retained(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+    link = link_of(hand_table, config(broker))
+    watcher = Watcher(broker.port)
+    hand_table.roll(6, 5, 4, 2, 1)
+    watcher.wait_for(lambda: b"6,5,4" in watcher.last("state"))
+    state = decode_state(watcher.last("state"))
+    assert (state.name, state.game and state.game.number) == ("Window", 1)
+    assert [(player.name, player.on_turn) for player in state.players] == [("Ann", True), ("Ben", False)]
+    late = Watcher(broker.port)
+    late.wait_for(lambda: len(late.heard) >= 2)
+    assert {(topic, retained) for topic, _payload, retained in late.heard} == {
+        (f"{BASE}/state", True),
+        (f"{BASE}/availability", True),
+    }
+    assert late.last("availability") == b"online"
+    link.close()
+    watcher.wait_for(lambda: watcher.last("availability") == b"offline")
+    late.close()
+    watcher.close()
+
+
+def test_a_table_without_power_is_offline_by_its_last_will(
+    broker: Broker, hand_table: HandTable, link_of: Linking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions: list[MqttSession] = []
+    begin = MqttSession.__init__
+
+    def kept(self: MqttSession, *given: object) -> None:
+        begin(self, *given)  # type: ignore[arg-type]
+        sessions.append(self)
+
+    monkeypatch.setattr(MqttSession, "__init__", kept)
+    watcher = Watcher(broker.port)
+    link_of(hand_table, config(broker))
+    watcher.wait_for(lambda: watcher.last("availability") == b"online")
+    wire = sessions[0]._connection._client.socket()
+    assert wire is not None
+    socket.socket.shutdown(wire, socket.SHUT_RDWR)  # type: ignore[arg-type]
+    watcher.wait_for(lambda: (f"{BASE}/availability", b"offline", False) in watcher.heard)
+    watcher.wait_for(lambda: watcher.last("availability") == b"online")  # it is back by itself
+    watcher.close()
+
+
+def test_a_killed_broker_loses_nothing(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+    record = Record()
+    venue = Venue(broker.port, record)
+    link = link_of(hand_table, config(broker))
+    for _kill in range(3):
+        hand_table.turn()
+        venue.wait_for(lambda: is_recorded(record, hand_table))
+        broker.kill()
+        hand_table.turn()
+        wait_until(link, lambda: not link.status().linked)
+        hand_table.turn()
+        broker.start()
+        venue.wait_for(lambda: is_recorded(record, hand_table))
+    assert record.conflicts == []
+    venue.close()
+
+
+def test_a_venue_that_took_nothing_in_gets_it_again(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+    venue = Venue(broker.port)
+    link_of(hand_table, config(broker))
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    venue.is_deaf = True
+    hand_table.turn()
+    heard = len(venue.heard)
+    venue.wait_for(lambda: len(venue.heard) > heard)
+    venue.is_deaf = False
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    assert venue.record.conflicts == []
+    venue.close()
+
+
+def test_a_cursor_that_was_set_back_is_followed(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+    venue = Venue(broker.port)
+    hand_table.turn()
+    hand_table.turn()
+    link_of(hand_table, config(broker))
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    journal = journal_of(hand_table)
+    for place in (2, 3):  # the record was restored from an older backup
+        del venue.record.rows[journal]["e", place]
+    venue.publish(f"{BASE}/cursor", encode_cursor(venue.record.cursor(journal)), retain=True)
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    venue.close()
+
+
+def test_a_restored_backup_goes_under_its_own_id(broker: Broker, tmp_path: Path, link_of: Linking) -> None:
+    venue = Venue(broker.port)
+    with HandTable(tmp_path / "table") as first:
+        first.turn()
+        link = link_of(first, config(broker))
+        venue.wait_for(lambda: is_recorded(venue.record, first))
+        before = journal_of(first)
+        link.close()
+    ledger = JournalDatabase(first.file)
+    ledger.renew()
+    ledger.close()
+    with HandTable(tmp_path / "table") as second:
+        second.turn()
+        link_of(second, config(broker))
+        venue.wait_for(lambda: is_recorded(venue.record, second))
+        assert journal_of(second) != before
+        assert venue.record.parents[journal_of(second)] == before
+        assert len(venue.record.rows[before]) < len(venue.record.rows[journal_of(second)])
+    assert venue.record.conflicts == []
+    venue.close()
+
+
+def test_two_tables_with_one_id_are_told_to_the_owner(broker: Broker, tmp_path: Path, link_of: Linking) -> None:
+    told, other = Notices(), Notices()
+    with HandTable(tmp_path / "first") as first, HandTable(tmp_path / "clone") as clone:
+        link = link_of(first, config(broker), told)
+        wait_until(link, lambda: link.status().linked)
+        link_of(clone, config(broker), other)
+        wait_until(link, lambda: told.all and other.all)
+        assert "Another table seems to use this table’s id" in told.all[0]
+        assert told.all == other.all
+        first.turn()
+        assert first.events > 1, "the game goes on"
+
+
+def test_a_copy_of_the_card_that_played_on_is_noticed(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+    venue = Watcher(broker.port)
+    venue.publish(f"{BASE}/cursor", encode_cursor(Cursor(journal_of(hand_table), 500, 1)), retain=True)
+    notices = Notices()
+    link = link_of(hand_table, config(broker), notices)
+    wait_until(link, lambda: notices.all)
+    assert "The venue has more games of this table than its journal" in notices.all[0]
+    venue.publish(f"{BASE}/cursor", encode_cursor(Cursor(journal_of(hand_table), 1, 1)), retain=True)
+    wait_until(link, lambda: not notices.all)
+    venue.close()
+
+
+def test_an_alarm_of_the_venue_is_shown_until_it_is_over(
+    broker: Broker, hand_table: HandTable, link_of: Linking
+) -> None:
+    venue = Venue(broker.port)
+    venue.record.alarm = "Event 3 differs."
+    notices = Notices()
+    link = link_of(hand_table, config(broker), notices)
+    wait_until(link, lambda: notices.all)
+    assert notices.all == ("The venue reports: Event 3 differs.",)
+    assert link.status().trouble == notices.all[0]
+    venue.record.alarm = None
+    hand_table.turn()
+    wait_until(link, lambda: not notices.all)
+    assert link.status().trouble is None
+    venue.close()
+
+
+def test_a_broker_that_is_away_is_no_matter_for_the_guests(
+    broker: Broker, hand_table: HandTable, link_of: Linking
+) -> None:
+    broker.stop()
+    notices = Notices()
+    link = link_of(hand_table, config(broker), notices)
+    wait_until(link, lambda: link.status().trouble)
+    assert link.status().trouble == (
+        f"127.0.0.1:{broker.port} can’t be reached (Connection refused): games are kept, and sent later."
+    )
+    assert not link.status().linked
+    hand_table.turn()
+    assert notices.all == ()
+    broker.start()
+    wait_until(link, lambda: link.status().linked and link.status().trouble is None)
+
+
+def test_a_message_that_is_no_cursor_is_reported_and_the_link_goes_on(
+    broker: Broker, hand_table: HandTable, link_of: Linking
+) -> None:
+    venue = Venue(broker.port)
+    link = link_of(hand_table, config(broker))
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    troubles: list[str] = []
+    venue.publish(f"{BASE}/cursor", b"\xff\x00 no cursor")
+
+    def is_told() -> bool:
+        troubles.append(link.status().trouble or "")
+        return bool(troubles[-1])
+
+    wait_until(link, is_told)
+    assert "not" in troubles[-1]
+    hand_table.turn()
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    venue.close()
+
+
+def test_a_fault_of_the_program_is_told_and_the_link_goes_on(
+    broker: Broker, hand_table: HandTable, link_of: Linking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    venue, notices = Venue(broker.port), Notices()
+    due = Sender.due
+
+    def fail(_sender: Sender) -> list[bytes]:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr(Sender, "due", fail)
+    link = link_of(hand_table, config(broker), notices)
+    wait_until(link, lambda: notices.all)
+    assert notices.all == ("The link failed (ZeroDivisionError: division by zero): it is tried again in a minute.",)
+    hand_table.turn()
+    monkeypatch.setattr(Sender, "due", due)
+    venue.wait_for(lambda: is_recorded(venue.record, hand_table))
+    wait_until(link, lambda: not notices.all)
+    venue.close()
+
+
+def test_topics_of_another_venue_are_cleared(broker: Broker, hand_table: HandTable, link_of: Linking) -> None:
+    link = link_of(hand_table, config(broker))
+    watcher = Watcher(broker.port)
+    watcher.wait_for(lambda: watcher.last(f"{BASE}/state"))
+    link.close()
+    second = link_of(hand_table, MqttConfig(host="127.0.0.1", port=broker.port, venue="attic"))
+    watcher.wait_for(lambda: b"Window" in watcher.last(f"attic/{ID}/state"))
+    late = Watcher(broker.port)
+    late.wait_for(lambda: late.last("availability") == b"online")
+    late.wait_for(lambda: late.last(f"attic/{ID}/state"))
+    assert {topic for topic, _payload, _retained in late.heard if "galley" in topic} == set()
+    kept = json.loads((hand_table.folder / "retained-topics.json").read_text())
+    assert [topic.split("/")[2] for topics in kept.values() for topic in topics] == ["attic", "attic"]
+    second.close()
+    late.close()
+    watcher.close()
