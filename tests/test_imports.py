@@ -38,7 +38,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"codec", "history", "queries", "ship", "turns"},
         {"yahtzee", "pig", "threes", "midnight", "farkle", "bar_dice"},
         {"__init__"},
-        {"line_protocol", "statistics"},
+        {"line_protocol", "link_protocol", "statistics"},
         {"__main__"},
     ),
     "vision": (

@@ -1,0 +1,401 @@
+"""The wire between a table and its venue: topics, batches of journal rows, cursors, states, and their bounds.
+
+Topics are ``quarterdeck/1/<venue>/<table id>/<leaf>``; payloads are JSON in UTF-8 (``availability`` is one word):
+
+- ``events``: ``{"version": 1, "journal": ID, "parent": ID | null, "rows": [ROW, …]}``, where a ROW is
+  ``["e", place, game, number, moment, event]`` or ``["o", number, game, clock]``. ``place`` is the journal's own order
+  of events, ``number`` of an opening that of openings; both count from 1 without gaps. ``event`` is the canonical text
+  that the table stored,
+- ``cursor``: ``{"version": 1, "journal": ID, "events": P, "openings": N, "alarm": TEXT | null}``: the record holds all
+  rows up to that place and that number. A table sends from the row *at* the cursor on: the row that is already
+  recorded proves that both hold the same journal,
+- ``state``: what a board shows of the table, at most 2 kB,
+- ``availability``: ``online`` or ``offline``.
+
+The same batch may go by HTTP, with ``"venue"`` and ``"table"`` beside; the answer is a cursor. Ids are UUIDs as 32
+hexadecimal digits in lower case. Functions are pure. :class:`BadMessage` says why a message is refused.
+"""
+
+import hashlib
+import json
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from engine.errors import EngineError
+from engine.i18n import gettext as _
+
+VERSION = 1
+MOST_ROWS = 500
+"""Rows of one batch."""
+MOST_BYTES = 64 * 1024
+"""Bytes of a batch as a table builds it, unless a single row is longer."""
+LARGEST = 256 * 1024
+"""Bytes of the largest message that is read."""
+LARGEST_STATE = 2048
+"""Bytes of the largest state."""
+
+ONLINE, OFFLINE = "online", "offline"
+LEAVES = ("events", "cursor", "state", "availability")
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_VENUE = re.compile(r"[a-z0-9-]{1,40}")
+_MOST = 2**63 - 1
+_NAME, _SENTENCE = 24, 200
+"""Characters of a name and of the sentence in a state; longer ones are shortened."""
+
+
+class BadMessage(EngineError, ValueError):
+    """A message that is not one of this wire. The text is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of a journal. ``moment`` is seconds (Unix), ``event`` the canonical text as stored."""
+
+    place: int
+    game: int
+    number: int
+    moment: float
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRow:
+    """One opening of a journal: the game opened, and the table's clock then (seconds, Unix)."""
+
+    number: int
+    game: int
+    clock: float
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Rows of one journal, and the journal that it was made from, if any."""
+
+    journal: str
+    parent: str | None = None
+    events: tuple[EventRow, ...] = ()
+    openings: tuple[OpeningRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """How much of a journal is in the record without a gap, and the sentence of an alarm, if one is open."""
+
+    journal: str
+    events: int = 0
+    openings: int = 0
+    alarm: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedGame:
+    """The game that a table plays: number in its journal, title, and the name of its rules."""
+
+    number: int
+    title: str
+    preset: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPlayer:
+    """A player as a board shows them."""
+
+    name: str
+    score: str
+    on_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState:
+    """What a table shows of itself. ``sentence`` is its headline, ``dice`` are the upper faces on the tray."""
+
+    name: str
+    sentence: str = ""
+    phase: str = ""
+    game: LinkedGame | None = None
+    dice: tuple[int, ...] = ()
+    players: tuple[LinkedPlayer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """An address on the wire."""
+
+    venue: str
+    table: str
+    leaf: str
+
+    def __str__(self) -> str:
+        return f"quarterdeck/{VERSION}/{self.venue}/{self.table}/{self.leaf}"
+
+
+def is_id(text: object) -> bool:
+    """Return whether that is the id of a table or a journal."""
+    return isinstance(text, str) and _ID.fullmatch(text) is not None
+
+
+def is_venue(text: object) -> bool:
+    """Return whether that is a valid name of a venue in topics."""
+    return isinstance(text, str) and _VENUE.fullmatch(text) is not None
+
+
+def parse_topic(text: str) -> Topic:
+    """Return the address in a topic. Raises :class:`BadMessage` for any other topic."""
+    match text.split("/"):
+        case ["quarterdeck", version, venue, table, leaf] if version == str(VERSION) and leaf in LEAVES:
+            if is_venue(venue) and is_id(table):
+                return Topic(venue, table, leaf)
+    raise BadMessage(_("“{topic}” is not a topic of a table.", topic=text[:80]))
+
+
+def batches(journal: str, parent: str | None, rows: Iterable[EventRow | OpeningRow]) -> Iterator[bytes]:
+    """Yield the rows as encoded batches, each within :data:`MOST_ROWS` and :data:`MOST_BYTES`."""
+    head = _json({"version": VERSION, "journal": journal, "parent": parent, "rows": []})
+    taken: list[str] = []
+    size = len(head.encode())
+    for row in rows:
+        text = _json(_row_of(row))
+        length = len(text.encode()) + 1
+        if taken and (len(taken) == MOST_ROWS or size + length > MOST_BYTES):
+            yield _with_rows(head, taken)
+            taken, size = [], len(head.encode())
+        taken.append(text)
+        size += length
+    if taken:
+        yield _with_rows(head, taken)
+
+
+def encode_batch(batch: Batch) -> bytes:
+    """Return the batch as one message, of whatever size."""
+    head = _json({"version": VERSION, "journal": batch.journal, "parent": batch.parent, "rows": []})
+    return _with_rows(
+        head, [*(_json(_row_of(row)) for row in batch.events), *(_json(_row_of(row)) for row in batch.openings)]
+    )
+
+
+def decode_batch(data: bytes) -> Batch:
+    """Return the batch in a message. Raises :class:`BadMessage`."""
+    return batch_of(_object(data, LARGEST))
+
+
+def batch_of(given: dict[str, Any]) -> Batch:
+    """Return the batch in an object of parsed JSON. Raises :class:`BadMessage`."""
+    _check_version(given)
+    parent, rows = given.get("parent"), given.get("rows")
+    if not is_id(given.get("journal")) or (parent is not None and not is_id(parent)):
+        raise BadMessage(_("The batch has no valid id of a journal."))
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ROWS:
+        raise BadMessage(_("The batch must have 1 to {most} rows.", most=MOST_ROWS))
+    events, openings = [], []
+    for position, row in enumerate(rows, 1):
+        match row:
+            case ["e", place, game, number, moment, event] if (
+                _is_count(place) and _is_count(game) and _is_count(number, 0) and _is_time(moment) and _is_text(event)
+            ):
+                events.append(EventRow(place, game, number, float(moment), event))
+            case ["o", number, game, clock] if _is_count(number) and _is_count(game) and _is_time(clock):
+                openings.append(OpeningRow(number, game, float(clock)))
+            case _:
+                raise BadMessage(
+                    _("Row {position} of the batch is neither an event nor an opening.", position=position)
+                )
+    return Batch(given["journal"], parent, tuple(events), tuple(openings))
+
+
+def encode_cursor(cursor: Cursor) -> bytes:
+    """Return the cursor as a message."""
+    return _json(
+        {
+            "version": VERSION,
+            "journal": cursor.journal,
+            "events": cursor.events,
+            "openings": cursor.openings,
+            "alarm": cursor.alarm,
+        }
+    ).encode()
+
+
+def decode_cursor(data: bytes) -> Cursor:
+    """Return the cursor in a message. Raises :class:`BadMessage`."""
+    given = _object(data, LARGEST)
+    _check_version(given)
+    match given:
+        case {"journal": str(journal), "events": int(events), "openings": int(openings), "alarm": alarm} if (
+            is_id(journal) and _is_count(events, 0) and _is_count(openings, 0) and (alarm is None or _is_text(alarm))
+        ):
+            return Cursor(journal, events, openings, alarm)
+    raise BadMessage(_("The message is not a cursor."))
+
+
+def encode_state(state: LinkState) -> bytes:
+    """Return the state as a message of at most :data:`LARGEST_STATE` bytes.
+
+    Long texts are shortened. Players who do not fit are left out, last first, but not the player on turn.
+    """
+    short = replace(
+        state,
+        name=_shortened(state.name, _NAME),
+        sentence=_shortened(state.sentence, _SENTENCE),
+        phase=_shortened(state.phase, _NAME),
+        game=state.game and replace(state.game, title=_shortened(state.game.title, 60), preset=state.game.preset[:60]),
+        dice=state.dice[:20],
+        players=tuple(
+            replace(one, name=_shortened(one.name, _NAME), score=_shortened(one.score, _NAME)) for one in state.players
+        ),
+    )
+    while len(data := _json(_state_object(short)).encode()) > LARGEST_STATE:
+        rest = list(short.players)
+        rest.remove(next((one for one in reversed(rest) if not one.on_turn), rest[-1]))
+        short = replace(short, players=tuple(rest))
+    return data
+
+
+def decode_state(data: bytes) -> LinkState:
+    """Return the state in a message. Raises :class:`BadMessage`."""
+    given = _object(data, LARGEST_STATE)
+    _check_version(given)
+    match given:
+        case {
+            "name": str(name),
+            "sentence": str(sentence),
+            "phase": str(phase),
+            "game": game,
+            "dice": list(dice),
+            "players": list(players),
+        } if all(_is_count(one) and one <= 6 for one in dice):
+            texts = (name, sentence, phase)
+            if all(map(_is_text, texts)):
+                return LinkState(*texts, _game_of(game), tuple(dice), tuple(map(_player_of, players)))
+    raise BadMessage(_("The message is not the state of a table."))
+
+
+class JournalHash:
+    """SHA-256 over the rows of a journal: all events in order of place, then all openings in order of number."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+
+    def add(self, row: EventRow | OpeningRow) -> None:
+        """Add the next row."""
+        if isinstance(row, EventRow):
+            line = f"{row.place}\t{row.game}\t{row.number}\t{row.moment!r}\t{row.event}\n"
+        else:
+            line = f"{row.number}\t{row.game}\t{row.clock!r}\n"
+        self._hash.update(line.encode())
+
+    def hexdigest(self) -> str:
+        """Return the hash of the rows added, 64 hexadecimal digits."""
+        return self._hash.hexdigest()
+
+
+def journal_hash(events: Iterable[EventRow], openings: Iterable[OpeningRow]) -> str:
+    """Return the hash of a whole journal, its rows given in order."""
+    made = JournalHash()
+    for rows in (events, openings):
+        for row in rows:
+            made.add(row)
+    return made.hexdigest()
+
+
+def _row_of(row: EventRow | OpeningRow) -> list[object]:
+    if isinstance(row, EventRow):
+        return ["e", row.place, row.game, row.number, row.moment, row.event]
+    return ["o", row.number, row.game, row.clock]
+
+
+def _with_rows(head: str, rows: list[str]) -> bytes:
+    return f"{head[:-2]}{','.join(rows)}]}}".encode()
+
+
+def _state_object(state: LinkState) -> dict[str, object]:
+    game = state.game
+    return {
+        "version": VERSION,
+        "name": state.name,
+        "sentence": state.sentence,
+        "phase": state.phase,
+        "game": game and {"number": game.number, "title": game.title, "preset": game.preset},
+        "dice": state.dice,
+        "players": [{"name": one.name, "score": one.score, "on_turn": one.on_turn} for one in state.players],
+    }
+
+
+def _game_of(given: object) -> LinkedGame | None:
+    match given:
+        case None:
+            return None
+        case {"number": int(number), "title": str(title), "preset": str(preset)} if _is_count(number):
+            if _is_text(title) and _is_text(preset):
+                return LinkedGame(number, title, preset)
+    raise BadMessage(_("The message is not the state of a table."))
+
+
+def _player_of(given: object) -> LinkedPlayer:
+    match given:
+        case {"name": str(name), "score": str(score), "on_turn": bool(on_turn)} if _is_text(name) and _is_text(score):
+            return LinkedPlayer(name, score, on_turn)
+    raise BadMessage(_("The message is not the state of a table."))
+
+
+def _object(data: bytes, largest: int) -> dict[str, Any]:
+    if len(data) > largest:
+        raise BadMessage(_("The message has {size} bytes: up to {largest} are read.", size=len(data), largest=largest))
+    try:
+        given = json.loads(data, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise BadMessage(_("The message is not JSON.")) from None
+    if not isinstance(given, dict):
+        raise BadMessage(_("The message is not a JSON object."))
+    return given
+
+
+def _check_version(given: dict[str, Any]) -> None:
+    version = given.get("version")
+    if not _is_count(version):
+        raise BadMessage(_("The message has no version."))
+    if version != VERSION:
+        raise BadMessage(
+            _(
+                "The message has version {version}, this program reads {known}: update the older one.",
+                version=str(version)[:20],
+                known=VERSION,
+            )
+        )
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _is_count(value: object, least: int = 1) -> bool:
+    return type(value) is int and least <= value <= _MOST
+
+
+def _is_time(value: object) -> bool:
+    """Return whether the value is a finite number of seconds."""
+    if type(value) is int:
+        return abs(value) <= _MOST
+    return type(value) is float and math.isfinite(value)
+
+
+def _is_text(value: object) -> bool:
+    """Return whether the value is a text that a database can hold: no NUL, no half of a surrogate pair."""
+    if not isinstance(value, str) or "\x00" in value:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

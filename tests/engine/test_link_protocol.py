@@ -1,0 +1,208 @@
+"""The wire between a table and its venue: round trips, bounds, and refusals."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.link_protocol import (
+    LARGEST,
+    LARGEST_STATE,
+    MOST_BYTES,
+    MOST_ROWS,
+    BadMessage,
+    Batch,
+    Cursor,
+    EventRow,
+    LinkedGame,
+    LinkedPlayer,
+    LinkState,
+    OpeningRow,
+    Topic,
+    batches,
+    decode_batch,
+    decode_cursor,
+    decode_state,
+    encode_batch,
+    encode_cursor,
+    encode_state,
+    journal_hash,
+    parse_topic,
+)
+
+JOURNAL, PARENT = "0123456789abcdef" * 2, "f" * 32
+COUNTS = st.integers(1, 2**63 - 1)
+TIMES = st.floats(allow_nan=False, allow_infinity=False)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=60)
+EVENTS = st.builds(EventRow, COUNTS, COUNTS, st.integers(0, 2**63 - 1), TIMES, TEXTS)
+OPENINGS = st.builds(OpeningRow, COUNTS, COUNTS, TIMES)
+ROLLED = EventRow(1, 1, 0, 1700000000.25, '{"dice":[6,5,4,2,1],"type":"rolled"}')
+
+
+@given(st.lists(EVENTS, min_size=1, max_size=20), st.lists(OPENINGS, max_size=5), st.sampled_from([None, PARENT]))
+def test_a_batch_is_read_as_it_was_written(
+    events: list[EventRow], openings: list[OpeningRow], parent: str | None
+) -> None:
+    batch = Batch(JOURNAL, parent, tuple(events), tuple(openings))
+    assert decode_batch(encode_batch(batch)) == batch
+
+
+def test_rows_become_batches_within_the_bounds_and_in_order() -> None:
+    rows = [replace(ROLLED, place=place, event="x" * (place % 1500)) for place in range(1, 3001)]
+    made = list(batches(JOURNAL, None, rows))
+    assert all(len(data) <= MOST_BYTES for data in made)
+    read = [decode_batch(data).events for data in made]
+    assert all(len(events) <= MOST_ROWS for events in read)
+    assert [row for events in read for row in events] == rows
+
+
+def test_a_row_longer_than_a_batch_is_sent_alone() -> None:
+    long = replace(ROLLED, event="x" * MOST_BYTES)
+    assert [decode_batch(data).events for data in batches(JOURNAL, None, [ROLLED, long, ROLLED])] == [
+        (ROLLED,),
+        (long,),
+        (ROLLED,),
+    ]
+
+
+def test_no_rows_are_no_batches() -> None:
+    assert list(batches(JOURNAL, None, [])) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "not JSON"),
+        (b"\xff", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        (b"[]", "not a JSON object"),
+        (b" " * (LARGEST + 1), "262145 bytes"),
+        (b"{}", "no version"),
+        (b'{"version":true}', "no version"),
+        (b'{"version":2}', "version 2, this program reads 1"),
+        (b'{"version":1,"journal":"x","rows":[]}', "no valid id"),
+    ],
+)
+def test_a_message_that_is_no_batch_is_refused_in_one_sentence(data: bytes, why: str) -> None:
+    with pytest.raises(BadMessage, match=why) as refused:
+        decode_batch(data)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {},
+        [],
+        ["x", 1, 1, 1.0],
+        ["e", 0, 1, 0, 1.0, "{}"],
+        ["e", 1, True, 0, 1.0, "{}"],
+        ["e", 1, 1, -1, 1.0, "{}"],
+        ["e", 1, 1, 2**63, 1.0, "{}"],
+        ["e", 1, 1, 0, "1", "{}"],
+        ["e", 1, 1, 0, 10**400, "{}"],
+        ["e", 1, 1, 0, 1.0, {}],
+        ["e", 1, 1, 0, 1.0, "a\0b"],
+        ["e", 1, 1, 0, 1.0, "\ud800"],
+        ["e", 1, 1, 0, 1.0],
+        ["o", 1, 1],
+        ["o", 1, 1, None],
+    ],
+)
+def test_a_row_of_wrong_values_is_refused_with_its_position(row: object) -> None:
+    good = ["o", 1, 1, 1.0]
+    data = json.dumps({"version": 1, "journal": JOURNAL, "parent": None, "rows": [good, row]}).encode()
+    with pytest.raises(BadMessage, match="Row 2"):
+        decode_batch(data)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_a_moment_that_is_no_time_is_refused(number: str) -> None:
+    row = f'["e",1,1,0,{number},"x"]'
+    with pytest.raises(BadMessage):
+        decode_batch(f'{{"version":1,"journal":"{JOURNAL}","parent":null,"rows":[{row}]}}'.encode())
+
+
+def test_more_rows_than_allowed_are_refused() -> None:
+    with pytest.raises(BadMessage, match="1 to 500"):
+        decode_batch(encode_batch(Batch(JOURNAL, None, (ROLLED,) * (MOST_ROWS + 1))))
+
+
+@pytest.mark.parametrize("alarm", [None, "Two tables have this id."])
+def test_a_cursor_is_read_as_it_was_written(alarm: str | None) -> None:
+    cursor = Cursor(JOURNAL, 12, 3, alarm)
+    assert decode_cursor(encode_cursor(cursor)) == cursor
+
+
+@pytest.mark.parametrize("change", [{"events": -1}, {"openings": None}, {"journal": "x"}, {"alarm": 1}, {"version": 9}])
+def test_a_wrong_cursor_is_refused(change: dict[str, object]) -> None:
+    given = json.loads(encode_cursor(Cursor(JOURNAL))) | change
+    with pytest.raises(BadMessage):
+        decode_cursor(json.dumps(given).encode())
+
+
+def test_a_state_is_read_as_it_was_written() -> None:
+    players = (LinkedPlayer("Ann", "12", True), LinkedPlayer("Zoë", "–"))
+    game = LinkedGame(4, "Three rounds", "dice-game-depot")
+    state = LinkState("Window", "Ann has 3: roll again or stand", "settled", game, (6, 5, 4), players)
+    assert decode_state(encode_state(state)) == state
+    assert decode_state(encode_state(LinkState("Window"))) == LinkState("Window")
+
+
+def test_a_long_state_is_shortened_to_its_bound_and_keeps_the_player_on_turn() -> None:
+    players = tuple(LinkedPlayer("🎲" * 60, "9" * 60, on_turn=number == 19) for number in range(20))
+    data = encode_state(
+        LinkState("🎲" * 60, "🎲" * 999, "x" * 99, LinkedGame(1, "🎲" * 99, "x" * 99), (6,) * 99, players)
+    )
+    assert len(data) <= LARGEST_STATE
+    assert any(one.on_turn for one in decode_state(data).players)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": 1},
+        {"dice": [7]},
+        {"dice": [0]},
+        {"game": {"number": 1}},
+        {"players": [{"name": "Ann"}]},
+        {"sentence": "\0"},
+        {"version": None},
+    ],
+)
+def test_a_wrong_state_is_refused(change: dict[str, object]) -> None:
+    given = json.loads(encode_state(LinkState("Window"))) | change
+    with pytest.raises(BadMessage):
+        decode_state(json.dumps(given).encode())
+
+
+def test_a_topic_is_read_as_it_was_written() -> None:
+    topic = Topic("the-anchor", JOURNAL, "events")
+    assert str(topic) == f"quarterdeck/1/the-anchor/{JOURNAL}/events"
+    assert parse_topic(str(topic)) == topic
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "quarterdeck",
+        f"quarterdeck/2/bar/{JOURNAL}/events",
+        f"quarterdeck/1/Bar/{JOURNAL}/events",
+        f"quarterdeck/1/bar/{JOURNAL.upper()}/events",
+        f"quarterdeck/1/bar/{JOURNAL}/other",
+        f"quarterdeck/1/bar/{JOURNAL}/events/more",
+        "quarterdeck/1/bar/+/events",
+    ],
+)
+def test_another_topic_is_refused(text: str) -> None:
+    with pytest.raises(BadMessage):
+        parse_topic(text)
+
+
+def test_the_hash_is_that_of_the_documented_lines() -> None:
+    made = journal_hash([ROLLED], [OpeningRow(1, 1, 2.0)])
+    assert made == "a6cbd5d97f8319fc9d3fecafc68547f2d2d353ddf9e1cc1090650d6716607885"
+    assert made != journal_hash([replace(ROLLED, moment=1700000000.5)], [OpeningRow(1, 1, 2.0)])
