@@ -7,7 +7,6 @@ import psycopg
 import pytest
 
 from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow
-from tests.venue.conftest import Record
 from venue.errors import RecordUnavailable
 from venue.record.alarms import dismiss
 from venue.record.ingest import SPAN, Delivery, ingest
@@ -149,7 +148,7 @@ def test_late_duplicates_of_an_earlier_journal_are_no_alarm(ingester: psycopg.Co
         assert send(ingester, *events(1, 3), journal=K).alarm is None
 
 
-def test_a_read_only_record_takes_nothing_and_says_so(record: Record, ingester: psycopg.Connection) -> None:
+def test_a_read_only_record_takes_nothing_and_says_so(ingester: psycopg.Connection) -> None:
     ingester.execute("SET default_transaction_read_only = on")
     with pytest.raises(RecordUnavailable, match="read-only"):
         send(ingester, *events(1, 1))

@@ -189,7 +189,7 @@ ORDER BY b.table_id, b.journal_id, b.number
 
 
 def _inserted(connection: psycopg.Connection, groups: dict[Key, _Group]) -> dict[Key, tuple[int, int]]:
-    """Insert the rows. If other rows have the place of some, insert nothing and return the first such row by journal."""
+    """Insert the rows. If others have their places, insert nothing and return the first such row of each journal."""
     events = _columns(
         (table, journal, row.game, row.number, row.place, row.moment, row.event)
         for (table, journal), group in groups.items()
