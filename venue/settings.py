@@ -49,7 +49,7 @@ class BrokerSection:
 class BoardSection:
     """Where the board listens. ``hosts`` are further names under which it is opened; ``language`` is the default."""
 
-    host: str = "0.0.0.0"  # noqa: S104
+    host: str = "0.0.0.0"
     port: int = BOARD_PORT
     hosts: tuple[str, ...] = ()
 
@@ -65,7 +65,12 @@ class Settings:
     board: BoardSection
 
 
-SECTIONS = {"venue": VenueSection, "record": RecordSection, "broker": BrokerSection, "board": BoardSection}
+SECTIONS: dict[str, Any] = {
+    "venue": VenueSection,
+    "record": RecordSection,
+    "broker": BrokerSection,
+    "board": BoardSection,
+}
 
 
 def load_settings(folder: Path) -> Settings:
@@ -125,4 +130,4 @@ def write_settings(settings: Settings) -> Path:
 
 def _toml(value: object) -> str:
     """Return a text, a number or a list of texts as TOML: JSON's strings are valid there."""
-    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False)

@@ -77,7 +77,7 @@ class BrokerSession:
 
     def start(self) -> None:
         """Connect, and stay connected, on a thread of its own."""
-        properties = Properties(PacketTypes.CONNECT)
+        properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         properties.SessionExpiryInterval = KEPT_FOR
         properties.ReceiveMaximum = IN_FLIGHT
         self._client.connect_async(
@@ -116,5 +116,5 @@ class BrokerSession:
 
     def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
         self.arrivals.put(
-            Arrival(message.topic, message.payload, message.mid, message.qos, self._connection, message.retain)
+            Arrival(message.topic, bytes(message.payload), message.mid, message.qos, self._connection, message.retain)
         )

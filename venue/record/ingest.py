@@ -60,7 +60,10 @@ def why_unavailable(error: psycopg.Error) -> str:
             return _("The record is read-only: tables keep their rows until it can be written again.")
         case psycopg.errors.DiskFull():
             return _("The disk of the record is full: free space; tables keep their rows meanwhile.")
-    return _("The record can’t be reached: start PostgreSQL; tables keep their rows meanwhile.")
+        case psycopg.OperationalError():
+            return _("The record can’t be reached: start PostgreSQL; tables keep their rows meanwhile.")
+    reason = (str(error).splitlines() or ["?"])[0]
+    return _("The record can’t be written ({reason}): tables keep their rows meanwhile.", reason=reason)
 
 
 def _grouped(deliveries: Iterable[Delivery]) -> dict[Key, _Group]:

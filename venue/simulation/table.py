@@ -198,7 +198,7 @@ class SimulatedTable:
 
     def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
         try:
-            self.heard(decode_cursor(message.payload))
+            self.heard(decode_cursor(bytes(message.payload)))
         except BadMessage:
             return
 
