@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "vision": {"numpy", "cv2"},
     "table": {"engine", "vision"},
     "web": {"engine", "table", "flask", "itsdangerous", "jinja2", "markupsafe", "werkzeug", "waitress", "segno"},
-    "venue": {"engine", "click", "jinja2", "markupsafe", "paho", "psycopg", "starlette", "uvicorn"},
+    "venue": {"engine", "jinja2", "paho", "psycopg", "starlette", "uvicorn"},
     "device": {
         "engine",
         "vision",
@@ -89,7 +89,6 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"projection", "scratch"},
         {"board", "simulation"},
         {"services"},
-        {"commands"},
     ),
     "device": (
         {"__init__", "batches", "durable_write", "errors", "notices", "os_errors", "printing", "terminal"},

@@ -100,7 +100,7 @@ def _section(file: Path, name: str, kind: Any, given: Any) -> Any:
                 _("{file} has an unknown setting {key} in [{name}]: remove it.", file=file, key=key[:40], name=name)
             )
         wants = {"str": str, "int": int}.get(str(getattr(known[key].type, "__name__", known[key].type)), list)
-        if type(value) is not wants or (wants is list and not all(isinstance(one, str) for one in value)):
+        if type(value) is not wants or (isinstance(value, list) and not all(isinstance(one, str) for one in value)):
             raise BadSettings(_("{file}: {key} in [{name}] has a wrong value.", file=file, key=key, name=name))
     try:
         return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in given.items()})

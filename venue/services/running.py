@@ -1,0 +1,86 @@
+"""Runs parts of a venue in this process: ingester, projector and board, each or all."""
+
+import logging
+import threading
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+import psycopg
+import uvicorn
+
+from engine.i18n import gettext as _
+from venue.board.app import board_app
+from venue.broker.session import BrokerAddress
+from venue.errors import RecordUnavailable
+from venue.record.ingest import why_unavailable
+from venue.record.schema import check_version
+from venue.services.ingester import Ingester
+from venue.services.projecting import Projector
+from venue.settings import Settings
+
+PARTS = ("ingester", "projector", "board")
+ENDS_WITHIN = 10.0
+"""Seconds for a thread to end."""
+
+
+def broker_of(settings: Settings) -> BrokerAddress:
+    """Return how this machine reaches the broker."""
+    broker = settings.broker
+    return BrokerAddress(broker.host, broker.port, broker.user, broker.password)
+
+
+def check_record(settings: Settings) -> None:
+    """Raise :class:`~venue.errors.VenueError` unless the record is there and of this version."""
+    try:
+        with psycopg.connect(settings.record.board, connect_timeout=5) as connection:
+            check_version(connection)
+    except psycopg.OperationalError as error:
+        raise RecordUnavailable(why_unavailable(error)) from error
+
+
+@contextmanager
+def workers(settings: Settings, parts: Collection[str], name: str) -> Iterator[threading.Event]:
+    """Run ingester and projector on threads. Yield the event that ends them."""
+    stop = threading.Event()
+    made = {
+        "ingester": lambda: Ingester(settings.venue.name, settings.record.ingest, broker_of(settings), name).run(stop),
+        "projector": lambda: Projector(settings.record.ingest).run(stop),
+    }
+    threads = [threading.Thread(target=run, name=part, daemon=True) for part, run in made.items() if part in parts]
+    for thread in threads:
+        thread.start()
+    try:
+        yield stop
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(ENDS_WITHIN)
+
+
+def serve(settings: Settings, *, door: bool = True) -> None:
+    """Serve the board until SIGINT or SIGTERM."""
+    uvicorn.run(
+        board_app(settings, door=door),
+        host=settings.board.host,
+        port=settings.board.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=16 * 1024,
+        proxy_headers=False,
+        ws="none",
+    )
+
+
+def run(settings: Settings, parts: Collection[str] = PARTS, name: str = "1") -> None:
+    """Run these parts until SIGINT or SIGTERM."""
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
+    check_record(settings)
+    logging.getLogger("quarterdeck.venue").info("%s", _("The venue runs: {parts}.", parts=", ".join(parts)))
+    with workers(settings, parts, name):
+        if "board" in parts:
+            serve(settings)
+        else:
+            threading.Event().wait()
