@@ -34,7 +34,7 @@ def postgres(scratch: Path) -> Iterator[ScratchPostgres]:
         postgres_programs()
     except MissingProgram as error:
         skip_or_fail(error)
-    with ScratchPostgres(scratch / "postgres") as server:
+    with ScratchPostgres(scratch / "postgres", settings=("fsync=off", "full_page_writes=off")) as server:
         with psycopg.connect(server.url()) as admin:
             make_roles(admin)
         with psycopg.connect(server.url(), autocommit=True) as admin:

@@ -1,16 +1,23 @@
 """A venue on this machine for tests: a broker, a record, ingesters and simulated tables."""
 
+import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import psycopg
+import uvicorn
 
 from engine.link_protocol import Cursor, journal_hash
+from venue.board.app import board_app
 from venue.broker.configuration import (
     INGEST_USER,
     BrokerFiles,
@@ -21,7 +28,9 @@ from venue.broker.configuration import (
 )
 from venue.broker.session import BrokerAddress
 from venue.record.comparison import recorded_hash
+from venue.record.schema import BOARD, INGEST, OWNER
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.settings import BoardSection, BrokerSection, RecordSection, Settings, VenueSection
 from venue.simulation.store import JournalStore
 from venue.simulation.table import SimulatedTable
 
@@ -109,3 +118,53 @@ def differences(connection: psycopg.Connection, table: SimulatedTable) -> list[s
         f"heard {table.cursor}": table.is_recorded,
     }
     return [f"{table.name}: {what}" for what, holds in found.items() if not holds]
+
+
+class BoardServer:
+    """A board on a port of its own, in a thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
+        self.port: int = listener.getsockname()[1]
+        self.app = board_app(settings)
+        config = uvicorn.Config(self.app, log_level="error", access_log=False, timeout_graceful_shutdown=1, ws="none")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
+
+    def __enter__(self) -> "BoardServer":
+        self._thread.start()
+        until(lambda: self._server.started, 10, "the board runs")
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(10)
+
+    def ask(
+        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], str]:
+        """Return status, headers and text of the answer to a request; with ``body`` it is a POST."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET" if body is None else "POST", path, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()
+        finally:
+            connection.close()
+
+    def tables(self) -> list[dict[str, Any]]:
+        """Return what the board knows of all tables."""
+        found: list[dict[str, Any]] = json.loads(self.ask("/api/tables")[2])
+        return found
+
+
+def settings_of(record: Any, folder: Path) -> Settings:
+    """Return the settings of a venue with that record and no broker."""
+    return Settings(
+        folder,
+        VenueSection(VENUE, "The Anchor"),
+        RecordSection(*(record.url(role) for role in (INGEST, BOARD, OWNER))),
+        BrokerSection(),
+        BoardSection("127.0.0.1", 0, ("board.example",)),
+    )

@@ -143,5 +143,5 @@ def test_five_hundred_tables_lose_nothing_while_everything_is_killed() -> None:
     seconds = float(os.environ.get("CAMPAIGN_SECONDS", "600"))
     with ScratchFolder() as folder:
         happened = campaign(folder, tables=500, seconds=seconds, pause=4.0, ingesters=3)
-    print(happened)  # noqa: T201
+    print(happened)
     assert happened["events"] > 10_000

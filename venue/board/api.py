@@ -111,6 +111,12 @@ class Door:
                 return _refusal(413, texts.TOO_LARGE)
         return await run_in_threadpool(self._take, *login, bytes(body))
 
+    def close(self) -> None:
+        """Close the connection to the record."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+
     def _take(self, table: str, password: str, body: bytes) -> Response:
         with self._lock:
             try:

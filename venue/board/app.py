@@ -23,6 +23,7 @@ def board_app(settings: Settings, *, door: bool = True) -> Starlette:
     feed = Feed(settings.record.board)
     board = Board(settings, feed, Renderer(settings.venue.title or settings.venue.name))
     api = Api(feed)
+    way_in = Door(settings.venue.name, settings.record.ingest) if door else None
 
     def render(change: Change, language: str) -> bytes:
         return board.rendered(change, language)
@@ -37,6 +38,8 @@ def board_app(settings: Settings, *, door: bool = True) -> Starlette:
         running.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await running
+        if way_in is not None:
+            way_in.close()
 
     routes = [
         Route("/", board.tables),
@@ -53,8 +56,8 @@ def board_app(settings: Settings, *, door: bool = True) -> Starlette:
         Route("/api/leaderboards", api.leaderboards),
         Route("/api/moments", api.moments),
     ]
-    if door:
-        routes.append(Route(DOOR, Door(settings.venue.name, settings.record.ingest).take, methods=["POST"]))
+    if way_in is not None:
+        routes.append(Route(DOOR, way_in.take, methods=["POST"]))
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, names=own_names(settings.board.hosts), rates=Rates(PER_SECOND, BURST))],

@@ -68,7 +68,8 @@ async def leaderboard(
         " SELECT coalesce(a.shown, p.player) AS player, count(*) FILTER (WHERE p.won) AS wins,"
         " count(*) FILTER (WHERE p.shared) AS shared, count(*) AS games, max(p.best) AS best"
         " FROM result r JOIN part p USING (table_id, journal_id, game) LEFT JOIN alias a ON a.stored = p.player"
-        " WHERE r.over AND r.counts AND r.kind = %(kind)s AND r.begun_at >= coalesce(%(begin)s::timestamptz, '-infinity')"
+        " WHERE r.over AND r.counts AND r.kind = %(kind)s"
+        " AND r.begun_at >= coalesce(%(begin)s::timestamptz, '-infinity')"
         " GROUP BY 1) AS totals ORDER BY place, player LIMIT %(most)s",
         {"kind": kind, "begin": begin, "most": most},
     )
@@ -78,7 +79,8 @@ async def leaderboard(
 async def kinds_played(connection: AsyncConnection, begin: datetime | None) -> list[str]:
     """Return the kinds of games finished since then, the most played first."""
     cursor = await connection.execute(
-        "SELECT kind FROM result WHERE over AND counts AND kind <> '' AND begun_at >= coalesce(%s::timestamptz, '-infinity')"
+        "SELECT kind FROM result WHERE over AND counts AND kind <> ''"
+        " AND begun_at >= coalesce(%s::timestamptz, '-infinity')"
         " GROUP BY kind ORDER BY count(*) DESC, kind",
         [begin],
     )

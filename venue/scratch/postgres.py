@@ -41,7 +41,19 @@ class ScratchPostgres:
         folder.mkdir(exist_ok=True)
         give(folder, self._who)
         if not (folder / "data").exists():
-            self._run("initdb", "-D", str(folder / "data"), "-U", "admin", "-A", "trust", "-E", "UTF8", "--locale=C")
+            self._run(
+                "initdb",
+                "-D",
+                str(folder / "data"),
+                "-U",
+                "admin",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "--no-sync",
+            )
 
     def url(self, role: str = "admin", database: str = "postgres") -> str:
         """Return the address of a database for a role."""

@@ -23,7 +23,7 @@ from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
 from venue.scratch.postgres import ScratchPostgres
-from venue.services.running import PARTS, serve, workers
+from venue.services.running import PARTS, board_socket, serve, workers
 from venue.settings import BoardSection, BrokerSection, RecordSection, Settings, VenueSection
 from venue.simulation.store import MemoryStore
 from venue.simulation.table import SimulatedTable
@@ -92,7 +92,11 @@ def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> No
 
 def demo(port: int, tables: int, speed: float, report: Callable[[Settings, str], None]) -> None:
     """Run the demo until SIGINT or SIGTERM. ``report`` is called with the owner's password once all runs."""
-    with ScratchFolder() as folder, scratch_venue(tables, port, folder) as (settings, addresses):
+    with (
+        ScratchFolder() as folder,
+        board_socket(BoardSection("127.0.0.1", port)) as listener,
+        scratch_venue(tables, port, folder) as (settings, addresses),
+    ):
         password = secrets.token_urlsafe(9)
         keep_password(folder, password)
         fleet = [
@@ -108,7 +112,7 @@ def demo(port: int, tables: int, speed: float, report: Callable[[Settings, str],
             playing.start()
             report(settings, password)
             try:
-                serve(settings)
+                serve(settings, listener)
             finally:
                 stop.set()
                 playing.join(5)

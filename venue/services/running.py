@@ -1,6 +1,7 @@
 """Runs parts of a venue in this process: ingester, projector and board, each or all."""
 
 import logging
+import socket
 import threading
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -11,12 +12,12 @@ import uvicorn
 from engine.i18n import gettext as _
 from venue.board.app import board_app
 from venue.broker.session import BrokerAddress
-from venue.errors import RecordUnavailable
+from venue.errors import RecordUnavailable, ServerFailed
 from venue.record.ingest import why_unavailable
 from venue.record.schema import check_version
 from venue.services.ingester import Ingester
 from venue.services.projecting import Projector
-from venue.settings import Settings
+from venue.settings import BoardSection, Settings
 
 PARTS = ("ingester", "projector", "board")
 ENDS_WITHIN = 10.0
@@ -57,12 +58,29 @@ def workers(settings: Settings, parts: Collection[str], name: str) -> Iterator[t
             thread.join(ENDS_WITHIN)
 
 
-def serve(settings: Settings, *, door: bool = True) -> None:
+def board_socket(board: BoardSection) -> socket.socket:
+    """Return the socket on which the board listens. Raises :class:`ServerFailed`."""
+    family = socket.AF_INET6 if ":" in board.host else socket.AF_INET
+    made = socket.socket(family)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((board.host, board.port))
+    except OSError as error:
+        made.close()
+        raise ServerFailed(
+            _(
+                "The board can’t listen on port {port} ({reason}): set another.",
+                port=board.port,
+                reason=error.strerror or "?",
+            )
+        ) from None
+    return made
+
+
+def serve(settings: Settings, listener: socket.socket, *, door: bool = True) -> None:
     """Serve the board until SIGINT or SIGTERM."""
-    uvicorn.run(
+    config = uvicorn.Config(
         board_app(settings, door=door),
-        host=settings.board.host,
-        port=settings.board.port,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -71,7 +89,9 @@ def serve(settings: Settings, *, door: bool = True) -> None:
         h11_max_incomplete_event_size=16 * 1024,
         proxy_headers=False,
         ws="none",
+        backlog=1024,
     )
+    uvicorn.Server(config).run(sockets=[listener])
 
 
 def run(settings: Settings, parts: Collection[str] = PARTS, name: str = "1") -> None:
@@ -79,8 +99,9 @@ def run(settings: Settings, parts: Collection[str] = PARTS, name: str = "1") -> 
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
     check_record(settings)
     logging.getLogger("quarterdeck.venue").info("%s", _("The venue runs: {parts}.", parts=", ".join(parts)))
+    listener = board_socket(settings.board) if "board" in parts else None
     with workers(settings, parts, name):
-        if "board" in parts:
-            serve(settings)
+        if listener is not None:
+            serve(settings, listener)
         else:
             threading.Event().wait()
