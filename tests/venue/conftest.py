@@ -10,6 +10,7 @@ import pytest
 from venue.errors import MissingProgram
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
+from venue.scratch.mosquitto import mosquitto_program
 from venue.scratch.postgres import ScratchPostgres, postgres_programs
 
 
@@ -89,3 +90,14 @@ def reader(record: Record) -> Iterator[psycopg.Connection]:
     """A connection with the rights of a board."""
     with psycopg.connect(record.url(BOARD), autocommit=True) as connection:
         yield connection
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that the broker's account may enter."""
+    try:
+        mosquitto_program()
+    except MissingProgram as error:
+        skip_or_fail(error)
+    with ScratchFolder() as made:
+        yield made

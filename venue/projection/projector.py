@@ -190,13 +190,13 @@ def highlights(history: GameHistory, record: Record) -> Iterator[Highlight]:
 
 
 def _count_once(connection: psycopg.Connection, origin: bytes) -> None:
-    """Have one of the copies of a game count: that of the journal seen last. Restored backups have copies."""
+    """Have one copy of a game count: a finished one, that of the journal seen last. Restored backups have copies."""
     copies = connection.execute("SELECT count(*) FROM result WHERE origin = %s", [origin]).fetchone()
     if copies and copies[0] > 1:
         connection.execute(
             "UPDATE result r SET counts = (r.table_id, r.journal_id, r.game) = ("
             " SELECT s.table_id, s.journal_id, s.game FROM result s JOIN journal j USING (table_id, journal_id)"
-            " WHERE s.origin = %(origin)s ORDER BY j.first_seen DESC, s.journal_id, s.game DESC LIMIT 1)"
+            " WHERE s.origin = %(origin)s ORDER BY s.over DESC, j.first_seen DESC, s.journal_id, s.game DESC LIMIT 1)"
             " WHERE r.origin = %(origin)s",
             {"origin": origin},
         )
