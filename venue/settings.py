@@ -55,7 +55,7 @@ class BoardSection:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class VenueSettings:
     """The settings of a venue, and the folder in which they are."""
 
     folder: Path
@@ -73,7 +73,7 @@ SECTIONS: dict[str, Any] = {
 }
 
 
-def load_settings(folder: Path) -> Settings:
+def load_settings(folder: Path) -> VenueSettings:
     """Read the settings in that folder. Raises :class:`BadSettings`."""
     file = folder / FILE
     try:
@@ -87,7 +87,7 @@ def load_settings(folder: Path) -> Settings:
     made = {name: _section(file, name, kind, given.get(name, {})) for name, kind in SECTIONS.items()}
     if not is_venue(made["venue"].name):
         raise BadSettings(_("{file}: the venue’s name must have 1 to 40 characters of a-z, 0-9 and -.", file=file))
-    return Settings(folder, **made)
+    return VenueSettings(folder, **made)
 
 
 def _section(file: Path, name: str, kind: Any, given: Any) -> Any:
@@ -108,7 +108,7 @@ def _section(file: Path, name: str, kind: Any, given: Any) -> Any:
         raise BadSettings(_("{file}: [{name}] is missing or lacks a setting.", file=file, name=name)) from None
 
 
-def write_settings(settings: Settings) -> Path:
+def write_settings(settings: VenueSettings) -> Path:
     """Write the settings, readable by this account only, and return the file."""
     lines: list[str] = []
     for name, kind in SECTIONS.items():

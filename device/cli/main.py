@@ -36,7 +36,7 @@ COMMANDS = {
     "resume": "games",
     "backup": "games",
     "restore": "games",
-    "venue": "venue",
+    "venue": "venue.group",
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
 

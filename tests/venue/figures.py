@@ -1,6 +1,6 @@
 """Measures the venue server: ``python -m tests.venue.figures``. Prints figures with the machine's load beside them.
 
-``--tables`` batches come from that many tables; ``--rows`` is how far the record grows; ``--streams`` follow the board.
+Two records take turns, one with few rows and one with many, so that both have the same load beside them.
 The broker, the database, the ingester and the board are processes of their own on this machine.
 """
 
@@ -8,9 +8,13 @@ import argparse
 import asyncio
 import multiprocessing
 import os
+import signal
 import statistics
+import sys
 import threading
 import time
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +22,23 @@ import psycopg
 import uvicorn
 from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
+from psycopg import sql
 
 from engine.link_protocol import Batch, EventRow, LinkedGame, LinkedPlayer, LinkState, Topic, encode_batch, encode_state
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, address, broker_in, settings_of, until
 from venue.board.app import board_app
+from venue.broker.configuration import INGEST_USER
 from venue.record.schema import INGEST, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
 from venue.scratch.postgres import ScratchPostgres, children_of
 from venue.services.ingester import Ingester
+from venue.services.states import StateIntake
 from venue.simulation.store import MemoryStore
 from venue.simulation.table import SimulatedTable
 
 BATCH = 500
+LARGE = "the-harbour"
 WINDOW = 40
 """Batches on their way, over all tables."""
 
@@ -42,16 +50,29 @@ def sample(many: int) -> list[EventRow]:
     return table.store.events(1, many)
 
 
-def ingest_in_process(record: str, port: int) -> multiprocessing.process.BaseProcess:
-    """Start an ingester in a process of its own."""
-    process = multiprocessing.get_context("spawn").Process(target=run_ingester, args=(record, port), daemon=True)
+def started(run: Any, *given: Any) -> multiprocessing.process.BaseProcess:
+    """Start a part of a venue in a process of its own."""
+    process = multiprocessing.get_context("spawn").Process(target=run, args=given, daemon=True)
     process.start()
     return process
 
 
-def run_ingester(record: str, port: int) -> None:
+def made_record(database: ScratchPostgres, name: str) -> Record:
+    """Return an empty record."""
+    record = Record.__new__(Record)
+    record.server, record.name = database, name
+    with psycopg.connect(database.url(), autocommit=True) as admin:
+        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    with psycopg.connect(record.url("admin")) as admin:
+        make_schema(admin)
+    return record
+
+
+def run_ingester(venue: str, record: str, port: int) -> None:
     """Run an ingester for good."""
-    Ingester(VENUE, record, address(port)).run(threading.Event())
+    states = StateIntake(venue, record, address(port))
+    threading.Thread(target=states.run, args=(threading.Event(),), daemon=True).start()
+    Ingester(venue, record, address(port)).run(threading.Event())
 
 
 def run_board(settings: Any, port: int) -> None:
@@ -74,13 +95,14 @@ def memory(pid: int) -> float:
 class Pump:
     """Sends batches of many tables as fast as they are acknowledged by cursors."""
 
-    def __init__(self, port: int, tables: int) -> None:
+    def __init__(self, port: int, venue: str, tables: int) -> None:
+        self.venue = venue
         self.rows = sample(BATCH)
         self.tables = [f"{number:032x}" for number in range(1, tables + 1)]
         self.next = dict.fromkeys(self.tables, 0)
         self.sent = 0
         self._open = threading.Semaphore(WINDOW)
-        self.client = Client(CallbackAPIVersion.VERSION2, "pump", protocol=MQTTv5)
+        self.client = Client(CallbackAPIVersion.VERSION2, f"pump-{venue}", protocol=MQTTv5)
         self.client.username_pw_set("pump", SECRET)
         self.client.max_inflight_messages_set(1000)
         self.client.on_publish = lambda *_given: self._open.release()
@@ -93,13 +115,34 @@ class Pump:
             table = self.tables[turn % len(self.tables)]
             start = self.next[table]
             made = tuple(
-                EventRow(start + row.place, row.game + start, row.number, row.moment, row.event) for row in self.rows
+                EventRow(start + row.place, row.game + start + 1, row.number, row.moment, row.event)
+                for row in self.rows
             )
             self.next[table] = start + BATCH
             self._open.acquire()
             batch = encode_batch(Batch(table, None, made))
-            self.client.publish(str(Topic(VENUE, table, "events")), batch, 1)
+            self.client.publish(str(Topic(self.venue, table, "events")), batch, 1)
             self.sent += BATCH
+
+
+def fill(connection: psycopg.Connection, pump: Pump, rows: int) -> None:
+    """Fill a record inside the database, as if the pump's tables had sent so many rows."""
+    each = rows // len(pump.tables) // BATCH * BATCH
+    bodies = [row.event for row in pump.rows]
+    for table in pump.tables:
+        connection.execute(
+            "INSERT INTO event (table_id, journal_id, game, number, place, moment, body)"
+            " SELECT %(table)s::uuid, %(table)s::uuid, p / 60, p %% 60, p, p * 1.7, (%(bodies)s::text[])[1 + p %% 500]"
+            " FROM generate_series(1, %(rows)s) AS p",
+            {"table": table, "bodies": bodies, "rows": each},
+        )
+        connection.execute("INSERT INTO tray (table_id) VALUES (%s) ON CONFLICT DO NOTHING", [table])
+        connection.execute(
+            "INSERT INTO journal (table_id, journal_id, events) VALUES (%s, %s, %s)", [table, table, each]
+        )
+        pump.next[table] = each
+    connection.execute("VACUUM ANALYZE event")
+    connection.execute("CHECKPOINT")
 
 
 def count(connection: psycopg.Connection) -> int:
@@ -186,6 +229,11 @@ def latency(port: int, board: int, streams: int, marks: int, pause: float) -> tu
     return statistics.median(waits), percentile(waits, 0.99), len(waits)
 
 
+def beats(connection: psycopg.Connection) -> bool:
+    """Return whether an ingester runs."""
+    return connection.execute("SELECT 1 FROM heartbeat").fetchone() is not None
+
+
 def say(*words: object) -> None:
     """Print a line with the machine's load."""
     print(*words, f"[load {os.getloadavg()[0]:.1f}]", flush=True)
@@ -195,58 +243,67 @@ def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--rows", type=int, default=10_000_000, help="rows of the large record")
     parser.add_argument("--streams", type=int, default=1000)
-    parser.add_argument("--at", type=int, default=200_000, help="rows of the first rate")
-    parser.add_argument("--step", type=int, default=500_000, help="rows of each further rate")
+    parser.add_argument("--at", type=int, default=150_000, help="rows of each measured rate")
+    parser.add_argument("--rounds", type=int, default=3, help="rates of each record, in turns")
     given = parser.parse_args()
-    with ScratchFolder() as folder:
+    signal.signal(signal.SIGTERM, lambda *_given: sys.exit(1))
+    with ExitStack() as stack:
+        folder = stack.enter_context(ScratchFolder())
         broker, port = broker_in(folder / "broker", ["pump"])
         rules = folder / "broker" / "acl"
-        rules.write_text(f"{rules.read_text()}\nuser pump\ntopic readwrite quarterdeck/#\n")
+        rules.write_text(
+            f"{rules.read_text()}\nuser pump\ntopic readwrite quarterdeck/#\n"
+            f"user {INGEST_USER}\ntopic readwrite quarterdeck/1/{LARGE}/#\n"
+        )
         sizes = ("shared_buffers=512MB", "max_wal_size=4GB", "checkpoint_timeout=15min")
-        with ScratchPostgres(folder / "postgres", settings=sizes) as database, broker:
-            with psycopg.connect(database.url()) as admin:
-                make_roles(admin)
-            record = Record.__new__(Record)
-            record.server, record.name = database, "figures"
-            with psycopg.connect(database.url(), autocommit=True) as admin:
-                admin.execute("CREATE DATABASE figures")
-            with psycopg.connect(record.url("admin")) as admin:
-                make_schema(admin)
-            ingester = ingest_in_process(record.url(INGEST), port)
-            board_port = port + 1
-            board = multiprocessing.get_context("spawn").Process(
-                target=run_board, args=(settings_of(record, folder), board_port), daemon=True
-            )
-            board.start()
-            connection = psycopg.connect(record.url(INGEST), autocommit=True)
-            until(lambda: connection.execute("SELECT 1 FROM heartbeat").fetchone() is not None, 60, "the ingester")
-            pump = Pump(port, given.tables)
-            parts = {
-                "broker": broker.pid,
-                "ingester": ingester.pid or 0,
-                "database": database.pid,
-                "board": board.pid or 0,
-            }
-            say("ingest with", count(connection), "rows:", round(rate(pump, connection, given.at)), "events/s")
-            p50, p99, many = latency(port, board_port, given.streams, 60, 0.5)
-            say(f"{given.streams} streams, idle: p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms of {many}")
-            say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
-            streams: list[tuple[float, float, int]] = []
-            watching = threading.Thread(target=lambda: streams.append(latency(port, board_port, 5, 60, 0.5)))
-            watching.start()
-            while count(connection) < given.rows:
-                say("ingest with", count(connection), "rows:", round(rate(pump, connection, given.step)), "events/s")
-            watching.join()
-            p50, p99, many = streams[0]
-            say(f"event to board while catching up: p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms of {many}")
-            size = connection.execute("SELECT pg_database_size('figures')").fetchone() or (0,)
-            say("bytes a row:", round(size[0] / count(connection)))
-            say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
-            ingester.kill()
-            board.kill()
-            connection.close()
+        database = stack.enter_context(ScratchPostgres(folder / "postgres", settings=sizes))
+        stack.enter_context(broker)
+        with psycopg.connect(database.url()) as admin:
+            make_roles(admin)
+        records = {venue: made_record(database, venue.replace("-", "_")) for venue in (VENUE, LARGE)}
+        ingesters = {venue: started(run_ingester, venue, record.url(INGEST), port) for venue, record in records.items()}
+        for process in ingesters.values():
+            stack.callback(process.kill)
+        board = started(run_board, settings_of(records[VENUE], folder), port + 1)
+        stack.callback(board.kill)
+        connections = {
+            venue: stack.enter_context(psycopg.connect(record.url("admin"), autocommit=True))
+            for venue, record in records.items()
+        }
+        for connection in connections.values():
+            until(partial(beats, connection), 60, "an ingester")
+        pumps = {venue: Pump(port, venue, given.tables) for venue in records}
+        parts = {
+            "broker": broker.pid,
+            "ingester": ingesters[VENUE].pid or 0,
+            "database": database.pid,
+            "board": board.pid or 0,
+        }
+        p50, p99, many = latency(port, port + 1, given.streams, 60, 0.5)
+        say(f"{given.streams} streams, idle: p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms of {many}")
+        say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
+        watched: list[tuple[float, float, int]] = []
+        watching = threading.Thread(target=lambda: watched.append(latency(port, port + 1, 5, 60, 0.5)))
+        watching.start()
+        while watching.is_alive():
+            catching_up = rate(pumps[VENUE], connections[VENUE], given.at)
+        p50, p99, many = watched[0]
+        say(f"catching up, {catching_up:.0f} events/s: event to board p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms")
+        say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
+        fill(connections[LARGE], pumps[LARGE], given.rows)
+        say("rows:", {venue: count(connection) for venue, connection in connections.items()})
+        rates: dict[str, list[float]] = {venue: [] for venue in records}
+        for _turn in range(given.rounds):
+            for venue, connection in connections.items():
+                rates[venue].append(rate(pumps[venue], connection, given.at))
+                say(venue, round(rates[venue][-1]), "events/s")
+        small, large = (statistics.median(rates[venue]) for venue in (VENUE, LARGE))
+        say(f"ingest with few rows {small:.0f}, with many {large:.0f} events/s: {large / small:.0%}")
+        size = connections[LARGE].execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
+        say("bytes a row:", round(size[0] / count(connections[LARGE])))
+        for pump in pumps.values():
             pump.client.loop_stop()
 
 

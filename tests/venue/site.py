@@ -30,7 +30,7 @@ from venue.broker.session import BrokerAddress
 from venue.record.comparison import recorded_hash
 from venue.record.schema import BOARD, INGEST, OWNER
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
-from venue.settings import BoardSection, BrokerSection, RecordSection, Settings, VenueSection
+from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
 from venue.simulation.store import JournalStore
 from venue.simulation.table import SimulatedTable
 
@@ -79,7 +79,10 @@ class IngesterProcess:
             "import sys, threading\n"
             "from tests.venue.site import VENUE, address\n"
             "from venue.services.ingester import Ingester\n"
-            "Ingester(VENUE, sys.argv[1], address(int(sys.argv[2])), sys.argv[3]).run(threading.Event())\n",
+            "from venue.services.states import StateIntake\n"
+            "given = VENUE, sys.argv[1], address(int(sys.argv[2])), sys.argv[3]\n"
+            "threading.Thread(target=StateIntake(*given).run, args=(threading.Event(),), daemon=True).start()\n"
+            "Ingester(*given).run(threading.Event())\n",
             record,
             str(port),
             name,
@@ -123,7 +126,7 @@ def differences(connection: psycopg.Connection, table: SimulatedTable) -> list[s
 class BoardServer:
     """A board on a port of its own, in a thread."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: VenueSettings) -> None:
         self.settings = settings
         listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
         self.port: int = listener.getsockname()[1]
@@ -159,9 +162,9 @@ class BoardServer:
         return found
 
 
-def settings_of(record: Any, folder: Path) -> Settings:
+def settings_of(record: Any, folder: Path) -> VenueSettings:
     """Return the settings of a venue with that record and no broker."""
-    return Settings(
+    return VenueSettings(
         folder,
         VenueSection(VENUE, "The Anchor"),
         RecordSection(*(record.url(role) for role in (INGEST, BOARD, OWNER))),

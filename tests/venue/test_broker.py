@@ -23,6 +23,7 @@ from venue.errors import MissingProgram
 from venue.record.schema import INGEST
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
 from venue.services.ingester import Ingester
+from venue.services.states import StateIntake
 from venue.simulation.store import MemoryStore
 from venue.simulation.table import SimulatedTable
 
@@ -35,17 +36,22 @@ class Running:
     def __init__(self, folder: Path, record: Record) -> None:
         self.broker, self.port = broker_in(folder / "broker", [A, B])
         self.ingester = Ingester(VENUE, record.url(INGEST), address(self.port), "1")
+        states = StateIntake(VENUE, record.url(INGEST), address(self.port), "1")
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self.ingester.run, args=(self._stop,), daemon=True)
+        self._threads = [
+            threading.Thread(target=one.run, args=(self._stop,), daemon=True) for one in (self.ingester, states)
+        ]
 
     def __enter__(self) -> "Running":
         self.broker.start()
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._stop.set()
-        self._thread.join(10)
+        for thread in self._threads:
+            thread.join(10)
         self.broker.kill()
 
 
@@ -198,7 +204,7 @@ def test_two_ingesters_share_the_work(running: Running, record: Record, ingester
     second = Ingester(VENUE, record.url(INGEST), address(running.port), "2")
     thread = threading.Thread(target=second.run, args=(stop,), daemon=True)
     thread.start()
-    until(second._session.connected.is_set, 10, "the second is connected")
+    until(second.session.connected.is_set, 10, "the second is connected")
     tables = [
         SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=2.0) for seed, one in enumerate((A, B))
     ]

@@ -25,11 +25,11 @@ from venue.scratch.mosquitto import ScratchMosquitto, free_port
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.installation import Wishes, broker_files, enrol, revoke, set_up
 from venue.services.running import check_record
-from venue.settings import FILE, RecordSection, Settings, load_settings, write_settings
+from venue.settings import FILE, RecordSection, VenueSettings, load_settings, write_settings
 
 
 @pytest.fixture
-def installed(postgres: ScratchPostgres, folder: Path) -> Iterator[Settings]:
+def installed(postgres: ScratchPostgres, folder: Path) -> Iterator[VenueSettings]:
     """A venue set up in a folder, with certificates and passwords."""
     wishes = Wishes(
         "the-anchor",
@@ -64,7 +64,7 @@ def unpacked(data: bytes) -> dict[str, str]:
         return {one.name: (archive.extractfile(one) or io.BytesIO()).read().decode() for one in archive.getmembers()}
 
 
-def test_init_makes_a_record_and_a_broker_that_start(installed: Settings) -> None:
+def test_init_makes_a_record_and_a_broker_that_start(installed: VenueSettings) -> None:
     check_record(installed)
     files = broker_files(installed.folder)
     with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), installed.broker.port) as broker:
@@ -74,7 +74,7 @@ def test_init_makes_a_record_and_a_broker_that_start(installed: Settings) -> Non
     assert load_settings(installed.folder) == installed
 
 
-def test_init_again_keeps_passwords_and_the_authority(installed: Settings, postgres: ScratchPostgres) -> None:
+def test_init_again_keeps_passwords_and_the_authority(installed: VenueSettings, postgres: ScratchPostgres) -> None:
     before = broker_files(installed.folder).authority.read_text("ascii")
     enrol(installed, A, "Window")
     wishes = Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True)
@@ -85,7 +85,9 @@ def test_init_again_keeps_passwords_and_the_authority(installed: Settings, postg
     assert A in broker_files(installed.folder).passwords.read_text("utf-8")
 
 
-def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(installed: Settings, tmp_path: Path) -> None:
+def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
+    installed: VenueSettings, tmp_path: Path
+) -> None:
     parts = unpacked(enrol(installed, A, "Window"))
     section = tomllib.loads(parts["mqtt.toml"])["mqtt"]
     assert section["venue"] == "the-anchor"
@@ -105,7 +107,7 @@ def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(insta
             sender.close()
 
 
-def test_a_revoked_table_can_connect_neither_way(installed: Settings) -> None:
+def test_a_revoked_table_can_connect_neither_way(installed: VenueSettings) -> None:
     parts = unpacked(enrol(installed, A, ""))
     enrol(installed, B, "")
     revoke(installed, A)
@@ -118,7 +120,7 @@ def test_a_revoked_table_can_connect_neither_way(installed: Settings) -> None:
     assert {table.replace("-", ""): gone for table, gone in rows.items()} == {A: True, B: False}
 
 
-def test_wrong_wishes_are_refused_in_one_sentence(installed: Settings, tmp_path: Path) -> None:
+def test_wrong_wishes_are_refused_in_one_sentence(installed: VenueSettings, tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match="1 to 40 characters"):
         set_up(tmp_path, Wishes("The Anchor", "", ("h",)))
     with pytest.raises(BadSettings, match="name another folder"):
@@ -160,7 +162,7 @@ def test_missing_settings_name_what_to_run(tmp_path: Path) -> None:
     assert "quarterdeck venue init" in answer.output
 
 
-def test_verify_compares_a_journal_with_the_record(installed: Settings, tmp_path: Path) -> None:
+def test_verify_compares_a_journal_with_the_record(installed: VenueSettings, tmp_path: Path) -> None:
     journal = JournalDatabase(tmp_path / "journal.db")
     rows = [(1, number, 10.0 + number / 3, f'{{"n":{number}}}') for number in range(20)]
     journal.write(rows, [Opening(1, 1.5)])
@@ -188,7 +190,7 @@ def test_verify_compares_a_journal_with_the_record(installed: Settings, tmp_path
     journal.close()
 
 
-def test_a_file_that_is_no_journal_is_refused(installed: Settings, tmp_path: Path) -> None:
+def test_a_file_that_is_no_journal_is_refused(installed: VenueSettings, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"no database")
     for file in (tmp_path / "x", tmp_path / "missing"):
         answer = CliRunner().invoke(main, ["venue", "verify", "--folder", str(installed.folder), str(file)])
@@ -197,7 +199,7 @@ def test_a_file_that_is_no_journal_is_refused(installed: Settings, tmp_path: Pat
         assert answer.output.count("\n") == 1
 
 
-def test_the_owner_sets_a_password(installed: Settings) -> None:
+def test_the_owner_sets_a_password(installed: VenueSettings) -> None:
     run = CliRunner().invoke
     folder = str(installed.folder)
     assert run(main, ["venue", "owner", "--folder", folder], input="short\n").exit_code == 1

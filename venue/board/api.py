@@ -15,11 +15,11 @@ from starlette.responses import JSONResponse, Response
 from engine.link_protocol import LARGEST, BadMessage, Batch, Cursor, batch_of, decode_object, encode_cursor, is_id
 from venue.board import texts
 from venue.board.feed import Feed
-from venue.board.model import TableView
+from venue.board.model import TableTile
 from venue.errors import RecordUnavailable
 from venue.projection.leaderboards import (
     PERIODS,
-    Period,
+    BoardPeriod,
     begin_of,
     kinds_played,
     latest_highlights,
@@ -43,7 +43,7 @@ class Api:
     async def leaderboards(self, request: Request) -> Response:
         """The leaderboards of a period, by kind of game."""
         asked = request.query_params.get("period", "tonight")
-        period: Period = asked if asked in PERIODS else "tonight"
+        period: BoardPeriod = asked if asked in PERIODS else "tonight"
         begin = begin_of(period, datetime.now().astimezone())
         async with self._feed.reading() as connection:
             boards = {
@@ -72,7 +72,7 @@ class Api:
         )  # fmt: skip
 
 
-def _table(view: TableView) -> dict[str, Any]:
+def _table(view: TableTile) -> dict[str, Any]:
     state = view.state
     game = state and state.game
     return {

@@ -11,21 +11,21 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from venue.board.api import Api, Door
-from venue.board.feed import Change, Feed
+from venue.board.feed import BoardChange, Feed
 from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
 from venue.board.pages import Board
-from venue.board.rendering import Renderer
-from venue.settings import Settings
+from venue.board.rendering import BoardRenderer
+from venue.settings import VenueSettings
 
 
-def board_app(settings: Settings, *, door: bool = True) -> Starlette:
+def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     """Return the board of a venue. With ``door`` it takes batches by HTTP."""
     feed = Feed(settings.record.board)
-    board = Board(settings, feed, Renderer(settings.venue.title or settings.venue.name))
+    board = Board(settings, feed, BoardRenderer(settings.venue.title or settings.venue.name))
     api = Api(feed)
     way_in = Door(settings.venue.name, settings.record.ingest) if door else None
 
-    def render(change: Change, language: str) -> bytes:
+    def render(change: BoardChange, language: str) -> bytes:
         return board.rendered(change, language)
 
     feed.render = render

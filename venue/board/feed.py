@@ -13,7 +13,7 @@ import psycopg
 from psycopg import AsyncConnection
 
 from venue.board import texts
-from venue.board.model import BoardModel, TableView, read_tables
+from venue.board.model import BoardModel, TableTile, read_tables
 from venue.record.notices import RESULTS, tables_in
 from venue.record.schema import CHANNEL
 
@@ -34,20 +34,20 @@ log = logging.getLogger("quarterdeck.venue")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BoardChange:
     """News for the pages: tables that changed, and whether leaderboards or health did."""
 
-    tables: tuple[TableView, ...] = ()
+    tables: tuple[TableTile, ...] = ()
     aside: bool = False
     health: bool = False
 
 
-Render = Callable[[Change, str], bytes]
+Render = Callable[[BoardChange, str], bytes]
 """Renders a change in a language, as messages of a stream."""
 
 
 @dataclass(eq=False)
-class Stream:
+class BoardStream:
     """A page that follows the board."""
 
     language: str
@@ -65,7 +65,7 @@ class Feed:
         self.before_aside: Callable[[], Awaitable[None]] = _nothing
         """Reads leaderboards and moments, before they are rendered."""
         self._record = record
-        self._streams: set[Stream] = set()
+        self._streams: set[BoardStream] = set()
         self._connection: AsyncConnection | None = None
         self._lock = asyncio.Lock()
         self._aside_due = False
@@ -76,15 +76,15 @@ class Feed:
         """The number of pages that follow."""
         return len(self._streams)
 
-    def follow(self, language: str) -> Stream | None:
+    def follow(self, language: str) -> BoardStream | None:
         """Return a new stream; None if there are too many."""
         if len(self._streams) >= MOST_STREAMS:
             return None
-        stream = Stream(language)
+        stream = BoardStream(language)
         self._streams.add(stream)
         return stream
 
-    def leave(self, stream: Stream) -> None:
+    def leave(self, stream: BoardStream) -> None:
         """Remove a stream."""
         self._streams.discard(stream)
 
@@ -132,13 +132,13 @@ class Feed:
                 if self._aside_due and now - self._last_aside >= ASIDE:
                     self._aside_due, self._last_aside = False, now
                     await self.before_aside()
-                    self._send(Change(aside=True))
+                    self._send(BoardChange(aside=True))
 
     async def _refresh(self, tables: set[str] | None) -> None:
         async with self.reading() as connection:
             views = await read_tables(connection, tables)
         if news := self.model.put(views):
-            self._send(Change(tuple(news)))
+            self._send(BoardChange(tuple(news)))
 
     async def _check(self) -> None:
         async with self.reading() as connection:
@@ -152,14 +152,14 @@ class Feed:
     def _note(self, trouble: str | None) -> None:
         if trouble != self.trouble:
             self.trouble = trouble
-            self._send(Change(health=True))
+            self._send(BoardChange(health=True))
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             self._put(lambda _language: b"event: beat\ndata:\n\n")
 
-    def _send(self, change: Change) -> None:
+    def _send(self, change: BoardChange) -> None:
         self._put(lambda language: self.render(change, language))
 
     def _put(self, message: Callable[[str], bytes]) -> None:

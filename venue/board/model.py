@@ -22,7 +22,7 @@ class OpenAlarm:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class TableTile:
     """A table as the board shows it. ``name`` is that of the owner, else that of the table itself."""
 
     id: str
@@ -39,11 +39,11 @@ class TableView:
 class BoardModel:
     """All tables by id. ``version`` counts changes; ``changed`` is the version of each table's last change."""
 
-    tables: dict[str, TableView] = field(default_factory=dict)
+    tables: dict[str, TableTile] = field(default_factory=dict)
     version: int = 0
     changed: dict[str, int] = field(default_factory=dict)
 
-    def put(self, views: Iterable[TableView]) -> list[TableView]:
+    def put(self, views: Iterable[TableTile]) -> list[TableTile]:
         """Take these views and return those that differ from before."""
         news = [view for view in views if self.tables.get(view.id) != view]
         if news:
@@ -53,16 +53,16 @@ class BoardModel:
             self.changed[view.id] = self.version
         return news
 
-    def since(self, version: int) -> list[TableView]:
+    def since(self, version: int) -> list[TableTile]:
         """Return the tables that changed after that version."""
         return [self.tables[table] for table, changed in self.changed.items() if changed > version]
 
-    def in_order(self) -> list[TableView]:
+    def in_order(self) -> list[TableTile]:
         """Return all tables: those online first, by name."""
         return sorted(self.tables.values(), key=lambda view: (not view.online, view.name.casefold(), view.id))
 
 
-async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None = None) -> list[TableView]:
+async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None = None) -> list[TableTile]:
     """Return these tables as they are in the record, or all."""
     wanted = None if tables is None else list(tables)
     cursor = await connection.execute(
@@ -74,7 +74,7 @@ async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None 
     rows = await cursor.fetchall()
     alarms = await _alarms(connection, wanted)
     return [
-        TableView(
+        TableTile(
             plain,
             str(name or told or plain[:8]),
             bool(online),

@@ -51,7 +51,7 @@ def _hash(password: str, salt: bytes) -> bytes:
     return hashlib.scrypt(password.encode(), salt=salt, n=2**14, r=8, p=1)
 
 
-class OwnerSessions:
+class OwnerLogins:
     """Logins that last, by the token in their cookies."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -13,24 +13,24 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response, StreamingResponse
 
 from venue.board import texts
-from venue.board.feed import Change, Feed
+from venue.board.feed import BoardChange, Feed
 from venue.board.guard import Rates, refused
 from venue.board.owner import (
     ATTEMPTS,
     ATTEMPTS_PER_SECOND,
     COOKIE,
     GOOD_FOR,
-    OwnerSessions,
+    OwnerLogins,
     is_password,
     merge_player,
     name_table,
     separate_player,
 )
-from venue.board.rendering import Renderer, language_of, message, static_files
+from venue.board.rendering import BoardRenderer, language_of, message, static_files
 from venue.errors import Rejected
 from venue.projection.leaderboards import (
     PERIODS,
-    Period,
+    BoardPeriod,
     begin_of,
     kinds_played,
     latest_games,
@@ -39,7 +39,7 @@ from venue.projection.leaderboards import (
     player_names,
 )
 from venue.record.alarms import dismiss
-from venue.settings import Settings
+from venue.settings import VenueSettings
 
 LARGEST_FORM = 4096
 SHORT_BOARD = 5
@@ -49,10 +49,10 @@ SHORT_BOARD = 5
 class Board:
     """What the pages need: the feed, the settings, and who is logged in."""
 
-    settings: Settings
+    settings: VenueSettings
     feed: Feed
-    renderer: Renderer
-    sessions: OwnerSessions = field(default_factory=OwnerSessions)
+    renderer: BoardRenderer
+    sessions: OwnerLogins = field(default_factory=OwnerLogins)
     attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
     aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": []})
     """Leaderboards of tonight and latest moments, as read last."""
@@ -65,7 +65,7 @@ class Board:
             boards = [(kind, await leaderboard(connection, kind, begin, SHORT_BOARD)) for kind in kinds[:3]]
             self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
 
-    def rendered(self, change: Change, language: str) -> bytes:
+    def rendered(self, change: BoardChange, language: str) -> bytes:
         """Return a change as messages of a stream."""
         made = b""
         if change.tables:
@@ -118,7 +118,7 @@ class Board:
     async def leaderboards(self, request: Request) -> Response:
         """The leaderboards of a period, a kind of game after another."""
         asked = request.query_params.get("period", "tonight")
-        period: Period = asked if asked in PERIODS else "tonight"
+        period: BoardPeriod = asked if asked in PERIODS else "tonight"
         begin = begin_of(period, datetime.now().astimezone())
         async with self.feed.reading() as connection:
             boards = [
@@ -206,7 +206,7 @@ class Board:
 
         async def messages() -> AsyncIterator[bytes]:
             try:
-                yield self.rendered(Change(tuple(missed), health=True), language) or b"event: beat\ndata:\n\n"
+                yield self.rendered(BoardChange(tuple(missed), health=True), language) or b"event: beat\ndata:\n\n"
                 while (news := await stream.queue.get()) is not None:
                     yield news
             finally:

@@ -56,7 +56,7 @@ def environment() -> Environment:
     return made
 
 
-class Renderer:
+class BoardRenderer:
     """Renders templates. ``venue`` is the title of the venue."""
 
     def __init__(self, venue: str) -> None:

@@ -7,8 +7,8 @@ from typing import Literal
 
 from psycopg import AsyncConnection
 
-Period = Literal["tonight", "month", "all"]
-PERIODS: tuple[Period, ...] = ("tonight", "month", "all")
+BoardPeriod = Literal["tonight", "month", "all"]
+PERIODS: tuple[BoardPeriod, ...] = ("tonight", "month", "all")
 NOON = 12
 """The hour at which a new evening begins."""
 
@@ -48,7 +48,7 @@ class GameRow:
     players: Sequence[tuple[str, int, bool]]
 
 
-def begin_of(period: Period, now: datetime) -> datetime | None:
+def begin_of(period: BoardPeriod, now: datetime) -> datetime | None:
     """Return when that period began, in the local time of ``now``; None for all time."""
     match period:
         case "tonight":

@@ -13,7 +13,8 @@ CONFLICT, TWINS, MESSAGE, FOREIGN = "conflict", "twins", "message", "foreign"
 """Another row in the place of a recorded one; two tables with one id; a message that cannot be read; a batch for
 another table or venue."""
 
-Key = tuple[str, str]
+JournalKey = tuple[str, str]
+"""Ids of a table and of a journal."""
 
 
 def raise_alarm(
@@ -31,7 +32,7 @@ def raise_alarm(
     return sentence
 
 
-def blocking(connection: psycopg.Connection, keys: Iterable[Key]) -> dict[Key, str]:
+def blocking(connection: psycopg.Connection, keys: Iterable[JournalKey]) -> dict[JournalKey, str]:
     """Return the sentence of an open alarm that blocks, for each of these journals that has one."""
     wanted = list(keys)
     rows = connection.execute(
@@ -39,7 +40,7 @@ def blocking(connection: psycopg.Connection, keys: Iterable[Key]) -> dict[Key, s
         " WHERE dismissed_at IS NULL AND blocks AND table_id = ANY (%s::uuid[])",
         [[table for table, _journal in wanted]],
     ).fetchall()
-    found: dict[Key, str] = {}
+    found: dict[JournalKey, str] = {}
     for table, journal, sentence in rows:
         for key in wanted:
             if key[0] == table.replace("-", "") and (journal is None or key[1] == journal.replace("-", "")):

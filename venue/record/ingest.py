@@ -12,16 +12,13 @@ import psycopg
 from engine.i18n import gettext as _
 from engine.link_protocol import Batch, Cursor, EventRow, OpeningRow
 from venue.errors import RecordUnavailable
-from venue.record.alarms import CONFLICT, TWINS, blocking, raise_alarm
+from venue.record.alarms import CONFLICT, TWINS, JournalKey, blocking, raise_alarm
 from venue.record.notices import notify
 
 SPAN = 1000
 """Rows that are looked at for gaps at a time."""
 RETURNS = 2
 """Returns to an earlier journal, within an hour, after which two tables are taken to share one id."""
-
-Key = tuple[str, str]
-"""Ids of a table and of a journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ class _Group:
     openings: list[OpeningRow] = field(default_factory=list)
 
 
-def ingest(connection: psycopg.Connection, deliveries: Sequence[Delivery]) -> dict[Key, Cursor]:
+def ingest(connection: psycopg.Connection, deliveries: Sequence[Delivery]) -> dict[JournalKey, Cursor]:
     """Record the rows in one transaction and return the cursor of each journal.
 
     Raises :class:`RecordUnavailable` if the database cannot be written; nothing was taken then.
@@ -66,8 +63,8 @@ def why_unavailable(error: psycopg.Error) -> str:
     return _("The record can’t be written ({reason}): tables keep their rows meanwhile.", reason=reason)
 
 
-def _grouped(deliveries: Iterable[Delivery]) -> dict[Key, _Group]:
-    groups: dict[Key, _Group] = {}
+def _grouped(deliveries: Iterable[Delivery]) -> dict[JournalKey, _Group]:
+    groups: dict[JournalKey, _Group] = {}
     for one in deliveries:
         group = groups.setdefault((one.table, one.batch.journal), _Group())
         group.parent = one.batch.parent or group.parent
@@ -76,7 +73,7 @@ def _grouped(deliveries: Iterable[Delivery]) -> dict[Key, _Group]:
     return dict(sorted(groups.items()))  # rows are locked in the same order by all ingesters
 
 
-def _recorded(connection: psycopg.Connection, groups: dict[Key, _Group]) -> dict[Key, Cursor]:
+def _recorded(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, Cursor]:
     before = _locked(connection, groups)
     stopped = blocking(connection, groups)
     for key, cursor in before.items():
@@ -101,7 +98,7 @@ def _recorded(connection: psycopg.Connection, groups: dict[Key, _Group]) -> dict
     return {key: Cursor(one.journal, one.events, one.openings, stopped.get(key)) for key, one in after.items()}
 
 
-def _locked(connection: psycopg.Connection, groups: dict[Key, _Group]) -> dict[Key, Cursor]:
+def _locked(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, Cursor]:
     """Return the cursors of these journals, locked until the end of the transaction. New ones are added."""
     tables, journals = [table for table, _journal in groups], [journal for _table, journal in groups]
     query = (
@@ -131,7 +128,7 @@ def plain(uuid: str) -> str:
     return uuid.replace("-", "")
 
 
-def _why_twins(connection: psycopg.Connection, key: Key, cursor: Cursor, group: _Group) -> str | None:
+def _why_twins(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, group: _Group) -> str | None:
     """Note which journal a table writes now. Return the alarm's sentence if two tables take turns under one id."""
     table, journal = key
     is_news = any(row.place > cursor.events for row in group.events) or any(
@@ -173,11 +170,15 @@ _INSERT_OPENINGS = """
 INSERT INTO opening (table_id, journal_id, number, game, clock)
 SELECT * FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::float8[]) ON CONFLICT DO NOTHING
 """
+# LIMIT keeps the planner from reading the whole record: each row is looked up by its key
 _OTHER_EVENTS = """
 SELECT DISTINCT ON (b.table_id, b.journal_id) b.table_id::text, b.journal_id::text, b.game, b.number
 FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::int8[], %b::float8[], %b::text[])
     AS b (table_id, journal_id, game, number, place, moment, body)
-LEFT JOIN event e USING (table_id, journal_id, game, number)
+LEFT JOIN LATERAL (
+    SELECT e.place, e.moment, e.body FROM event e
+    WHERE (e.table_id, e.journal_id, e.game, e.number) = (b.table_id, b.journal_id, b.game, b.number) LIMIT 1
+) AS e ON true
 WHERE (e.place, e.moment, e.body) IS DISTINCT FROM (b.place, b.moment, b.body)
 ORDER BY b.table_id, b.journal_id, b.place
 """
@@ -185,13 +186,16 @@ _OTHER_OPENINGS = """
 SELECT DISTINCT ON (b.table_id, b.journal_id) b.table_id::text, b.journal_id::text, b.game, b.number
 FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::float8[])
     AS b (table_id, journal_id, number, game, clock)
-LEFT JOIN opening o USING (table_id, journal_id, number)
+LEFT JOIN LATERAL (
+    SELECT o.game, o.clock FROM opening o
+    WHERE (o.table_id, o.journal_id, o.number) = (b.table_id, b.journal_id, b.number) LIMIT 1
+) AS o ON true
 WHERE (o.game, o.clock) IS DISTINCT FROM (b.game, b.clock)
 ORDER BY b.table_id, b.journal_id, b.number
 """
 
 
-def _inserted(connection: psycopg.Connection, groups: dict[Key, _Group]) -> dict[Key, tuple[int, int]]:
+def _inserted(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, tuple[int, int]]:
     """Insert the rows. If others have their places, insert nothing and return the first such row of each journal."""
     events = _columns(
         (table, journal, row.game, row.number, row.place, row.moment, row.event)
@@ -203,7 +207,7 @@ def _inserted(connection: psycopg.Connection, groups: dict[Key, _Group]) -> dict
         for (table, journal), group in groups.items()
         for row in group.openings
     )
-    found: dict[Key, tuple[int, int]] = {}
+    found: dict[JournalKey, tuple[int, int]] = {}
     try:
         with connection.transaction():
             for columns, insert, others in (
@@ -246,9 +250,9 @@ RETURNING j.table_id::text, j.journal_id::text, j.events, j.openings
 """
 
 
-def _advanced(connection: psycopg.Connection, before: dict[Key, Cursor]) -> dict[Key, Cursor]:
+def _advanced(connection: psycopg.Connection, before: dict[JournalKey, Cursor]) -> dict[JournalKey, Cursor]:
     """Move these cursors up to the first gap and return those that moved."""
-    moved: dict[Key, Cursor] = {}
+    moved: dict[JournalKey, Cursor] = {}
     due = list(before)
     while due:
         rows = connection.execute(

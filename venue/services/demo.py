@@ -24,7 +24,7 @@ from venue.scratch.account import ScratchFolder
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.running import PARTS, board_socket, serve, workers
-from venue.settings import BoardSection, BrokerSection, RecordSection, Settings, VenueSection
+from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
 from venue.simulation.store import MemoryStore
 from venue.simulation.table import SimulatedTable
 
@@ -43,7 +43,7 @@ def name_of(number: int) -> str:
 
 
 @contextmanager
-def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[Settings, list[BrokerAddress]]]:
+def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueSettings, list[BrokerAddress]]]:
     """Start scratch servers. Yield the settings of the venue, and the broker's address for each table."""
     files, broker_port, password = BrokerFiles(folder / "broker"), free_port(), secrets.token_urlsafe(12)
     ids = [f"{number:032x}" for number in range(1, tables + 1)]
@@ -65,7 +65,7 @@ def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[Settin
         with psycopg.connect(database.url()) as admin:
             make_roles(admin)
             make_schema(admin)
-        settings = Settings(
+        settings = VenueSettings(
             folder,
             VenueSection(NAME, TITLE),
             RecordSection(*(database.url(role) for role in (INGEST, BOARD, OWNER))),
@@ -90,7 +90,7 @@ def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> No
             one.send()
 
 
-def demo(port: int, tables: int, speed: float, report: Callable[[Settings, str], None]) -> None:
+def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, str], None]) -> None:
     """Run the demo until SIGINT or SIGTERM. ``report`` is called with the owner's password once all runs."""
     with (
         ScratchFolder() as folder,

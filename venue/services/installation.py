@@ -36,8 +36,8 @@ from venue.settings import (
     BoardSection,
     BrokerSection,
     RecordSection,
-    Settings,
     VenueSection,
+    VenueSettings,
     load_settings,
     write_settings,
 )
@@ -72,7 +72,7 @@ def broker_files(folder: Path) -> BrokerFiles:
     return BrokerFiles(folder / "broker")
 
 
-def set_up(folder: Path, wishes: Wishes) -> Settings:
+def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
     """Set up a venue, or bring one up to date: passwords and certificates that are there are kept.
 
     Raises :class:`~venue.errors.VenueError`.
@@ -90,7 +90,7 @@ def set_up(folder: Path, wishes: Wishes) -> Settings:
     record = known.record if known else _make_record(wishes.admin, passwords)
     if known:
         _update_record(wishes.admin, known.record)
-    settings = Settings(
+    settings = VenueSettings(
         folder,
         VenueSection(wishes.name, wishes.title or (known.venue.title if known else "")),
         record,
@@ -109,7 +109,7 @@ def set_up(folder: Path, wishes: Wishes) -> Settings:
     return settings
 
 
-def _write_broker(settings: Settings, hosts: Sequence[str]) -> None:
+def _write_broker(settings: VenueSettings, hosts: Sequence[str]) -> None:
     files, broker = broker_files(settings.folder), settings.broker
     old = files.passwords.read_text("utf-8") if files.passwords.exists() else ""
     texts = {
@@ -147,7 +147,7 @@ def _give_to_broker(folder: Path) -> None:
             os.chown(path, who.pw_uid, who.pw_gid)
 
 
-def install_drop_in(settings: Settings, folder: Path = DROP_INS) -> Path | None:
+def install_drop_in(settings: VenueSettings, folder: Path = DROP_INS) -> Path | None:
     """Put the configuration where Mosquitto reads it, if this process may. Return the file."""
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         return None
@@ -164,7 +164,7 @@ def reload_broker(how: str = "reload") -> bool:
     return done.returncode == 0
 
 
-def enrol(settings: Settings, table: str, name: str) -> bytes:
+def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
     """Return what a table needs to send to this venue, as a tar archive for its configuration folder.
 
     Raises :class:`Rejected` for an id that is none, and psycopg.Error.
@@ -198,7 +198,7 @@ def enrol(settings: Settings, table: str, name: str) -> bytes:
     return _archive(parts)
 
 
-def revoke(settings: Settings, table: str) -> None:
+def revoke(settings: VenueSettings, table: str) -> None:
     """Take a table's rights away. Its recorded games stay. Raises :class:`Rejected` and psycopg.Error."""
     _check_id(table)
     files = broker_files(settings.folder)

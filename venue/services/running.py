@@ -17,20 +17,21 @@ from venue.record.ingest import why_unavailable
 from venue.record.schema import check_version
 from venue.services.ingester import Ingester
 from venue.services.projecting import Projector
-from venue.settings import BoardSection, Settings
+from venue.services.states import StateIntake
+from venue.settings import BoardSection, VenueSettings
 
 PARTS = ("ingester", "projector", "board")
 ENDS_WITHIN = 10.0
 """Seconds for a thread to end."""
 
 
-def broker_of(settings: Settings) -> BrokerAddress:
+def broker_of(settings: VenueSettings) -> BrokerAddress:
     """Return how this machine reaches the broker."""
     broker = settings.broker
     return BrokerAddress(broker.host, broker.port, broker.user, broker.password)
 
 
-def check_record(settings: Settings) -> None:
+def check_record(settings: VenueSettings) -> None:
     """Raise :class:`~venue.errors.VenueError` unless the record is there and of this version."""
     try:
         with psycopg.connect(settings.record.board, connect_timeout=5) as connection:
@@ -39,15 +40,20 @@ def check_record(settings: Settings) -> None:
         raise RecordUnavailable(why_unavailable(error)) from error
 
 
+def _reach(settings: VenueSettings) -> tuple[str, str, BrokerAddress]:
+    return settings.venue.name, settings.record.ingest, broker_of(settings)
+
+
 @contextmanager
-def workers(settings: Settings, parts: Collection[str], name: str) -> Iterator[threading.Event]:
+def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Iterator[threading.Event]:
     """Run ingester and projector on threads. Yield the event that ends them."""
     stop = threading.Event()
     made = {
-        "ingester": lambda: Ingester(settings.venue.name, settings.record.ingest, broker_of(settings), name).run(stop),
-        "projector": lambda: Projector(settings.record.ingest).run(stop),
+        "ingester": (Ingester(*_reach(settings), name).run, StateIntake(*_reach(settings), name).run),
+        "projector": (Projector(settings.record.ingest).run,),
     }
-    threads = [threading.Thread(target=run, name=part, daemon=True) for part, run in made.items() if part in parts]
+    runs = [run for part, several in made.items() if part in parts for run in several]
+    threads = [threading.Thread(target=run, args=(stop,), daemon=True) for run in runs]
     for thread in threads:
         thread.start()
     try:
@@ -77,7 +83,7 @@ def board_socket(board: BoardSection) -> socket.socket:
     return made
 
 
-def serve(settings: Settings, listener: socket.socket, *, door: bool = True) -> None:
+def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True) -> None:
     """Serve the board until SIGINT or SIGTERM."""
     config = uvicorn.Config(
         board_app(settings, door=door),
@@ -94,7 +100,7 @@ def serve(settings: Settings, listener: socket.socket, *, door: bool = True) -> 
     uvicorn.Server(config).run(sockets=[listener])
 
 
-def run(settings: Settings, parts: Collection[str] = PARTS, name: str = "1") -> None:
+def run(settings: VenueSettings, parts: Collection[str] = PARTS, name: str = "1") -> None:
     """Run these parts until SIGINT or SIGTERM."""
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
     check_record(settings)
