@@ -9,6 +9,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import socket
 import statistics
 import sys
 import threading
@@ -89,6 +90,18 @@ def memory(pid: int) -> float:
         except OSError:
             continue
         total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    return total
+
+
+def processor_time(pid: int) -> float:
+    """Return the seconds of processor time of a process and its children, also of those that ended."""
+    total = 0.0
+    for one in (pid, *children_of(pid)):
+        try:
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        total += sum(map(int, fields[11:15] if one == pid else fields[11:13])) / os.sysconf("SC_CLK_TCK")
     return total
 
 
@@ -234,6 +247,12 @@ def beats(connection: psycopg.Connection) -> bool:
     return connection.execute("SELECT 1 FROM heartbeat").fetchone() is not None
 
 
+def answers(port: int) -> bool:
+    """Return whether a server listens."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 def say(*words: object) -> None:
     """Print a line with the machine's load."""
     print(*words, f"[load {os.getloadavg()[0]:.1f}]", flush=True)
@@ -274,6 +293,7 @@ def main() -> None:
         }
         for connection in connections.values():
             until(partial(beats, connection), 60, "an ingester")
+        until(partial(answers, port + 1), 60, "the board")
         pumps = {venue: Pump(port, venue, given.tables) for venue in records}
         parts = {
             "broker": broker.pid,
@@ -294,6 +314,10 @@ def main() -> None:
         say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
         fill(connections[LARGE], pumps[LARGE], given.rows)
         say("rows:", {venue: count(connection) for venue, connection in connections.items()})
+        spent = {name: processor_time(pid) for name, pid in parts.items()}
+        rate(pumps[VENUE], connections[VENUE], given.at)
+        each = {name: (processor_time(pid) - spent[name]) / given.at * 1e6 for name, pid in parts.items()}
+        say("processor time of an event, µs:", {name: round(value, 1) for name, value in each.items()})
         rates: dict[str, list[float]] = {venue: [] for venue in records}
         for _turn in range(given.rounds):
             for venue, connection in connections.items():

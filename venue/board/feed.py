@@ -17,7 +17,7 @@ from venue.board.model import BoardModel, TableTile, read_tables
 from venue.record.notices import RESULTS, tables_in
 from venue.record.schema import CHANNEL
 
-GATHER = 0.1
+GATHER = 0.05
 """Seconds in which changes are gathered into one message."""
 ASIDE = 2.0
 """Seconds between two updates of leaderboards and moments."""

@@ -58,7 +58,7 @@ TOO_LARGE = _("The message is too large.")
 WRONG_LOGIN = _("Unknown table or wrong password: enrol the table again.")
 OTHER_TABLE = _("The batch is for another table or another venue.")
 NO_DOOR = _("This board takes no batches: send them to the broker.")
-UNREADABLE = _("The record can’t be read: start PostgreSQL. This is the state before.")
+UNREADABLE = _("The record can’t be read: start PostgreSQL. Showing the last known state.")
 READ_ONLY = _("The record is read-only: nothing is recorded. Tables keep their games.")
 
 

@@ -6,6 +6,7 @@ alarm is raised that the owner sees on the board and the table in its cursor. Th
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import LiteralString
 
 import psycopg
 
@@ -162,13 +163,18 @@ def _why_twins(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, 
 
 
 _INSERT_EVENTS = """
+WITH new AS (
 INSERT INTO event (table_id, journal_id, game, number, place, moment, body)
 SELECT * FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::int8[], %b::float8[], %b::text[])
-ON CONFLICT DO NOTHING
+ON CONFLICT DO NOTHING RETURNING table_id, journal_id)
+SELECT table_id::text, journal_id::text, count(*) FROM new GROUP BY table_id, journal_id
 """
 _INSERT_OPENINGS = """
+WITH new AS (
 INSERT INTO opening (table_id, journal_id, number, game, clock)
-SELECT * FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::float8[]) ON CONFLICT DO NOTHING
+SELECT * FROM unnest(%b::uuid[], %b::uuid[], %b::int8[], %b::int8[], %b::float8[])
+ON CONFLICT DO NOTHING RETURNING table_id, journal_id)
+SELECT table_id::text, journal_id::text, count(*) FROM new GROUP BY table_id, journal_id
 """
 # LIMIT keeps the planner from reading the whole record: each row is looked up by its key
 _OTHER_EVENTS = """
@@ -197,26 +203,22 @@ ORDER BY b.table_id, b.journal_id, b.number
 
 def _inserted(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) -> dict[JournalKey, tuple[int, int]]:
     """Insert the rows. If others have their places, insert nothing and return the first such row of each journal."""
-    events = _columns(
-        (table, journal, row.game, row.number, row.place, row.moment, row.event)
-        for (table, journal), group in groups.items()
-        for row in group.events
-    )
-    openings = _columns(
-        (table, journal, row.number, row.game, row.clock)
-        for (table, journal), group in groups.items()
-        for row in group.openings
-    )
+    events: dict[JournalKey, list[_Values]] = {
+        key: [(*key, row.game, row.number, row.place, row.moment, row.event) for row in group.events]
+        for key, group in groups.items()
+    }
+    openings: dict[JournalKey, list[_Values]] = {
+        key: [(*key, row.number, row.game, row.clock) for row in group.openings] for key, group in groups.items()
+    }
     found: dict[JournalKey, tuple[int, int]] = {}
     try:
         with connection.transaction():
-            for columns, insert, others in (
+            for rows, insert, others in (
                 (events, _INSERT_EVENTS, _OTHER_EVENTS),
                 (openings, _INSERT_OPENINGS, _OTHER_OPENINGS),
             ):
-                if columns and connection.execute(insert, columns).rowcount < len(columns[0]):
-                    for table, journal, game, number in connection.execute(others, columns).fetchall():
-                        found.setdefault((plain(table), plain(journal)), (game, number))
+                for key, place in _differing(connection, rows, insert, others).items():
+                    found.setdefault(key, place)
             if found:
                 raise psycopg.Rollback
     except psycopg.Rollback:
@@ -224,7 +226,27 @@ def _inserted(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) 
     return found
 
 
-def _columns(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
+_Values = tuple[object, ...]
+
+
+def _differing(
+    connection: psycopg.Connection, rows: dict[JournalKey, list[_Values]], insert: LiteralString, others: LiteralString
+) -> dict[JournalKey, tuple[int, int]]:
+    """Insert the rows of one kind, and compare those of journals of which some were there already."""
+    columns = _columns(row for some in rows.values() for row in some)
+    if not columns:
+        return {}
+    new = {(plain(table), plain(journal)): many for table, journal, many in connection.execute(insert, columns)}
+    again = _columns(row for key, some in rows.items() if new.get(key, 0) < len(some) for row in some)
+    if not again:
+        return {}
+    return {
+        (plain(table), plain(journal)): (game, number)
+        for table, journal, game, number in connection.execute(others, again)
+    }
+
+
+def _columns(rows: Iterable[_Values]) -> list[list[object]]:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
