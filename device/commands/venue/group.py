@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from device.cli.command import TextGroup, argument, command, option
+from device.cli.numbers import NumberInRange, WholeNumberInRange
 from device.terminal import said, say, shown
 from engine.i18n import gettext as _
 
@@ -67,7 +68,7 @@ def _folder() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 @option("--database", metavar=_("URL"), help=_("Database for a superuser; by default this machine’s."))
 @option("--passwords", is_flag=True, help=_("Let tables connect with passwords, not encrypted: in a closed network."))
 @option("--no-tls", is_flag=True, help=_("Make no certificates."))
-@option("--port", default=8100, type=click.IntRange(1, 65535), help=_("Port of the board."))
+@option("--port", default=8100, type=WholeNumberInRange(1, 65535), help=_("Port of the board."))
 def init(
     folder: Path,
     name: str,
@@ -181,9 +182,9 @@ def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
     short_help=_("Show a board with simulated tables."),
     help=_("Starts PostgreSQL and Mosquitto in a temporary folder, and tables that play real games."),
 )
-@option("--port", default=8100, type=click.IntRange(1, 65535), help=_("Port of the board."))
-@option("--tables", default=8, type=click.IntRange(1, 500), help=_("Number of tables."))
-@option("--speed", default=1.0, type=click.FloatRange(0.1, 100), help=_("How fast they play."))
+@option("--port", default=8100, type=WholeNumberInRange(1, 65535), help=_("Port of the board."))
+@option("--tables", default=8, type=WholeNumberInRange(1, 500), help=_("Number of tables."))
+@option("--speed", default=1.0, type=NumberInRange(0.1, 100), help=_("How fast they play."))
 def demo(port: int, tables: int, speed: float) -> None:
     """Run until Ctrl-C or SIGTERM."""
     from venue.services.demo import demo as play
