@@ -14,7 +14,7 @@ from venue.record.live import all_cursors, beat
 from venue.services.intake import Intake
 
 BEAT = 5.0
-"""Seconds between two heartbeats."""
+"""Seconds between two heartbeats, which say that batches can arrive and be recorded."""
 
 
 class Ingester(Intake):
@@ -33,7 +33,7 @@ class Ingester(Intake):
         cursors = self._ingested(connection, deliveries, wrong)
         for table, why in wrong:
             raise_alarm(connection, table, None, MESSAGE, _("A message was refused: {why}", why=why))
-        if time.monotonic() >= self._next_beat:
+        if time.monotonic() >= self._next_beat and self.session.connected.is_set():
             beat(connection, self._name)
             self._next_beat = time.monotonic() + BEAT
         self.recorded += sum(len(one.batch.events) for one in deliveries)

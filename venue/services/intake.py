@@ -13,7 +13,7 @@ import psycopg
 
 from engine.i18n import gettext as _
 from venue.broker.session import IN_FLIGHT, Arrival, BrokerAddress, BrokerSession
-from venue.errors import RecordUnavailable
+from venue.errors import VenueError
 from venue.record.ingest import why_unavailable
 from venue.record.schema import check_version
 
@@ -80,9 +80,9 @@ class Intake:
         try:
             connection = self._reached()
             after = self._record(connection, arrivals)
-        except (psycopg.Error, RecordUnavailable) as error:
+        except (psycopg.Error, VenueError) as error:
             self._note(why_unavailable(error) if isinstance(error, psycopg.Error) else str(error))
-            if isinstance(error, psycopg.OperationalError | RecordUnavailable) and self._connection is not None:
+            if isinstance(error, psycopg.OperationalError | VenueError) and self._connection is not None:
                 self._connection.close()
             return False
         self._note(None)
