@@ -30,11 +30,15 @@ from venue.simulation.table import SimulatedTable
 OLDER_STORE = 200
 
 
+REAL = "0123456789abcdef" * 2
+"""The id of a real table in tests."""
+
+
 class Running:
-    """A broker with passwords for tables A and B, and an ingester on a thread."""
+    """A broker with passwords for tables A, B and REAL, and an ingester on a thread."""
 
     def __init__(self, folder: Path, record: Record) -> None:
-        self.broker, self.port = broker_in(folder / "broker", [A, B])
+        self.broker, self.port = broker_in(folder / "broker", [A, B, REAL])
         self.ingester = Ingester(VENUE, record.url(INGEST), address(self.port), "1")
         states = StateIntake(VENUE, record.url(INGEST), address(self.port), "1")
         self._stop = threading.Event()

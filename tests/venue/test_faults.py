@@ -31,7 +31,9 @@ def mangled(chance: Random) -> Mangle:
     return mangle
 
 
-def campaign(folder: Path, tables: int, seconds: float, pause: float, ingesters: int = 2) -> dict[str, float]:
+def campaign(
+    folder: Path, tables: int, seconds: float, pause: float, ingesters: int = 2, patience: float = 120
+) -> dict[str, float]:
     """Play for that time with a fault every ``pause`` seconds, then have all catch up. Return what happened."""
     chance = Random(34)
     ids = [f"{number:032x}" for number in range(1, tables + 1)]
@@ -102,7 +104,7 @@ def campaign(folder: Path, tables: int, seconds: float, pause: float, ingesters:
                 one.send()
             return all(one.is_recorded for one in fleet)
 
-        until(all_recorded, 120, "all rows recorded")
+        until(all_recorded, patience, "all rows recorded")
         with psycopg.connect(database.url(INGEST), autocommit=True) as connection:
             wrong = [line for one in fleet for line in differences(connection, one)]
             alarms = connection.execute("SELECT kind, sentence FROM alarm").fetchall()
@@ -142,6 +144,6 @@ def test_five_hundred_tables_lose_nothing_while_everything_is_killed() -> None:
     installed()
     seconds = float(os.environ.get("CAMPAIGN_SECONDS", "600"))
     with ScratchFolder() as folder:
-        happened = campaign(folder, tables=500, seconds=seconds, pause=4.0, ingesters=3)
+        happened = campaign(folder, tables=500, seconds=seconds, pause=4.0, ingesters=3, patience=900)
     print(happened)
     assert happened["events"] > 10_000
