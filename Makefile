@@ -35,7 +35,7 @@ performance: $(VENV)/ready-to-test
 # After a text was added or changed: what is new in the message files stands there without a translation.
 messages: $(VENV)/ready-to-test
 	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 --no-location --sort-output \
-		--project Quarterdeck -o engine/i18n/locale/quarterdeck.pot engine vision table device web
+		--project Quarterdeck -o engine/i18n/locale/quarterdeck.pot engine vision table device web venue
 	sed -i '/^"POT-Creation-Date/d' engine/i18n/locale/quarterdeck.pot
 	$(BIN)/pybabel -q update -D quarterdeck -i engine/i18n/locale/quarterdeck.pot -d engine/i18n/locale \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date

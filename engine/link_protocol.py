@@ -179,7 +179,7 @@ def encode_batch(batch: Batch) -> bytes:
 
 def decode_batch(data: bytes) -> Batch:
     """Return the batch in a message. Raises :class:`BadMessage`."""
-    return batch_of(_object(data, LARGEST))
+    return batch_of(decode_object(data))
 
 
 def batch_of(given: dict[str, Any]) -> Batch:
@@ -221,7 +221,7 @@ def encode_cursor(cursor: Cursor) -> bytes:
 
 def decode_cursor(data: bytes) -> Cursor:
     """Return the cursor in a message. Raises :class:`BadMessage`."""
-    given = _object(data, LARGEST)
+    given = decode_object(data)
     _check_version(given)
     match given:
         case {"journal": str(journal), "events": int(events), "openings": int(openings), "alarm": alarm} if (
@@ -256,7 +256,7 @@ def encode_state(state: LinkState) -> bytes:
 
 def decode_state(data: bytes) -> LinkState:
     """Return the state in a message. Raises :class:`BadMessage`."""
-    given = _object(data, LARGEST_STATE)
+    given = decode_object(data, LARGEST_STATE)
     _check_version(given)
     match given:
         case {
@@ -341,7 +341,8 @@ def _player_of(given: object) -> LinkedPlayer:
     raise BadMessage(_("The message is not the state of a table."))
 
 
-def _object(data: bytes, largest: int) -> dict[str, Any]:
+def decode_object(data: bytes, largest: int = LARGEST) -> dict[str, Any]:
+    """Return the JSON object in a message of at most that many bytes. Raises :class:`BadMessage`."""
     if len(data) > largest:
         raise BadMessage(_("The message has {size} bytes: up to {largest} are read.", size=len(data), largest=largest))
     try:

@@ -9,17 +9,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("engine", "vision", "table", "web", "device")
+PACKAGES = ("engine", "vision", "table", "web", "venue", "device")
 MAY_IMPORT = {
     "engine": {"babel"},
     "vision": {"numpy", "cv2"},
     "table": {"engine", "vision"},
     "web": {"engine", "table", "flask", "itsdangerous", "jinja2", "markupsafe", "werkzeug", "waitress", "segno"},
+    "venue": {"engine", "jinja2", "paho", "psycopg", "starlette", "uvicorn"},
     "device": {
         "engine",
         "vision",
         "table",
         "web",
+        "venue",
         "click",
         "cv2",
         "numpy",
@@ -80,6 +82,14 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"helm", "owner"},
         {"app"},
         {"__init__"},
+    ),
+    "venue": (
+        {"__init__", "errors"},
+        {"settings"},
+        {"broker", "record"},
+        {"projection", "scratch"},
+        {"board", "simulation"},
+        {"services"},
     ),
     "device": (
         {"__init__", "batches", "durable_write", "errors", "notices", "os_errors", "printing", "terminal"},

@@ -36,6 +36,7 @@ COMMANDS = {
     "resume": "games",
     "backup": "games",
     "restore": "games",
+    "venue": "venue.group",
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
 
@@ -61,6 +62,7 @@ SUMMARIES = {
     "resume": _("Resume a game at the next start."),
     "backup": _("Back up games and configuration."),
     "restore": _("Restore a backup."),
+    "venue": _("Record many tables, on one board."),
 }
 """What each command does, in one line. The texts are here, so that the list of commands loads no command."""
 
@@ -137,10 +139,11 @@ def main() -> None:
 def _ours() -> tuple[type[Exception], ...]:
     """Return the program's error classes. Imported late, so that commands report libraries that fail to load."""
     from device.errors import DeviceError
+    from venue.errors import VenueError
     from vision import VisionError
     from web import WebError
 
-    return DeviceError, VisionError, WebError
+    return DeviceError, VenueError, VisionError, WebError
 
 
 def _lacking(error: ImportError) -> str:

@@ -18,6 +18,9 @@ REST = """## What else may be there
 | picamera2 | BSD-2-Clause | Debian's `python3-picamera2` on Raspberry Pi OS: the Pi's camera |
 | libcamera | LGPL-2.1-or-later | comes with picamera2 |
 | lgpio | Unlicense | Debian's `python3-lgpio`, or `.[vm]`: the Pi's pins |
+| psycopg, paho-mqtt | LGPL-3.0-only, EPL-2.0 or BSD-3-Clause | `.[venue]`, for the venue server |
+| Starlette, uvicorn | BSD-3-Clause | `.[venue]`, for the venue server |
+| PostgreSQL, Mosquitto | PostgreSQL, EPL-2.0 or BSD-3-Clause | Debian's, for the venue server and its tests |
 | MuJoCo | Apache-2.0 | `.[fixtures]`, for `make fixtures` alone |
 | PyTorch, ONNX | BSD-3-Clause, Apache-2.0 | `.[model]`, for `make model` alone |
 | POV-Ray, FFmpeg | AGPL-3.0-or-later, LGPL-2.1-or-later | Debian's, for `make fixtures` alone |

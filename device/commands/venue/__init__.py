@@ -1,0 +1,1 @@
+"""The commands of a venue: :mod:`device.commands.venue.group`."""

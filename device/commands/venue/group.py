@@ -1,0 +1,247 @@
+"""``venue``: the server that records many tables and shows them on one board. It needs the extra ``venue``."""
+
+import secrets
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from device.cli.command import TextGroup, argument, command, option
+from device.cli.numbers import NumberInRange, WholeNumberInRange
+from device.terminal import said, say, shown
+from engine.i18n import gettext as _
+
+USUAL = "/etc/quarterdeck-venue"
+PARTS = ("ingester", "projector", "board")
+
+
+class VenueGroup(TextGroup):
+    """The commands of a venue. Without their libraries they say what to install."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] not in ("psycopg", "paho", "starlette", "uvicorn"):
+                raise
+            raise click.ClickException(
+                said(_("The venue server is not installed: pip install 'quarterdeck[venue]'."))
+            ) from None
+
+
+@click.group(cls=VenueGroup)
+def venue() -> None:
+    """Group of the venue's commands."""
+
+
+def _folder() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return option(
+        "--folder",
+        type=click.Path(path_type=Path),
+        default=USUAL,
+        metavar=_("DIR"),
+        help=_("Folder of the venue’s settings; by default {folder}.", folder=USUAL),
+    )
+
+
+@command(
+    short_help=_("Set up a venue, or bring one up to date."),
+    help=_(
+        "Makes database, roles, certificates and the broker’s configuration. Run again after an update: "
+        "passwords and certificates are kept."
+    ),
+)
+@_folder()
+@option("--name", required=True, metavar=_("NAME"), help=_("Name of the venue in topics: a-z, 0-9, -."))
+@option("--title", default="", metavar=_("TITLE"), help=_("Name of the venue on the board."))
+@option(
+    "--host",
+    "hosts",
+    multiple=True,
+    metavar=_("HOST"),
+    help=_("Name or address of this machine for tables; may be repeated. By default its own name."),
+)
+@option("--database", metavar=_("URL"), help=_("Database for a superuser; by default this machine’s."))
+@option("--passwords", is_flag=True, help=_("Let tables connect with passwords, not encrypted: in a closed network."))
+@option("--no-tls", is_flag=True, help=_("Make no certificates."))
+@option("--port", default=8100, type=WholeNumberInRange(1, 65535), help=_("Port of the board."))
+def init(
+    folder: Path,
+    name: str,
+    title: str,
+    hosts: tuple[str, ...],
+    database: str | None,
+    passwords: bool,
+    no_tls: bool,
+    port: int,
+) -> None:
+    """Set up the venue and print what to do next."""
+    from venue.board.owner import FILE, keep_password
+    from venue.services.installation import Wishes, install_drop_in, reload_broker, set_up
+
+    own = f"{socket.gethostname().partition('.')[0]}.local"
+    wishes = Wishes(name, title, hosts or (own,), database, not no_tls, passwords or no_tls, port)
+    settings = set_up(folder, wishes)
+    say(_("The venue is set up in {folder}.", folder=folder))
+    placed = install_drop_in(settings)
+    if placed is None:
+        say(_("Include {file} in Mosquitto’s configuration.", file=folder / "broker" / "mosquitto.conf"))
+    elif not reload_broker("restart"):
+        say(_("Restart the broker: sudo systemctl restart mosquitto"))
+    if not (folder / FILE).exists():
+        password = secrets.token_urlsafe(9)
+        keep_password(folder, password)
+        say(_("The owner’s password on the board is {password}.", password=password))
+
+
+@command(
+    short_help=_("Make what a table needs to send here."),
+    help=_(
+        "TABLE is the id that quarterdeck doctor shows on the table. The file is unpacked in the folder of its "
+        "configuration, and mqtt.toml is added to it."
+    ),
+)
+@_folder()
+@argument("table", metavar=_("TABLE"))
+@option("--name", default="", metavar=_("NAME"), help=_("Name of the table on the board."))
+@option("--to", "file", type=click.Path(path_type=Path), metavar=_("FILE"), help=_("File to write; by default ID.tar."))
+def enrol(folder: Path, table: str, name: str, file: Path | None) -> None:
+    """Write the table's file."""
+    from venue.services.installation import enrol as make
+    from venue.services.installation import reload_broker
+    from venue.settings import load_settings
+
+    data = make(load_settings(folder), table, name)
+    file = file or Path(f"{table}.tar")
+    file.touch(mode=0o600)
+    file.write_bytes(data)
+    say(_("{file} has all that the table needs: unpack it in the folder of its configuration.", file=file))
+    if not reload_broker():
+        say(_("Have the broker read its passwords: sudo systemctl reload mosquitto"))
+
+
+@command(short_help=_("Take a table’s rights away."), help=_("It can’t send any more; its recorded games stay."))
+@_folder()
+@argument("table", metavar=_("TABLE"))
+def revoke(folder: Path, table: str) -> None:
+    """Take the rights away."""
+    from venue.services.installation import reload_broker
+    from venue.services.installation import revoke as take
+    from venue.settings import load_settings
+
+    take(load_settings(folder), table)
+    say(_("The table is no longer enrolled."))
+    if not reload_broker("restart"):
+        say(_("Restart the broker: sudo systemctl restart mosquitto"))
+
+
+@command(
+    short_help=_("Set the owner’s password."),
+    help=_("It has 8 characters at least; without a terminal it is the first line of the standard input."),
+)
+@_folder()
+def owner(folder: Path) -> None:
+    """Keep a hash of the password."""
+    from venue.board.owner import SHORTEST_PASSWORD, keep_password
+    from venue.settings import load_settings
+
+    load_settings(folder)
+    if sys.stdin.isatty():
+        password = click.prompt(shown(_("New password")), hide_input=True, confirmation_prompt=True, err=True)
+    else:
+        password = sys.stdin.readline().strip()
+    if len(password) < SHORTEST_PASSWORD:
+        raise click.ClickException(said(_("A password has {least} characters at least.", least=SHORTEST_PASSWORD)))
+    keep_password(folder, password)
+    say(_("The owner’s password is set."))
+
+
+@command(short_help=_("Run the venue’s server."), help=_("Runs all parts in one process, or some of them."))
+@_folder()
+@option(
+    "--only",
+    "parts",
+    multiple=True,
+    type=click.Choice(PARTS),
+    help=_("Run this part only; may be repeated."),
+)
+@option("--as", "name", default="1", metavar=_("NAME"), help=_("Name of this ingester, where several run."))
+def run(folder: Path, parts: tuple[str, ...], name: str) -> None:
+    """Run until Ctrl-C or SIGTERM."""
+    from venue.services.running import run as serve
+    from venue.settings import load_settings
+
+    serve(load_settings(folder), parts or PARTS, name)
+
+
+@command(
+    short_help=_("Show a board with simulated tables."),
+    help=_("Starts PostgreSQL and Mosquitto in a temporary folder, and tables that play real games."),
+)
+@option("--port", default=8100, type=WholeNumberInRange(1, 65535), help=_("Port of the board."))
+@option("--tables", default=8, type=WholeNumberInRange(1, 500), help=_("Number of tables."))
+@option("--speed", default=1.0, type=NumberInRange(0.1, 100), help=_("How fast they play."))
+def demo(port: int, tables: int, speed: float) -> None:
+    """Run until Ctrl-C or SIGTERM."""
+    from venue.services.demo import demo as play
+
+    def report(_settings: object, password: str) -> None:
+        say(_("The board: http://localhost:{port}/", port=port))
+        say(_("The owner’s password on the board is {password}.", password=password))
+
+    play(port, tables, speed, report)
+
+
+@command(
+    short_help=_("Compare a table’s journal with the record."),
+    help=_("Compares both by hash up to the record’s cursor. JOURNAL may belong to a running table."),
+)
+@_folder()
+@argument("journal", type=click.Path(path_type=Path), metavar=_("JOURNAL"))
+def verify(folder: Path, journal: Path) -> None:
+    """Print the result; exit with status 1 unless both are equal."""
+    from venue.services.upkeep import verify as compare
+    from venue.settings import load_settings
+
+    found = compare(load_settings(folder), journal)
+    if not found:
+        raise click.ClickException(said(_("The record has no rows of this journal.")))
+    for table, one in found.items():
+        missing = one.events - one.cursor.events + one.openings - one.cursor.openings
+        if one.is_equal and missing <= 0:
+            say(_("{table}: equal, {events} events, {hash}", table=table, events=one.cursor.events, hash=one.here[:16]))
+        elif one.is_equal:
+            say(
+                _(
+                    "{table}: equal up to event {events}; {missing} rows are not sent yet.",
+                    table=table,
+                    events=one.cursor.events,
+                    missing=missing,
+                )
+            )
+        else:
+            say(_("{table}: the record differs from this journal.", table=table))
+    if not all(one.is_equal for one in found.values()):
+        sys.exit(1)
+
+
+@command(
+    short_help=_("Compute leaderboards and results again."),
+    help=_("Drops what was computed from the record; a running venue computes it again."),
+)
+@_folder()
+def rebuild(folder: Path) -> None:
+    """Drop the projections."""
+    from venue.services.upkeep import rebuild as drop
+    from venue.settings import load_settings
+
+    drop(load_settings(folder))
+    say(_("Leaderboards and results are computed again."))
+
+
+for one in (init, enrol, revoke, owner, run, demo, verify, rebuild):
+    venue.add_command(one)

@@ -1,0 +1,103 @@
+"""A real PostgreSQL and a real Mosquitto of Debian's packages, in folders of their own."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from venue.errors import MissingProgram
+from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
+from venue.scratch.account import ScratchFolder
+from venue.scratch.mosquitto import mosquitto_program
+from venue.scratch.postgres import ScratchPostgres, postgres_programs
+
+
+def skip_or_fail(error: MissingProgram) -> None:
+    """Skip a test whose program is not installed; on CI it fails."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(str(error))
+    pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def scratch() -> Iterator[Path]:
+    """A folder that the servers' accounts may enter."""
+    with ScratchFolder() as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def postgres(scratch: Path) -> Iterator[ScratchPostgres]:
+    """A database server for all tests."""
+    try:
+        postgres_programs()
+    except MissingProgram as error:
+        skip_or_fail(error)
+    with ScratchPostgres(scratch / "postgres", settings=("fsync=off", "full_page_writes=off")) as server:
+        with psycopg.connect(server.url()) as admin:
+            make_roles(admin)
+        with psycopg.connect(server.url(), autocommit=True) as admin:
+            admin.execute("CREATE DATABASE venue_template")
+        with psycopg.connect(server.url(database="venue_template")) as admin:
+            make_schema(admin)
+        yield server
+
+
+class Record:
+    """An empty record of its own."""
+
+    def __init__(self, server: ScratchPostgres, name: str) -> None:
+        self.server, self.name = server, name
+        with psycopg.connect(server.url(), autocommit=True) as admin:
+            admin.execute(f"CREATE DATABASE {name} TEMPLATE venue_template")
+
+    def url(self, role: str) -> str:
+        """Return the address for a role."""
+        return self.server.url(role, self.name)
+
+    def drop(self) -> None:
+        """Drop it, whoever is connected."""
+        with psycopg.connect(self.server.url(), autocommit=True) as admin:
+            admin.execute(f"DROP DATABASE {self.name} WITH (FORCE)")
+
+
+@pytest.fixture
+def record(postgres: ScratchPostgres, request: pytest.FixtureRequest) -> Iterator[Record]:
+    """An empty record."""
+    made = Record(postgres, f"t{abs(hash(request.node.nodeid))}")
+    yield made
+    made.drop()
+
+
+@pytest.fixture
+def ingester(record: Record) -> Iterator[psycopg.Connection]:
+    """A connection with the rights of an ingester."""
+    with psycopg.connect(record.url(INGEST), autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def owner(record: Record) -> Iterator[psycopg.Connection]:
+    """A connection with the rights of the owner."""
+    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def reader(record: Record) -> Iterator[psycopg.Connection]:
+    """A connection with the rights of a board."""
+    with psycopg.connect(record.url(BOARD), autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that the broker's account may enter."""
+    try:
+        mosquitto_program()
+    except MissingProgram as error:
+        skip_or_fail(error)
+    with ScratchFolder() as made:
+        yield made

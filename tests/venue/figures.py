@@ -1,0 +1,335 @@
+"""Measures the venue server: ``python -m tests.venue.figures``. Prints figures with the machine's load beside them.
+
+Two records take turns, one with few rows and one with many, so that both have the same load beside them.
+The broker, the database, the ingester and the board are processes of their own on this machine.
+"""
+
+import argparse
+import asyncio
+import multiprocessing
+import os
+import signal
+import socket
+import statistics
+import sys
+import threading
+import time
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import uvicorn
+from paho.mqtt.client import Client, MQTTv5
+from paho.mqtt.enums import CallbackAPIVersion
+from psycopg import sql
+
+from engine.link_protocol import Batch, EventRow, LinkedGame, LinkedPlayer, LinkState, Topic, encode_batch, encode_state
+from tests.venue.conftest import Record
+from tests.venue.site import SECRET, VENUE, address, broker_in, settings_of, until
+from venue.board.app import board_app
+from venue.broker.configuration import INGEST_USER
+from venue.record.schema import INGEST, make_roles, make_schema
+from venue.scratch.account import ScratchFolder
+from venue.scratch.postgres import ScratchPostgres, children_of
+from venue.services.ingester import Ingester
+from venue.services.states import StateIntake
+from venue.simulation.store import MemoryStore
+from venue.simulation.table import SimulatedTable
+
+BATCH = 500
+LARGE = "the-harbour"
+WINDOW = 40
+"""Batches on their way, over all tables."""
+
+
+def sample(many: int) -> list[EventRow]:
+    """Return the rows of real games."""
+    table = SimulatedTable(VENUE, "0" * 32, "x", MemoryStore(), seed=5)
+    table.play(many)
+    return table.store.events(1, many)
+
+
+def started(run: Any, *given: Any) -> multiprocessing.process.BaseProcess:
+    """Start a part of a venue in a process of its own."""
+    process = multiprocessing.get_context("spawn").Process(target=run, args=given, daemon=True)
+    process.start()
+    return process
+
+
+def made_record(database: ScratchPostgres, name: str) -> Record:
+    """Return an empty record."""
+    record = Record.__new__(Record)
+    record.server, record.name = database, name
+    with psycopg.connect(database.url(), autocommit=True) as admin:
+        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    with psycopg.connect(record.url("admin")) as admin:
+        make_schema(admin)
+    return record
+
+
+def run_ingester(venue: str, record: str, port: int) -> None:
+    """Run an ingester for good."""
+    states = StateIntake(venue, record, address(port))
+    threading.Thread(target=states.run, args=(threading.Event(),), daemon=True).start()
+    Ingester(venue, record, address(port)).run(threading.Event())
+
+
+def run_board(settings: Any, port: int) -> None:
+    """Run a board for good."""
+    uvicorn.run(board_app(settings), host="127.0.0.1", port=port, log_level="warning", access_log=False, backlog=2048)
+
+
+def memory(pid: int) -> float:
+    """Return the memory of a process and its children, shared pages divided, in MB."""
+    total = 0.0
+    for one in (pid, *children_of(pid)):
+        try:
+            lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
+        except OSError:
+            continue
+        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    return total
+
+
+def processor_time(pid: int) -> float:
+    """Return the seconds of processor time of a process and its children, also of those that ended."""
+    total = 0.0
+    for one in (pid, *children_of(pid)):
+        try:
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        total += sum(map(int, fields[11:15] if one == pid else fields[11:13])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+class Pump:
+    """Sends batches of many tables as fast as they are acknowledged by cursors."""
+
+    def __init__(self, port: int, venue: str, tables: int) -> None:
+        self.venue = venue
+        self.rows = sample(BATCH)
+        self.tables = [f"{number:032x}" for number in range(1, tables + 1)]
+        self.next = dict.fromkeys(self.tables, 0)
+        self.sent = 0
+        self._open = threading.Semaphore(WINDOW)
+        self.client = Client(CallbackAPIVersion.VERSION2, f"pump-{venue}", protocol=MQTTv5)
+        self.client.username_pw_set("pump", SECRET)
+        self.client.max_inflight_messages_set(1000)
+        self.client.on_publish = lambda *_given: self._open.release()
+        self.client.connect("127.0.0.1", port)
+        self.client.loop_start()
+
+    def send(self, rows: int) -> None:
+        """Send that many rows in batches."""
+        for turn in range(rows // BATCH):
+            table = self.tables[turn % len(self.tables)]
+            start = self.next[table]
+            made = tuple(
+                EventRow(start + row.place, row.game + start + 1, row.number, row.moment, row.event)
+                for row in self.rows
+            )
+            self.next[table] = start + BATCH
+            self._open.acquire()
+            batch = encode_batch(Batch(table, None, made))
+            self.client.publish(str(Topic(self.venue, table, "events")), batch, 1)
+            self.sent += BATCH
+
+
+def fill(connection: psycopg.Connection, pump: Pump, rows: int) -> None:
+    """Fill a record inside the database, as if the pump's tables had sent so many rows."""
+    each = rows // len(pump.tables) // BATCH * BATCH
+    bodies = [row.event for row in pump.rows]
+    for table in pump.tables:
+        connection.execute(
+            "INSERT INTO event (table_id, journal_id, game, number, place, moment, body)"
+            " SELECT %(table)s::uuid, %(table)s::uuid, p / 60, p %% 60, p, p * 1.7, (%(bodies)s::text[])[1 + p %% 500]"
+            " FROM generate_series(1, %(rows)s) AS p",
+            {"table": table, "bodies": bodies, "rows": each},
+        )
+        connection.execute("INSERT INTO tray (table_id) VALUES (%s) ON CONFLICT DO NOTHING", [table])
+        connection.execute(
+            "INSERT INTO journal (table_id, journal_id, events) VALUES (%s, %s, %s)", [table, table, each]
+        )
+        pump.next[table] = each
+    connection.execute("VACUUM ANALYZE event")
+    connection.execute("CHECKPOINT")
+
+
+def count(connection: psycopg.Connection) -> int:
+    """Return how many rows are recorded up to the first gaps."""
+    [rows] = connection.execute("SELECT coalesce(sum(events), 0) FROM journal").fetchone() or (0,)
+    return int(rows)
+
+
+def rate(pump: Pump, connection: psycopg.Connection, rows: int) -> float:
+    """Send rows and return how many a second reached the record."""
+    before, start = count(connection), time.monotonic()
+    sending = threading.Thread(target=pump.send, args=(rows,))
+    sending.start()
+    until(lambda: count(connection) >= before + rows, 3600, "recorded")
+    sending.join()
+    return rows / (time.monotonic() - start)
+
+
+async def follow(port: int, streams: int, seen: list[tuple[float, str]], ready: asyncio.Event) -> None:
+    """Open streams and note when each hears of a mark."""
+    opened = 0
+
+    async def one(number: int) -> None:
+        nonlocal opened
+        host = f"127.0.{number // 200 + 1}.{number % 200 + 1}"
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
+        writer.write(b"GET /stream?since=999999999 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        opened += 1
+        if opened == streams:
+            ready.set()
+        known: set[str] = set()  # a tile is sent again, with the same mark, when another event of its table is recorded
+        while line := await reader.readline():
+            if (at := line.find(b"mark-")) >= 0 and (mark := line[at : at + 10].decode()) not in known:
+                known.add(mark)
+                seen.append((time.monotonic(), mark))
+
+    await asyncio.gather(*(one(number) for number in range(streams)))
+
+
+def percentile(values: list[float], share: float) -> float:
+    """Return a percentile."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def mark_state(number: int) -> bytes:
+    """Return a state that can be recognized."""
+    players = tuple(LinkedPlayer(name, "12") for name in ("Ann", "Ben", "Cy"))
+    return encode_state(
+        LinkState("Bar", f"mark-{number:05}", "x", LinkedGame(1, "t", "rounds"), (6, 5, 4, 2, 1), players)
+    )
+
+
+def latency(port: int, board: int, streams: int, marks: int, pause: float) -> tuple[float, float, int]:
+    """Return p50 and p99 of the seconds until each stream has an event's state, and how many came.
+
+    The state is published after the event: it is shown once the event is recorded.
+    """
+    client = Client(CallbackAPIVersion.VERSION2, "marks", protocol=MQTTv5)
+    client.username_pw_set("pump", SECRET)
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    published: dict[str, float] = {}
+    seen: list[tuple[float, str]] = []
+
+    async def measure() -> None:
+        ready = asyncio.Event()
+        following = asyncio.create_task(follow(board, streams, seen, ready))
+        await asyncio.wait_for(ready.wait(), 120)
+        await asyncio.sleep(3)
+        for number in range(marks):
+            published[f"mark-{number:05}"] = time.monotonic()
+            table, place = f"{number % 5 + 1:0>32}".replace("0" * 24, "f" * 24), number // 5 + 1
+            row = EventRow(place, 1, place - 1, 1.0, '{"dice":[6,5,4,2,1],"type":"rolled"}')
+            client.publish(str(Topic(VENUE, table, "events")), encode_batch(Batch(table, None, (row,))), 1)
+            client.publish(str(Topic(VENUE, table, "state")), mark_state(number), 1)
+            await asyncio.sleep(pause)
+        await asyncio.sleep(5)
+        following.cancel()
+
+    asyncio.run(measure())
+    client.loop_stop()
+    waits = [at - published[mark] for at, mark in seen if mark in published]
+    return statistics.median(waits), percentile(waits, 0.99), len(waits)
+
+
+def beats(connection: psycopg.Connection) -> bool:
+    """Return whether an ingester runs."""
+    return connection.execute("SELECT 1 FROM heartbeat").fetchone() is not None
+
+
+def answers(port: int) -> bool:
+    """Return whether a server listens."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def say(*words: object) -> None:
+    """Print a line with the machine's load."""
+    print(*words, f"[load {os.getloadavg()[0]:.1f}]", flush=True)
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--rows", type=int, default=10_000_000, help="rows of the large record")
+    parser.add_argument("--streams", type=int, default=1000)
+    parser.add_argument("--at", type=int, default=150_000, help="rows of each measured rate")
+    parser.add_argument("--rounds", type=int, default=3, help="rates of each record, in turns")
+    given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_given: sys.exit(1))
+    with ExitStack() as stack:
+        folder = stack.enter_context(ScratchFolder())
+        broker, port = broker_in(folder / "broker", ["pump"])
+        rules = folder / "broker" / "acl"
+        rules.write_text(
+            f"{rules.read_text()}\nuser pump\ntopic readwrite quarterdeck/#\n"
+            f"user {INGEST_USER}\ntopic readwrite quarterdeck/1/{LARGE}/#\n"
+        )
+        sizes = ("shared_buffers=512MB", "max_wal_size=4GB", "checkpoint_timeout=15min")
+        database = stack.enter_context(ScratchPostgres(folder / "postgres", settings=sizes))
+        stack.enter_context(broker)
+        with psycopg.connect(database.url()) as admin:
+            make_roles(admin)
+        records = {venue: made_record(database, venue.replace("-", "_")) for venue in (VENUE, LARGE)}
+        ingesters = {venue: started(run_ingester, venue, record.url(INGEST), port) for venue, record in records.items()}
+        for process in ingesters.values():
+            stack.callback(process.kill)
+        board = started(run_board, settings_of(records[VENUE], folder), port + 1)
+        stack.callback(board.kill)
+        connections = {
+            venue: stack.enter_context(psycopg.connect(record.url("admin"), autocommit=True))
+            for venue, record in records.items()
+        }
+        for connection in connections.values():
+            until(partial(beats, connection), 60, "an ingester")
+        until(partial(answers, port + 1), 60, "the board")
+        pumps = {venue: Pump(port, venue, given.tables) for venue in records}
+        parts = {
+            "broker": broker.pid,
+            "ingester": ingesters[VENUE].pid or 0,
+            "database": database.pid,
+            "board": board.pid or 0,
+        }
+        p50, p99, many = latency(port, port + 1, given.streams, 60, 0.5)
+        say(f"{given.streams} streams, idle: p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms of {many}")
+        say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
+        watched: list[tuple[float, float, int]] = []
+        watching = threading.Thread(target=lambda: watched.append(latency(port, port + 1, 5, 60, 0.5)))
+        watching.start()
+        while watching.is_alive():
+            catching_up = rate(pumps[VENUE], connections[VENUE], given.at)
+        p50, p99, many = watched[0]
+        say(f"catching up, {catching_up:.0f} events/s: event to board p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms")
+        say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
+        fill(connections[LARGE], pumps[LARGE], given.rows)
+        say("rows:", {venue: count(connection) for venue, connection in connections.items()})
+        spent = {name: processor_time(pid) for name, pid in parts.items()}
+        rate(pumps[VENUE], connections[VENUE], given.at)
+        each = {name: (processor_time(pid) - spent[name]) / given.at * 1e6 for name, pid in parts.items()}
+        say("processor time of an event, µs:", {name: round(value, 1) for name, value in each.items()})
+        rates: dict[str, list[float]] = {venue: [] for venue in records}
+        for _turn in range(given.rounds):
+            for venue, connection in connections.items():
+                rates[venue].append(rate(pumps[venue], connection, given.at))
+                say(venue, round(rates[venue][-1]), "events/s")
+        small, large = (statistics.median(rates[venue]) for venue in (VENUE, LARGE))
+        say(f"ingest with few rows {small:.0f}, with many {large:.0f} events/s: {large / small:.0%}")
+        size = connections[LARGE].execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
+        say("bytes a row:", round(size[0] / count(connections[LARGE])))
+        for pump in pumps.values():
+            pump.client.loop_stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,333 @@
+"""The board: what it shows, what it refuses, and what only its owner may do."""
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode
+
+import psycopg
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from engine.link_protocol import Batch, Cursor, LinkedGame, LinkedPlayer, LinkState, decode_cursor, encode_batch
+from tests.venue.conftest import Record
+from tests.venue.site import VENUE, BoardServer, settings_of, until
+from tests.venue.test_ingest import A, B, J, K, events, send
+from venue.board.guard import HEADERS, Rates, is_own_host, own_names
+from venue.board.owner import keep_password
+from venue.projection.projector import project
+from venue.record.access import secret_hash
+from venue.record.live import Sign, beat, show
+from venue.record.schema import OWNER
+from venue.simulation.store import MemoryStore
+from venue.simulation.table import SimulatedTable
+
+PASSWORD = "correct horse"
+STATE = LinkState(
+    "Window",
+    "Ann has 3: roll again or stand.",
+    "settled",
+    LinkedGame(4, "Three rounds", "rounds"),
+    (6, 5, 4, 2, 1),
+    (LinkedPlayer("Ann", "12", True), LinkedPlayer("<b>Ben</b>", "7")),
+)
+
+
+@pytest.fixture
+def board(record: Record, ingester: psycopg.Connection, tmp_path: Path) -> Iterator[BoardServer]:
+    """A board with two tables, one of them offline."""
+    keep_password(tmp_path, PASSWORD)
+    beat(ingester, "1")
+    show(ingester, {A: Sign(STATE, True), B: Sign(LinkState("Bar"), False)})
+    with BoardServer(settings_of(record, tmp_path)) as server:
+        until(lambda: len(server.tables()) == 2, 10, "both tables are shown")
+        yield server
+
+
+def play(connection: psycopg.Connection, steps: int, table: str = A, seed: int = 1) -> SimulatedTable:
+    """Have a simulated table play, and record it."""
+    simulated = SimulatedTable(VENUE, table, "Window", MemoryStore(), seed=seed)
+    simulated.play(steps)
+    store = simulated.store
+    for start in range(1, steps + 1, 500):
+        send(connection, *store.events(start, 500), *store.openings(1, 500), table=table, journal=store.journal)
+    while project(connection):
+        pass
+    return simulated
+
+
+def login(board: BoardServer, password: str = PASSWORD) -> tuple[int, str]:
+    """Log in, and return status and cookie."""
+    status, headers, _text = board.ask("/owner/login", urlencode({"password": password}).encode())
+    return status, headers.get("set-cookie", "").partition(";")[0]
+
+
+def test_all_tables_are_shown_with_what_they_play(board: BoardServer) -> None:
+    status, headers, page = board.ask("/")
+    assert status == 200
+    assert all(headers[name.lower()] == value for name, value in HEADERS.items())
+    for text in ("Window", "Ann has 3: roll again or stand.", "Three rounds · game 4", "Bar", "Last seen"):
+        assert text in page
+    assert "&lt;b&gt;Ben&lt;/b&gt;" in page
+    window, bar = board.tables()
+    assert (window["name"], window["online"], window["game"]["number"]) == ("Window", True, 4)
+    assert (bar["name"], bar["online"], bar["game"]) == ("Bar", False, None)
+
+
+def test_rows_that_are_recorded_are_counted_at_once(board: BoardServer, ingester: psycopg.Connection) -> None:
+    send(ingester, *events(1, 5))
+    until(lambda: board.tables()[0]["events"] == 5, 5, "five events")
+
+
+def test_a_stream_has_what_changed_and_only_that(board: BoardServer, ingester: psycopg.Connection) -> None:
+    version = re.search(r'data-follow="(\d+)"', board.ask("/")[2])
+    assert version
+    connection = HTTPConnection("127.0.0.1", board.port, timeout=20)
+    connection.request("GET", f"/stream?since={version[1]}", headers={"Accept-Language": "en"})
+    stream = connection.getresponse()
+    show(ingester, {B: Sign(STATE, True)})
+    lines: list[str] = []
+    while not any("Ann has 3" in line for line in lines):
+        lines.append(stream.fp.readline().decode())
+    connection.close()
+    assert f"tile-{A}" not in "".join(lines)
+
+
+def test_the_language_is_that_of_the_browser(board: BoardServer) -> None:
+    _status, headers, page = board.ask("/", headers={"Accept-Language": "de-AT,en;q=0.5"})
+    assert headers["content-language"] == "de"
+    assert '<html lang="de"' in page
+
+
+def test_leaderboards_moments_and_games_come_from_the_record(board: BoardServer, ingester: psycopg.Connection) -> None:
+    play(ingester, 900)
+    boards = json.loads(board.ask("/api/leaderboards?period=tonight")[2])["leaderboards"]
+    [finished] = ingester.execute("SELECT count(*) FROM result WHERE over").fetchone() or (0,)
+    wins = ingester.execute(
+        "SELECT count(*) FROM part JOIN result USING (table_id, journal_id, game) WHERE over AND won"
+    )
+    assert finished > 5
+    assert sum(row["wins"] for rows in boards.values() for row in rows) == (wins.fetchone() or (0,))[0]
+    moments = json.loads(board.ask("/api/moments")[2])
+    assert moments
+    assert all(one["table"] == A for one in moments)
+    for path in ("/", "/tv", "/leaderboards", "/leaderboards?period=all", f"/table/{A}"):
+        status, _headers, page = board.ask(path)
+        assert status == 200, path
+        assert moments[0]["player"] in page, path
+
+
+def test_an_unknown_page_or_table_is_not_found(board: BoardServer) -> None:
+    assert board.ask("/nothing")[0] == 404
+    assert board.ask(f"/table/{'9' * 32}")[0] == 404
+    assert board.ask("/static/../settings.py")[0] == 404
+
+
+def test_a_foreign_host_is_refused(board: BoardServer) -> None:
+    assert board.ask("/", headers={"Host": "evil.example"})[0] == 400
+    assert board.ask("/", headers={"Host": "board.example:8100"})[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("localhost", True),
+        ("127.0.0.1:8100", True),
+        ("[::1]:8100", True),
+        ("board.example", True),
+        ("", False),
+        ("evil.example", False),
+        ("evil@localhost", False),
+        ("localhost.evil.example", False),
+    ],
+)
+def test_own_hosts_are_names_of_this_machine_and_addresses(host: str, own: bool) -> None:
+    assert is_own_host(host, own_names(["board.example"])) is own
+
+
+def test_too_many_requests_of_one_address_wait() -> None:
+    now = 0.0
+    rates = Rates(2, 3, lambda: now)
+    assert [rates.allows("a") for _request in range(4)] == [True, True, True, False]
+    assert rates.allows("b")
+    now = 0.5
+    assert [rates.allows("a"), rates.allows("a")] == [True, False]
+
+
+def test_only_the_owner_changes_anything(board: BoardServer) -> None:
+    form = urlencode({"table": A, "name": "Porthole"}).encode()
+    assert board.ask("/owner/name", form)[0] == 403
+    assert login(board, "wrong")[0] == 403
+    status, cookie = login(board)
+    assert status == 303
+    assert board.ask("/owner/name", form, {"Cookie": cookie, "Origin": "http://evil.example"})[0] == 403
+    assert board.ask("/owner/name", form, {"Cookie": cookie, "Sec-Fetch-Site": "cross-site"})[0] == 403
+    assert board.ask("/owner/name", form, {"Cookie": cookie})[0] == 303
+    until(lambda: {one["name"] for one in board.tables()} == {"Porthole", "Bar"}, 5, "the name")
+    assert board.ask("/owner/logout", b"", {"Cookie": cookie})[0] == 303
+    assert board.ask("/owner/name", form, {"Cookie": cookie})[0] == 403
+
+
+def test_guessing_the_password_is_slowed_down(board: BoardServer) -> None:
+    answers = [login(board, "wrong")[0] for _attempt in range(7)]
+    assert answers[0] == 403
+    assert answers[-1] == 429
+    assert login(board)[0] == 429
+
+
+def test_merged_players_share_a_line_and_hidden_ones_have_none(
+    board: BoardServer, ingester: psycopg.Connection
+) -> None:
+    play(ingester, 900)
+    cookie = {"Cookie": login(board)[1]}
+
+    def players() -> set[str]:
+        boards = json.loads(board.ask("/api/leaderboards?period=all")[2])["leaderboards"]
+        return {row["player"] for rows in boards.values() for row in rows}
+
+    assert players() == {"Ann", "Ben", "Cy"}
+    board.ask("/owner/merge", urlencode({"player": "Ann", "name": "Ben"}).encode(), cookie)
+    board.ask("/owner/merge", urlencode({"player": "Cy", "name": ""}).encode(), cookie)
+    assert players() == {"Ben"}
+    board.ask("/owner/separate", urlencode({"player": "Ann"}).encode(), cookie)
+    assert players() == {"Ann", "Ben"}
+
+
+def test_merging_in_a_circle_ends(board: BoardServer, ingester: psycopg.Connection) -> None:
+    play(ingester, 900)
+    cookie = {"Cookie": login(board)[1]}
+    for player, name in (("Ann", "Ben"), ("Ben", "Ann"), ("Cy", "Ann")):
+        board.ask("/owner/merge", urlencode({"player": player, "name": name}).encode(), cookie)
+    stored: dict[str, str] = dict(ingester.execute("SELECT stored, shown FROM alias").fetchall())
+    assert all(shown not in stored for shown in stored.values())
+
+
+def test_an_alarm_is_shown_until_the_owner_dismisses_it(board: BoardServer, ingester: psycopg.Connection) -> None:
+    send(ingester, *events(1, 2))
+    send(ingester, *(events(2, 2, game=2)))
+    until(lambda: bool(board.tables()[0]["alarms"]), 5, "the alarm")
+    assert "differs from the recorded one" in board.ask("/")[2]
+    cookie = {"Cookie": login(board)[1]}
+    number = re.search(r'name="number" value="(\d+)"', board.ask("/owner", headers=cookie)[2])
+    assert number
+    board.ask("/owner/dismiss", urlencode({"table": A, "number": number[1]}).encode(), cookie)
+    until(lambda: not board.tables()[0]["alarms"], 5, "no alarm")
+
+
+def test_a_record_that_nobody_writes_is_reported(board: BoardServer, record: Record) -> None:
+    assert 'role="alert">\n</div>' in board.ask("/")[2]
+    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+        admin.execute("UPDATE heartbeat SET beat_at = now() - interval '1 hour'")
+    until(lambda: "Nothing is recorded since" in board.ask("/")[2], 6, "the warning")
+    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {record.name} SET default_transaction_read_only = on")
+        admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'quarterdeck_board'")
+    until(lambda: "The record is read-only" in board.ask("/")[2], 10, "the warning")
+
+
+# the way in by HTTP
+
+
+def post(board: BoardServer, body: bytes, table: str = A, password: str = "secret") -> tuple[int, str]:
+    """Send a batch as a table does, and return status and text."""
+    login = base64.b64encode(f"{table}:{password}".encode()).decode()
+    status, _headers, text = board.ask("/api/venue/events", body, {"Authorization": f"Basic {login}"})
+    return status, text
+
+
+def letter(batch: Batch, venue: str = VENUE, table: str = A) -> bytes:
+    """Return a batch as it is sent by HTTP."""
+    return json.dumps({"venue": venue, "table": table, **json.loads(encode_batch(batch))}).encode()
+
+
+@pytest.fixture
+def door(board: BoardServer, record: Record) -> BoardServer:
+    """A board at which table A is enrolled."""
+    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
+        connection.execute("UPDATE tray SET secret = %s WHERE table_id = %s", [secret_hash("secret"), A])
+    return board
+
+
+def test_a_batch_by_http_is_recorded_and_answered_with_the_cursor(
+    door: BoardServer, ingester: psycopg.Connection
+) -> None:
+    for _again in range(2):
+        status, text = post(door, letter(Batch(J, None, events(1, 3))))
+        assert (status, decode_cursor(text.encode())) == (200, Cursor(J, 3, 0))
+    assert ingester.execute("SELECT count(*) FROM event").fetchone() == (3,)
+
+
+def test_http_refuses_in_one_sentence_and_records_nothing(door: BoardServer, ingester: psycopg.Connection) -> None:
+    good = Batch(J, None, events(1, 3))
+    future = letter(good).replace(b'"version": 1', b'"version": 2')
+    answers = [
+        (post(door, letter(good), password="wrong"), 401, "enrol the table again"),
+        (post(door, letter(good), table=B), 401, "enrol the table again"),
+        (post(door, letter(good), table="x"), 401, "enrol the table again"),
+        (post(door, letter(good, table=B)), 403, "another table"),
+        (post(door, letter(good, venue="elsewhere")), 403, "another venue"),
+        (post(door, b"{"), 422, "not JSON"),
+        (post(door, future), 422, "version 2"),
+        (post(door, b" " * 300_000), 413, "too large"),
+    ]
+    for (status, text), expected, sentence in answers:
+        assert (status, sentence in json.loads(text)["error"]) == (expected, True), text
+    assert ingester.execute("SELECT count(*) FROM event").fetchone() == (0,)
+    kinds = {kind for (kind,) in ingester.execute("SELECT kind FROM alarm").fetchall()}
+    assert kinds == {"message", "foreign"}
+
+
+def test_http_reports_a_read_only_record(door: BoardServer, record: Record) -> None:
+    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {record.name} SET default_transaction_read_only = on")
+    status, text = post(door, letter(Batch(K, None, events(1, 3))))
+    assert (status, "read-only" in json.loads(text)["error"]) == (503, True)
+
+
+# in a browser
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["night", "day"])
+def test_nothing_shuts_people_out_of_the_pages(
+    board: BoardServer, ingester: psycopg.Connection, browser: Browser, theme: str
+) -> None:
+    play(ingester, 300)
+    address = f"http://127.0.0.1:{board.port}"
+    context = browser.new_context(viewport={"width": 320, "height": 640})
+    context.add_cookies([{"name": "theme", "value": theme, "url": address}])
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.goto(f"{address}/owner")
+    page.fill("input[type=password]", PASSWORD)
+    page.click("main button")
+    for path in ("/owner", "/", "/leaderboards?period=all", f"/table/{A}", "/tv"):
+        page.goto(address + path)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    assert "Password" not in page.content()
+    assert errors == []
+    context.close()
+
+
+@pytest.mark.browser
+def test_a_page_follows_and_says_when_it_is_cut_off(
+    board: BoardServer, ingester: psycopg.Connection, browser: Browser
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{board.port}/")
+    tile = page.locator(f"#tile-{B}")
+    assert "Last seen" in tile.inner_text()
+    show(ingester, {B: Sign(STATE, True)})
+    page.locator(f"#tile-{B} .sentence", has_text="Ann has 3").wait_for()
+    context.set_offline(True)
+    board.__exit__()
+    page.locator("#lost", has_text="Connection lost").wait_for(timeout=15_000)
+    context.close()

@@ -1,0 +1,320 @@
+"""The broker: certificates, access rules, bad messages, and cursors that heal."""
+
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from paho.mqtt.client import Client, MQTTv5
+from paho.mqtt.enums import CallbackAPIVersion
+
+from engine.link_protocol import Batch, Topic, encode_batch
+from tests.venue.conftest import Record, skip_or_fail
+from tests.venue.site import SECRET, VENUE, address, broker_in, differences, until
+from tests.venue.test_ingest import A, B, J, events
+from venue.broker.certificates import Authority
+from venue.broker.configuration import BrokerFiles, access_rules, configuration, password_line, write_broker_files
+from venue.broker.session import BrokerAddress
+from venue.errors import MissingProgram
+from venue.record.schema import INGEST
+from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.services.ingester import Ingester
+from venue.services.states import StateIntake
+from venue.simulation.store import MemoryStore
+from venue.simulation.table import SimulatedTable
+
+OLDER_STORE = 200
+
+
+REAL = "0123456789abcdef" * 2
+"""The id of a real table in tests."""
+
+
+class Running:
+    """A broker with passwords for tables A, B and REAL, and an ingester on a thread."""
+
+    def __init__(self, folder: Path, record: Record) -> None:
+        self.broker, self.port = broker_in(folder / "broker", [A, B, REAL])
+        self.ingester = Ingester(VENUE, record.url(INGEST), address(self.port), "1")
+        states = StateIntake(VENUE, record.url(INGEST), address(self.port), "1")
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=one.run, args=(self._stop,), daemon=True) for one in (self.ingester, states)
+        ]
+
+    def __enter__(self) -> "Running":
+        self.broker.start()
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(10)
+        self.broker.kill()
+
+
+@pytest.fixture
+def running(folder: Path, record: Record) -> Iterator[Running]:
+    """A broker and an ingester."""
+    with Running(folder, record) as made:
+        yield made
+
+
+class Sender:
+    """A client that publishes one message at a time and waits for the broker's answer."""
+
+    def __init__(self, where: BrokerAddress, user: str, password: str | None = SECRET) -> None:
+        self.answers: dict[int, str] = {}
+        self.connected: list[str] = []
+        self.ended = 0
+        self._heard = threading.Event()
+        self.client = Client(CallbackAPIVersion.VERSION2, f"test-{user}", protocol=MQTTv5)
+        self.client.username_pw_set(user, password)
+        if where.authority:
+            self.client.tls_set(where.authority, where.certificate, where.certificate)
+        self.client.on_connect = self._on_connect
+        self.client.on_publish = self._on_publish
+        self.client.on_disconnect = self._on_disconnect
+        self.client.connect(where.host, where.port, 20)
+        self.client.loop_start()
+        self._heard.wait(10)
+
+    def _on_connect(self, _client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
+        self.connected.append(str(reason))
+        self._heard.set()
+
+    def _on_disconnect(self, *_given: Any) -> None:
+        self.ended += 1
+        self._heard.set()
+
+    def _on_publish(self, _client: Any, _data: Any, mid: int, reason: Any, _properties: Any) -> None:
+        self.answers[mid] = str(reason)
+
+    def publish(self, topic: str, payload: bytes) -> str:
+        """Publish and return the broker's answer, or that it ended the connection."""
+        before = self.ended
+        mid = self.client.publish(topic, payload, 1).mid
+        until(lambda: mid in self.answers or self.ended > before, 10, "an answer")
+        return self.answers.get(mid, "disconnected")
+
+    def close(self) -> None:
+        """Disconnect."""
+        self.client.disconnect()
+        self.client.loop_stop()
+
+
+def topic(table: str, leaf: str, venue: str = VENUE) -> str:
+    """Return an address on the wire."""
+    return str(Topic(venue, table, leaf))
+
+
+def alarms(connection: psycopg.Connection) -> dict[str, str]:
+    """Return the sentences of open alarms by kind."""
+    return dict(connection.execute("SELECT kind, sentence FROM alarm WHERE dismissed_at IS NULL").fetchall())
+
+
+def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: psycopg.Connection) -> None:
+    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=2.0)
+    table.play(OLDER_STORE)
+    table.connect(address(running.port, A))
+
+    def sent() -> bool:
+        table.send()
+        return table.is_recorded
+
+    until(sent, 20, "recorded")
+    table.show()
+    until(lambda: "Window" in str(ingester.execute("SELECT told_name FROM tray").fetchone()), 10, "the state")
+    assert differences(ingester, table) == []
+    table.disconnect()
+    until(lambda: ingester.execute("SELECT online FROM tray").fetchone() == (False,), 10, "offline")
+
+
+def test_a_cursor_follows_a_record_that_was_set_back(running: Running, record: Record) -> None:
+    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=2.0)
+    table.play(50)
+    table.connect(address(running.port, A))
+
+    def sent() -> bool:
+        table.send()
+        return table.is_recorded
+
+    until(sent, 20, "recorded")
+    with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+        admin.execute(
+            "DELETE FROM event WHERE place > 20; DELETE FROM opening; UPDATE journal SET events = 20, openings = 0"
+        )
+        admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'quarterdeck_ingest'")
+        until(lambda: table.cursor is not None and table.cursor.events < 50, 20, "the cursor went back")
+        until(sent, 20, "recorded again")
+        assert differences(admin, table) == []
+    table.disconnect()
+
+
+def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
+    running: Running, ingester: psycopg.Connection
+) -> None:
+    sender = Sender(address(running.port), A)
+    sender.publish(topic(A, "events"), b"{")
+    until(lambda: "not JSON" in alarms(ingester).get("message", ""), 10, "the alarm")
+    sender.publish(topic(A, "state"), b"[]")
+    until(lambda: "not a JSON object" in alarms(ingester).get("message", ""), 10, "the alarm")
+    future = encode_batch(Batch(J, None, events(1, 3))).replace(b'"version":1', b'"version":7')
+    sender.publish(topic(A, "events"), future)
+    until(lambda: "version" in alarms(ingester).get("message", ""), 10, "the alarm")
+    sender.publish(topic(A, "events"), encode_batch(Batch(J, None, events(1, 3))))
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (3,), 10, "the good batch")
+    sender.close()
+
+
+def test_a_huge_message_ends_the_connection_and_nothing_else(running: Running, ingester: psycopg.Connection) -> None:
+    sender = Sender(address(running.port), A)
+    sender.publish(topic(A, "events"), b" " * 400_000)
+    sender.close()
+    other = Sender(address(running.port), B)
+    assert other.publish(topic(B, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 10, "the good batch")
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "where",
+    [topic(B, "events"), topic(B, "state"), topic(A, "cursor"), topic(A, "events", "elsewhere"), "quarterdeck/other"],
+)
+def test_a_table_writes_to_its_own_topics_only(running: Running, ingester: psycopg.Connection, where: str) -> None:
+    sender = Sender(address(running.port), A)
+    assert sender.publish(where, encode_batch(Batch(J, None, events(1, 3)))) == "Not authorized"
+    sender.close()  # some versions of the broker end the connection
+    sender = Sender(address(running.port), A)
+    assert sender.publish(topic(A, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 10, "its own batch")
+    sender.close()
+
+
+def test_a_wrong_password_is_refused(running: Running) -> None:
+    sender = Sender(address(running.port), A, "wrong")
+    assert sender.connected == ["Not authorized"]
+    sender.close()
+
+
+def test_two_ingesters_share_the_work(running: Running, record: Record, ingester: psycopg.Connection) -> None:
+    stop = threading.Event()
+    second = Ingester(VENUE, record.url(INGEST), address(running.port), "2")
+    thread = threading.Thread(target=second.run, args=(stop,), daemon=True)
+    thread.start()
+    until(second.session.connected.is_set, 10, "the second is connected")
+    tables = [
+        SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=2.0) for seed, one in enumerate((A, B))
+    ]
+    for table in tables:
+        table.connect(address(running.port, table.table))
+
+    def all_sent() -> bool:
+        for table in tables:
+            if table.store.extent[0] < 600:
+                table.play(10)
+            table.send()
+        return all(table.is_recorded and table.store.extent[0] >= 600 for table in tables)
+
+    until(all_sent, 40, "all recorded")
+    assert running.ingester.recorded > 0
+    assert second.recorded > 0
+    assert [line for table in tables for line in differences(ingester, table)] == []
+    for table in tables:
+        table.disconnect()
+    stop.set()
+    thread.join(10)
+
+
+# certificates
+
+
+@pytest.fixture
+def encrypted(folder: Path) -> Iterator[tuple[Path, int, ScratchMosquitto, Authority]]:
+    """A broker that asks for certificates: its folder and port, and the authority."""
+    files, port, local = BrokerFiles(folder / "broker"), free_port(), free_port()
+    try:
+        authority = Authority(folder / "authority")
+    except MissingProgram as error:
+        skip_or_fail(error)
+    authority.make(VENUE)
+    certificate, key = authority.server(["localhost", "127.0.0.1"])
+    (folder / "revoked.pem").write_text("".join(authority.client(B)), "ascii")
+    assert authority.revoke(B)
+    write_broker_files(
+        files,
+        {
+            files.configuration: configuration(files, local_port=local, tls_port=port, open_port=None),
+            files.rules: access_rules(VENUE),
+            files.passwords: password_line(A, SECRET) + "\n",
+            files.authority: authority.certificate,
+            files.certificate: certificate,
+            files.key: key,
+            files.revoked: authority.revoked,
+        },
+    )
+    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), port) as broker:
+        yield folder, port, broker, authority
+
+
+def with_certificate(folder: Path, port: int, authority: Authority, pem: str) -> BrokerAddress:
+    """Return the address of a broker, to connect with that certificate and key."""
+    (folder / "test-ca.pem").write_text(authority.certificate, "ascii")
+    (folder / "test.pem").write_text(pem, "ascii")
+    return BrokerAddress("127.0.0.1", port, None, None, str(folder / "test-ca.pem"), str(folder / "test.pem"))
+
+
+def test_the_certificate_says_which_table_it_is(
+    encrypted: tuple[Path, int, ScratchMosquitto, Authority],
+) -> None:
+    folder, port, _broker, authority = encrypted
+    sender = Sender(with_certificate(folder, port, authority, "".join(authority.client(A))), B)
+    assert sender.publish(topic(A, "events"), b"{}") in ("Success", "No matching subscribers")
+    assert sender.publish(topic(B, "events"), b"{}") == "Not authorized"
+    sender.close()
+
+
+def test_a_certificate_of_another_authority_or_a_revoked_one_is_refused(
+    encrypted: tuple[Path, int, ScratchMosquitto, Authority], tmp_path: Path
+) -> None:
+    folder, port, _broker, authority = encrypted
+    stranger = Authority(tmp_path / "stranger")
+    stranger.make(VENUE)
+    revoked = (folder / "revoked.pem").read_text("ascii")
+    for pem in ("".join(stranger.client(A)), revoked):
+        where = with_certificate(folder, port, authority, pem)
+        with pytest.raises((ssl.SSLError, ConnectionError, AssertionError)):
+            connect(where)
+    connect(with_certificate(folder, port, authority, "".join(authority.client(A))))
+
+
+def connect(where: BrokerAddress) -> None:
+    """Connect; raise unless the broker accepts it."""
+    sender = Sender(where, A)
+    try:
+        assert sender.connected == ["Success"]
+    finally:
+        sender.close()
+
+
+def test_a_table_does_not_trust_a_broker_of_another_authority(
+    encrypted: tuple[Path, int, ScratchMosquitto, Authority], tmp_path: Path
+) -> None:
+    _folder, port, _broker, authority = encrypted
+    stranger = Authority(tmp_path / "stranger")
+    stranger.make(VENUE)
+
+    def greet(trusted: Authority) -> None:
+        context = ssl.create_default_context(cadata=trusted.certificate)
+        with socket.create_connection(("127.0.0.1", port), 10) as plain:
+            context.wrap_socket(plain, server_hostname="localhost").close()
+
+    greet(authority)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        greet(stranger)

@@ -1,0 +1,206 @@
+"""Set-up on real servers: ``init``, ``enrol``, ``verify``, and the configuration in Mosquitto."""
+
+import io
+import stat
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+from click.testing import CliRunner
+
+from device.cli.main import main
+from device.storage.database import JournalDatabase, Opening
+from engine.link_protocol import Batch, EventRow, OpeningRow
+from tests.venue.test_broker import Sender, topic
+from tests.venue.test_ingest import A, B
+from venue.broker.session import BrokerAddress
+from venue.errors import BadSettings, Rejected, ServerFailed
+from venue.record.ingest import Delivery, ingest
+from venue.record.schema import check_version
+from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.scratch.postgres import ScratchPostgres
+from venue.services.installation import Wishes, broker_files, enrol, revoke, set_up
+from venue.services.running import check_record
+from venue.settings import FILE, RecordSection, VenueSettings, load_settings, write_settings
+
+
+@pytest.fixture
+def installed(postgres: ScratchPostgres, folder: Path) -> Iterator[VenueSettings]:
+    """A venue set up in a folder, with certificates and passwords."""
+    wishes = Wishes(
+        "the-anchor",
+        "The Anchor",
+        ("localhost",),
+        postgres.url(),
+        open=True,
+        local_port=free_port(),
+        tls_port=free_port(),
+        open_port=free_port(),
+    )
+    made = set_up(folder / "venue", wishes)
+    reached = RecordSection(
+        *(_by_socket(url, postgres) for url in (made.record.ingest, made.record.board, made.record.owner))
+    )
+    settings = replace(made, record=reached)
+    write_settings(settings)
+    yield settings
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("DROP DATABASE IF EXISTS quarterdeck_venue WITH (FORCE)")
+
+
+def _by_socket(url: str, server: ScratchPostgres) -> str:
+    """Return the address through the server's socket: it listens on no network."""
+    parts = psycopg.conninfo.conninfo_to_dict(url)
+    return server.url(str(parts["user"]), str(parts["dbname"]))
+
+
+def unpacked(data: bytes) -> dict[str, str]:
+    """Return the files of an archive."""
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        return {one.name: (archive.extractfile(one) or io.BytesIO()).read().decode() for one in archive.getmembers()}
+
+
+def test_init_makes_a_record_and_a_broker_that_start(installed: VenueSettings) -> None:
+    check_record(installed)
+    files = broker_files(installed.folder)
+    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), installed.broker.port) as broker:
+        log = broker.log.read_text("utf-8")
+    assert "Error" not in log
+    assert stat.S_IMODE((installed.folder / FILE).stat().st_mode) == 0o600
+    assert load_settings(installed.folder) == installed
+
+
+def test_init_again_keeps_passwords_and_the_authority(installed: VenueSettings, postgres: ScratchPostgres) -> None:
+    before = broker_files(installed.folder).authority.read_text("ascii")
+    enrol(installed, A, "Window")
+    wishes = Wishes("the-anchor", "", ("localhost",), postgres.url(), open=True)
+    again = set_up(installed.folder, wishes)
+    assert (again.record, again.broker.password) == (installed.record, installed.broker.password)
+    assert again.venue.title == "The Anchor"
+    assert broker_files(installed.folder).authority.read_text("ascii") == before
+    assert A in broker_files(installed.folder).passwords.read_text("utf-8")
+
+
+def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
+    installed: VenueSettings, tmp_path: Path
+) -> None:
+    parts = unpacked(enrol(installed, A, "Window"))
+    section = tomllib.loads(parts["mqtt.toml"])["mqtt"]
+    assert section["venue"] == "the-anchor"
+    for name in ("ca", "certificate", "password_file"):
+        (tmp_path / section[name]).write_text(parts[section[name]], "ascii")
+    files = broker_files(installed.folder)
+    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), installed.broker.port):
+        where = BrokerAddress(
+            section["host"], section["port"], None, None, str(tmp_path / "ca.pem"), str(tmp_path / "table.pem")
+        )
+        user, _, password = parts["mqtt-password"].strip().partition(":")
+        for sender in (
+            Sender(where, user, None),
+            Sender(BrokerAddress("127.0.0.1", installed.broker.open_port), user, password),
+        ):
+            assert sender.publish(topic(A, "events"), b"{}") in ("Success", "No matching subscribers")
+            sender.close()
+
+
+def test_a_revoked_table_can_connect_neither_way(installed: VenueSettings) -> None:
+    parts = unpacked(enrol(installed, A, ""))
+    enrol(installed, B, "")
+    revoke(installed, A)
+    lines = broker_files(installed.folder).passwords.read_text("utf-8").splitlines()
+    assert [line[:32] for line in lines if line[:32] in (A, B)] == [B]
+    assert (installed.folder / "authority" / "issued").read_text("ascii").count("R\t") == 1
+    assert "BEGIN CERTIFICATE" in parts["table.pem"]
+    with psycopg.connect(installed.record.owner) as connection:
+        rows: dict[str, bool] = dict(connection.execute("SELECT table_id::text, secret IS NULL FROM tray").fetchall())
+    assert {table.replace("-", ""): gone for table, gone in rows.items()} == {A: True, B: False}
+
+
+def test_wrong_wishes_are_refused_in_one_sentence(installed: VenueSettings, tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match="1 to 40 characters"):
+        set_up(tmp_path, Wishes("The Anchor", "", ("h",)))
+    with pytest.raises(BadSettings, match="name another folder"):
+        set_up(installed.folder, Wishes("other", "", ("h",)))
+    with pytest.raises(ServerFailed, match="can’t be reached"):
+        set_up(tmp_path, Wishes("bar", "", ("h",), "postgresql://nobody@127.0.0.1:1/none"))
+    with pytest.raises(Rejected, match="not the id of a table"):
+        enrol(installed, "window", "")
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_record_of_the_future_is_refused(postgres: ScratchPostgres) -> None:
+    with psycopg.connect(postgres.url(database="quarterdeck_venue"), autocommit=True) as admin:
+        admin.execute("UPDATE setting SET value = '9' WHERE key = 'version'")
+        with pytest.raises(BadSettings, match="version 9, this program knows 1"):
+            check_version(admin)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", r"\[venue\] is missing"),
+        ("[venue", "can’t be read"),
+        ("[other]\na = 1", "unknown section"),
+        ('[venue]\nname = "x"\ncolour = "red"', "unknown setting colour"),
+        ("[venue]\nname = 3", "wrong value"),
+        ('[venue]\nname = "X Y"\n[record]\ningest = "a"\nboard = "b"\nowner = "c"', "1 to 40 characters"),
+    ],
+)
+def test_wrong_settings_are_refused_in_one_sentence(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / FILE).write_text(text, "utf-8")
+    with pytest.raises(BadSettings, match=why):
+        load_settings(tmp_path)
+
+
+def test_missing_settings_name_what_to_run(tmp_path: Path) -> None:
+    answer = CliRunner().invoke(main, ["venue", "run", "--folder", str(tmp_path)])
+    assert answer.exit_code == 1
+    assert "quarterdeck venue init" in answer.output
+
+
+def test_verify_compares_a_journal_with_the_record(installed: VenueSettings, tmp_path: Path) -> None:
+    journal = JournalDatabase(tmp_path / "journal.db")
+    rows = [(1, number, 10.0 + number / 3, f'{{"n":{number}}}') for number in range(20)]
+    journal.write(rows, [Opening(1, 1.5)])
+    name = journal.identity.id
+    sent = tuple(EventRow(place, *row) for place, row in enumerate(rows, 1))
+
+    def verify() -> tuple[int, str]:
+        answer = CliRunner().invoke(
+            main, ["venue", "verify", "--folder", str(installed.folder), str(tmp_path / "journal.db")]
+        )
+        return answer.exit_code, answer.output
+
+    assert verify() == (1, "Error: The record has no rows of this journal.\n")
+    with psycopg.connect(installed.record.ingest, autocommit=True) as connection:
+        ingest(connection, [Delivery(A, Batch(name, None, sent[:15], (OpeningRow(1, 1, 1.5),)))])
+        assert verify() == (0, f"{A}: equal up to event 15; 5 rows are not sent yet.\n")
+        ingest(connection, [Delivery(A, Batch(name, None, sent[15:]))])
+        code, text = verify()
+        assert (code, text.startswith(f"{A}: equal, 20 events")) == (0, True)
+    with psycopg.connect(installed.record.ingest) as connection:
+        wrong = replace(sent[3], event="{}")
+        ingest(connection, [Delivery(B, Batch(name, None, (*sent[:3], wrong)))])
+    code, text = verify()
+    assert (code, f"{B}: the record differs" in text) == (1, True)
+    journal.close()
+
+
+def test_a_file_that_is_no_journal_is_refused(installed: VenueSettings, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"no database")
+    for file in (tmp_path / "x", tmp_path / "missing"):
+        answer = CliRunner().invoke(main, ["venue", "verify", "--folder", str(installed.folder), str(file)])
+        assert answer.exit_code == 1
+        assert answer.output.startswith("Error: ")
+        assert answer.output.count("\n") == 1
+
+
+def test_the_owner_sets_a_password(installed: VenueSettings) -> None:
+    run = CliRunner().invoke
+    folder = str(installed.folder)
+    assert run(main, ["venue", "owner", "--folder", folder], input="short\n").exit_code == 1
+    assert run(main, ["venue", "owner", "--folder", folder], input="long enough\n").exit_code == 0

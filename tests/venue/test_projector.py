@@ -1,0 +1,172 @@
+"""Results, leaderboards and moments: computed from the record, and the same when computed again."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from engine import Corrected, Rolled, Started, decode, encode, history_of
+from engine.link_protocol import Batch, EventRow, OpeningRow
+from engine.statistics.figures import record_of
+from engine.statistics.record import ArchivedGame
+from tests.venue.test_ingest import A, B, J, K
+from venue.projection.leaderboards import begin_of
+from venue.projection.projector import highlights, project, rebuild, when
+from venue.record.ingest import Delivery, ingest
+from venue.record.schema import PROJECTED
+from venue.simulation.store import MemoryStore
+from venue.simulation.table import SimulatedTable
+
+NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
+
+
+def played(steps: int, table: str = A, seed: int = 3, journal: str = J) -> SimulatedTable:
+    """Return a simulated table that has played."""
+    made = SimulatedTable("bar", table, "Window", MemoryStore(journal), seed=seed)
+    made.play(steps)
+    return made
+
+
+def record(connection: psycopg.Connection, table: SimulatedTable, parent: str | None = None) -> None:
+    """Record a journal, and compute what follows from it."""
+    events, openings = table.store.extent
+    for start in range(1, events + 1, 500):
+        rows = tuple(table.store.events(start, 500))
+        batch = Batch(table.store.journal, parent, rows, tuple(table.store.openings(1, openings)))
+        ingest(connection, [Delivery(table.table, batch)])
+    while project(connection):
+        pass
+
+
+def projections(connection: psycopg.Connection) -> dict[str, list[str]]:
+    """Return all that was computed."""
+    return {name: sorted(map(repr, _all(connection, name))) for name in PROJECTED}
+
+
+def _all(connection: psycopg.Connection, name: str) -> list[tuple[Any, ...]]:
+    return connection.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(name))).fetchall()
+
+
+def test_results_are_those_of_the_engine(ingester: psycopg.Connection) -> None:
+    table = played(700)
+    record(ingester, table)
+    games: dict[int, list[EventRow]] = {}
+    for row in table.store.events(1, 700):
+        games.setdefault(row.game, []).append(row)
+    for game, rows in games.items():
+        events = [decode(row.event) for row in rows]
+        history = history_of(events)
+        expected = record_of(
+            ArchivedGame(game, None, tuple(events), tuple(row.moment for row in rows)), look_back=False
+        )
+        found = ingester.execute("SELECT player, total, won FROM part WHERE game = %s ORDER BY seat", [game]).fetchall()
+        assert found == [(part.name, part.total, part.won) for part in expected.parts]
+        over = ingester.execute("SELECT over, rolls FROM result WHERE game = %s", [game]).fetchone()
+        assert over == (history.state.player is None, history.rolls)
+
+
+def test_computing_again_leads_to_the_same(ingester: psycopg.Connection) -> None:
+    record(ingester, played(900))
+    before = projections(ingester)
+    assert all(before.values())
+    rebuild(ingester)
+    assert not any(projections(ingester).values())
+    while project(ingester):
+        pass
+    assert projections(ingester) == before
+
+
+def test_rows_that_come_one_by_one_lead_to_the_same(ingester: psycopg.Connection) -> None:
+    table = played(120)
+    for row in table.store.events(1, 120):
+        openings = tuple(one for one in table.store.openings(1, 99) if one.game <= row.game)
+        ingest(ingester, [Delivery(A, Batch(J, None, (row,), openings))])
+        project(ingester)
+    found = {name: rows for name, rows in projections(ingester).items() if name != "projected"}
+    rebuild(ingester)
+    while project(ingester):
+        pass
+    again = {name: rows for name, rows in projections(ingester).items() if name != "projected"}
+    assert {name: len(rows) for name, rows in found.items()} == {name: len(rows) for name, rows in again.items()}
+    assert found["part"] == again["part"]
+
+
+def test_games_of_a_restored_backup_count_once(ingester: psycopg.Connection) -> None:
+    table = played(600)
+    record(ingester, table)
+    [before] = ingester.execute("SELECT count(*) FROM result WHERE counts AND over").fetchone() or (0,)
+    restored = MemoryStore(K, J)
+    restored.write(
+        [(row.game, row.number, row.moment, row.event) for row in table.store.events(1, 400)],
+        [(row.game, row.clock) for row in table.store.openings(1, 99)],
+    )
+    table.store = restored
+    record(ingester, table, parent=J)
+    [both] = ingester.execute("SELECT count(*) FROM result WHERE over").fetchone() or (0,)
+    [after] = ingester.execute("SELECT count(*) FROM result WHERE counts AND over").fetchone() or (0,)
+    assert both > before
+    assert after == before
+
+
+def test_games_of_two_tables_count_both(ingester: psycopg.Connection) -> None:
+    record(ingester, played(300))
+    [one] = ingester.execute("SELECT count(*) FROM result WHERE counts").fetchone() or (0,)
+    record(ingester, played(300, table=B, seed=4, journal=K))
+    [two] = ingester.execute("SELECT count(*) FROM result WHERE counts").fetchone() or (0,)
+    assert two > one
+
+
+def test_a_game_of_a_newer_version_is_kept_without_players(ingester: psycopg.Connection) -> None:
+    rows = (
+        EventRow(1, 1, 0, 5.0, '{"type":"teleported"}'),
+        EventRow(2, 2, 0, 6.0, encode(Started("rounds", ("Ann", "Ben")))),
+    )
+    ingest(ingester, [Delivery(A, Batch(J, None, rows, (OpeningRow(1, 1, 1.0),)))])
+    while project(ingester):
+        pass
+    assert ingester.execute("SELECT game, kind, over FROM result ORDER BY game").fetchall() == [
+        (1, "", False),
+        (2, "ship", False),
+    ]
+    assert ingester.execute("SELECT game, player FROM part").fetchall() == [(2, "Ann"), (2, "Ben")]
+
+
+@pytest.mark.parametrize(
+    ("clock", "expected"),
+    [
+        (NOW - timedelta(hours=3), NOW - timedelta(hours=3)),
+        (NOW - timedelta(days=200), NOW - timedelta(days=200)),
+        (NOW - timedelta(days=3650), NOW),
+        (NOW + timedelta(days=3650), NOW),
+    ],
+)
+def test_a_clock_that_is_wrong_by_years_is_not_believed(clock: datetime, expected: datetime) -> None:
+    assert when(clock.timestamp(), NOW) == expected
+
+
+@pytest.mark.parametrize("clock", [1e300, -1e300, 1e12])
+def test_a_clock_out_of_range_is_not_believed(clock: float) -> None:
+    assert when(clock, NOW) == NOW
+
+
+def test_an_evening_begins_at_noon() -> None:
+    late = datetime(2026, 11, 25, 1, 30, tzinfo=UTC)
+    assert begin_of("tonight", late) == datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+    assert begin_of("tonight", NOW) == datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+    assert begin_of("month", NOW) == datetime(2026, 11, 1, tzinfo=UTC)
+    assert begin_of("all", NOW) is None
+
+
+def test_a_corrected_roll_is_no_midnight_any_more() -> None:
+    events: list[Any] = [Started("rounds", ("Ann", "Ben"), "Ann"), Rolled((6, 5, 4, 6, 6))]
+    midnight = history_of(events)
+    words = [one.word for one in highlights(midnight, _figures(events))]
+    corrected = [*events, Corrected(1, (6, 5, 4, 1, 1))]
+    fixed = [one.word for one in highlights(history_of(corrected), _figures(corrected))]
+    assert (words, fixed) == (["midnight"], [])
+
+
+def _figures(events: list[Any]) -> Any:
+    return record_of(ArchivedGame(1, None, tuple(events), tuple(float(n) for n in range(len(events)))), look_back=False)

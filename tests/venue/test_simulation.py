@@ -1,0 +1,75 @@
+"""Simulated tables: real games, and sending as a real table does."""
+
+from random import Random
+
+import pytest
+
+from engine import encode, history_of, presets_of_all
+from engine.link_protocol import Cursor, decode_batch
+from tests.venue.test_ingest import A, K
+from venue.simulation.play import begun, next_event
+from venue.simulation.store import MemoryStore
+from venue.simulation.table import AHEAD, SimulatedTable
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_games_of_every_preset_go_by_the_rules(preset: str) -> None:
+    chance, history = Random(1), begun(preset, ("Ann", "Ben", "Cy"))
+    while len(history.events) < 300 and (event := next_event(history, chance)):
+        history.write(event)
+    assert len(history.events) > 5
+    assert list(map(encode, history_of(history.events).events)) == list(map(encode, history.events))
+
+
+def table(now: list[float], rows: int) -> SimulatedTable:
+    """Return a table with a clock of its own that has played."""
+    made = SimulatedTable("bar", A, "Window", MemoryStore(), clock=lambda: now[0], again=30.0)
+    made.play(rows)
+    return made
+
+
+def places(batches: list[bytes]) -> list[int]:
+    """Return the places of all events in these batches."""
+    return [row.place for batch in batches for row in decode_batch(batch).events]
+
+
+def test_a_table_sends_from_the_row_at_the_cursor_on() -> None:
+    now = [100.0]
+    one = table(now, 50)
+    one.heard(Cursor(one.store.journal, 20, 1))
+    assert places(one.due()) == list(range(20, 51))
+    assert one.due() == []
+
+
+def test_a_table_sends_again_when_the_cursor_stands_still() -> None:
+    now = [100.0]
+    one = table(now, 50)
+    one.heard(Cursor(one.store.journal, 20, 0))
+    one.due()
+    now[0] += 31
+    assert places(one.due()) == list(range(20, 51))
+
+
+def test_a_table_follows_a_cursor_that_goes_back() -> None:
+    now = [100.0]
+    one = table(now, 50)
+    one.heard(Cursor(one.store.journal, 50, one.store.extent[1]))
+    one.due()
+    assert one.is_recorded
+    one.heard(Cursor(one.store.journal, 10, 0))
+    assert places(one.due()) == list(range(10, 51))
+
+
+def test_the_cursor_of_another_journal_counts_as_none() -> None:
+    now = [100.0]
+    one = table(now, 5)
+    one.heard(Cursor(K, 4, 4))
+    assert places(one.due()) == [1, 2, 3, 4, 5]
+
+
+def test_no_more_than_a_window_is_on_its_way() -> None:
+    now = [100.0]
+    one = table(now, AHEAD + 1500)
+    one.heard(Cursor(one.store.journal))
+    sent = [place for _turn in range(20) for place in places(one.due())]
+    assert sent == list(range(1, AHEAD + 1))

@@ -1,0 +1,167 @@
+"""What the board shows, as JSON, and the way in by HTTP for tables without a broker."""
+
+import base64
+import binascii
+import json
+import threading
+from datetime import datetime
+from typing import Any
+
+import psycopg
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from engine.link_protocol import LARGEST, BadMessage, Batch, Cursor, batch_of, decode_object, encode_cursor, is_id
+from venue.board import texts
+from venue.board.feed import Feed
+from venue.board.model import TableTile
+from venue.errors import RecordUnavailable
+from venue.projection.leaderboards import (
+    PERIODS,
+    BoardPeriod,
+    begin_of,
+    kinds_played,
+    latest_highlights,
+    leaderboard,
+)
+from venue.record.access import is_secret
+from venue.record.alarms import FOREIGN, MESSAGE, raise_alarm
+from venue.record.ingest import Delivery, ingest, why_unavailable
+
+
+class Api:
+    """The routes under ``/api``."""
+
+    def __init__(self, feed: Feed) -> None:
+        self._feed = feed
+
+    async def tables(self, _request: Request) -> Response:
+        """All tables."""
+        return JSONResponse([_table(view) for view in self._feed.model.in_order()])
+
+    async def leaderboards(self, request: Request) -> Response:
+        """The leaderboards of a period, by kind of game."""
+        asked = request.query_params.get("period", "tonight")
+        period: BoardPeriod = asked if asked in PERIODS else "tonight"
+        begin = begin_of(period, datetime.now().astimezone())
+        async with self._feed.reading() as connection:
+            boards = {
+                kind: await leaderboard(connection, kind, begin) for kind in await kinds_played(connection, begin)
+            }
+        rows = {
+            kind: [
+                {"place": row.place, "player": row.player, "wins": row.wins, "shared": row.shared, "games": row.games,
+                 "best": row.best}
+                for row in board
+            ]
+            for kind, board in boards.items()
+        }  # fmt: skip
+        return JSONResponse({"period": period, "leaderboards": rows})
+
+    async def moments(self, _request: Request) -> Response:
+        """The latest moments."""
+        async with self._feed.reading() as connection:
+            rows = await latest_highlights(connection, 20)
+        return JSONResponse(
+            [
+                {"table": row.table, "at": row.at.timestamp(), "word": row.word, "player": row.player,
+                 "preset": row.preset, "value": row.value}
+                for row in rows
+            ]
+        )  # fmt: skip
+
+
+def _table(view: TableTile) -> dict[str, Any]:
+    state = view.state
+    game = state and state.game
+    return {
+        "id": view.id,
+        "name": view.name,
+        "online": view.online,
+        "seen_at": view.seen_at and view.seen_at.timestamp(),
+        "events": view.events,
+        "game": game and {"number": game.number, "title": game.title, "preset": game.preset},
+        "sentence": state.sentence if state else "",
+        "dice": list(state.dice) if state else [],
+        "players": [
+            {"name": one.name, "score": one.score, "on_turn": one.on_turn} for one in (state.players if state else ())
+        ],
+        "alarms": [alarm.sentence for alarm in view.alarms],
+    }
+
+
+class Door:
+    """The way in by HTTP: the same batches through the same function as from the broker."""
+
+    def __init__(self, venue: str, record: str) -> None:
+        self._venue, self._record = venue, record
+        self._connection: psycopg.Connection | None = None
+        self._lock = threading.Lock()
+
+    async def take(self, request: Request) -> Response:
+        """Take a batch and answer with the cursor."""
+        login = _login(request.headers.get("authorization", ""))
+        if login is None:
+            return _refusal(401, texts.WRONG_LOGIN)
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST:
+                return _refusal(413, texts.TOO_LARGE)
+        return await run_in_threadpool(self._take, *login, bytes(body))
+
+    def close(self) -> None:
+        """Close the connection to the record."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+
+    def _take(self, table: str, password: str, body: bytes) -> Response:
+        with self._lock:
+            try:
+                connection = self._connected()
+                if not is_secret(connection, table, password):
+                    return _refusal(401, texts.WRONG_LOGIN)
+                try:
+                    batch = self._batch(table, body)
+                except BadMessage as error:
+                    raise_alarm(connection, table, None, MESSAGE, texts.message_refused(error.args[0]))
+                    return _refusal(422, str(error))
+                if batch is None:
+                    raise_alarm(connection, table, None, FOREIGN, texts.OTHER_TABLE)
+                    return _refusal(403, texts.OTHER_TABLE)
+                cursor: Cursor = ingest(connection, [Delivery(table, batch)])[table, batch.journal]
+            except psycopg.DataError as error:
+                return _refusal(422, (str(error).splitlines() or ["?"])[0])
+            except (psycopg.Error, RecordUnavailable) as error:
+                if self._connection is not None:
+                    self._connection.close()
+                return _refusal(503, why_unavailable(error) if isinstance(error, psycopg.Error) else str(error))
+        return Response(encode_cursor(cursor), media_type="application/json")
+
+    def _batch(self, table: str, body: bytes) -> Batch | None:
+        """Return the batch; None if it is for another table or venue."""
+        given = decode_object(body)
+        if (given.get("venue"), given.get("table")) != (self._venue, table):
+            return None
+        return batch_of(given)
+
+    def _connected(self) -> psycopg.Connection:
+        if self._connection is None or self._connection.closed or self._connection.broken:
+            self._connection = psycopg.connect(self._record, autocommit=True, connect_timeout=5)
+        return self._connection
+
+
+def _login(header: str) -> tuple[str, str] | None:
+    kind, _space, encoded = header.partition(" ")
+    try:
+        user, colon, password = base64.b64decode(encoded, validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+    return (user, password) if kind.lower() == "basic" and colon and is_id(user) else None
+
+
+def _refusal(status: int, sentence: str) -> Response:
+    headers = {"WWW-Authenticate": "Basic"} if status == 401 else {}
+    return Response(json.dumps({"error": sentence}, ensure_ascii=False), status, headers, media_type="application/json")

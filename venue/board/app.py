@@ -1,0 +1,66 @@
+"""Assembles the board."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import psycopg
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route
+
+from venue.board.api import Api, Door
+from venue.board.feed import BoardChange, Feed
+from venue.board.guard import BURST, DOOR, PER_SECOND, Guard, Rates, own_names
+from venue.board.pages import Board
+from venue.board.rendering import BoardRenderer
+from venue.settings import VenueSettings
+
+
+def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
+    """Return the board of a venue. With ``door`` it takes batches by HTTP."""
+    feed = Feed(settings.record.board)
+    board = Board(settings, feed, BoardRenderer(settings.venue.title or settings.venue.name))
+    api = Api(feed)
+    way_in = Door(settings.venue.name, settings.record.ingest) if door else None
+
+    def render(change: BoardChange, language: str) -> bytes:
+        return board.rendered(change, language)
+
+    feed.render = render
+    feed.before_aside = board.read_aside
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        running = asyncio.create_task(feed.run())
+        yield
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        if way_in is not None:
+            way_in.close()
+
+    routes = [
+        Route("/", board.tables),
+        Route("/tv", board.tables),
+        Route("/table/{table}", board.table),
+        Route("/leaderboards", board.leaderboards),
+        Route("/owner", board.owner),
+        Route("/owner/login", board.login, methods=["POST"]),
+        Route("/owner/logout", board.logout, methods=["POST"]),
+        Route("/owner/{what}", board.change, methods=["POST"]),
+        Route("/stream", board.stream),
+        Route("/static/{name}", board.static),
+        Route("/api/tables", api.tables),
+        Route("/api/leaderboards", api.leaderboards),
+        Route("/api/moments", api.moments),
+    ]
+    if way_in is not None:
+        routes.append(Route(DOOR, way_in.take, methods=["POST"]))
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, names=own_names(settings.board.hosts), rates=Rates(PER_SECOND, BURST))],
+        exception_handlers={404: board.missing, psycopg.OperationalError: board.unreadable},
+        lifespan=lifespan,
+    )

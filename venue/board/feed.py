@@ -1,0 +1,186 @@
+"""Feeds all pages from one listener: notifications of the record become changes, rendered once for all streams."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import psycopg
+from psycopg import AsyncConnection
+
+from venue.board import texts
+from venue.board.model import BoardModel, TableTile, read_tables
+from venue.record.notices import RESULTS, tables_in
+from venue.record.schema import CHANNEL
+
+GATHER = 0.05
+"""Seconds in which changes are gathered into one message."""
+ASIDE = 2.0
+"""Seconds between two updates of leaderboards and moments."""
+HEALTH = 2.0
+SILENT = 20.0
+"""Seconds without a heartbeat of an ingester after which nothing is recorded."""
+BEAT = 10.0
+"""Seconds between two signs of life on a stream."""
+BACKLOG = 64
+"""Messages that wait for a slow stream before it is closed."""
+MOST_STREAMS = 2000
+
+log = logging.getLogger("quarterdeck.venue")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChange:
+    """News for the pages: tables that changed, and whether leaderboards or health did."""
+
+    tables: tuple[TableTile, ...] = ()
+    aside: bool = False
+    health: bool = False
+
+
+Render = Callable[[BoardChange, str], bytes]
+"""Renders a change in a language, as messages of a stream."""
+
+
+@dataclass(eq=False)
+class BoardStream:
+    """A page that follows the board."""
+
+    language: str
+    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
+
+
+class Feed:
+    """The board's knowledge of the record, and the streams that follow it. ``record`` is the address for reading."""
+
+    def __init__(self, record: str) -> None:
+        self.model = BoardModel()
+        self.trouble: str | None = None
+        """Why the record cannot be read, or nothing is recorded: one sentence, or None."""
+        self.render: Render = lambda _change, _language: b""
+        self.before_aside: Callable[[], Awaitable[None]] = _nothing
+        """Reads leaderboards and moments, before they are rendered."""
+        self._record = record
+        self._streams: set[BoardStream] = set()
+        self._connection: AsyncConnection | None = None
+        self._lock = asyncio.Lock()
+        self._aside_due = False
+        self._last_aside = 0.0
+
+    @property
+    def streams(self) -> int:
+        """The number of pages that follow."""
+        return len(self._streams)
+
+    def follow(self, language: str) -> BoardStream | None:
+        """Return a new stream; None if there are too many."""
+        if len(self._streams) >= MOST_STREAMS:
+            return None
+        stream = BoardStream(language)
+        self._streams.add(stream)
+        return stream
+
+    def leave(self, stream: BoardStream) -> None:
+        """Remove a stream."""
+        self._streams.discard(stream)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Lend the connection for reading. Raises psycopg.Error if the record cannot be reached."""
+        async with self._lock:
+            if self._connection is None or self._connection.closed or self._connection.broken:
+                self._connection = await AsyncConnection.connect(self._record, autocommit=True, connect_timeout=5)
+            yield self._connection
+
+    async def run(self) -> None:
+        """Listen to the record until cancelled."""
+        beats = asyncio.create_task(self._beat())
+        try:
+            while True:
+                try:
+                    await self._listen()
+                except psycopg.Error as error:
+                    log.warning("%s", (str(error).splitlines() or ["?"])[0])
+                    self._note(texts.UNREADABLE)
+                    await asyncio.sleep(1.0)
+        finally:
+            beats.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await beats
+            if self._connection is not None:
+                await self._connection.close()
+
+    async def _listen(self) -> None:
+        async with await AsyncConnection.connect(self._record, autocommit=True, connect_timeout=5) as listener:
+            await listener.execute(f"LISTEN {CHANNEL}")
+            await self._refresh(None)
+            health_at = 0.0
+            while True:
+                payloads = [notice.payload async for notice in listener.notifies(timeout=GATHER)]
+                self._aside_due |= any(RESULTS in payload for payload in payloads)
+                tables = tables_in(payloads)
+                if tables is None or tables:
+                    await self._refresh(tables)
+                now = time.monotonic()
+                if now - health_at >= HEALTH:
+                    health_at = now
+                    await self._check()
+                if self._aside_due and now - self._last_aside >= ASIDE:
+                    self._aside_due, self._last_aside = False, now
+                    await self.before_aside()
+                    self._send(BoardChange(aside=True))
+
+    async def _refresh(self, tables: set[str] | None) -> None:
+        async with self.reading() as connection:
+            views = await read_tables(connection, tables)
+        if news := self.model.put(views):
+            self._send(BoardChange(tuple(news)))
+
+    async def _check(self) -> None:
+        async with self.reading() as connection:
+            cursor = await connection.execute(
+                "SELECT max(beat_at), extract(epoch FROM now() - max(beat_at)),"
+                " current_setting('default_transaction_read_only') = 'on' OR pg_is_in_recovery() FROM heartbeat"
+            )
+            beat_at, age, read_only = await cursor.fetchone() or (None, None, False)
+        self._note(texts.READ_ONLY if read_only else _silence(beat_at, age))
+
+    def _note(self, trouble: str | None) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._send(BoardChange(health=True))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            self._put(lambda _language: b"event: beat\ndata:\n\n")
+
+    def _send(self, change: BoardChange) -> None:
+        self._put(lambda language: self.render(change, language))
+
+    def _put(self, message: Callable[[str], bytes]) -> None:
+        rendered: dict[str, bytes] = {}
+        for stream in list(self._streams):
+            if stream.language not in rendered:
+                rendered[stream.language] = message(stream.language)
+            try:
+                stream.queue.put_nowait(rendered[stream.language])
+            except asyncio.QueueFull:
+                self._streams.discard(stream)
+                with contextlib.suppress(asyncio.QueueEmpty):
+                    stream.queue.get_nowait()
+                stream.queue.put_nowait(None)
+
+
+async def _nothing() -> None:
+    return
+
+
+def _silence(beat_at: datetime | None, age: float | None) -> str | None:
+    if age is not None and float(age) <= SILENT:
+        return None
+    return texts.not_recording(beat_at)

@@ -1,0 +1,109 @@
+"""What the board knows of all tables: frozen values, read from the record, and which of them changed since when."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from psycopg import AsyncConnection
+
+from engine.link_protocol import BadMessage, LinkState, decode_state
+from venue.record.notices import text_of
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAlarm:
+    """An alarm that the owner has not dismissed."""
+
+    table: str
+    number: int
+    sentence: str
+    count: int
+    last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TableTile:
+    """A table as the board shows it. ``name`` is that of the owner, else that of the table itself."""
+
+    id: str
+    name: str
+    online: bool
+    seen_at: datetime | None
+    events: int
+    state: LinkState | None
+    own_name: str | None = None
+    alarms: tuple[OpenAlarm, ...] = ()
+
+
+@dataclass(slots=True)
+class BoardModel:
+    """All tables by id. ``version`` counts changes; ``changed`` is the version of each table's last change."""
+
+    tables: dict[str, TableTile] = field(default_factory=dict)
+    version: int = 0
+    changed: dict[str, int] = field(default_factory=dict)
+
+    def put(self, views: Iterable[TableTile]) -> list[TableTile]:
+        """Take these views and return those that differ from before."""
+        news = [view for view in views if self.tables.get(view.id) != view]
+        if news:
+            self.version += 1
+        for view in news:
+            self.tables[view.id] = view
+            self.changed[view.id] = self.version
+        return news
+
+    def since(self, version: int) -> list[TableTile]:
+        """Return the tables that changed after that version."""
+        return [self.tables[table] for table, changed in self.changed.items() if changed > version]
+
+    def in_order(self) -> list[TableTile]:
+        """Return all tables: those online first, by name."""
+        return sorted(self.tables.values(), key=lambda view: (not view.online, view.name.casefold(), view.id))
+
+
+async def read_tables(connection: AsyncConnection, tables: Iterable[str] | None = None) -> list[TableTile]:
+    """Return these tables as they are in the record, or all."""
+    wanted = None if tables is None else list(tables)
+    cursor = await connection.execute(
+        "SELECT t.table_id::text, t.name, t.told_name, t.online, t.seen_at, t.state,"
+        " coalesce((SELECT sum(j.events) FROM journal j WHERE j.table_id = t.table_id), 0)"
+        " FROM tray t WHERE %(tables)s::uuid[] IS NULL OR t.table_id = ANY (%(tables)s::uuid[])",
+        {"tables": wanted},
+    )
+    rows = await cursor.fetchall()
+    alarms = await _alarms(connection, wanted)
+    return [
+        TableTile(
+            plain,
+            str(name or told or plain[:8]),
+            bool(online),
+            seen,
+            int(events),
+            _state(state),
+            name,
+            tuple(alarms.get(plain, ())),
+        )
+        for table, name, told, online, seen, state, events in rows
+        for plain in (table.replace("-", ""),)
+    ]
+
+
+async def _alarms(connection: AsyncConnection, tables: list[str] | None) -> dict[str, list[OpenAlarm]]:
+    cursor = await connection.execute(
+        "SELECT table_id::text, number, sentence, count, last_at FROM alarm WHERE dismissed_at IS NULL"
+        " AND (%(tables)s::uuid[] IS NULL OR table_id = ANY (%(tables)s::uuid[])) ORDER BY number",
+        {"tables": tables},
+    )
+    found: dict[str, list[OpenAlarm]] = {}
+    for table, number, sentence, count, last_at in await cursor.fetchall():
+        plain = table.replace("-", "")
+        found.setdefault(plain, []).append(OpenAlarm(plain, number, text_of(sentence), count, last_at))
+    return found
+
+
+def _state(stored: str | None) -> LinkState | None:
+    try:
+        return decode_state(stored.encode()) if stored else None
+    except BadMessage:
+        return None

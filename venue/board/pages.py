@@ -1,0 +1,252 @@
+"""The pages of the board, and the stream that keeps them live."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from urllib.parse import parse_qs
+
+import psycopg
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response, StreamingResponse
+
+from venue.board import texts
+from venue.board.feed import BoardChange, Feed
+from venue.board.guard import Rates, refused
+from venue.board.owner import (
+    ATTEMPTS,
+    ATTEMPTS_PER_SECOND,
+    COOKIE,
+    GOOD_FOR,
+    OwnerLogins,
+    is_password,
+    merge_player,
+    name_table,
+    separate_player,
+)
+from venue.board.rendering import BoardRenderer, language_of, message, static_files
+from venue.errors import Rejected
+from venue.projection.leaderboards import (
+    PERIODS,
+    BoardPeriod,
+    begin_of,
+    kinds_played,
+    latest_games,
+    latest_highlights,
+    leaderboard,
+    player_names,
+)
+from venue.record.alarms import dismiss
+from venue.settings import VenueSettings
+
+LARGEST_FORM = 4096
+SHORT_BOARD = 5
+
+
+@dataclass
+class Board:
+    """What the pages need: the feed, the settings, and who is logged in."""
+
+    settings: VenueSettings
+    feed: Feed
+    renderer: BoardRenderer
+    sessions: OwnerLogins = field(default_factory=OwnerLogins)
+    attempts: Rates = field(default_factory=lambda: Rates(ATTEMPTS_PER_SECOND, ATTEMPTS))
+    aside: dict[str, Any] = field(default_factory=lambda: {"boards": [], "moments": []})
+    """Leaderboards of tonight and latest moments, as read last."""
+
+    async def read_aside(self) -> None:
+        """Read leaderboards of tonight and latest moments."""
+        begin = begin_of("tonight", datetime.now().astimezone())
+        async with self.feed.reading() as connection:
+            kinds = await kinds_played(connection, begin)
+            boards = [(kind, await leaderboard(connection, kind, begin, SHORT_BOARD)) for kind in kinds[:3]]
+            self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
+
+    def rendered(self, change: BoardChange, language: str) -> bytes:
+        """Return a change as messages of a stream."""
+        made = b""
+        if change.tables:
+            tiles = [[one.id, self.renderer.part("_tile.html", language, table=one)] for one in change.tables]
+            made += message("tiles", {"version": self.feed.model.version, "tiles": tiles})
+        if change.aside:
+            made += message("aside", self.renderer.part("_aside.html", language, **self.aside))
+        if change.health:
+            made += message("health", self.renderer.part("_health.html", language, trouble=self.feed.trouble))
+        return made
+
+    def is_owner(self, request: Request) -> bool:
+        """Return whether the request is the owner's."""
+        return self.sessions.has(request.cookies.get(COOKIE))
+
+    # the pages
+
+    async def tables(self, request: Request) -> Response:
+        """All tables, tonight's leaderboards and the latest moments; ``/tv`` is the same for a wall."""
+        template = "tv.html" if request.url.path == "/tv" else "tables.html"
+        await self._try_aside()
+        model = self.feed.model
+        return self.renderer.page(
+            request,
+            template,
+            tables=model.in_order(),
+            version=model.version,
+            trouble=self.feed.trouble,
+            **self.aside,
+        )
+
+    async def table(self, request: Request) -> Response:
+        """One table: what it plays now, its latest games and moments."""
+        view = self.feed.model.tables.get(request.path_params["table"])
+        if view is None:
+            return self.renderer.page(request, "sorry.html", status=404, sentence=texts.NO_SUCH_TABLE)
+        async with self.feed.reading() as connection:
+            games = await latest_games(connection, view.id)
+            moments = await latest_highlights(connection, table=view.id)
+        return self.renderer.page(
+            request,
+            "table.html",
+            table=view,
+            games=games,
+            moments=moments,
+            version=self.feed.model.version,
+            trouble=self.feed.trouble,
+        )
+
+    async def leaderboards(self, request: Request) -> Response:
+        """The leaderboards of a period, a kind of game after another."""
+        asked = request.query_params.get("period", "tonight")
+        period: BoardPeriod = asked if asked in PERIODS else "tonight"
+        begin = begin_of(period, datetime.now().astimezone())
+        async with self.feed.reading() as connection:
+            boards = [
+                (kind, await leaderboard(connection, kind, begin)) for kind in await kinds_played(connection, begin)
+            ]
+        return self.renderer.page(
+            request, "leaderboards.html", boards=boards, period=period, periods=PERIODS, trouble=self.feed.trouble
+        )
+
+    async def owner(self, request: Request) -> Response:
+        """The owner's page, or the login."""
+        if not self.is_owner(request):
+            return self._login(request)
+        async with self.feed.reading() as connection:
+            players = await player_names(connection)
+        tables = self.feed.model.in_order()
+        return self.renderer.page(
+            request,
+            "owner.html",
+            tables=tables,
+            alarms=[(table, alarm) for table in tables for alarm in table.alarms],
+            players=players,
+            sentence=request.query_params.get("said") == "long" and texts.LONG_NAME,
+            trouble=self.feed.trouble,
+        )
+
+    async def login(self, request: Request) -> Response:
+        """Log the owner in."""
+        if not self.attempts.allows(request.client.host if request.client else ""):
+            return self._login(request, texts.WAIT, 429)
+        form = await _form(request)
+        right = await run_in_threadpool(is_password, self.settings.folder, form.get("password", ""))
+        if not right:
+            return self._login(request, texts.NO_OWNER if right is None else texts.WRONG_PASSWORD, 403)
+        answer = RedirectResponse("/owner", 303)
+        answer.set_cookie(
+            COOKIE, self.sessions.begin(), max_age=int(GOOD_FOR), httponly=True, samesite="strict",
+            secure=request.url.scheme == "https",
+        )  # fmt: skip
+        return answer
+
+    async def logout(self, request: Request) -> Response:
+        """Log the owner out."""
+        self.sessions.end(request.cookies.get(COOKIE))
+        answer = RedirectResponse("/owner", 303)
+        answer.delete_cookie(COOKIE)
+        return answer
+
+    async def change(self, request: Request) -> Response:
+        """Carry out a change of the owner: name a table, merge or separate players, dismiss an alarm."""
+        if not self.is_owner(request):
+            return self._login(request, None, 403)
+        form = await _form(request)
+        try:
+            await run_in_threadpool(self._carry_out, request.path_params["what"], form)
+        except Rejected:
+            return RedirectResponse("/owner?said=long", 303)
+        return RedirectResponse("/owner", 303)
+
+    def _carry_out(self, what: str, form: dict[str, str]) -> None:
+        with psycopg.connect(self.settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+            match what:
+                case "name":
+                    name_table(connection, form.get("table", ""), form.get("name", ""))
+                case "merge":
+                    merge_player(connection, form.get("player", ""), form.get("name", ""))
+                case "separate":
+                    separate_player(connection, form.get("player", ""))
+                case "dismiss" if (
+                    form.get("number", "").isdecimal() and form.get("table", "") in self.feed.model.tables
+                ):
+                    dismiss(connection, form["table"], int(form["number"]))
+
+    def _login(self, request: Request, sentence: str | None = None, status: int = 200) -> Response:
+        return self.renderer.page(request, "login.html", status=status, sentence=sentence)
+
+    async def stream(self, request: Request) -> Response:
+        """Follow the board: tiles that changed, leaderboards and moments, and what is wrong."""
+        language = language_of(request)
+        stream = self.feed.follow(language)
+        if stream is None:
+            return refused(request.url.path, 503, texts.TOO_MANY_STREAMS)
+        since = request.query_params.get("since", "")
+        missed = self.feed.model.since(int(since) if since.isdecimal() and len(since) < 18 else 0)
+
+        async def messages() -> AsyncIterator[bytes]:
+            try:
+                yield self.rendered(BoardChange(tuple(missed), health=True), language) or b"event: beat\ndata:\n\n"
+                while (news := await stream.queue.get()) is not None:
+                    yield news
+            finally:
+                self.feed.leave(stream)
+
+        return StreamingResponse(messages(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    async def static(self, request: Request) -> Response:
+        """A file of the pages."""
+        file = STATIC.get(request.path_params["name"])
+        if file is None:
+            return self.renderer.page(request, "sorry.html", status=404, sentence=texts.NOT_FOUND)
+        return FileResponse(file, headers={"Cache-Control": "max-age=3600"})
+
+    async def missing(self, request: Request, _error: Exception) -> Response:
+        """The page for an unknown address."""
+        return self.renderer.page(request, "sorry.html", status=404, sentence=texts.NOT_FOUND)
+
+    async def unreadable(self, request: Request, _error: Exception) -> Response:
+        """The answer while the record cannot be read."""
+        if request.url.path.startswith("/api/"):
+            return refused(request.url.path, 503, texts.UNREADABLE)
+        return self.renderer.page(request, "sorry.html", status=503, sentence=texts.UNREADABLE)
+
+    async def _try_aside(self) -> None:
+        try:
+            async with asyncio.timeout(2):
+                await self.read_aside()
+        except (psycopg.Error, TimeoutError):
+            return  # the page says that the record cannot be read
+
+
+STATIC = static_files()
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """Return the fields of a form, the first value of each."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_FORM:
+            return {}
+    return {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace"), max_num_fields=10).items()}

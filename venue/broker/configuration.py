@@ -1,0 +1,148 @@
+"""Mosquitto's configuration and access rules. They start on Mosquitto 2.0 and 2.1.
+
+``per_listener_settings`` is avoided (deprecated in 2.1); bounds are written out, as their defaults differ.
+"""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.link_protocol import LARGEST, VERSION
+
+INGEST_USER = "quarterdeck-ingest"
+ROUNDS = 1000
+"""Iterations of a password's hash (PBKDF2); passwords are random, so that few are enough."""
+QUEUED = 256 << 20
+"""Bytes that wait in the broker for an ingester. More is dropped, and sent again by the tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerFiles:
+    """The files of the broker, in one folder."""
+
+    folder: Path
+
+    @property
+    def configuration(self) -> Path:
+        """What is included in Mosquitto's own configuration."""
+        return self.folder / "mosquitto.conf"
+
+    @property
+    def rules(self) -> Path:
+        """Who may write and read which topics."""
+        return self.folder / "acl"
+
+    @property
+    def passwords(self) -> Path:
+        """Hashes of passwords by user."""
+        return self.folder / "passwords"
+
+    @property
+    def authority(self) -> Path:
+        """The certificate of the venue's own authority."""
+        return self.folder / "ca.pem"
+
+    @property
+    def certificate(self) -> Path:
+        """The broker's certificate."""
+        return self.folder / "broker.pem"
+
+    @property
+    def key(self) -> Path:
+        """The key of the broker's certificate."""
+        return self.folder / "broker.key"
+
+    @property
+    def revoked(self) -> Path:
+        """The certificates that were revoked."""
+        return self.folder / "crl.pem"
+
+
+def configuration(files: BrokerFiles, *, local_port: int, tls_port: int | None, open_port: int | None) -> str:
+    """Return what is included in Mosquitto's own configuration.
+
+    The server's programs connect to ``local_port`` on this machine, tables to ``tls_port`` with certificates, or to
+    ``open_port`` with passwords and without encryption.
+    """
+    lines = [
+        "# Quarterdeck's venue: written by quarterdeck venue init",
+        "allow_anonymous false",
+        f"password_file {files.passwords}",
+        f"acl_file {files.rules}",
+        f"max_packet_size {LARGEST + 1024}",
+        f"max_queued_bytes {QUEUED}",
+        "max_queued_messages 0",
+        "max_inflight_messages 100",
+        "persistent_client_expiration 2d",
+        "",
+    ]
+    if open_port is None:
+        lines += [f"listener {local_port} 127.0.0.1", ""]
+    else:
+        lines += [f"listener {open_port}", ""]
+        if local_port != open_port:
+            lines += [f"listener {local_port} 127.0.0.1", ""]
+    if tls_port is not None:
+        lines += [
+            f"listener {tls_port}",
+            f"cafile {files.authority}",
+            f"certfile {files.certificate}",
+            f"keyfile {files.key}",
+            f"crlfile {files.revoked}",
+            "require_certificate true",
+            "use_identity_as_username true",
+            "tls_version tlsv1.2",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def whole_configuration(part: str, data: Path) -> str:
+    """Return a configuration for a broker that runs for the venue alone, with its data in that folder."""
+    own = ["persistence true", f"persistence_location {data}/", "autosave_interval 5", "log_dest stderr"]
+    return "\n".join([*own, "log_type error", "log_type warning", "log_type notice", "", part])
+
+
+def access_rules(venue: str) -> str:
+    """Return the access rules: a table writes and reads its own topics only."""
+    own = f"quarterdeck/{VERSION}/{venue}/%u"
+    every = f"quarterdeck/{VERSION}/{venue}/+"
+    return "\n".join(
+        [
+            "# Quarterdeck's venue: written by quarterdeck venue init",
+            f"user {INGEST_USER}",
+            *(f"topic read {every}/{leaf}" for leaf in ("events", "state", "availability")),
+            f"topic readwrite {every}/cursor",
+            "",
+            *(f"pattern write {own}/{leaf}" for leaf in ("events", "state", "availability")),
+            f"pattern read {own}/cursor",
+            "",
+        ]
+    )
+
+
+def password_line(user: str, password: str, salt: bytes | None = None) -> str:
+    """Return a line of Mosquitto's password file (format 7: PBKDF2 with SHA-512)."""
+    salt = secrets.token_bytes(12) if salt is None else salt
+    made = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ROUNDS)
+    encoded = (base64.b64encode(part).decode() for part in (salt, made))
+    return f"{user}:$7${ROUNDS}${'$'.join(encoded)}"
+
+
+def with_password(text: str, user: str, password: str) -> str:
+    """Return the text of a password file with that user added or changed."""
+    others = [line for line in text.splitlines() if line and line.partition(":")[0] != user]
+    return "\n".join([*others, password_line(user, password), ""])
+
+
+def write_broker_files(files: BrokerFiles, texts: Mapping[Path, str]) -> None:
+    """Write these files, readable by this account and its group only."""
+    files.folder.mkdir(parents=True, exist_ok=True, mode=0o750)
+    for path, text in texts.items():
+        fresh = path.with_name(f"{path.name}.new")
+        fresh.touch(mode=0o640)
+        fresh.write_text(text, "utf-8")
+        fresh.replace(path)

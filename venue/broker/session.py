@@ -1,0 +1,120 @@
+"""The ingester's session with the broker: MQTT 5, acknowledged by hand, kept while the ingester is away.
+
+Messages are delivered on paho's thread into a queue. An acknowledgement belongs to the connection over which its
+message came: after a reconnection the broker delivers again what was not acknowledged.
+"""
+
+import queue
+import ssl
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from paho.mqtt.client import Client, MQTTMessage, MQTTv5
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+IN_FLIGHT = 64
+"""Messages that the broker delivers before it waits for an acknowledgement."""
+KEPT_FOR = 3600
+"""Seconds for which the broker keeps the session of an ingester that is away."""
+KEEPALIVE = 20
+LONGEST_WAIT = 10
+"""Seconds between two attempts to connect, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAddress:
+    """Where the broker is, and as who to connect. ``authority`` is a file; with it the connection is encrypted."""
+
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = None
+    authority: str | None = None
+    certificate: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A message from the broker, and the connection over which it came."""
+
+    topic: str
+    payload: bytes
+    mid: int
+    qos: int
+    connection: int
+    retained: bool = False
+
+
+class BrokerSession:
+    """A client that reconnects by itself. ``topics`` are subscribed to on every connection."""
+
+    def __init__(self, address: BrokerAddress, client_id: str, topics: Iterable[tuple[str, int]]) -> None:
+        self.arrivals: queue.SimpleQueue[Arrival | None] = queue.SimpleQueue()
+        """What came, in order; None after each new connection."""
+        self.connected = threading.Event()
+        self.refused: str | None = None
+        """Why the broker refused the last attempt to connect."""
+        self._connection = 0
+        self._topics = list(topics)
+        self._client = Client(CallbackAPIVersion.VERSION2, client_id, protocol=MQTTv5, manual_ack=True)
+        self._client.max_inflight_messages_set(1000)
+        self._client.reconnect_delay_set(1, LONGEST_WAIT)
+        self._client.on_connect = self._on_connect
+        self._client.on_disconnect = self._on_disconnect
+        self._client.on_message = self._on_message
+        if address.user is not None:
+            self._client.username_pw_set(address.user, address.password)
+        if address.authority is not None:
+            self._client.tls_set(
+                address.authority, address.certificate, address.certificate, tls_version=ssl.PROTOCOL_TLS_CLIENT
+            )
+        self._address = address
+
+    def start(self) -> None:
+        """Connect, and stay connected, on a thread of its own."""
+        properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        properties.SessionExpiryInterval = KEPT_FOR
+        properties.ReceiveMaximum = IN_FLIGHT
+        self._client.connect_async(
+            self._address.host, self._address.port, KEEPALIVE, clean_start=False, properties=properties
+        )
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        """Disconnect. The broker keeps the session."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def acknowledge(self, arrival: Arrival) -> None:
+        """Acknowledge a message, unless the connection it came over is gone."""
+        if arrival.connection == self._connection and arrival.qos:
+            self._client.ack(arrival.mid, arrival.qos)
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Publish a retained message. Without a connection it is dropped: all are published after connecting."""
+        if self.connected.is_set():
+            self._client.publish(topic, payload, qos=1, retain=True)
+
+    def _on_connect(self, client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
+        if reason.is_failure:
+            self.refused = str(reason)
+            return
+        self.refused = None
+        self._connection += 1
+        options = [(topic, SubscribeOptions(qos)) for topic, qos in self._topics]
+        client.subscribe(options)
+        self.connected.set()
+        self.arrivals.put(None)
+
+    def _on_disconnect(self, *_given: Any) -> None:
+        self.connected.clear()
+
+    def _on_message(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
+        self.arrivals.put(
+            Arrival(message.topic, bytes(message.payload), message.mid, message.qos, self._connection, message.retain)
+        )

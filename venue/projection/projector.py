@@ -1,0 +1,202 @@
+"""Computes results, players' parts and highlights from the record, game by game, as rows arrive."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+from psycopg import sql
+
+from engine import BadLog, EngineError, decode, history_of
+from engine.history import GameHistory
+from engine.names import why_no_name
+from engine.statistics.figures import record_of
+from engine.statistics.record import ArchivedGame, Record
+from venue.record.notices import RESULTS, send
+from venue.record.schema import PROJECTED
+
+ROWS = 5000
+"""Events that are looked at in one transaction."""
+EARLY, LATE = timedelta(days=400), timedelta(hours=1)
+"""How far a table's clock may be before and after that of the venue to be believed."""
+HIGHLIGHTS = ("won", "midnight", "five_of_a_kind", "yahtzee_bonus", "hot_dice", "dream_spider")
+"""Announcements that the board shows; a win only if it ends the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A moment of a game: the number of its event, the announcement, the player, and its value, if any."""
+
+    number: int
+    word: str
+    player: str
+    value: int | None = None
+
+
+def project(connection: psycopg.Connection) -> int:
+    """Bring the projections up to date with some of what is new, and return the number of games computed."""
+    with connection.transaction():
+        connection.execute(
+            "INSERT INTO projected (table_id, journal_id) SELECT table_id, journal_id FROM journal j"
+            " WHERE NOT EXISTS (SELECT 1 FROM projected p WHERE (p.table_id, p.journal_id) ="
+            " (j.table_id, j.journal_id)) ON CONFLICT DO NOTHING"
+        )
+        due = connection.execute(
+            "SELECT p.table_id, p.journal_id, p.events, p.openings, j.events, j.openings"
+            " FROM journal j JOIN projected p USING (table_id, journal_id)"
+            " WHERE (j.events, j.openings) <> (p.events, p.openings)"
+            " ORDER BY j.changed_at LIMIT 100 FOR UPDATE OF p SKIP LOCKED"
+        ).fetchall()
+        games, rows = 0, 0
+        for table, journal, *reach in due:
+            if rows >= ROWS:
+                break
+            found, read = _project_journal(connection, table, journal, *reach)
+            games += found
+            rows += read
+        if due:
+            send(connection, RESULTS)
+        return games
+
+
+def rebuild(connection: psycopg.Connection) -> None:
+    """Drop all projections; :func:`project` computes them again."""
+    with connection.transaction():
+        for table in PROJECTED:
+            connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
+
+
+def _project_journal(
+    connection: psycopg.Connection,
+    table: str,
+    journal: str,
+    events: int,
+    openings: int,
+    new_events: int,
+    new_openings: int,
+) -> tuple[int, int]:
+    if events > new_events or openings > new_openings:  # the record was restored from an earlier backup
+        events = openings = 0
+    last = min(new_events, events + ROWS)
+    key = {"table": table, "journal": journal, "events": events, "last": last, "openings": openings}
+    games = connection.execute(
+        "SELECT DISTINCT game FROM event WHERE table_id = %(table)s AND journal_id = %(journal)s"
+        " AND place > %(events)s AND place <= %(last)s"
+        " UNION SELECT game FROM opening WHERE table_id = %(table)s AND journal_id = %(journal)s"
+        " AND number > %(openings)s",
+        key,
+    ).fetchall()
+    for (game,) in games:
+        _project_game(connection, table, journal, game, last)
+    connection.execute(
+        "UPDATE projected SET events = %s, openings = %s WHERE table_id = %s AND journal_id = %s",
+        [last, new_openings, table, journal],
+    )
+    return len(games), max(0, last - events)
+
+
+def _project_game(connection: psycopg.Connection, table: str, journal: str, game: int, last: int) -> None:
+    key = [table, journal, game]
+    rows = connection.execute(
+        "SELECT number, moment, body, received_at FROM event"
+        " WHERE table_id = %s AND journal_id = %s AND game = %s AND place <= %s ORDER BY number",
+        [*key, last],
+    ).fetchall()
+    for projection in ("result", "part", "highlight"):
+        connection.execute(
+            sql.SQL("DELETE FROM {} WHERE table_id = %s AND journal_id = %s AND game = %s").format(
+                sql.Identifier(projection)
+            ),
+            key,
+        )
+    if not rows:
+        return
+    opened = connection.execute(
+        "SELECT clock, received_at FROM opening WHERE table_id = %s AND journal_id = %s AND game = %s"
+        " ORDER BY number LIMIT 1",
+        key,
+    ).fetchone()
+    begun = when(*opened) if opened else rows[0][3]
+    origin = hashlib.sha256(f"{rows[0][1]!r}\t{rows[0][2]}".encode()).digest()
+    record, history = _read(game, rows)
+    connection.execute(
+        "INSERT INTO result (table_id, journal_id, game, origin, kind, preset, begun_at, changed_at, events, rolls,"
+        " over) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        [*key, origin, record.kind, record.preset, begun, rows[-1][3], len(rows), record.rolls, record.over],
+    )
+    _count_once(connection, origin)
+    for seat, part in enumerate(record.parts):
+        connection.execute(
+            "INSERT INTO part VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            [*key, seat, part.name, part.total, part.won, part.shared, part.best],
+        )
+    shift = begun - timedelta(seconds=rows[0][1])
+    for one in highlights(history, record) if history else ():
+        at = _at(rows, one.number, shift, begun)
+        connection.execute(
+            "INSERT INTO highlight VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            [*key, one.number, at, one.word, one.player, record.preset, one.value],
+        )
+
+
+def _read(game: int, rows: list[tuple[int, float, str, datetime]]) -> tuple[Record, GameHistory | None]:
+    """Return the figures of a game; without players if this version cannot read it."""
+    try:
+        events = tuple(decode(body) for _number, _moment, body, _received in rows)
+        history = history_of(events)
+        kept = ArchivedGame(game, None, events, tuple(moment for _number, moment, *_rest in rows))
+        record = record_of(kept, look_back=False)
+        if any(why_no_name(part.name) for part in record.parts):
+            raise BadLog("a player has no valid name")
+    except EngineError:
+        return Record(game, None, kind="", events=len(rows)), None
+    return record, history
+
+
+def when(clock: float, received: datetime) -> datetime:
+    """Return when a game was opened: by the table's clock, unless it is wrong by far; then when its row arrived."""
+    try:
+        told = datetime.fromtimestamp(clock, UTC)
+    except (OverflowError, ValueError, OSError):
+        return received
+    return told if received - EARLY <= told <= received + LATE else received
+
+
+def _at(rows: list[tuple[int, float, str, datetime]], number: int, shift: datetime, begun: datetime) -> datetime:
+    """Return the time of an event. Moments count from the start of the table, so they are held against the opening."""
+    moment, received = next(((row[1], row[3]) for row in rows if row[0] == number), (0.0, begun))
+    try:
+        at = shift + timedelta(seconds=moment)
+    except OverflowError:
+        return received
+    return at if begun <= at <= received + LATE else received
+
+
+def highlights(history: GameHistory, record: Record) -> Iterator[Highlight]:
+    """Yield the moments of a game that the board shows, in order. Corrected rolls count as corrected."""
+    number_of = {id(event): number for number, event in enumerate(history.events)}
+    entries = history.played
+    for index, entry in enumerate(entries):
+        after = entries[index + 1].before if index + 1 < len(entries) else history.state
+        number = number_of.get(id(entry.event), index + 1)
+        for one in history.game.announcements(entry.before, after):
+            if one.word in HIGHLIGHTS and one.word != "won" and one.player:
+                yield Highlight(number, one.word, one.player, one.number)
+    if record.over:
+        for part in record.parts:
+            if part.won:
+                yield Highlight(len(history.events) - 1, "won", part.name, part.total)
+
+
+def _count_once(connection: psycopg.Connection, origin: bytes) -> None:
+    """Have one copy of a game count: a finished one, that of the journal seen last. Restored backups have copies."""
+    copies = connection.execute("SELECT count(*) FROM result WHERE origin = %s", [origin]).fetchone()
+    if copies and copies[0] > 1:
+        connection.execute(
+            "UPDATE result r SET counts = (r.table_id, r.journal_id, r.game) = ("
+            " SELECT s.table_id, s.journal_id, s.game FROM result s JOIN journal j USING (table_id, journal_id)"
+            " WHERE s.origin = %(origin)s ORDER BY s.over DESC, j.first_seen DESC, s.journal_id, s.game DESC LIMIT 1)"
+            " WHERE r.origin = %(origin)s",
+            {"origin": origin},
+        )

@@ -1,0 +1,107 @@
+"""Compares a table's journal with the record, by the hash of both up to the record's cursor."""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+from engine.i18n import gettext as _
+from engine.link_protocol import Cursor, EventRow, OpeningRow, journal_hash
+from venue.errors import Rejected
+
+AT_ONCE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A journal held against the record: hashes of both up to ``cursor``, and how many rows the journal has."""
+
+    cursor: Cursor
+    events: int
+    openings: int
+    here: str
+    recorded: str
+
+    @property
+    def is_equal(self) -> bool:
+        """Return whether both are equal up to the cursor."""
+        return self.here == self.recorded
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the record has the whole journal."""
+        return self.is_equal and (self.events, self.openings) == (self.cursor.events, self.cursor.openings)
+
+
+def recorded_hash(connection: psycopg.Connection, table: str, cursor: Cursor) -> str:
+    """Return the hash of a journal in the record, up to that cursor."""
+    here = {"table": table, "journal": cursor.journal, "events": cursor.events, "openings": cursor.openings}
+    with connection.transaction(), connection.cursor("rows") as events, connection.cursor("openings") as openings:
+        events.itersize = openings.itersize = AT_ONCE
+        events.execute(
+            "SELECT place, game, number, moment, body FROM event"
+            " WHERE table_id = %(table)s AND journal_id = %(journal)s AND place <= %(events)s ORDER BY place",
+            here,
+        )
+        openings.execute(
+            "SELECT number, game, clock FROM opening"
+            " WHERE table_id = %(table)s AND journal_id = %(journal)s AND number <= %(openings)s ORDER BY number",
+            here,
+        )
+        return journal_hash((EventRow(*row) for row in events), (OpeningRow(*row) for row in openings))
+
+
+def compare(connection: psycopg.Connection, journal: Path) -> dict[str, Comparison]:
+    """Return the comparison for each table that sent this journal. Raises :class:`Rejected` for another file."""
+    with _opened(journal) as base:
+        try:
+            [name] = base.execute("SELECT id FROM identities ORDER BY number DESC LIMIT 1").fetchone()
+            events, openings = (
+                base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("events", "openings")
+            )
+        except (sqlite3.Error, TypeError):
+            raise Rejected(_("{file} is not a journal of a table.", file=journal)) from None
+        rows = connection.execute(
+            "SELECT table_id::text, events, openings FROM journal WHERE journal_id = %s ORDER BY table_id", [name]
+        ).fetchall()
+        found = {}
+        for table, *reach in rows:
+            cursor = Cursor(name, *reach)
+            here = journal_hash(
+                (
+                    EventRow(*row)
+                    for row in base.execute(
+                        "SELECT place, game, number, moment, event FROM events WHERE place <= ? ORDER BY place",
+                        [cursor.events],
+                    )
+                ),
+                (
+                    OpeningRow(*row)
+                    for row in base.execute(
+                        "SELECT number, game, clock FROM openings WHERE number <= ? ORDER BY number", [cursor.openings]
+                    )
+                ),
+            )
+            plain = table.replace("-", "")
+            found[plain] = Comparison(cursor, events, openings, here, recorded_hash(connection, plain, cursor))
+        return found
+
+
+@contextmanager
+def _opened(journal: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy of a journal with its write-ahead log, which its table may hold open."""
+    with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+        copy = Path(folder, "journal.db")
+        try:
+            shutil.copyfile(journal, copy)
+            if (log := journal.with_name(f"{journal.name}-wal")).exists():
+                shutil.copyfile(log, copy.with_name("journal.db-wal"))
+        except OSError as error:
+            raise Rejected(_("{file} can’t be read: {reason}.", file=journal, reason=error.strerror or "?")) from None
+        with closing(sqlite3.connect(copy)) as base:
+            yield base

@@ -1,0 +1,201 @@
+"""Tables and roles of the record. Every unique key begins with the id of a table, by which rows are distributed.
+
+``event`` and ``opening`` are the record: rows as tables wrote them, append-only. ``journal`` has how far each journal
+is recorded without a gap. Projections (``result``, ``part``, ``highlight``) are computed from the record and may be
+dropped at any time. ``setting`` has the version of the schema.
+
+Roles: ``ingest`` adds rows and writes projections, ``board`` reads, ``owner`` names tables and merges players.
+"""
+
+import psycopg
+from psycopg import sql
+
+from engine.i18n import gettext as _
+from venue.errors import BadSettings
+
+VERSION = 1
+PARTITIONS = 16
+INGEST, BOARD, OWNER = "quarterdeck_ingest", "quarterdeck_board", "quarterdeck_owner"
+ROLES = (INGEST, BOARD, OWNER)
+CHANNEL = "quarterdeck_venue"
+"""Notifications: the ids of tables whose rows or states changed, ``*`` for all, ``results`` for projections."""
+
+_RECORD = """
+CREATE TABLE setting (key text PRIMARY KEY, value text NOT NULL);
+CREATE TABLE event (
+    table_id uuid NOT NULL,
+    journal_id uuid NOT NULL,
+    game bigint NOT NULL,
+    number bigint NOT NULL,
+    place bigint NOT NULL,
+    moment double precision NOT NULL,
+    body text NOT NULL,
+    received_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (table_id, journal_id, game, number),
+    UNIQUE (table_id, journal_id, place)
+) PARTITION BY HASH (table_id);
+CREATE TABLE opening (
+    table_id uuid NOT NULL,
+    journal_id uuid NOT NULL,
+    number bigint NOT NULL,
+    game bigint NOT NULL,
+    clock double precision NOT NULL,
+    received_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (table_id, journal_id, number)
+) PARTITION BY HASH (table_id);
+CREATE TABLE tray (
+    table_id uuid PRIMARY KEY,
+    name text,
+    told_name text NOT NULL DEFAULT '',
+    state text,
+    online boolean NOT NULL DEFAULT false,
+    seen_at timestamptz,
+    journal_id uuid,
+    returns integer NOT NULL DEFAULT 0,
+    returned_at timestamptz,
+    secret bytea,
+    enrolled_at timestamptz
+) WITH (fillfactor = 60);
+CREATE TABLE journal (
+    table_id uuid NOT NULL,
+    journal_id uuid NOT NULL,
+    parent uuid,
+    events bigint NOT NULL DEFAULT 0,
+    openings bigint NOT NULL DEFAULT 0,
+    was_current boolean NOT NULL DEFAULT false,
+    first_seen timestamptz NOT NULL DEFAULT now(),
+    changed_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (table_id, journal_id)
+) WITH (fillfactor = 60);
+CREATE TABLE alarm (
+    table_id uuid NOT NULL,
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    journal_id uuid,
+    kind text NOT NULL,
+    sentence text NOT NULL,
+    blocks boolean NOT NULL,
+    count bigint NOT NULL DEFAULT 1,
+    raised_at timestamptz NOT NULL DEFAULT now(),
+    last_at timestamptz NOT NULL DEFAULT now(),
+    dismissed_at timestamptz,
+    PRIMARY KEY (table_id, number)
+);
+CREATE UNIQUE INDEX alarm_open ON alarm (table_id, kind, coalesce(journal_id, table_id)) WHERE dismissed_at IS NULL;
+CREATE TABLE heartbeat (name text PRIMARY KEY, beat_at timestamptz NOT NULL);
+CREATE TABLE alias (stored text PRIMARY KEY, shown text NOT NULL);
+"""
+
+PROJECTIONS = """
+CREATE TABLE projected (
+    table_id uuid NOT NULL,
+    journal_id uuid NOT NULL,
+    events bigint NOT NULL DEFAULT 0,
+    openings bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (table_id, journal_id)
+);
+CREATE TABLE result (
+    table_id uuid NOT NULL,
+    journal_id uuid NOT NULL,
+    game bigint NOT NULL,
+    origin bytea NOT NULL,
+    kind text NOT NULL,
+    preset text NOT NULL,
+    begun_at timestamptz NOT NULL,
+    changed_at timestamptz NOT NULL,
+    events bigint NOT NULL,
+    rolls bigint NOT NULL,
+    over boolean NOT NULL,
+    counts boolean NOT NULL DEFAULT true,
+    PRIMARY KEY (table_id, journal_id, game)
+);
+CREATE INDEX result_begun ON result (begun_at) WHERE over AND counts;
+CREATE INDEX result_origin ON result (origin);
+CREATE TABLE part (
+    table_id uuid NOT NULL,
+    journal_id uuid NOT NULL,
+    game bigint NOT NULL,
+    seat integer NOT NULL,
+    player text NOT NULL,
+    total bigint NOT NULL,
+    won boolean NOT NULL,
+    shared boolean NOT NULL,
+    best bigint,
+    PRIMARY KEY (table_id, journal_id, game, seat)
+);
+CREATE TABLE highlight (
+    table_id uuid NOT NULL,
+    journal_id uuid NOT NULL,
+    game bigint NOT NULL,
+    number bigint NOT NULL,
+    at timestamptz NOT NULL,
+    word text NOT NULL,
+    player text NOT NULL,
+    preset text NOT NULL,
+    value bigint,
+    PRIMARY KEY (table_id, journal_id, game, number, word)
+);
+CREATE INDEX highlight_at ON highlight (at DESC);
+"""
+PROJECTED = ("projected", "result", "part", "highlight")
+
+_RIGHTS = f"""
+GRANT USAGE ON SCHEMA public TO {INGEST}, {BOARD}, {OWNER};
+GRANT SELECT ON ALL TABLES IN SCHEMA public TO {INGEST}, {BOARD}, {OWNER};
+REVOKE SELECT ON tray FROM {BOARD};
+GRANT SELECT (table_id, name, told_name, state, online, seen_at, journal_id, enrolled_at) ON tray TO {BOARD};
+GRANT INSERT ON event, opening, tray, journal, alarm, heartbeat TO {INGEST};
+GRANT UPDATE ON tray, journal, alarm, heartbeat TO {INGEST};
+GRANT INSERT, UPDATE, DELETE ON {", ".join(PROJECTED)} TO {INGEST};
+GRANT INSERT, UPDATE ON tray, alarm, setting TO {OWNER};
+GRANT INSERT, UPDATE, DELETE ON alias TO {OWNER};
+"""
+
+
+def make_roles(admin: psycopg.Connection, passwords: dict[str, str] | None = None) -> None:
+    """Make the three roles, or set their passwords. ``admin`` is a connection of a superuser."""
+    with admin.cursor() as cursor:
+        for role in ROLES:
+            cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
+            how = "ALTER" if cursor.fetchone() else "CREATE"
+            cursor.execute(sql.SQL(how + " ROLE {} LOGIN").format(sql.Identifier(role)))
+            if passwords:
+                set_it = sql.SQL("ALTER ROLE {} PASSWORD {}")
+                cursor.execute(set_it.format(sql.Identifier(role), sql.Literal(passwords[role])))
+
+
+def make_schema(admin: psycopg.Connection) -> None:
+    """Make the tables of the record in an empty database, or check its version.
+
+    Raises :class:`BadSettings` for a record that a newer version wrote.
+    """
+    with admin.cursor() as cursor:
+        cursor.execute("SELECT to_regclass('public.setting')")
+        if (cursor.fetchone() or (None,))[0] is not None:
+            check_version(admin)
+            return
+        cursor.execute(_RECORD)
+        for table in ("event", "opening"):
+            for part in range(PARTITIONS):
+                cursor.execute(
+                    f"CREATE TABLE {table}_{part} PARTITION OF {table}"
+                    f" FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {part})"
+                )
+        cursor.execute(PROJECTIONS)
+        cursor.execute("INSERT INTO setting VALUES ('version', %s)", [str(VERSION)])
+        cursor.execute(_RIGHTS)
+
+
+def check_version(connection: psycopg.Connection) -> None:
+    """Raise :class:`BadSettings` unless this version can use the record."""
+    try:
+        row = connection.execute("SELECT value FROM setting WHERE key = 'version'").fetchone()
+    except psycopg.errors.UndefinedTable:
+        raise BadSettings(_("The database has no record: run quarterdeck venue init.")) from None
+    if row is None or row[0] != str(VERSION):
+        raise BadSettings(
+            _(
+                "The record has version {version}, this program knows {known}: update Quarterdeck on this machine.",
+                version=row[0] if row else "?",
+                known=VERSION,
+            )
+        )

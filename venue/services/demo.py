@@ -1,0 +1,125 @@
+"""A venue that needs no set-up: scratch servers, simulated tables that play, and the board."""
+
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+import psycopg
+
+from venue.board.owner import keep_password
+from venue.broker.configuration import (
+    INGEST_USER,
+    BrokerFiles,
+    access_rules,
+    configuration,
+    with_password,
+    write_broker_files,
+)
+from venue.broker.session import BrokerAddress
+from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
+from venue.scratch.account import ScratchFolder
+from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.scratch.postgres import ScratchPostgres
+from venue.services.running import PARTS, board_socket, serve, workers
+from venue.settings import BoardSection, BrokerSection, RecordSection, VenueSection, VenueSettings
+from venue.simulation.store import MemoryStore
+from venue.simulation.table import SimulatedTable
+
+NAME, TITLE = "demo", "Quarterdeck"
+NAMES = ("Window", "Bar", "Anchor", "Galley", "Mast", "Lantern", "Rudder", "Harbour")
+PLAYERS = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay", "Gus", "Hana", "Ida", "Jonas", "Kim", "Lea", "Mia", "Nils", "Zoë")
+PASTIME = 900
+"""Steps that each table has played before."""
+STEP = 2.0
+"""Seconds between two steps of a table, at speed 1."""
+
+
+def name_of(number: int) -> str:
+    """Return the name of a table, counted from 0."""
+    return NAMES[number] if number < len(NAMES) else f"Table {number + 1}"
+
+
+@contextmanager
+def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueSettings, list[BrokerAddress]]]:
+    """Start scratch servers. Yield the settings of the venue, and the broker's address for each table."""
+    files, broker_port, password = BrokerFiles(folder / "broker"), free_port(), secrets.token_urlsafe(12)
+    ids = [f"{number:032x}" for number in range(1, tables + 1)]
+    passwords = ""
+    for user in (INGEST_USER, *ids):
+        passwords = with_password(passwords, user, password)
+    write_broker_files(
+        files,
+        {
+            files.configuration: configuration(files, local_port=broker_port, tls_port=None, open_port=None),
+            files.rules: access_rules(NAME),
+            files.passwords: passwords,
+        },
+    )
+    with ExitStack() as stack:
+        database = stack.enter_context(ScratchPostgres(folder / "postgres", settings=("fsync=off",)))
+        text = files.configuration.read_text("utf-8")
+        stack.enter_context(ScratchMosquitto(files.folder, text, broker_port))
+        with psycopg.connect(database.url()) as admin:
+            make_roles(admin)
+            make_schema(admin)
+        settings = VenueSettings(
+            folder,
+            VenueSection(NAME, TITLE),
+            RecordSection(*(database.url(role) for role in (INGEST, BOARD, OWNER))),
+            BrokerSection(port=broker_port, user=INGEST_USER, password=password),
+            BoardSection("127.0.0.1", port),
+        )
+        yield settings, [BrokerAddress("127.0.0.1", broker_port, one, password) for one in ids]
+
+
+def play(fleet: list[SimulatedTable], speed: float, stop: threading.Event) -> None:
+    """Have the tables play until ``stop``. One of them is now and then away for a while."""
+    chance = Random(7)
+    due = {one: chance.random() for one in fleet}
+    now = 0.0
+    while not stop.wait(0.1):
+        now += 0.1 * speed
+        for one in fleet:
+            if now >= due[one]:
+                one.play()
+                one.show()
+                due[one] = now + STEP * (0.5 + chance.random())
+            one.send()
+
+
+def demo(port: int, tables: int, speed: float, report: Callable[[VenueSettings, str], None]) -> None:
+    """Run the demo until SIGINT or SIGTERM. ``report`` is called with the owner's password once all runs."""
+    with (
+        ScratchFolder() as folder,
+        board_socket(BoardSection("127.0.0.1", port)) as listener,
+        scratch_venue(tables, port, folder) as (settings, addresses),
+    ):
+        password = secrets.token_urlsafe(9)
+        keep_password(folder, password)
+        fleet = [
+            SimulatedTable(NAME, address.user or "", name_of(number), MemoryStore(), seed=number, players=_some(number))
+            for number, address in enumerate(addresses)
+        ]
+        for one in fleet:
+            one.play(PASTIME)
+        for one, address in zip(fleet, addresses, strict=True):
+            one.connect(address)
+        with workers(settings, PARTS, "1") as stop:
+            playing = threading.Thread(target=play, args=(fleet, speed, stop), daemon=True)
+            playing.start()
+            report(settings, password)
+            try:
+                serve(settings, listener)
+            finally:
+                stop.set()
+                playing.join(5)
+                for one in fleet:
+                    one.disconnect()
+
+
+def _some(number: int) -> list[str]:
+    """Return the players who come to a table."""
+    return Random(number).sample(PLAYERS, k=5)

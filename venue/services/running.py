@@ -1,0 +1,113 @@
+"""Runs parts of a venue in this process: ingester, projector and board, each or all."""
+
+import logging
+import socket
+import threading
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+import psycopg
+import uvicorn
+
+from engine.i18n import gettext as _
+from venue.board.app import board_app
+from venue.broker.session import BrokerAddress
+from venue.errors import RecordUnavailable, ServerFailed
+from venue.record.ingest import why_unavailable
+from venue.record.schema import check_version
+from venue.services.ingester import Ingester
+from venue.services.projecting import Projector
+from venue.services.states import StateIntake
+from venue.settings import BoardSection, VenueSettings
+
+PARTS = ("ingester", "projector", "board")
+ENDS_WITHIN = 10.0
+"""Seconds for a thread to end."""
+
+
+def broker_of(settings: VenueSettings) -> BrokerAddress:
+    """Return how this machine reaches the broker."""
+    broker = settings.broker
+    return BrokerAddress(broker.host, broker.port, broker.user, broker.password)
+
+
+def check_record(settings: VenueSettings) -> None:
+    """Raise :class:`~venue.errors.VenueError` unless the record is there and of this version."""
+    try:
+        with psycopg.connect(settings.record.board, connect_timeout=5) as connection:
+            check_version(connection)
+    except psycopg.OperationalError as error:
+        raise RecordUnavailable(why_unavailable(error)) from error
+
+
+def _reach(settings: VenueSettings) -> tuple[str, str, BrokerAddress]:
+    return settings.venue.name, settings.record.ingest, broker_of(settings)
+
+
+@contextmanager
+def workers(settings: VenueSettings, parts: Collection[str], name: str) -> Iterator[threading.Event]:
+    """Run ingester and projector on threads. Yield the event that ends them."""
+    stop = threading.Event()
+    made = {
+        "ingester": (Ingester(*_reach(settings), name).run, StateIntake(*_reach(settings), name).run),
+        "projector": (Projector(settings.record.ingest).run,),
+    }
+    runs = [run for part, several in made.items() if part in parts for run in several]
+    threads = [threading.Thread(target=run, args=(stop,), daemon=True) for run in runs]
+    for thread in threads:
+        thread.start()
+    try:
+        yield stop
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(ENDS_WITHIN)
+
+
+def board_socket(board: BoardSection) -> socket.socket:
+    """Return the socket on which the board listens. Raises :class:`ServerFailed`."""
+    family = socket.AF_INET6 if ":" in board.host else socket.AF_INET
+    made = socket.socket(family)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((board.host, board.port))
+    except OSError as error:
+        made.close()
+        raise ServerFailed(
+            _(
+                "The board can’t listen on port {port} ({reason}): set another.",
+                port=board.port,
+                reason=error.strerror or "?",
+            )
+        ) from None
+    return made
+
+
+def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True) -> None:
+    """Serve the board until SIGINT or SIGTERM."""
+    config = uvicorn.Config(
+        board_app(settings, door=door),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=16 * 1024,
+        proxy_headers=False,
+        ws="none",
+        backlog=1024,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def run(settings: VenueSettings, parts: Collection[str] = PARTS, name: str = "1") -> None:
+    """Run these parts until SIGINT or SIGTERM."""
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
+    check_record(settings)
+    logging.getLogger("quarterdeck.venue").info("%s", _("The venue runs: {parts}.", parts=", ".join(parts)))
+    listener = board_socket(settings.board) if "board" in parts else None
+    with workers(settings, parts, name):
+        if listener is not None:
+            serve(settings, listener)
+        else:
+            threading.Event().wait()
