@@ -66,6 +66,10 @@ class BadBackup(DeviceError, ValueError):
     """A backup is damaged, is not a backup, or cannot be written."""
 
 
+class BadUpdate(DeviceError, ValueError):
+    """An update is refused, or there is no version to go back to; the version that runs goes on."""
+
+
 class NoTable(DeviceError, RuntimeError):
     """No running table uses that configuration."""
 
