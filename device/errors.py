@@ -70,6 +70,10 @@ class BadUpdate(DeviceError, ValueError):
     """An update is refused, or there is no version to go back to; the version that runs goes on."""
 
 
+class BadCard(DeviceError, ValueError):
+    """The files of a card cannot be written, or have an invalid value."""
+
+
 class NoTable(DeviceError, RuntimeError):
     """No running table uses that configuration."""
 

@@ -58,7 +58,7 @@ def public_key(key: Path) -> str:
 
 
 def signers(key: Path, *, is_release: bool) -> str:
-    """Return the list of keys that the package trusts. Raises :class:`BadBuild` for a release with the development key."""
+    """Return the list of keys that the package trusts. No release trusts the development key: :class:`BadBuild`."""
     public = public_key(key)
     if is_release and public == public_key(DEVELOPMENT_KEY):
         raise BadBuild("A release can't be signed with the development key: make one with make release-key.")
@@ -103,8 +103,19 @@ def _set_times(folder: Path, when: int) -> None:
 
 
 def _built(work: Path, architecture: str, version: str, when: int, compression: str) -> Path:
-    command = ["dpkg-buildpackage", "--build=binary", f"--host-arch={architecture}", "--no-sign", "--no-check-builddeps"]
-    environment = os.environ | {"SOURCE_DATE_EPOCH": str(when), "LC_ALL": "C.UTF-8", "TZ": "UTC", "COMPRESSION": compression}
+    command = [
+        "dpkg-buildpackage",
+        "--build=binary",
+        f"--host-arch={architecture}",
+        "--no-sign",
+        "--no-check-builddeps",
+    ]
+    environment = os.environ | {
+        "SOURCE_DATE_EPOCH": str(when),
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+        "COMPRESSION": compression,
+    }
     done = subprocess.run(command, cwd=work, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BadBuild(f"dpkg-buildpackage failed: {(done.stdout + done.stderr)[-2000:]}")

@@ -36,6 +36,9 @@ COMMANDS = {
     "resume": "games",
     "backup": "games",
     "restore": "games",
+    "update": "installation.update",
+    "rollback": "installation.update",
+    "card": "installation.card",
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
 
@@ -61,6 +64,9 @@ SUMMARIES = {
     "resume": _("Resume a game at the next start."),
     "backup": _("Back up games and configuration."),
     "restore": _("Restore a backup."),
+    "update": _("Install a new version from one file."),
+    "rollback": _("Go back to the version before."),
+    "card": _("Prepare a Raspberry Pi OS card."),
 }
 """What each command does, in one line. The texts are here, so that the list of commands loads no command."""
 

@@ -136,7 +136,7 @@ class Versions:
 
     def _linked(self, name: str) -> str | None:
         try:
-            version = os.readlink(self.root / name)
+            version = (self.root / name).readlink().name
         except OSError:
             return None
         return version if (self.root / version).is_dir() else None
@@ -233,7 +233,7 @@ def supervise(
 def run_with_page(port: int) -> str | None:
     """Return the id of the run of the table that shows its page at that port; None in safe mode or without a page."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3) as answer:  # noqa: S310
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3) as answer:
             health = json.load(answer)
         return str(health["boot"]) if health["ok"] else None
     except (OSError, ValueError, KeyError, TypeError):

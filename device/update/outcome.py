@@ -11,10 +11,8 @@ from device.update.boot_guard import ASKED, DID_NOT_START, NO_PAGE, NOTICE
 from engine.i18n import gettext as _
 
 REASONS: Mapping[str, str] = {
-    DID_NOT_START: _(
-        "Version {left} failed to start three times: version {back} runs again. No game was lost; the log has the reason."
-    ),
-    NO_PAGE: _("Version {left} showed no page: version {back} runs again. No game was lost; the log has the reason."),
+    DID_NOT_START: _("Version {left} failed to start three times: version {back} runs again. No game was lost."),
+    NO_PAGE: _("Version {left} showed no page: version {back} runs again. No game was lost."),
     ASKED: _("Version {back} runs again instead of {left}."),
 }
 
@@ -27,15 +25,16 @@ class LeftVersion(msgspec.Struct, frozen=True):
     why: str
 
 
-def add_outcome(config: Path, notices: Notices) -> None:
-    """Add a notice if the guard went back since the table was last stopped."""
+def add_outcome(config: Path, notices: Notices) -> bool:
+    """Add a notice if the guard went back since the table was last stopped; return whether it did."""
     data = content_of(config.with_name(NOTICE), notices)
     if data is None:
-        return
+        return False
     with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
         found = msgspec.json.decode(data, type=LeftVersion)
         if found.why in REASONS:
             notices.add(_(REASONS[found.why], left=found.left, back=found.back))
+    return True
 
 
 def forget_outcome(config: Path) -> None:
