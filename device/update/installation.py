@@ -211,7 +211,7 @@ class Installation:
         with suppress(BadJournal, BadGame), reading(journal) as ledger:
             game = past_game(ledger, None)
             if len(game.events) > 1 and game.state.phase != Phase.OVER:
-                raise BadUpdate(_("A game is being played: finish or stop it, then try again."))
+                raise BadUpdate(_("A game is being played: finish it or start a new one, then try again."))
 
     def _back_up(self, version: str) -> str | None:
         """Take a backup of configuration and games; return its path from the configuration's folder."""
