@@ -165,7 +165,7 @@ def test_a_full_disk_leaves_the_version_that_runs(room: Room, monkeypatch: pytes
 
 
 def test_only_root_may_update(room: Room) -> None:
-    with pytest.raises(BadUpdate, match="sudo quarterdeck update it.deb"):
+    with pytest.raises(BadUpdate, match=r"sudo quarterdeck update it\.deb"):
         list(installation.Installation(room.root, room.config, room.command, is_root=False).update(Path("it.deb")))
 
 
