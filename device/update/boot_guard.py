@@ -52,7 +52,7 @@ DID_NOT_START, NO_PAGE, ASKED = "starts", "page", "asked"
 
 
 @dataclass(frozen=True)
-class Trial:
+class TrialVersion:
     """A version on trial: the ``new`` one, the ``old`` one to go back to, its backup, and the starts so far."""
 
     new: str
@@ -81,10 +81,10 @@ class Versions:
         return None if found == self.current else found
 
     @property
-    def trial(self) -> Trial | None:
+    def trial(self) -> TrialVersion | None:
         """Return the version on trial. None if the link names another one: its update was cut short, or left again."""
         try:
-            found = Trial(**json.loads((self.root / TRIAL).read_text("utf-8")))
+            found = TrialVersion(**json.loads((self.root / TRIAL).read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             return None
         return found if found.new == self.current and (self.root / found.old).is_dir() else None
@@ -93,13 +93,13 @@ class Versions:
         """Have the link name that version from now on, on trial if another one ran before. Raises OSError."""
         before = self.current
         if before and before != version:
-            self._write(self.root / TRIAL, json.dumps(asdict(Trial(version, before, backup))))
+            self._write(self.root / TRIAL, json.dumps(asdict(TrialVersion(version, before, backup))))
             self._link(PREVIOUS, before)
         else:
             self.end_trial()
         self._link(CURRENT, version)
 
-    def count_start(self, trial: Trial) -> None:
+    def count_start(self, trial: TrialVersion) -> None:
         """Count a start of the version on trial."""
         self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=trial.starts + 1))))
 
@@ -108,7 +108,7 @@ class Versions:
         (self.root / TRIAL).unlink(missing_ok=True)
         _sync(self.root)
 
-    def go_back(self, trial: Trial, why: str) -> None:
+    def go_back(self, trial: TrialVersion, why: str) -> None:
         """Go back to the version before. Can be repeated after a power cut.
 
         If the newer version changed the journal so that the older one can't open it, the backup from before the update
@@ -177,7 +177,7 @@ class Versions:
             return 0
         return int.from_bytes(header[60:64]) if header.startswith(b"SQLite format 3\0") else 0
 
-    def _restore(self, trial: Trial) -> None:
+    def _restore(self, trial: TrialVersion) -> None:
         """Have the next start restore the backup from before the update."""
         if trial.backup is None or (self.state / WAITING).exists():
             return

@@ -21,7 +21,7 @@ from device.os_errors import reason_of
 from device.storage.lock import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME
-from device.update.boot_guard import ASKED, ROOT, Trial, Versions
+from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions
 from device.update.signed_package import PackageFacts, check_signature, facts_of
 from engine import Phase
 from engine.i18n import gettext as _
@@ -103,7 +103,7 @@ class Installation:
                 self._clear()
         self._restart(supervised=True)
         yield _(
-            "Version {version} starts. If its page doesn’t come within a minute, {old} comes back by itself.",
+            "Version {version} starts. If its page doesn’t come within a minute, {old} comes back automatically.",
             version=facts.version,
             old=present,
         )
@@ -117,7 +117,7 @@ class Installation:
         with self._alone():
             self._check_no_game()
             backup = f"{BACKUPS}/before-{present}.zip"
-            trial = self._versions.trial or Trial(present, previous, backup)
+            trial = self._versions.trial or TrialVersion(present, previous, backup)
             try:
                 self._versions.go_back(trial, ASKED)
             except OSError as error:

@@ -13,7 +13,7 @@ from engine.i18n import gettext as _
 @command(
     help=_(
         "FILE is a signed package, quarterdeck_….deb. It is installed beside the present version, after a backup and "
-        "never during a game. If it doesn’t start or shows no page, the present version comes back by itself."
+        "never during a game. If it doesn’t start or shows no page, the present version comes back automatically."
     )
 )
 @argument("file", metavar=_("FILE"), type=click.Path(path_type=Path))

@@ -12,7 +12,7 @@ from device.errors import BadUpdate
 from device.journal.journal import Journal
 from device.storage.schema import SCHEMA
 from device.update import installation
-from device.update.boot_guard import Trial
+from device.update.boot_guard import TrialVersion
 from engine import Rolled, Started
 from tests.device.update.machine import Room, make_key, package
 
@@ -37,7 +37,7 @@ def test_a_new_version_lies_beside_the_old_one_and_is_on_trial(room: Room) -> No
     said = room.update(package(room.folder, "1.1", room.key))
     assert room.versions.current == "1.1"
     assert room.versions.previous == "1.0"
-    assert room.versions.trial == Trial("1.1", "1.0", None, 0)
+    assert room.versions.trial == TrialVersion("1.1", "1.0", None, 0)
     assert (room.root / "1.0" / "bin" / "quarterdeck").exists()
     assert list((room.root / "1.1" / "lib").rglob("*.pyc"))
     assert not (room.root / ".incoming").exists()
@@ -52,7 +52,7 @@ def test_a_backup_is_taken_first(room: Room) -> None:
     with Journal(room.config.with_name("journal.db")) as journal:
         journal.append([START, THROW], 0.0)
     room.update(package(room.folder, "1.1", room.key))
-    assert room.versions.trial == Trial("1.1", "1.0", "backups/before-1.1.zip", 0)
+    assert room.versions.trial == TrialVersion("1.1", "1.0", "backups/before-1.1.zip", 0)
     assert "journal.db" in read_backup(room.config.parent / "backups" / "before-1.1.zip").files
 
 
