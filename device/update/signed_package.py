@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from device.errors import BadUpdate
 from device.os_errors import reason_of
@@ -155,7 +155,7 @@ def _is_signed(source: BinaryIO, length: int, signature: bytes, signers: Path) -
             return verifier.wait(PATIENCE) == 0
 
 
-def _copy(source: BinaryIO, target: BinaryIO, length: int) -> None:
+def _copy(source: BinaryIO, target: IO[bytes], length: int) -> None:
     while length > 0 and (piece := source.read(min(length, 1 << 20))):
         target.write(piece)
         length -= len(piece)
