@@ -44,7 +44,10 @@ PACKAGES = ("dist/quarterdeck_*_arm64.deb", "quarterdeck_*_arm64.deb")
     "--package",
     type=click.Path(path_type=Path),
     metavar=_("FILE"),
-    help=_("Package to install; by default the newest quarterdeck_…_arm64.deb here or in its folder {folder}.", folder="dist/"),
+    help=_(
+        "Package to install; by default the newest quarterdeck_…_arm64.deb here or in its folder {folder}.",
+        folder="dist/",
+    ),
 )
 def card(
     folder: Path,
