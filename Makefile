@@ -7,7 +7,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo setup test lint types check messages bench performance docs pictures wheels audit bare fixtures fixtures-sheets model clean
+.PHONY: demo setup test lint types check messages bench performance docs pictures wheels lock deb release-key audit bare fixtures fixtures-sheets model clean
 
 demo: $(VENV)/ready
 	@$(BIN)/quarterdeck demo --port $(PORT)
@@ -50,6 +50,18 @@ pictures: $(VENV)/ready-to-test
 
 wheels: $(VENV)/ready-to-test
 	$(BIN)/python -m tests.packaging.wheels
+
+# Asks the package index for the newest wheels, and writes their hashes down.
+lock: $(VENV)/ready-to-test
+	$(BIN)/python -m release.lock
+
+# Both machine types, on one x86 machine; KEY=~/.config/quarterdeck/release_key for a release.
+deb: $(VENV)/ready-to-test
+	@command -v dh >/dev/null || { echo 'Packages are built with debhelper: apt install debhelper openssh-client.'; exit 1; }
+	$(BIN)/python -m release.build $(if $(KEY),--key $(KEY))
+
+release-key: $(VENV)/ready
+	$(BIN)/python -m release.key
 
 audit: $(VENV)/ready-to-test
 	$(BIN)/pip install --quiet --upgrade pip setuptools

@@ -1,4 +1,7 @@
-"""Compiles the message files when the program is built; the rest of the build is described in pyproject.toml."""
+"""Compiles the message files and adds the demo's recording when the program is built.
+
+The rest of the build is described in pyproject.toml.
+"""
 
 from pathlib import Path
 
@@ -8,6 +11,8 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 LOCALES = Path(__file__).parent / "engine" / "i18n" / "locale"
+DEMO = Path(__file__).parent / "fixtures" / "recordings" / "first-evening"
+IN_THE_PACKAGE = Path("device") / "recording" / "demo"
 
 
 def compile_messages() -> None:
@@ -22,14 +27,19 @@ def compile_messages() -> None:
         draft.replace(compiled)
 
 
-class BuildWithMessages(build_py):
-    """Builds the packages with compiled message files."""
+class BuildWithData(build_py):
+    """Builds the packages with compiled message files and the demo's recording."""
 
     def run(self) -> None:
-        """Compile the message files, then build."""
+        """Compile the message files, build, then copy the recording. An editable build needs no copy."""
         compile_messages()
         super().run()
+        if not self.editable_mode:
+            for file in ("recording.json", "video.mp4"):
+                target = Path(self.build_lib) / IN_THE_PACKAGE / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                self.copy_file(str(DEMO / file), str(target))
 
 
 if __name__ == "__main__":
-    setup(cmdclass={"build_py": BuildWithMessages})
+    setup(cmdclass={"build_py": BuildWithData})

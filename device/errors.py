@@ -66,6 +66,14 @@ class BadBackup(DeviceError, ValueError):
     """A backup is damaged, is not a backup, or cannot be written."""
 
 
+class BadUpdate(DeviceError, ValueError):
+    """An update is refused, or there is no version to go back to; the version that runs goes on."""
+
+
+class BadCard(DeviceError, ValueError):
+    """The files of a card cannot be written, or have an invalid value."""
+
+
 class NoTable(DeviceError, RuntimeError):
     """No running table uses that configuration."""
 

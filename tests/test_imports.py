@@ -97,7 +97,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"observer"},
         {"calibration", "config", "journal", "recording"},
         {"archive", "backup", "panels", "sources", "systemd"},
-        {"doctor", "evaluation"},
+        {"doctor", "evaluation", "update"},
         {"link"},
         {"adapters"},
         {"runtime"},

@@ -37,6 +37,9 @@ COMMANDS = {
     "backup": "games",
     "restore": "games",
     "venue": "venue.group",
+    "update": "installation.update",
+    "rollback": "installation.update",
+    "card": "installation.card",
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
 
@@ -63,6 +66,9 @@ SUMMARIES = {
     "backup": _("Back up games and configuration."),
     "restore": _("Restore a backup."),
     "venue": _("Record many tables, on one board."),
+    "update": _("Install a new version from one file."),
+    "rollback": _("Go back to the version before."),
+    "card": _("Prepare a Raspberry Pi OS card."),
 }
 """What each command does, in one line. The texts are here, so that the list of commands loads no command."""
 

@@ -29,7 +29,11 @@ from table.commands import CommandSink, Play
 from table.table import ConfirmedEvent
 from web import NotServed
 
-DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
+DEMO = Path(recordings.__file__).with_name("demo")
+"""The demo's recording: packaged, or in a clone that of the fixtures."""
+
+if not DEMO.is_dir():
+    DEMO = Path(__file__).parents[2] / "fixtures" / "recordings" / "first-evening"
 
 PATIENCE = 5.0
 """Seconds within which the table begins the game again."""
@@ -39,7 +43,13 @@ FIRST_GUEST = 10.0
 
 
 @command(help=_("Its pictures go through the whole pipeline, as a camera’s do. The page stays until Ctrl-C."))
-@argument("recording", metavar=_("RECORDING"), type=click.Path(path_type=Path), default=DEMO, required=False)
+@argument(
+    "recording",
+    metavar=_("RECORDING"),
+    type=click.Path(path_type=Path),
+    default=DEMO,
+    required=False,
+)
 @option("--host", default="0.0.0.0", show_default=True, help=_("Address to serve the page on."))
 @option(
     "--port",

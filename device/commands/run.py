@@ -15,6 +15,7 @@ from device.runtime.locked_camera import LockedCamera
 from device.runtime.safe_mode import serve_safely
 from device.runtime.start import Running, start
 from device.systemd.notify import kept_alive
+from device.update.outcome import add_outcome, forget_outcome
 from engine.i18n import gettext as _
 from engine.names import LONGEST
 from vision import VisionError
@@ -64,8 +65,13 @@ def run(file: Path, pair: bool) -> None:
         with kept_alive():
             serve_safely(file, why, warn, notices, asked=asked)
 
+    came_back = add_outcome(file, notices)
     try:
         start(file, starts, notices, run_on, serve, (DeviceError, VisionError, WebError))
+    except KeyboardInterrupt:
+        if came_back:
+            forget_outcome(file)
+        raise
     finally:
         starts.close()
 

@@ -20,6 +20,9 @@ from device.systemd.unit import CONFIG, GROUPS, HOME, NAME, USER, WATCHDOG, Unit
 from engine.i18n import gettext as _
 
 UNITS = Path("/etc/systemd/system")
+PACKAGED_UNITS = (Path("/usr/lib/systemd/system"), Path("/lib/systemd/system"))
+"""Where a Debian package has its units."""
+
 WATCHDOGS = Path("/etc/systemd/system.conf.d/quarterdeck-watchdog.conf")
 PATIENCE = 90.0
 """Timeout in seconds of a system command."""
@@ -58,6 +61,8 @@ class Service:
         The service's configuration is kept, unless another one is given. If it has none it gets the one of the present
         folder, else a new one.
         """
+        if self._is_packaged:
+            raise NoService(_("The package has installed the service already: quarterdeck service status shows it."))
         self._must_be_root("install")
         text = unit(self.plan(config))
         if not _user_there(USER):
@@ -84,7 +89,7 @@ class Service:
 
     def status(self) -> Iterator[str]:
         """Yield the status of the service and the last lines of its log."""
-        if not self._at(UNITS / NAME).exists():
+        if not self._at(UNITS / NAME).exists() and not self._is_packaged:
             raise NoService(_("The service is not installed: run quarterdeck service install."))
         yield _("Start with the machine: {state}", state=self._ask("is-enabled"))
         yield _("State: {state}", state=self._ask("is-active"))
@@ -95,6 +100,8 @@ class Service:
         """Stop the service and remove the unit. Configuration, journal and user are kept."""
         self._must_be_root("uninstall")
         place = self._at(UNITS / NAME)
+        if self._is_packaged:
+            raise NoService(_("The service belongs to the package: sudo apt remove quarterdeck removes both."))
         if not place.exists():
             raise NoService(_("The service is not installed: there is nothing to remove."))
         self._run(["systemctl", "disable", "--now", NAME])
@@ -103,6 +110,10 @@ class Service:
             self._at(WATCHDOGS).unlink()
         self._do("systemctl", "daemon-reload")
         yield _("The service was removed. Configuration and journal stay in {folder}.", folder=self._at(HOME))
+
+    @property
+    def _is_packaged(self) -> bool:
+        return any(self._at(units / NAME).exists() for units in PACKAGED_UNITS)
 
     def _present_config(self) -> Path | None:
         return first_of(self._at(CONFIG), HERE)

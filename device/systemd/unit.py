@@ -20,11 +20,12 @@ HIGHEST_PRIVILEGED = 1023
 
 @dataclass(frozen=True, slots=True)
 class UnitPlan:
-    """What a unit must know: the program, its port, and which of the groups there are."""
+    """What a unit must know: the program, its port, which of the groups there are, and the guard of its versions."""
 
     program: Path
     port: int = 8000
     groups: Sequence[str] = ()
+    guard: Path | None = None
 
 
 def unit(plan: UnitPlan) -> str:
@@ -32,9 +33,19 @@ def unit(plan: UnitPlan) -> str:
     groups = f"SupplementaryGroups={' '.join(plan.groups)}\n" if plan.groups else ""
     ports = "CAP_NET_BIND_SERVICE" if 0 < plan.port <= HIGHEST_PRIVILEGED else ""
     ambient = f"AmbientCapabilities={ports}\n" if ports else ""
+    supervised = "Wants=quarterdeck-trial.service\n" if plan.guard else ""
+    first = f"ExecStartPre=+/usr/bin/python3 -I {plan.guard} start\n" if plan.guard else ""
     home = "read-only" if plan.program.parts[1:2] in (("home",), ("root",)) else "yes"
     return UNIT.format(
-        program=plan.program, config=CONFIG, user=USER, groups=groups, ports=ports, ambient=ambient, home=home
+        program=plan.program,
+        config=CONFIG,
+        user=USER,
+        groups=groups,
+        ports=ports,
+        ambient=ambient,
+        home=home,
+        supervised=supervised,
+        first=first,
     )
 
 
@@ -42,12 +53,12 @@ UNIT = """\
 [Unit]
 Description=Quarterdeck, a dice tray that keeps its own score
 After=network.target
-StartLimitIntervalSec=0
+{supervised}StartLimitIntervalSec=0
 
 [Service]
 Type=notify
 NotifyAccess=main
-ExecStart={program} run --config {config}
+{first}ExecStart={program} run --config {config}
 Restart=always
 RestartSec=2
 TimeoutStartSec=60

@@ -141,3 +141,15 @@ def test_systemd_rates_the_unit_as_well_protected(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "OK" in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("folder", ["usr/lib/systemd/system", "lib/systemd/system"])
+def test_the_service_of_a_package_is_shown_and_left_alone(tmp_path: Path, system: System, folder: str) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "quarterdeck.service").write_text("[Unit]\n")
+    service = Service(tmp_path, system, is_root=True)
+    assert list(service.status())
+    with pytest.raises(NoService, match="already"):
+        list(service.install(None, hardware_watchdog=False))
+    with pytest.raises(NoService, match="apt remove"):
+        list(service.uninstall())

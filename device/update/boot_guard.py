@@ -1,0 +1,281 @@
+"""Guard of the installed versions: goes back to the previous one if a new one does not start or shows no page.
+
+The package installs this file outside of all versions, so that no version can break it. It uses the standard library
+only, and runs as root: before each start of the service, and beside a version on trial.
+
+A version is a folder of :data:`ROOT`. The link ``current`` names the one that runs. A version on trial is named in a
+file, with the one to go back to. Each step is one atomic rename, so that a power cut leaves the old or the new state.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+ROOT = Path("/opt/quarterdeck")
+STATE = Path("/var/lib/quarterdeck")
+RUNTIME = Path("/run/quarterdeck")
+SERVICE = "quarterdeck.service"
+
+CURRENT, PREVIOUS, TRIAL = "current", "previous", "trial.json"
+"""The link to the version that runs, the link to the one before, and the file of a version on trial, under the root."""
+
+NOTICE = "update-notice.json"
+"""File beside the configuration that tells the table why a version was left."""
+
+WAITING = "restore.waiting"
+"""A backup of this name beside the configuration is restored at the next start (:mod:`device.backup.restore`)."""
+
+STARTS = "starts.json"
+"""The table's own count of failed starts (:mod:`device.runtime.boot_count`)."""
+
+MOST_STARTS = 3
+PATIENCE = 60.0
+"""Seconds within which a version on trial has to show its page."""
+
+STEADY = 40.0
+"""Seconds that one run of it has to last, page and all. systemd's watchdog ends a run that hangs after 20 seconds."""
+
+EVERY = 1.0
+PORT = 8000
+DID_NOT_START, NO_PAGE, ASKED = "starts", "page", "asked"
+"""Why a version is left."""
+
+
+@dataclass(frozen=True)
+class TrialVersion:
+    """A version on trial: the ``new`` one, the ``old`` one to go back to, its backup, and the starts so far."""
+
+    new: str
+    old: str
+    backup: str | None = None
+    starts: int = 0
+
+
+class Versions:
+    """The versions under a root, and the files of the table beside its configuration."""
+
+    def __init__(self, root: Path = ROOT, state: Path = STATE, runtime: Path = RUNTIME) -> None:
+        self.root = root
+        self.state = state
+        self.runtime = runtime
+
+    @property
+    def current(self) -> str | None:
+        """Return the version that runs; None if there is none."""
+        return self._linked(CURRENT)
+
+    @property
+    def previous(self) -> str | None:
+        """Return the version that ran before; None if there is none, if it is gone, or if it runs again."""
+        found = self._linked(PREVIOUS)
+        return None if found == self.current else found
+
+    @property
+    def trial(self) -> TrialVersion | None:
+        """Return the version on trial. None if the link names another one: its update was cut short, or left again."""
+        try:
+            found = TrialVersion(**json.loads((self.root / TRIAL).read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+        return found if found.new == self.current and (self.root / found.old).is_dir() else None
+
+    def switch(self, version: str, backup: str | None = None) -> None:
+        """Have the link name that version from now on, on trial if another one ran before. Raises OSError."""
+        before = self.current
+        if before and before != version:
+            self._write(self.root / TRIAL, json.dumps(asdict(TrialVersion(version, before, backup))))
+            self._link(PREVIOUS, before)
+        else:
+            self.end_trial()
+        self._link(CURRENT, version)
+
+    def count_start(self, trial: TrialVersion) -> None:
+        """Count a start of the version on trial."""
+        self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=trial.starts + 1))))
+
+    def end_trial(self) -> None:
+        """Keep the version that runs, for good or after going back."""
+        (self.root / TRIAL).unlink(missing_ok=True)
+        _sync(self.root)
+
+    def go_back(self, trial: TrialVersion, why: str) -> None:
+        """Go back to the version before. Can be repeated after a power cut.
+
+        If the newer version changed the journal so that the older one can't open it, the backup from before the update
+        is restored at the next start, and what was played since is kept beside it.
+        """
+        if trial.starts < MOST_STARTS:
+            self._write(self.root / TRIAL, json.dumps(asdict(replace(trial, starts=MOST_STARTS))))
+        if self._schema_of_journal() > self._schema_of(trial.old):
+            self._restore(trial)
+        for folder in (self.state, self.runtime):
+            with suppress(OSError):
+                (folder / STARTS).unlink()
+        with suppress(OSError):
+            self._write(self.state / NOTICE, json.dumps({"left": trial.new, "back": trial.old, "why": why}))
+        self._link(CURRENT, trial.old)
+        self.end_trial()
+
+    def port(self) -> int:
+        """Return the port of the page, from the configuration if it can be read."""
+        with suppress(OSError, ValueError, AttributeError):
+            found = tomllib.loads((self.state / "quarterdeck.toml").read_text("utf-8"))["web"]["port"]
+            if isinstance(found, int):
+                return found
+        return PORT
+
+    def _linked(self, name: str) -> str | None:
+        try:
+            version = (self.root / name).readlink().name
+        except OSError:
+            return None
+        return version if (self.root / version).is_dir() else None
+
+    def _link(self, name: str, version: str) -> None:
+        fresh = self.root / f".{name}.new"
+        fresh.unlink(missing_ok=True)
+        fresh.symlink_to(version)
+        fresh.replace(self.root / name)
+        _sync(self.root)
+
+    def _write(self, file: Path, text: str) -> None:
+        """Write the file atomically, for the owner of its folder."""
+        fresh = file.with_name(f".{file.name}.new")
+        with fresh.open("w", encoding="utf-8") as target:
+            target.write(text)
+            target.flush()
+            os.fsync(target.fileno())
+        _give(fresh, file.parent)
+        fresh.replace(file)
+        _sync(file.parent)
+
+    def _schema_of(self, version: str) -> int:
+        try:
+            return int(json.loads((self.root / version / "build.json").read_text("utf-8"))["journal_schema"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return sys.maxsize
+
+    def _schema_of_journal(self) -> int:
+        """Return the schema in the header of the journal's SQLite file, 0 if there is none."""
+        path = "journal.db"
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            path = str(tomllib.loads((self.state / "quarterdeck.toml").read_text("utf-8"))["journal"]["path"])
+        try:
+            with (self.state / path).open("rb") as source:
+                header = source.read(100)
+        except OSError:
+            return 0
+        return int.from_bytes(header[60:64]) if header.startswith(b"SQLite format 3\0") else 0
+
+    def _restore(self, trial: TrialVersion) -> None:
+        """Have the next start restore the backup from before the update."""
+        if trial.backup is None or (self.state / WAITING).exists():
+            return
+        with suppress(OSError):
+            fresh = self.state / f".{WAITING}.new"
+            shutil.copyfile(self.state / trial.backup, fresh)
+            _give(fresh, self.state)
+            _sync(fresh)
+            fresh.replace(self.state / WAITING)
+            _sync(self.state)
+
+
+def before_start(versions: Versions) -> None:
+    """Count a start of a version on trial, or go back if it has failed too often. Never prevents a start."""
+    trial = versions.trial
+    if trial is None:
+        return
+    if trial.starts >= MOST_STARTS:
+        versions.go_back(trial, DID_NOT_START)
+    else:
+        versions.count_start(trial)
+
+
+def supervise(
+    versions: Versions,
+    restart: Callable[[], None],
+    ask: Callable[[int], str | None],
+    clock: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], None] = time.sleep,
+) -> bool | None:
+    """Keep the version on trial if its page stays, else go back and ``restart``. Return whether it was kept.
+
+    ``ask`` returns the id of the run that shows the page at that port; None if there is no page. Returns None if
+    nothing is on trial, or if the trial was ended by another start.
+    """
+    began, run, since = clock(), None, 0.0
+    while (trial := versions.trial) is not None:
+        now = clock()
+        found = ask(versions.port())
+        if found is None or found != run:
+            run, since = found, now
+        elif now - since >= STEADY:
+            versions.end_trial()
+            return True
+        if now - began > PATIENCE and (run is None or since - began > PATIENCE):
+            versions.go_back(trial, NO_PAGE)
+            restart()
+            return False
+        wait(EVERY)
+    return None
+
+
+def run_with_page(port: int) -> str | None:
+    """Return the id of the run of the table that shows its page at that port; None in safe mode or without a page."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3) as answer:
+            health = json.load(answer)
+        return str(health["boot"]) if health["ok"] else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def restart_service() -> None:
+    """Have systemd restart the table, without waiting for it."""
+    subprocess.run(["systemctl", "restart", "--no-block", SERVICE], check=False)
+
+
+def main() -> None:
+    """Run the guard: ``start``, ``supervise``, or ``install VERSION``."""
+    parser = argparse.ArgumentParser(description="Guard of the installed versions of Quarterdeck.")
+    parser.add_argument("what", choices=("start", "supervise", "install"))
+    parser.add_argument("version", nargs="?", default="")
+    parser.add_argument("backup", nargs="?", default=None)
+    given = parser.parse_args()
+    versions = Versions()
+    if given.what == "start":
+        with suppress(OSError):
+            before_start(versions)
+    elif given.what == "supervise":
+        supervise(versions, restart_service, run_with_page)
+    else:
+        versions.switch(given.version, given.backup)
+
+
+def _give(file: Path, folder: Path) -> None:
+    """Make the owner of the folder the owner of the file, as far as this user may."""
+    with suppress(OSError):
+        found = folder.stat()
+        os.chown(file, found.st_uid, found.st_gid)
+
+
+def _sync(place: Path) -> None:
+    handle = os.open(place, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+if __name__ == "__main__":
+    main()

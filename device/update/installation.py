@@ -1,0 +1,282 @@
+"""Update and rollback of a table that was installed from a package.
+
+A new version is unpacked beside the others and synced to disk before the link is changed, so that a power cut at any
+point leaves the old version or the new one.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from device.backup.backup import journal_of, take_backup, write_backup
+from device.errors import BadGame, BadJournal, BadUpdate, DeviceError
+from device.journal.reader import past_game, reading
+from device.os_errors import reason_of
+from device.storage.lock import InUse, JournalLock
+from device.systemd.install import run
+from device.systemd.unit import CONFIG, NAME
+from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions
+from device.update.signed_package import PackageFacts, check_signature, facts_of
+from engine import Phase
+from engine.i18n import gettext as _
+
+INCOMING, LOCK = ".incoming", ".lock"
+"""Folder of an update that is being unpacked, and the file that one update locks, under the root."""
+
+SIGNERS = "allowed_signers"
+"""File of a version with the public keys that its updates are signed with."""
+
+BACKUPS = "backups"
+"""Folder of backups, beside the configuration."""
+
+SPARE = 64 << 20
+"""Bytes that stay free on the disk after an update."""
+
+TRIAL_SERVICE = "quarterdeck-trial.service"
+MEGABYTE = 1_000_000
+
+Run = Callable[[Sequence[str]], tuple[int, str]]
+
+
+class Installation:
+    """The versions on this machine. Its methods raise :class:`~device.errors.BadUpdate`, and then change nothing."""
+
+    def __init__(
+        self,
+        root: Path = ROOT,
+        config: Path = CONFIG,
+        run: Run = run,
+        *,
+        is_root: bool | None = None,
+    ) -> None:
+        self._root = root
+        self._config = config
+        self._run = run
+        self._is_root = os.geteuid() == 0 if is_root is None else is_root
+        self._versions = Versions(root, config.parent)
+
+    @property
+    def version(self) -> str:
+        """Return the version that runs."""
+        if (version := self._versions.current) is None:
+            raise BadUpdate(
+                _("This Quarterdeck isn’t installed from a package: update its folder with git pull and make setup.")
+            )
+        return version
+
+    def update(self, file: Path, *, downgrade: bool = False) -> Iterator[str]:
+        """Install the version of that file and start it on trial. Yield each step when it is done."""
+        present = self.version
+        self._must_be_root(f"update {file}")
+        with self._alone():
+            package = self._copied(file)
+            try:
+                check_signature(package, self._root / present / SIGNERS)
+                facts = facts_of(package)
+                self._check(file, facts, present, downgrade=downgrade)
+                yield _("{file} is complete and signed: version {version}.", file=file.name, version=facts.version)
+                self._check_no_game()
+                backup = self._back_up(facts.version)
+                if backup:
+                    yield _("The backup from before the update is {file}.", file=self._config.parent / backup)
+                self._unpack(package, facts)
+                yield _("Version {version} is unpacked.", version=facts.version)
+                self._check_no_game()
+                self._versions.switch(facts.version, backup)
+            except OSError as error:
+                if isinstance(error, DeviceError):
+                    raise
+                raise BadUpdate(
+                    _(
+                        "The update can’t be written ({why}): free up space and try again; version {version} goes on.",
+                        why=reason_of(error),
+                        version=present,
+                    )
+                ) from None
+            finally:
+                self._clear()
+        self._restart(supervised=True)
+        yield _(
+            "Version {version} starts. If its page doesn’t come within a minute, {old} comes back automatically.",
+            version=facts.version,
+            old=present,
+        )
+
+    def rollback(self) -> Iterator[str]:
+        """Go back to the version before, and start it. Yield each step when it is done."""
+        present, previous = self.version, self._versions.previous
+        self._must_be_root("rollback")
+        if previous is None:
+            raise BadUpdate(_("There is no version before {version} on this machine.", version=present))
+        with self._alone():
+            self._check_no_game()
+            backup = f"{BACKUPS}/before-{present}.zip"
+            trial = self._versions.trial or TrialVersion(present, previous, backup)
+            try:
+                self._versions.go_back(trial, ASKED)
+            except OSError as error:
+                raise BadUpdate(
+                    _("The version can’t be changed ({why}): free up space and try again.", why=reason_of(error))
+                ) from None
+        self._restart(supervised=False)
+        yield _("Version {version} starts again.", version=previous)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Hold the lock of updates."""
+        handle = os.open(self._root / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
+        except BlockingIOError:
+            raise BadUpdate(_("Another update is running: wait until it ends.")) from None
+        finally:
+            os.close(handle)
+
+    def _copied(self, file: Path) -> Path:
+        """Copy the file to this disk: what is checked must be what is unpacked, even if a USB stick is pulled."""
+        self._clear()
+        try:
+            size = file.stat().st_size
+        except OSError as error:
+            raise BadUpdate(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
+        if not file.is_file():
+            raise BadUpdate(_("{file} isn’t a file: choose a file quarterdeck_….deb.", file=file))
+        self._check_space(size)
+        folder = self._root / INCOMING
+        folder.mkdir(mode=0o700)
+        target = folder / file.name
+        try:
+            shutil.copyfile(file, target)
+        except OSError as error:
+            self._clear()
+            raise BadUpdate(
+                _("{file} can’t be copied ({why}): try again.", file=file.name, why=reason_of(error))
+            ) from None
+        return target
+
+    def _check(self, file: Path, facts: PackageFacts, present: str, *, downgrade: bool) -> None:
+        """Raise the reason why that package is not for this machine."""
+        here = self._run(["dpkg", "--print-architecture"])[1]
+        if facts.architecture != here:
+            raise BadUpdate(
+                _(
+                    "{file} is for {there}, this machine is {here}: choose the file that ends with _{here}.deb.",
+                    file=file.name,
+                    there=facts.architecture,
+                    here=here,
+                )
+            )
+        if facts.version == present:
+            raise BadUpdate(_("Version {version} runs already.", version=present))
+        is_older = self._run(["dpkg", "--compare-versions", facts.version, "lt", present])[0] == 0
+        if is_older and not downgrade:
+            raise BadUpdate(
+                _(
+                    "{file} has the older version {version}, {present} runs: add --downgrade to install it.",
+                    file=file.name,
+                    version=facts.version,
+                    present=present,
+                )
+            )
+        self._check_space(facts.unpacked)
+
+    def _check_space(self, needed: int) -> None:
+        free = shutil.disk_usage(self._root).free
+        if needed + SPARE > free:
+            raise BadUpdate(
+                _(
+                    "There is too little space: the update needs {needed} MB, and {free} MB are free.",
+                    needed=-(-(needed + SPARE) // MEGABYTE),
+                    free=free // MEGABYTE,
+                )
+            )
+
+    def _check_no_game(self) -> None:
+        """Raise if a table runs and its game has begun and is not over."""
+        if not self._config.is_file():
+            return
+        journal = journal_of(self._config)
+        try:
+            with JournalLock(journal):
+                return
+        except InUse:
+            pass
+        with suppress(BadJournal, BadGame), reading(journal) as ledger:
+            game = past_game(ledger, None)
+            if len(game.events) > 1 and game.state.phase != Phase.OVER:
+                raise BadUpdate(_("A game is being played: finish it or start a new one, then try again."))
+
+    def _back_up(self, version: str) -> str | None:
+        """Take a backup of configuration and games; return its path from the configuration's folder."""
+        if not self._config.is_file() or not journal_of(self._config).is_file():
+            return None
+        name = f"{BACKUPS}/before-{version}.zip"
+        file = self._config.parent / name
+        file.parent.mkdir(mode=0o750, exist_ok=True)
+        found = self._config.parent.stat()
+        with suppress(PermissionError):
+            os.chown(file.parent, found.st_uid, found.st_gid)
+        write_backup(take_backup(self._config), file)
+        return name
+
+    def _unpack(self, package: Path, facts: PackageFacts) -> None:
+        """Unpack the folder of the version, compile it, sync it to disk, and move it to its place."""
+        folder = self._root / INCOMING / "files"
+        folder.mkdir()
+        place = f"./opt/quarterdeck/{facts.version}"
+        with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(package)], stdout=subprocess.PIPE) as unpacker:
+            parts = place.count("/") + 1
+            command = ["tar", "--extract", "--directory", str(folder), f"--strip-components={parts}", "--file", "-"]
+            done = subprocess.run([*command, place], stdin=unpacker.stdout, capture_output=True, text=True, check=False)
+        if done.returncode or unpacker.returncode:
+            raise BadUpdate(
+                _(
+                    "{file} can’t be unpacked ({why}): free up space and try again.",
+                    file=package.name,
+                    why=done.stderr.strip().splitlines()[-1] if done.stderr.strip() else unpacker.returncode,
+                )
+            )
+        self._check_fit(folder, facts)
+        target = self._root / facts.version
+        compiler = ["python3", "-m", "compileall", "-q", "-s", str(folder), "-p", str(target), str(folder / "lib")]
+        self._run(compiler)
+        os.sync()
+        if target.exists():
+            shutil.rmtree(target)
+        folder.rename(target)
+
+    def _check_fit(self, folder: Path, facts: PackageFacts) -> None:
+        """Raise unless the unpacked version is what it says, and has libraries for this machine's Python."""
+        own = f"cp{sys.version_info.major}{sys.version_info.minor}"
+        try:
+            about = json.loads((folder / "build.json").read_text("utf-8"))
+            fits = about["version"] == facts.version and own in about["pythons"]
+        except (OSError, ValueError, KeyError, TypeError):
+            fits = False
+        if not fits or not os.access(folder / "bin" / "quarterdeck", os.X_OK):
+            raise BadUpdate(
+                _(
+                    "Version {version} can’t run with this machine’s Python {python}: update the system first.",
+                    version=facts.version,
+                    python=f"{sys.version_info.major}.{sys.version_info.minor}",
+                )
+            )
+
+    def _clear(self) -> None:
+        shutil.rmtree(self._root / INCOMING, ignore_errors=True)
+
+    def _restart(self, *, supervised: bool) -> None:
+        self._run(["systemctl", "restart", "--no-block", NAME])
+        if supervised:
+            self._run(["systemctl", "restart", "--no-block", TRIAL_SERVICE])
+
+    def _must_be_root(self, what: str) -> None:
+        if not self._is_root:
+            raise BadUpdate(_("Only root may do that: {command}.", command=f"sudo quarterdeck {what}"))

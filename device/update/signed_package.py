@@ -1,0 +1,173 @@
+"""Signed Debian packages: one file to install with apt, and to update with.
+
+A Debian package is an ``ar`` archive of three members (deb(5)); further members are ignored by dpkg. The signature of
+all bytes before it is the last member, in OpenSSH's format (``ssh-keygen -Y sign``).
+"""
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, BinaryIO
+
+from device.errors import BadUpdate
+from device.os_errors import reason_of
+from engine.i18n import gettext as _
+
+MAGIC = b"!<arch>\n"
+HEADER = 60
+"""Bytes of a member's header: name (16), time, owner, group and mode (32), size in decimal (10), and two marks."""
+
+END = b"`\n"
+SIGNATURE = "_sshsig"
+"""Name of the last member."""
+
+NAMESPACE, IDENTITY = "quarterdeck-update", "quarterdeck"
+"""What the signature is for, and who signs, as ssh-keygen names them."""
+
+LONGEST_SIGNATURE = 16 << 10
+PATIENCE = 120.0
+"""Timeout in seconds of a program that reads the package."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Member of an ``ar`` archive: its name, and where its header, its content and the next header begin."""
+
+    name: str
+    begin: int
+    content: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackageFacts:
+    """What a package says of itself: version, architecture, and its size when unpacked, in bytes."""
+
+    version: str
+    architecture: str
+    unpacked: int
+
+
+def members(source: BinaryIO) -> Iterator[Member]:
+    """Yield the members of an archive. Raises ValueError if it is none, EOFError if it is cut short."""
+    size = source.seek(0, 2)
+    source.seek(0)
+    if source.read(len(MAGIC)) != MAGIC:
+        raise ValueError("not an ar archive")
+    place = len(MAGIC)
+    while place < size:
+        source.seek(place)
+        header = source.read(HEADER)
+        if len(header) < HEADER:
+            raise EOFError("a header is cut short")
+        if not header.endswith(END):
+            raise ValueError("a header is damaged")
+        content = place + HEADER
+        end = content + int(header[48:58])
+        if end > size:
+            raise EOFError("a member is cut short")
+        yield Member(header[:16].decode("ascii").rstrip(" /"), place, content, end)
+        place = end + end % 2
+
+
+def sign(package: Path, key: Path) -> None:
+    """Add a signature with that private key as the last member. Raises :class:`~device.errors.BadUpdate`."""
+    with package.open("rb") as source:
+        signature = _told(["-Y", "sign", "-q", "-f", str(key), "-n", NAMESPACE], source)
+    if not signature:
+        raise BadUpdate(_("{file} can’t be signed with the key {key}.", file=package, key=key))
+    header = f"{SIGNATURE:<16}{0:<12}{0:<6}{0:<6}{100644:<8}{len(signature):<10}".encode() + END
+    with package.open("ab") as target:
+        target.write(header + signature + b"\n" * (len(signature) % 2))
+
+
+def check_signature(package: Path, signers: Path) -> None:
+    """Raise :class:`~device.errors.BadUpdate` unless the package is whole and signed with one of the keys in that file.
+
+    ``signers`` is an ALLOWED SIGNERS file of ssh-keygen(1).
+    """
+    try:
+        with package.open("rb") as source:
+            found = list(members(source))
+            if [one.name for one in found[:1]] != ["debian-binary"]:
+                raise ValueError("not a Debian package")
+            last = found[-1]
+            if last.name != SIGNATURE:
+                # a file that is cut short between two members has no signature either
+                raise BadUpdate(_("{file} is incomplete or not signed: copy it again.", file=package.name))
+            source.seek(last.content)
+            signature = source.read(min(last.end - last.content, LONGEST_SIGNATURE))
+            source.seek(0)
+            if not _is_signed(source, last.begin, signature, signers):
+                raise BadUpdate(
+                    _(
+                        "{file} was changed, or isn’t signed by the makers of Quarterdeck: download it again.",
+                        file=package.name,
+                    )
+                )
+    except BadUpdate:
+        raise
+    except EOFError:
+        raise BadUpdate(_("{file} is incomplete: copy it again.", file=package.name)) from None
+    except ValueError:
+        raise BadUpdate(
+            _("{file} isn’t an update of Quarterdeck: choose a file quarterdeck_….deb.", file=package.name)
+        ) from None
+    except OSError as error:
+        raise BadUpdate(
+            _("{file} can’t be read ({why}): copy it again.", file=package.name, why=reason_of(error))
+        ) from None
+
+
+def facts_of(package: Path) -> PackageFacts:
+    """Return what the package says of itself. Raises :class:`~device.errors.BadUpdate` if it is of something else."""
+    fields = ["Package", "Version", "Architecture", "Installed-Size"]
+    done = subprocess.run(
+        ["dpkg-deb", "--field", str(package), *fields], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    found = dict(line.split(": ", 1) for line in done.stdout.splitlines() if ": " in line)
+    try:
+        if found["Package"] == "quarterdeck":
+            return PackageFacts(found["Version"], found["Architecture"], int(found["Installed-Size"]) << 10)
+    except (KeyError, ValueError):
+        pass
+    raise BadUpdate(_("{file} isn’t an update of Quarterdeck: choose a file quarterdeck_….deb.", file=package.name))
+
+
+def _is_signed(source: BinaryIO, length: int, signature: bytes, signers: Path) -> bool:
+    """Return whether the first ``length`` bytes have that signature by one of the signers."""
+    with tempfile.NamedTemporaryFile(prefix="quarterdeck-", suffix=".sig") as file:
+        file.write(signature)
+        file.flush()
+        command = ["ssh-keygen", "-Y", "verify", "-f", str(signers), "-I", IDENTITY, "-n", NAMESPACE, "-s", file.name]
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as verifier:
+            assert verifier.stdin is not None
+            try:
+                _copy(source, verifier.stdin, length)
+                verifier.stdin.close()
+            except BrokenPipeError:
+                pass
+            return verifier.wait(PATIENCE) == 0
+
+
+def _copy(source: BinaryIO, target: IO[bytes], length: int) -> None:
+    while length > 0 and (piece := source.read(min(length, 1 << 20))):
+        target.write(piece)
+        length -= len(piece)
+
+
+def _told(arguments: list[str], source: BinaryIO) -> bytes:
+    """Return what ssh-keygen prints for that input; nothing if it fails."""
+    done = subprocess.run(
+        [shutil.which("ssh-keygen") or "ssh-keygen", *arguments],
+        stdin=source,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return done.stdout if done.returncode == 0 else b""

@@ -1,0 +1,63 @@
+"""Writes the lock files: ``python -m release.lock`` (``make lock``). Asks the package index for the newest releases.
+
+A lock file names each package once, with the hashes of its wheels for both machine types.
+"""
+
+import hashlib
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+from release.systems import DEBIANS, MACHINES, System
+from release.wheels import lock_of
+
+PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
+
+LIMITS = {
+    # compiled for numpy 1 and 2 alike
+    "cp311": ("opencv-python-headless==4.11.0.86", "numpy<2"),
+    "cp313": ("opencv-python-headless==4.11.0.86",),
+}
+"""What is held back, and for which Python.
+
+Debian 12's picamera2 is compiled for numpy 1 and fails to load with numpy 2, in the process that reads the camera. So
+that release has numpy 1, and both have the OpenCV that can be used with either.
+"""
+
+HEAD = """\
+# Written by `make lock` for Python {python}. Each package has the hashes of its wheels for arm64 and amd64.
+"""
+
+
+def locked(python: str, debian: str, glibc: int) -> str:
+    """Return the text of the lock file for that Python. Raises CalledProcessError if a wheel is missing."""
+    needs = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["dependencies"]
+    hashes: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for machine in MACHINES.values():
+        system = System(debian, python, glibc, machine)
+        with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", folder, *system.options]
+            subprocess.run([*command, *needs, *LIMITS[system.tag]], check=True)
+            for wheel in sorted(Path(folder).glob("*.whl")):
+                name, version, *_ = wheel.name.split("-")
+                hashes[(name.lower().replace("_", "-"), version)].add(hashlib.sha256(wheel.read_bytes()).hexdigest())
+    lines = [HEAD.format(python=python)]
+    for (name, version), found in sorted(hashes.items()):
+        marks = "".join(f" \\\n    --hash=sha256:{one}" for one in sorted(found))
+        lines.append(f"{name}=={version}{marks}\n")
+    return "".join(lines)
+
+
+def main() -> None:
+    """Write the lock file of each Python."""
+    for debian, python, glibc in DEBIANS:
+        file = lock_of(System(debian, python, glibc, ""))
+        file.write_text(locked(python, debian, glibc), "utf-8")
+        print(file)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""A machine that lies in a folder, with small packages of Quarterdeck signed with keys of the test."""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from device.config.template import template
+from device.storage.schema import SCHEMA
+from device.update.boot_guard import Versions
+from device.update.installation import Installation
+from device.update.signed_package import IDENTITY, NAMESPACE, sign
+
+PYTHONS = ("cp311", "cp312", "cp313", "cp314")
+
+
+def make_key(folder: Path, name: str) -> Path:
+    """Make a key pair without a passphrase."""
+    key = folder / name
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
+    return key
+
+
+def trusted(key: Path) -> str:
+    """Return the line that has that key trusted."""
+    return f'{IDENTITY} namespaces="{NAMESPACE}" {key.with_name(f"{key.name}.pub").read_text("utf-8")}'
+
+
+def version_files(folder: Path, version: str, key: Path | None, *, schema: int = SCHEMA) -> None:
+    """Write the folder of a version, without its libraries."""
+    (folder / "bin").mkdir(parents=True)
+    (folder / "lib" / "common").mkdir(parents=True)
+    (folder / "lib" / "common" / "one.py").write_text("ONE = 1\n")
+    program = folder / "bin" / "quarterdeck"
+    program.write_text(f"#!/bin/sh\necho {version}\n")
+    program.chmod(0o755)
+    about = {"version": version, "journal_schema": schema, "pythons": PYTHONS}
+    (folder / "build.json").write_text(json.dumps(about))
+    (folder / "allowed_signers").write_text(trusted(key) if key else "")
+
+
+def package(
+    folder: Path,
+    version: str,
+    key: Path | None,
+    *,
+    architecture: str = "arm64",
+    name: str = "quarterdeck",
+    size: int = 4,
+) -> Path:
+    """Make a package of that version, signed if there is a key. ``size`` is its unpacked size in kB."""
+    tree = folder / f"tree-{version}"
+    version_files(tree / "opt" / "quarterdeck" / version, version, key)
+    (tree / "DEBIAN").mkdir()
+    (tree / "DEBIAN" / "control").write_text(
+        f"Package: {name}\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: The authors <a@example.org>\n"
+        f"Installed-Size: {size}\nDescription: dice tray\n"
+    )
+    file = folder / f"quarterdeck_{version}_{architecture}.deb"
+    build = ["dpkg-deb", "--build", "--root-owner-group", "-Znone", str(tree), str(file)]
+    subprocess.run(build, check=True, capture_output=True)
+    if key:
+        sign(file, key)
+    return file
+
+
+class Room:
+    """A machine of type arm64 on which version 1.0 is installed and has been kept."""
+
+    def __init__(self, folder: Path, key: Path) -> None:
+        self.folder = folder
+        self.key = key
+        self.root = folder / "opt"
+        self.config = folder / "state" / "quarterdeck.toml"
+        self.config.parent.mkdir()
+        self.config.write_text(template(), "utf-8")
+        self.root.mkdir()
+        version_files(self.root / "1.0", "1.0", self.key)
+        (self.root / "current").symlink_to("1.0")
+        self.run: list[str] = []
+
+    @property
+    def versions(self) -> Versions:
+        """The versions, as the guard sees them."""
+        return Versions(self.root, self.config.parent, self.folder / "run")
+
+    @property
+    def installation(self) -> Installation:
+        """The installation, as the commands see it."""
+        return Installation(self.root, self.config, self.command, is_root=True)
+
+    def command(self, command: Sequence[str]) -> tuple[int, str]:
+        """Run the command for real, except for systemctl, which is noted."""
+        if command[0] == "systemctl":
+            self.run.append(" ".join(command))
+            return 0, ""
+        if command[:2] == ["dpkg", "--print-architecture"]:
+            return 0, "arm64"
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout.strip()
+
+    def update(self, file: Path, *, downgrade: bool = False) -> list[str]:
+        """Update with that file; return what was said."""
+        return list(self.installation.update(file, downgrade=downgrade))

@@ -1,0 +1,134 @@
+"""The guard: which version a start gets, and how long a new one is on trial."""
+
+import ast
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from device.notices import Notices
+from device.update import boot_guard
+from device.update.boot_guard import MOST_STARTS, Versions, before_start, supervise
+from device.update.outcome import add_outcome, forget_outcome
+from tests.device.update.machine import Room, package
+
+
+class Clock:
+    """A clock that goes on only while the guard waits."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.fixture
+def on_trial(room: Room) -> Versions:
+    room.update(package(room.folder, "1.1", room.key))
+    return room.versions
+
+
+def supervised(versions: Versions, page: dict[float, str | None]) -> tuple[bool | None, float, list[str]]:
+    """Whether the version was kept, after how many seconds, and the restarts. ``page`` has its runs by their times."""
+    clock, restarts = Clock(), list[str]()
+
+    def ask(_port: int) -> str | None:
+        return next((run for begin, run in sorted(page.items(), reverse=True) if clock.now >= begin), None)
+
+    kept = supervise(versions, lambda: restarts.append("restart"), ask, clock, clock.wait)
+    return kept, clock.now, restarts
+
+
+def test_it_needs_the_standard_library_only() -> None:
+    tree = ast.parse(Path(boot_guard.__file__).read_text("utf-8"))
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_a_fourth_start_on_trial_gets_the_version_before(on_trial: Versions) -> None:
+    for _ in range(MOST_STARTS):
+        before_start(on_trial)
+        assert on_trial.current == "1.1"
+    before_start(on_trial)
+    assert on_trial.current == "1.0"
+    assert on_trial.trial is None
+
+
+def test_starts_of_a_version_that_was_kept_are_not_counted(on_trial: Versions) -> None:
+    on_trial.end_trial()
+    for _ in range(9):
+        before_start(on_trial)
+    assert on_trial.current == "1.1"
+
+
+def test_a_page_that_stays_keeps_the_version(on_trial: Versions) -> None:
+    assert supervised(on_trial, {9: "a"}) == (True, 49.0, [])
+    assert on_trial.current == "1.1"
+    assert on_trial.trial is None
+
+
+def test_no_page_within_a_minute_brings_the_version_before_back(on_trial: Versions) -> None:
+    kept, seconds, restarts = supervised(on_trial, {})
+    assert (kept, restarts) == (False, ["restart"])
+    assert 60 < seconds < 63
+    assert on_trial.current == "1.0"
+
+
+def test_a_version_that_hangs_after_each_start_is_left(on_trial: Versions) -> None:
+    hanging: dict[float, str | None] = {5: "a", 25: None, 28: "b", 48: None, 51: "c", 71: None}
+    kept, seconds, restarts = supervised(on_trial, hanging)
+    assert (kept, restarts) == (False, ["restart"])
+    assert seconds < 75
+
+
+def test_a_slow_second_run_within_the_minute_is_enough(on_trial: Versions) -> None:
+    assert supervised(on_trial, {5: "a", 8: None, 50: "b"})[0] is True
+
+
+def test_nothing_on_trial_is_nothing_to_supervise(room: Room) -> None:
+    assert supervised(room.versions, {})[0] is None
+
+
+def test_a_trial_of_an_update_that_was_cut_short_is_ignored(room: Room) -> None:
+    (room.root / "trial.json").write_text(json.dumps({"new": "1.1", "old": "1.0", "backup": None, "starts": 3}))
+    before_start(room.versions)
+    assert room.versions.current == "1.0"
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"new": 1}', b"\xff"])
+def test_a_damaged_file_of_a_trial_prevents_no_start(room: Room, content: bytes) -> None:
+    (room.root / "trial.json").write_bytes(content)
+    before_start(room.versions)
+    assert room.versions.current == "1.0"
+
+
+def test_the_counts_of_failed_starts_begin_again(on_trial: Versions, room: Room) -> None:
+    starts = room.config.with_name("starts.json")
+    starts.write_text("{}")
+    for _ in range(MOST_STARTS + 1):
+        before_start(on_trial)
+    assert not starts.exists()
+
+
+def test_the_page_says_once_which_version_was_left(on_trial: Versions, room: Room) -> None:
+    for _ in range(MOST_STARTS + 1):
+        before_start(on_trial)
+    notices = Notices()
+    assert add_outcome(room.config, notices)
+    assert notices.all == ("Version 1.1 failed to start three times: version 1.0 runs again. No game was lost.",)
+    forget_outcome(room.config)
+    assert not add_outcome(room.config, Notices())
+
+
+def test_the_port_is_that_of_the_configuration(room: Room) -> None:
+    assert room.versions.port() == 8000
+    room.config.write_text("[web]\nport = 81\n")
+    assert room.versions.port() == 81
+    room.config.write_text("[web\n")
+    assert room.versions.port() == 8000

@@ -1,0 +1,109 @@
+"""The files of a card: what cloud-init reads from them, and what is refused."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from device.cli.main import main
+from device.errors import BadCard
+from device.update.card import HEAD, CardPlan, write_card
+from tests.device.update.machine import package
+
+
+@pytest.fixture
+def deb(tmp_path: Path) -> Path:
+    return package(tmp_path, "1.0", None)
+
+
+@pytest.fixture
+def boot(tmp_path: Path) -> Path:
+    folder = tmp_path / "bootfs"
+    folder.mkdir()
+    (folder / "config.txt").write_text("camera_auto_detect=1\n")
+    return folder
+
+
+def user_data(boot: Path) -> dict[str, Any]:
+    text = (boot / "user-data").read_text("utf-8")
+    assert text.startswith("#cloud-config\n")
+    found: dict[str, Any] = json.loads(text.removeprefix(HEAD))
+    return found
+
+
+def written(boot: Path, path: str) -> str:
+    [content] = [str(file["content"]) for file in user_data(boot)["write_files"] if file["path"] == path]
+    return content
+
+
+def test_a_card_has_the_package_and_installs_it_at_its_first_start(deb: Path, boot: Path) -> None:
+    files = write_card(boot, CardPlan(deb))
+    assert [file.name for file in files] == ["quarterdeck_1.0_arm64.deb", "user-data", "meta-data"]
+    assert (boot / deb.name).read_bytes() == deb.read_bytes()
+    assert user_data(boot)["hostname"] == "quarterdeck"
+    assert user_data(boot)["runcmd"][-1] == ["/usr/local/sbin/quarterdeck-first-start"]
+    assert f"package=$boot/{deb.name}" in written(boot, "/usr/local/sbin/quarterdeck-first-start")
+    assert "Storage=volatile" in written(boot, "/etc/systemd/journald.conf.d/quarterdeck.conf")
+    assert (boot / "meta-data").read_text() == "instance-id: quarterdeck\n"
+
+
+def test_a_network_is_joined_and_shown_on_the_tv(deb: Path, boot: Path) -> None:
+    write_card(boot, CardPlan(deb, wifi="Käpt’n: #1", wifi_password='rum "and" cola', country="DE"))
+    wifi = json.loads((boot / "network-config").read_text("utf-8"))["network"]["wifis"]["wlan0"]
+    assert wifi["access-points"] == {"Käpt’n: #1": {"password": 'rum "and" cola'}}
+    assert wifi["regulatory-domain"] == "DE"
+    web = tomllib.loads(written(boot, "/var/lib/quarterdeck/quarterdeck.toml"))["web"]
+    assert (web["wifi"], web["wifi_password"]) == ("Käpt’n: #1", 'rum "and" cola')
+
+
+def test_a_configuration_of_ones_own_is_brought_along(deb: Path, boot: Path) -> None:
+    write_card(boot, CardPlan(deb, config="[web]\nport = 81\n"))
+    assert written(boot, "/var/lib/quarterdeck/quarterdeck.toml") == "[web]\nport = 81\n"
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ({"name": "Bar Table"}, "Bar Table can’t be a machine’s name: use a to z, digits and hyphens."),
+        ({"name": "-"}, "- can’t be a machine’s name"),
+        ({"wifi": "n" * 33}, "at most 32 bytes"),
+        ({"wifi": "Galley", "wifi_password": "short"}, "8 to 63 characters"),
+        ({"country": "Germany"}, "Germany isn’t a country: use two capital letters, such as DE."),
+    ],
+)
+def test_senseless_values_are_refused(deb: Path, boot: Path, plan: dict[str, str], why: str) -> None:
+    with pytest.raises(BadCard) as refusal:
+        write_card(boot, CardPlan(deb, **plan))  # type: ignore[arg-type]
+    assert why in str(refusal.value)
+    assert [file.name for file in boot.iterdir()] == ["config.txt"]
+
+
+def test_a_raspberry_pi_gets_no_package_for_another_machine(tmp_path: Path, boot: Path) -> None:
+    other = package(tmp_path, "1.0", None, architecture="amd64")
+    with pytest.raises(BadCard, match="isn’t for a Raspberry Pi"):
+        write_card(boot, CardPlan(other))
+
+
+def test_a_folder_that_is_not_there_is_refused(deb: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadCard, match="name the boot partition"):
+        write_card(tmp_path / "none", CardPlan(deb))
+
+
+def test_the_command_finds_the_newest_package(deb: Path, boot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(deb.parent)
+    done = CliRunner().invoke(main, ["card", str(boot), "--wifi", "Galley", "--wifi-password", "rum and cola"])
+    assert done.exit_code == 0, done.output
+    assert "the table is on http://quarterdeck.local:8000/" in done.output
+    assert (boot / deb.name).exists()
+
+
+def test_the_command_says_where_a_package_comes_from(
+    boot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(boot)
+    done = CliRunner().invoke(main, ["card", str(tmp_path)])
+    assert done.exit_code == 1
+    assert "build it with make deb" in done.output

@@ -1,0 +1,212 @@
+"""Updates on a machine that lies in a folder: what they change, and what they refuse in one sentence."""
+
+import fcntl
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from device.backup.backup import read_backup
+from device.errors import BadUpdate
+from device.journal.journal import Journal
+from device.storage.schema import SCHEMA
+from device.update import installation
+from device.update.boot_guard import TrialVersion
+from engine import Rolled, Started
+from tests.device.update.machine import Room, make_key, package
+
+START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
+THROW = Rolled((6, 5, 4, 2, 1))
+
+
+def refused(room: Room, file: Path, *, downgrade: bool = False) -> str:
+    """Why that file is refused. The version that ran goes on, and nothing is left of the attempt."""
+    with pytest.raises(BadUpdate) as refusal:
+        room.update(file, downgrade=downgrade)
+    assert room.versions.current == "1.0"
+    assert sorted(path.name for path in room.root.iterdir()) == [".lock", "1.0", "current"]
+    assert room.run == []
+    sentence = str(refusal.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+def test_a_new_version_lies_beside_the_old_one_and_is_on_trial(room: Room) -> None:
+    said = room.update(package(room.folder, "1.1", room.key))
+    assert room.versions.current == "1.1"
+    assert room.versions.previous == "1.0"
+    assert room.versions.trial == TrialVersion("1.1", "1.0", None, 0)
+    assert (room.root / "1.0" / "bin" / "quarterdeck").exists()
+    assert list((room.root / "1.1" / "lib").rglob("*.pyc"))
+    assert not (room.root / ".incoming").exists()
+    assert room.run == [
+        "systemctl restart --no-block quarterdeck.service",
+        "systemctl restart --no-block quarterdeck-trial.service",
+    ]
+    assert said[0] == "quarterdeck_1.1_arm64.deb is complete and signed: version 1.1."
+
+
+def test_a_backup_is_taken_first(room: Room) -> None:
+    with Journal(room.config.with_name("journal.db")) as journal:
+        journal.append([START, THROW], 0.0)
+    room.update(package(room.folder, "1.1", room.key))
+    assert room.versions.trial == TrialVersion("1.1", "1.0", "backups/before-1.1.zip", 0)
+    assert "journal.db" in read_backup(room.config.parent / "backups" / "before-1.1.zip").files
+
+
+def test_no_version_comes_during_a_game(room: Room) -> None:
+    file = package(room.folder, "1.1", room.key)
+    with Journal(room.config.with_name("journal.db")) as journal:
+        journal.append([START, THROW], 0.0)
+        assert refused(room, file) == "A game is being played: finish it or start a new one, then try again."
+        journal.append([START], 1.0)
+        room.update(file)
+    assert room.versions.current == "1.1"
+
+
+def test_a_game_that_no_table_plays_is_no_hindrance(room: Room) -> None:
+    with Journal(room.config.with_name("journal.db")) as journal:
+        journal.append([START, THROW], 0.0)
+    room.update(package(room.folder, "1.1", room.key))
+    assert room.versions.current == "1.1"
+
+
+def test_a_file_that_another_key_signed_is_refused(room: Room) -> None:
+    file = package(room.folder, "1.1", make_key(room.folder, "strange"))
+    assert refused(room, file) == (
+        "quarterdeck_1.1_arm64.deb was changed, or isn’t signed by the makers of Quarterdeck: download it again."
+    )
+
+
+def test_a_file_without_a_signature_is_refused(room: Room) -> None:
+    file = package(room.folder, "1.1", None)
+    assert refused(room, file) == "quarterdeck_1.1_arm64.deb is incomplete or not signed: copy it again."
+
+
+def test_one_changed_byte_is_enough_for_a_refusal(room: Room) -> None:
+    file = package(room.folder, "1.1", room.key)
+    data = bytearray(file.read_bytes())
+    data[data.index(b"ONE = 1") + 6] ^= 1
+    file.write_bytes(data)
+    assert "was changed" in refused(room, file)
+
+
+def test_a_file_cut_short_anywhere_is_refused(room: Room) -> None:
+    file = package(room.folder, "1.1", room.key)
+    data = file.read_bytes()
+    for share in (0, 1, 40, 100, 5000, len(data) // 2, len(data) - 400, len(data) - 100, len(data) - 1):
+        file.write_bytes(data[:share])
+        assert refused(room, file).endswith((": copy it again.", "quarterdeck_….deb.")), share
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\3\4 a zip", b"!<arch>\n" + b"x" * 60, b"\0" * 100_000])
+def test_a_foreign_file_is_refused(room: Room, content: bytes) -> None:
+    file = room.folder / "holiday.zip"
+    file.write_bytes(content)
+    assert refused(room, file) == "holiday.zip isn’t an update of Quarterdeck: choose a file quarterdeck_….deb."
+
+
+def test_a_signed_package_of_another_program_is_refused(room: Room) -> None:
+    file = package(room.folder, "1.1", room.key, name="forecastle")
+    assert "isn’t an update of Quarterdeck" in refused(room, file)
+
+
+def test_a_folder_and_a_missing_file_are_refused(room: Room) -> None:
+    assert "isn’t a file" in refused(room, room.folder)
+    assert "No such file" in refused(room, room.folder / "gone.deb")
+
+
+def test_another_machine_type_is_refused(room: Room) -> None:
+    assert refused(room, package(room.folder, "1.1", room.key, architecture="amd64")) == (
+        "quarterdeck_1.1_amd64.deb is for amd64, this machine is arm64: choose the file that ends with _arm64.deb."
+    )
+
+
+def test_an_older_version_needs_an_option(room: Room) -> None:
+    file = package(room.folder, "0.9", room.key)
+    assert refused(room, file) == (
+        "quarterdeck_0.9_arm64.deb has the older version 0.9, 1.0 runs: add --downgrade to install it."
+    )
+    room.update(file, downgrade=True)
+    assert room.versions.current == "0.9"
+
+
+def test_the_version_that_runs_is_refused(room: Room) -> None:
+    assert refused(room, package(room.folder, "1.0", room.key)) == "Version 1.0 runs already."
+
+
+def test_too_little_space_is_said_before_anything_is_written(room: Room) -> None:
+    file = package(room.folder, "1.1", room.key, size=1 << 40)
+    assert refused(room, file).startswith("There is too little space: the update needs 1125899")
+
+
+def test_a_version_without_libraries_for_this_python_is_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.device.update.machine.PYTHONS", ("cp39",))
+    assert "can’t run with this machine’s Python" in refused(room, package(room.folder, "1.1", room.key))
+
+
+def test_two_updates_at_once_are_refused(room: Room) -> None:
+    file = package(room.folder, "1.1", room.key)
+    with (room.root / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert refused(room, file) == "Another update is running: wait until it ends."
+    room.update(file)
+
+
+def test_a_full_disk_leaves_the_version_that_runs(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    file = package(room.folder, "1.1", room.key)
+    monkeypatch.setattr(os, "sync", full)
+    assert "No space left on device" in refused(room, file)
+
+
+def test_only_root_may_update(room: Room) -> None:
+    with pytest.raises(BadUpdate, match=r"sudo quarterdeck update it\.deb"):
+        list(installation.Installation(room.root, room.config, room.command, is_root=False).update(Path("it.deb")))
+
+
+def test_a_clone_is_updated_otherwise(tmp_path: Path) -> None:
+    with pytest.raises(BadUpdate, match="git pull"):
+        list(installation.Installation(tmp_path, is_root=True).update(Path("it.deb")))
+
+
+def test_rollback_goes_back_once(room: Room) -> None:
+    room.update(package(room.folder, "1.1", room.key))
+    room.run.clear()
+    assert list(room.installation.rollback()) == ["Version 1.0 starts again."]
+    assert room.versions.current == "1.0"
+    assert room.versions.trial is None
+    assert room.run == ["systemctl restart --no-block quarterdeck.service"]
+    with pytest.raises(BadUpdate, match=r"There is no version before 1\.0"):
+        list(room.installation.rollback())
+
+
+def test_rollback_from_a_newer_journal_has_the_backup_restored(room: Room) -> None:
+    with Journal(room.config.with_name("journal.db")) as journal:
+        journal.append([START, THROW], 0.0)
+    room.update(package(room.folder, "1.1", room.key))
+    room.versions.end_trial()
+    with room.config.with_name("journal.db").open("r+b") as journal_file:
+        journal_file.seek(60)
+        journal_file.write((SCHEMA + 1).to_bytes(4))
+    list(room.installation.rollback())
+    assert "journal.db" in read_backup(room.config.with_name("restore.waiting")).files
+
+
+def test_rollback_keeps_a_journal_that_the_older_version_can_open(room: Room) -> None:
+    with Journal(room.config.with_name("journal.db")) as journal:
+        journal.append([START, THROW], 0.0)
+    room.update(package(room.folder, "1.1", room.key))
+    list(room.installation.rollback())
+    assert not room.config.with_name("restore.waiting").exists()
+
+
+def test_the_page_is_told_why_a_version_was_left(room: Room) -> None:
+    room.update(package(room.folder, "1.1", room.key))
+    list(room.installation.rollback())
+    left = json.loads(room.config.with_name("update-notice.json").read_text())
+    assert left == {"left": "1.1", "back": "1.0", "why": "asked"}

@@ -1,0 +1,201 @@
+"""A whole Debian with systemd and cloud-init in a container, like a Raspberry Pi that was given a new card.
+
+systemd-nspawn boots a Debian made by debootstrap, from an ext4 disk of its own on a loop device. The boot partition is
+a folder, mounted where Raspberry Pi OS has it, and cloud-init looks there, as on Raspberry Pi OS. A power cut shuts the
+file system down without writing what was not synced (FS_IOC_SHUTDOWN), then kills everything in the container. It has
+no network but its own loopback. Needs root on a Debian for amd64.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+TOOLS = ("systemd-container", "debootstrap", "debhelper", "e2fsprogs", "openssh-client")
+INSIDE = "systemd-sysv,udev,dbus,python3,openssh-client,adduser,netbase,iproute2,kmod,sudo,curl"
+LATER = ("cloud-init",)
+"""What debootstrap's own solver can't resolve."""
+
+IMAGE, READY = "root.img", "ready"
+SIZE = "3G"
+SHUTDOWN, WITHOUT_FLUSHING = 0x8004587D, 2
+"""FS_IOC_SHUTDOWN of Linux's ext4, and its flag: neither data nor the file system's journal is written any more."""
+
+GONE = 30.0
+"""Seconds for all processes of a container to end, and its disk with them."""
+
+FSTAB = "/dev/root / ext4 defaults,noatime 0 1\n"
+SOURCE = "datasource_list: [NoCloud, None]\ndatasource:\n  NoCloud:\n    seedfrom: file:///boot/firmware/\n"
+"""As in Raspberry Pi OS."""
+
+
+def folder() -> Path:
+    """Where the disk is kept from one run to the next."""
+    cache = os.environ.get("XDG_CACHE_HOME")
+    return (Path(cache) if cache else Path.home() / ".cache") / "quarterdeck-system"
+
+
+def prepared() -> Path:
+    """The disk of a machine that was never started; made the first time, in some minutes."""
+    place = folder()
+    if (place / READY).exists():
+        return place / IMAGE
+    place.mkdir(parents=True, exist_ok=True)
+    _call("apt-get", "install", "-qq", "-y", "--no-install-recommends", *TOOLS)
+    root = place / "root"
+    if not (root / "etc" / "debian_version").exists():
+        _call("debootstrap", "--variant=minbase", f"--include={INSIDE}", "bookworm", str(root))
+    shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
+    _inside(root, "apt-get", "update", "-qq")
+    _inside(root, "apt-get", "install", "-qq", "-y", "--no-install-recommends", *LATER)
+    _inside(root, "apt-get", "clean")
+    _write(root / "etc" / "fstab", FSTAB)
+    _write(root / "etc" / "cloud" / "cloud.cfg.d" / "99_raspberry-pi.cfg", SOURCE)
+    (root / "boot" / "firmware").mkdir(exist_ok=True)
+    (root / "etc" / "machine-id").write_text("")
+    (root / "usr" / "sbin" / "policy-rc.d").unlink(missing_ok=True)  # debootstrap's, which has nothing started
+    (place / IMAGE).unlink(missing_ok=True)
+    _call("mke2fs", "-q", "-t", "ext4", "-d", str(root), str(place / IMAGE), SIZE)
+    (place / READY).touch()
+    return place / IMAGE
+
+
+class BootedTable:
+    """A machine with a disk of its own in ``folder`` and the files of ``card`` on its boot partition.
+
+    It is switched on, and loses its power, as often as a test likes.
+    """
+
+    def __init__(self, folder: Path, disk: Path, card: Path) -> None:
+        self._disk, self._root, self._card = folder / "root.img", folder / "root", card
+        self._console = folder / "console.log"
+        self._root.mkdir()
+        _call("cp", "--sparse=always", str(disk), str(self._disk))
+        self._container: subprocess.Popen[bytes] | None = None
+
+    @contextmanager
+    def on(self) -> Iterator["BootedTable"]:
+        """Switch the machine on; at the end of the context it loses its power."""
+        self.switch_on()
+        try:
+            yield self
+        finally:
+            self.cut()
+
+    def switch_on(self) -> None:
+        """Switch the machine on. Its file system goes on from its journal, as after a power cut."""
+        _call("mount", "-o", "loop,noatime", str(self._disk), str(self._root))
+        command = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--boot"]
+        command += [f"--directory={self._root}", f"--bind={self._card}:/boot/firmware", "--console=pipe"]
+        with self._console.open("wb") as console:
+            self._container = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=console, stderr=console, start_new_session=True
+            )
+
+    def cut(self) -> None:
+        """Cut the power: what was not synced is lost."""
+        if self._container is None:
+            return
+        handle = os.open(self._root, os.O_RDONLY)
+        try:
+            fcntl.ioctl(handle, SHUTDOWN, struct.pack("I", WITHOUT_FLUSHING))
+        finally:
+            os.close(handle)
+        with suppress(RuntimeError, ProcessLookupError):
+            os.kill(self._first(), signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self._container.pid, signal.SIGKILL)
+        self._container.wait()
+        self._container = None
+        _call("umount", str(self._root))
+        end = time.monotonic() + GONE
+        while subprocess.run(["losetup", "--associated", str(self._disk)], capture_output=True, check=True).stdout:
+            assert time.monotonic() < end, "the disk is still in use"
+            time.sleep(0.05)
+
+    def said(self, command: str, seconds: float = 120.0) -> str:
+        """Run the command in the machine, and return what it says."""
+        status, text = self.answer(command, seconds)
+        assert status == 0, f"{command}: {text}"
+        return text
+
+    def answer(self, command: str, seconds: float = 120.0) -> tuple[int, str]:
+        """Run the command in the machine; return its exit status and what it says."""
+        done = subprocess.run(
+            [*self._enter(), "sh", "-c", command], capture_output=True, text=True, timeout=seconds, check=False
+        )
+        return done.returncode, (done.stdout + done.stderr).strip()
+
+    def begin(self, command: str) -> subprocess.Popen[bytes]:
+        """Begin a command in the machine."""
+        return subprocess.Popen(
+            [*self._enter(), "sh", "-c", command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def console(self) -> str:
+        """What systemd said."""
+        return self._console.read_text(errors="replace")
+
+    def health(self) -> dict[str, Any] | None:
+        """What the page says of its health; None while there is no page."""
+        with suppress(RuntimeError, ValueError, subprocess.TimeoutExpired):
+            found: dict[str, Any] = json.loads(self.answer("curl -s -m 4 http://127.0.0.1:8000/healthz", 8)[1])
+            return found
+        return None
+
+    def wait_for_page(self, seconds: float) -> float:
+        """Wait for the page of a running table; return after how many seconds it came."""
+        began = time.monotonic()
+        while time.monotonic() - began < seconds:
+            if (health := self.health()) and health["ok"]:
+                return time.monotonic() - began
+            time.sleep(0.2)
+        raise AssertionError(f"no page within {seconds} s: {self.console()[-1500:]}")
+
+    def wait_for(self, command: str, answer: str, seconds: float) -> float:
+        """Wait until the command says that; return after how many seconds it did."""
+        began, said = time.monotonic(), ""
+        while time.monotonic() - began < seconds:
+            with suppress(RuntimeError):
+                said = self.answer(command)[1]
+            if said == answer:
+                return time.monotonic() - began
+            time.sleep(0.2)
+        raise AssertionError(f"{command} still says {said!r} after {seconds} s")
+
+    def _enter(self) -> list[str]:
+        return ["nsenter", f"--target={self._first()}", "--all", "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+
+    def _first(self) -> int:
+        """Return the id of the container's first process. Raises RuntimeError until there is one."""
+        assert self._container is not None
+        children = Path(f"/proc/{self._container.pid}/task/{self._container.pid}/children")
+        with suppress(OSError):
+            for child in children.read_text().split():
+                if Path(f"/proc/{child}/comm").read_text().strip() == "systemd":
+                    return int(child)
+        raise RuntimeError("the container has not begun")
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def _inside(root: Path, *command: str) -> None:
+    environment = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root", "DEBIAN_FRONTEND=noninteractive"]
+    _call("chroot", str(root), *environment, *command)
+
+
+def _call(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)[:200]}: {(done.stdout + done.stderr)[-1500:]}")

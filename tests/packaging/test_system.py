@@ -1,0 +1,129 @@
+"""A package on a whole Debian with systemd: from the card to the page, updates, bad releases, power cuts.
+
+Run alone with ``pytest -m package -s tests/packaging``; ``CUTS=100`` for more power cuts.
+"""
+
+import os
+import random
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from device.update.card import CardPlan, write_card
+from release.build import DEVELOPMENT_KEY, build
+from tests.packaging.system import BootedTable, prepared
+from tests.packaging.variants import FAULTS, variant
+
+pytestmark = pytest.mark.package
+
+OLD, NEW = "0.1.0", "0.2.0"
+CUTS = int(os.environ.get("CUTS", "20"))
+LONGEST_UPDATE = 30.0
+GAME = "/opt/quarterdeck/current/lib/common/device/recording/demo"
+JOURNAL = "/var/lib/quarterdeck/journal.db"
+EXPORT = "quarterdeck export --all --config /var/lib/quarterdeck/quarterdeck.toml"
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("packages")
+    old = build("amd64", OLD, DEVELOPMENT_KEY, folder, is_release=False, compression="none")
+    faults = {
+        fault: variant(old, f"0.3.{number}", folder, DEVELOPMENT_KEY, fault) for number, fault in enumerate(FAULTS)
+    }
+    return {OLD: old, NEW: variant(old, NEW, folder, DEVELOPMENT_KEY), **faults}
+
+
+@pytest.fixture(scope="module")
+def table(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[BootedTable]:
+    if os.geteuid():
+        pytest.skip("containers need root")
+    folder = tmp_path_factory.mktemp("machine")
+    card = folder / "card"
+    card.mkdir()
+    write_card(card, CardPlan(packages[OLD], name="tavern"))
+    for file in packages.values():
+        if not (card / file.name).exists():
+            shutil.copy(file, card)
+    made = BootedTable(folder, prepared(), card)
+    began = time.monotonic()
+    with made.on():
+        made.wait_for_page(600)
+        print(f"\nFrom power-on of a new card to the page: {time.monotonic() - began:.0f} s", flush=True)
+        play(made)
+        yield made
+
+
+def play(table: BootedTable) -> None:
+    """Have the recorded game in the journal, to its end. Its players are those of the game that is open."""
+    table.said("systemctl stop quarterdeck")
+    table.said(f"runuser -u quarterdeck -- quarterdeck replay {GAME} --fast --journal {JOURNAL} || true", 300)
+    table.said("systemctl start quarterdeck")
+    table.wait_for_page(120)
+
+
+def version_of(table: BootedTable) -> str:
+    return table.said("readlink /opt/quarterdeck/current")
+
+
+def test_a_card_becomes_a_table(table: BootedTable) -> None:
+    assert table.said("hostname") == "tavern"
+    assert version_of(table) == OLD
+    assert table.said("systemctl is-enabled quarterdeck") == "enabled"
+    assert table.said("stat -c %U /var/lib/quarterdeck/quarterdeck.toml") == "quarterdeck"
+    assert "RuntimeWatchdogSec=15" in table.said("cat /etc/systemd/system.conf.d/quarterdeck-watchdog.conf")
+    assert "wins" in table.said(EXPORT) or '"type":"rolled"' in table.said(EXPORT)
+
+
+def test_an_update_is_kept_after_its_trial(table: BootedTable, packages: dict[str, Path]) -> None:
+    games = table.said(EXPORT)
+    began = time.monotonic()
+    table.said(f"quarterdeck update /boot/firmware/{packages[NEW].name}", 300)
+    seconds = time.monotonic() - began
+    table.wait_for_page(120)
+    print(f"\nUpdate: {seconds:.0f} s, to the page {time.monotonic() - began:.0f} s", flush=True)
+    assert version_of(table) == NEW
+    table.wait_for("ls /opt/quarterdeck/trial.json 2>/dev/null || echo kept", "kept", 180)
+    assert version_of(table) == NEW
+    assert table.said(EXPORT) == games
+    table.said("quarterdeck rollback")
+    table.wait_for_page(120)
+    assert version_of(table) == OLD
+    assert table.said(EXPORT) == games
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_bad_release_goes_back_by_itself(table: BootedTable, packages: dict[str, Path], fault: str) -> None:
+    games, before = table.said(EXPORT), version_of(table)
+    table.said(f"quarterdeck update /boot/firmware/{packages[fault].name}", 300)
+    seconds = table.wait_for("readlink /opt/quarterdeck/current", before, 240)
+    page = table.wait_for_page(120)
+    print(f"\n{fault}: back after {seconds:.0f} s, its page {page:.0f} s later", flush=True)
+    assert table.said(EXPORT) == games
+    assert "runs again" in table.said("curl -s http://127.0.0.1:8000/")
+    assert table.answer("ls /opt/quarterdeck/trial.json")[0] != 0
+
+
+def test_a_power_cut_at_any_point_of_an_update_leaves_one_version(
+    table: BootedTable, packages: dict[str, Path]
+) -> None:
+    games, chance, seen = table.said(EXPORT), random.Random(20261124), list[str]()
+    for number in range(CUTS):
+        target = NEW if version_of(table) == OLD else OLD
+        update = table.begin(f"quarterdeck update --downgrade /boot/firmware/{packages[target].name}")
+        moment = chance.uniform(0.2, LONGEST_UPDATE)
+        time.sleep(moment)
+        ended = update.poll() is not None
+        table.cut()
+        update.wait()
+        table.switch_on()
+        page = table.wait_for_page(240)
+        seen.append(version_of(table))
+        when = f"{moment:.1f} s, {'after' if ended else 'during'} the update"
+        print(f"\ncut {number + 1} after {when}: {seen[-1]} after {page:.0f} s", flush=True)
+        assert seen[-1] in (OLD, NEW)
+        assert table.said(EXPORT) == games
+    assert set(seen) == {OLD, NEW}
