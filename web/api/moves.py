@@ -117,7 +117,9 @@ def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Comma
     for name in named:
         players = (*players, name if name in kept else _new_name(name, players))
     starter = players[named.index(starter)] if starter in named else starter
-    return Play(_started(preset, options, players, starter))
+    called = dict(zip(named, players, strict=True))
+    ahead = {called.get(name, name): points for name, points in given.points("handicap", MAX_PLAYERS).items()}
+    return Play(_started(preset, options, players, starter, ahead))
 
 
 def _reopened(given: Fields, archive: Archive) -> Command:
@@ -131,14 +133,20 @@ def _reopened(given: Fields, archive: Archive) -> Command:
     return Reopen(number)
 
 
-def _started(preset: str, options: Mapping[str, object], players: tuple[str, ...], starter: str | None) -> Started:
+def _started(
+    preset: str,
+    options: Mapping[str, object],
+    players: tuple[str, ...],
+    starter: str | None,
+    handicap: Mapping[str, int],
+) -> Started:
     """Return the start of that game; :class:`~web.errors.Denied` if it cannot be played."""
     try:
-        start = Started(preset, players, starter, options)
+        start = Started(preset, players, starter, options, handicap)
         check_start(start)
-        return start
     except BadRules as error:
         raise Denied(422, "bad_rules", full_sentence(str(error))) from None
+    return start
 
 
 def _bystander(name: str, players: tuple[str, ...]) -> str:

@@ -138,6 +138,8 @@ HELM_JOIN = _("Join")
 HELM_LEAVE = _("Leave")
 HELM_RENAME = _("Rename")
 HELM_COME_BACK = _("Rejoin")
+HELM_AHEAD = _("Head start")
+HELM_AHEAD_SAYS = _("Points that some players begin with. Wins don’t count in the statistics.")
 HELM_NEW_NAME = _("Name")
 
 HELM_STAKES = _("Stakes")

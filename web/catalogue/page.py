@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.i18n import gettext as _
-from engine.i18n import joined, ngettext, pgettext
+from engine.i18n import joined, listed, ngettext, pgettext
 from table.snapshot import Mode
 
 TITLE = _("Quarterdeck")
@@ -114,6 +114,11 @@ def signal(colour: str, blinks: int) -> str:
 def roll_of(roll: int, rolls: int) -> str:
     """Which roll of the turn is on; ``rolls`` is 0 where there may be any number."""
     return _("Roll {roll} of {rolls}", roll=roll, rolls=rolls) if rolls else _("Roll {roll}", roll=roll)
+
+
+def head_starts(players: Sequence[tuple[str, int]]) -> str:
+    """Who has begun with points, and with how many."""
+    return _("Head start: {players}", players=listed([f"{name} {points}" for name, points in players]))
 
 
 def round_of(number: int, rounds: int) -> str:

@@ -151,7 +151,12 @@ def _variants(preset: str, options: Mapping[str, Any], words: Words) -> dict[str
     except BadRules:
         preset, options = playable_presets()[0], {}
         found = switches(preset, options)
-    return {"switches": found, "variants_of": preset, "odds": odds_told(preset, options, words)}
+    return {
+        "switches": found,
+        "variants_of": preset,
+        "odds": odds_told(preset, options, words),
+        "ahead": game_of(preset).most_head_start(rules_of(preset, options)),
+    }
 
 
 def _choices(option: RuleOption, value: Any) -> Sequence[FormChoice]:

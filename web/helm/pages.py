@@ -219,8 +219,9 @@ def _moment(now: Snapshot) -> str:
 def _restart(now: Snapshot) -> list[tuple[str, dict[str, object]]]:
     """Return the call that begins the same game again, with the players who are there."""
     rules = {"preset": now.state.rules.name, "options": dict(now.state.options)}
+    here = {name: points for name, points in now.state.handicap.items() if name in now.state.present}
     players = list(now.state.present)
-    return [("/api/games", {**rules, "players": players, "starter": players[0]})]
+    return [("/api/games", {**rules, "players": players, "starter": players[0], "handicap": here})]
 
 
 def _stakes(now: Snapshot) -> tuple[str, ...]:

@@ -57,6 +57,7 @@ class TableView:
     layout: str
     template: str
     board: Any
+    head_start: str = ""
 
 
 def view_of(snapshot: Snapshot, words: Words) -> TableView:
@@ -106,6 +107,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         layout=game.layout,
         template=f"games/{game.template}",
         board=game.board(snapshot, words),
+        head_start=_head_start(snapshot, words),
     )
 
 
@@ -118,6 +120,11 @@ def _turn(snapshot: Snapshot) -> str:
     """Return a key that changes with each counted event and with each uncounted throw."""
     lying = "".join(str(die.value) for die in snapshot.dice) if snapshot.after is not None else ""
     return f"{snapshot.boot}:{snapshot.event}:{lying}"
+
+
+def _head_start(snapshot: Snapshot, words: Words) -> str:
+    ahead = [(shown(name), points) for name, points in snapshot.state.handicap.items()]
+    return str(words.head_starts(ahead)) if ahead else ""
 
 
 def _length(prompt: str) -> Literal["short", "medium", "long"]:

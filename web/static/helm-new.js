@@ -41,6 +41,24 @@ async function fetched(path, asked) {
   return answer.ok ? answer.text() : null;
 }
 
+const ahead = document.getElementById("ahead");
+const mostAhead = () => Number(place.querySelector(".variants").dataset.ahead);
+
+/** Points that players begin with are asked for where the game has them, and only once they are wanted. */
+function showAhead() {
+  ahead.hidden = !mostAhead();
+  for (const field of form.querySelectorAll("input.ahead")) {
+    field.max = mostAhead();
+    field.hidden = ahead.hidden || !ahead.querySelector("input").checked;
+  }
+}
+
+/** The points that players begin with, by name. */
+function headStarts() {
+  const fields = [...form.querySelectorAll("#seats input.ahead:not([hidden])")];
+  return Object.fromEntries(fields.map((one) => [one.closest(".chair").dataset.name, Number(one.value)]).filter(([, points]) => points > 0));
+}
+
 async function layVariants(options = "{}") {
   const rules = chosen();
   const own = "house" in rules.dataset;
@@ -82,6 +100,7 @@ function showWhatApplies() {
 
 /** The number beside a choice is only there where the choice takes one. */
 function showNumbers() {
+  showAhead();
   showWhatApplies();
   for (const choice of place.querySelectorAll(".choice")) {
     const number = choice.querySelector("input");
@@ -107,6 +126,8 @@ const mark = (chosen) => {
   for (const button of quick) button.setAttribute("aria-pressed", String(button === chosen));
 };
 
+ahead.addEventListener("change", showAhead);
+new MutationObserver(showAhead).observe(document.getElementById("seats"), { childList: true });
 form.addEventListener("change", (event) => {
   if (event.target.closest(".games, .presets, .variants")) mark(null);
   if (event.target.name === "game") showStyles();
@@ -139,7 +160,7 @@ form.addEventListener("submit", async (event) => {
   if (more.value.trim()) add();
   const first = document.getElementById("starter").value;
   const starter = first === "first" ? seated()[0] : first;
-  const said = { preset: preset(), options: options(), players: seated(), ...(starter && { starter }) };
+  const said = { preset: preset(), options: options(), players: seated(), handicap: headStarts(), ...(starter && { starter }) };
   const state = await fetch("/api/state", { cache: "no-store" }).then((answer) => answer.json());
   form.dataset.moment = `${state.boot}:${state.revision}`;
   const byHand = document.getElementById("by-hand");

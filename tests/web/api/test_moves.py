@@ -320,3 +320,27 @@ def test_only_a_game_that_is_not_over_can_be_gone_on_with(tmp_path: Path, game: 
         answer = bridge.ask(bridge.hand(), "/api/games/reopen", game=game)
         assert (answer.status_code, (answer.json or {})["code"]) == (422, code)
         assert len(bridge.table.board.snapshot().log) == 1
+
+
+def test_a_game_is_begun_with_a_head_start_where_points_add_up(bridge: Bridge, helm: Held) -> None:
+    game = {"preset": "pig", "players": ["Mia", "Jonas"], "starter": "Mia", "handicap": {"Jonas": 20}}
+    answer = bridge.ask(helm, "/api/games", **game)
+    assert answer.status_code == 200, answer.text
+    assert answer.json["state"]["standing"]["totals"] == {"Mia": 0, "Jonas": 20}  # type: ignore[index]
+    assert "Head start: Jonas 20" in helm.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "why"),
+    [
+        ({"preset": "pig", "handicap": {"Lea": 20}}, 422, "No head start for Lea, who doesn’t play."),
+        ({"preset": "pig", "handicap": {"Mia": 100}}, 422, "The head start of Mia must be 1 to 99 points."),
+        ({"preset": "threes", "handicap": {"Mia": 5}}, 422, "No head start in this game: its points don’t add up."),
+        ({"preset": "pig", "handicap": {"Mia": "5"}}, 400, "“handicap” must be an object with whole numbers"),
+    ],
+)
+def test_a_head_start_that_is_not_possible_is_refused(
+    bridge: Bridge, helm: Held, game: dict[str, Any], code: int, why: str
+) -> None:
+    answer = bridge.ask(helm, "/api/games", players=["Mia", "Jonas"], **game)
+    assert (answer.status_code, answer.json["why"][: len(why)]) == (code, why)  # type: ignore[index]

@@ -84,3 +84,17 @@ def test_a_quick_set_up_is_no_longer_marked_once_another_game_is_chosen(bar: Bar
     quick.tap()
     page.get_by_text("Thirteen boxes, three rolls each").tap()
     expect(quick).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_head_start_is_entered_where_points_add_up(bar: Bar) -> None:
+    page = bar.go("helm/games/new")
+    expect(page.locator("#ahead")).to_be_hidden()
+    page.locator(".games label", has_text="Pig").click()
+    expect(page.locator('.variants[data-preset="pig"]')).to_be_attached(timeout=PATIENCE)
+    page.locator("#ahead").click()
+    page.get_by_label("Jonas: Head start").fill("20")
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_url(bar.harbour.url)
+    expect(page.locator("#table .facts")).to_contain_text("Head start: Jonas 20", timeout=PATIENCE)
+    assert bar.bridge.table.state.totals == {"Mia": 0, "Jonas": 20}
+    bar.had_no_complaints()

@@ -84,6 +84,15 @@ class Fields:
             raise bad(_("“{name}” must be a list of 1 to {most} names of up to 60 characters.", name=name, most=most))
         return tuple(value)
 
+    def points(self, name: str, most: int) -> dict[str, int]:
+        """Read points by player; empty if they are missing."""
+        value = self._take(name) if self._has(name) else {}
+        if not isinstance(value, dict) or len(value) > most or not all(type(one) is int for one in value.values()):
+            raise bad(
+                _("“{name}” must be an object with whole numbers for up to {most} players.", name=name, most=most)
+            )
+        return value
+
     def one_of(self, name: str, known: Sequence[str]) -> str:
         """Read one of these words."""
         value = self._take(name)
