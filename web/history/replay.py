@@ -116,6 +116,8 @@ def told(step: ReplayStep, words: Words, *, brief: bool = False) -> str:
     match step.event:
         case Started(players=players):
             sentence = words.log_began([isolated(shown(player)) for player in players], game.title)
+            if ahead := [(isolated(shown(player)), points) for player, points in step.event.handicap.items()]:
+                sentence = f"{sentence}. {words.head_starts(ahead)}"
         case Rolled():
             sentence = words.log_throws(name) if brief else words.log_rolled(name, step.dice)
         case Corrected():
