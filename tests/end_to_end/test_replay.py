@@ -1,8 +1,17 @@
-"""A replay that does not end as the recording did; ``test_power_cut.py`` has one that does."""
+"""Replays of recorded games: they end as recorded, or say that they don't."""
 
 import json
 from pathlib import Path
 
+import pytest
+
+from device.journal.journal import Journal
+from device.recording.format import load
+from device.runtime.replay import Replay
+from engine import Event, Rolled, Started, Stopped
+from engine.bar_dice.events import Kept
+from engine.farkle.events import SetAside
+from engine.midnight.events import SetAside as SetAsideInMidnight
 from tests.end_to_end.program import RECORDING, TRUTH, in_process
 
 
@@ -15,3 +24,59 @@ def test_a_result_that_is_not_the_true_one_ends_with_status_1(tmp_path: Path) ->
     assert done.exit_code == 1
     assert done.stderr.startswith("Error: The recorded result of first-evening is another: ")
     assert "the game is not over" in done.stdout
+
+
+HOT_DICE = (
+    Rolled((6, 5, 3, 2, 1, 1)),
+    SetAside((5, 1, 1)),
+    Rolled((2, 2, 2)),
+    SetAside((2, 2, 2)),
+    Rolled((6, 5, 5, 4, 3, 1)),
+    SetAside((1, 5, 5)),
+    Stopped(),
+    Rolled((6, 4, 3, 3, 2, 1)),
+    SetAside((1,)),
+    Rolled((6, 4, 3, 2, 2)),
+)
+MIDNIGHT = (
+    Rolled((6, 6, 5, 4, 3, 1)),
+    SetAsideInMidnight((6, 6, 4, 1)),
+    Rolled((6, 2)),
+    SetAsideInMidnight((6,)),
+    Rolled((5,)),
+    Rolled((6, 6, 5, 3, 2, 1)),
+    SetAsideInMidnight((6, 6, 1)),
+    Rolled((5, 3, 2)),
+    SetAsideInMidnight((5, 3, 2)),
+)
+BAR_DICE = (
+    Rolled((6, 4, 3, 3, 2)),
+    Kept((3, 3)),
+    Rolled((5, 5, 1)),
+    Kept((5, 5, 1)),
+    Rolled((5, 4)),
+    Rolled((6, 6, 4, 2, 1)),
+    Stopped(),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "events"),
+    [
+        pytest.param("hot-dice", HOT_DICE, marks=pytest.mark.long),
+        pytest.param("midnight", MIDNIGHT, marks=pytest.mark.long),
+        ("bar-dice", BAR_DICE),
+    ],
+)
+def test_a_game_of_turns_is_read_from_its_pictures_and_presses(
+    name: str, events: tuple[Event, ...], tmp_path: Path
+) -> None:
+    folder = RECORDING.parent / name
+    with Journal(tmp_path / "journal.db") as journal:
+        replay = Replay(folder, load(folder), journal, (), speed=None)
+        replay.run()
+        kept = journal.last_game()
+    assert kept is not None
+    assert isinstance(kept.events[0], Started)
+    assert kept.events[1:] == events
+    assert replay.as_recorded
