@@ -23,7 +23,6 @@ import psycopg
 import uvicorn
 from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
-from psycopg import sql
 
 from engine.link_protocol import Batch, EventRow, LinkedGame, LinkedPlayer, LinkState, Topic, encode_batch, encode_state
 from tests.venue.conftest import Record
@@ -60,10 +59,7 @@ def started(run: Any, *given: Any) -> multiprocessing.process.BaseProcess:
 
 def made_record(database: ScratchPostgres, name: str) -> Record:
     """Return an empty record."""
-    record = Record.__new__(Record)
-    record.server, record.name = database, name
-    with psycopg.connect(database.url(), autocommit=True) as admin:
-        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    record = Record(database, name, "template1")
     with psycopg.connect(record.url("admin")) as admin:
         make_schema(admin)
     return record
