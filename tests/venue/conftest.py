@@ -48,10 +48,10 @@ def postgres(scratch: Path) -> Iterator[ScratchPostgres]:
 class Record:
     """An empty record of its own."""
 
-    def __init__(self, server: ScratchPostgres, name: str) -> None:
+    def __init__(self, server: ScratchPostgres, name: str, template: str = "venue_template") -> None:
         self.server, self.name = server, name
         with psycopg.connect(server.url(), autocommit=True) as admin:
-            admin.execute(f"CREATE DATABASE {name} TEMPLATE venue_template")
+            admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
 
     def url(self, role: str) -> str:
         """Return the address for a role."""

@@ -23,7 +23,6 @@ import psycopg
 import uvicorn
 from paho.mqtt.client import Client, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
-from psycopg import sql
 
 from engine.link_protocol import Batch, EventRow, LinkedGame, LinkedPlayer, LinkState, Topic, encode_batch, encode_state
 from tests.venue.conftest import Record
@@ -40,7 +39,7 @@ from venue.simulation.table import SimulatedTable
 
 BATCH = 500
 LARGE = "the-harbour"
-WINDOW = 40
+WINDOW = 200
 """Batches on their way, over all tables."""
 
 
@@ -60,10 +59,7 @@ def started(run: Any, *given: Any) -> multiprocessing.process.BaseProcess:
 
 def made_record(database: ScratchPostgres, name: str) -> Record:
     """Return an empty record."""
-    record = Record.__new__(Record)
-    record.server, record.name = database, name
-    with psycopg.connect(database.url(), autocommit=True) as admin:
-        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    record = Record(database, name, "template1")
     with psycopg.connect(record.url("admin")) as admin:
         make_schema(admin)
     return record
@@ -122,9 +118,9 @@ class Pump:
         self.client.connect("127.0.0.1", port)
         self.client.loop_start()
 
-    def send(self, rows: int) -> None:
-        """Send that many rows in batches."""
-        for turn in range(rows // BATCH):
+    def send(self, rows: int, size: int = BATCH) -> None:
+        """Send that many rows in batches of that size."""
+        for turn in range(rows // size):
             table = self.tables[turn % len(self.tables)]
             start = self.next[table]
             made = tuple(
@@ -135,7 +131,7 @@ class Pump:
             self._open.acquire()
             batch = encode_batch(Batch(table, None, made))
             self.client.publish(str(Topic(self.venue, table, "events")), batch, 1)
-            self.sent += BATCH
+            self.sent += size
 
 
 def fill(connection: psycopg.Connection, pump: Pump, rows: int) -> None:
@@ -164,10 +160,10 @@ def count(connection: psycopg.Connection) -> int:
     return int(rows)
 
 
-def rate(pump: Pump, connection: psycopg.Connection, rows: int) -> float:
+def rate(pump: Pump, connection: psycopg.Connection, rows: int, size: int = BATCH) -> float:
     """Send rows and return how many a second reached the record."""
     before, start = count(connection), time.monotonic()
-    sending = threading.Thread(target=pump.send, args=(rows,))
+    sending = threading.Thread(target=pump.send, args=(rows, size))
     sending.start()
     until(lambda: count(connection) >= before + rows, 3600, "recorded")
     sending.join()
@@ -265,6 +261,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=10_000_000, help="rows of the large record")
     parser.add_argument("--streams", type=int, default=1000)
     parser.add_argument("--at", type=int, default=150_000, help="rows of each measured rate")
+    parser.add_argument("--singles", type=int, default=20_000, help="events that come one by one")
     parser.add_argument("--rounds", type=int, default=3, help="rates of each record, in turns")
     given = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_given: sys.exit(1))
@@ -318,6 +315,10 @@ def main() -> None:
         rate(pumps[VENUE], connections[VENUE], given.at)
         each = {name: (processor_time(pid) - spent[name]) / given.at * 1e6 for name, pid in parts.items()}
         say("processor time of an event, µs:", {name: round(value, 1) for name, value in each.items()})
+        spent = {name: processor_time(pid) for name, pid in parts.items()}
+        single = rate(pumps[VENUE], connections[VENUE], given.singles, 1)
+        each = {name: (processor_time(pid) - spent[name]) / given.singles * 1e6 for name, pid in parts.items()}
+        say(f"events that come one by one: {single:.0f} a second, µs:", {name: round(us) for name, us in each.items()})
         rates: dict[str, list[float]] = {venue: [] for venue in records}
         for _turn in range(given.rounds):
             for venue, connection in connections.items():

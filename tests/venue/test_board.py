@@ -17,6 +17,7 @@ from engine.link_protocol import Batch, Cursor, LinkedGame, LinkedPlayer, LinkSt
 from tests.venue.conftest import Record
 from tests.venue.site import VENUE, BoardServer, settings_of, until
 from tests.venue.test_ingest import A, B, J, K, events, send
+from venue.board.feed import MOST_OF_ONE
 from venue.board.guard import HEADERS, Rates, is_own_host, own_names
 from venue.board.owner import keep_password
 from venue.projection.projector import project
@@ -331,3 +332,15 @@ def test_a_page_follows_and_says_when_it_is_cut_off(
     board.__exit__()
     page.locator("#lost", has_text="Connection lost").wait_for(timeout=15_000)
     context.close()
+
+
+def test_one_address_cannot_take_all_streams(board: BoardServer) -> None:
+    connections = [HTTPConnection("127.0.0.1", board.port, timeout=20) for _stream in range(MOST_OF_ONE)]
+    for connection in connections:
+        connection.request("GET", "/stream")
+        assert connection.getresponse().status == 200
+    status, _headers, text = board.ask("/stream")
+    assert (status, "as many viewers" in text) == (503, True)
+    for connection in connections:
+        connection.close()
+    until(lambda: board.app.state.feed.streams == 0, 10, "the places are free again")

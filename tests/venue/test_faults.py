@@ -1,10 +1,12 @@
 """A campaign of faults: kills of broker, ingester and database, lost, doubled and reordered batches."""
 
+import multiprocessing
 import os
 import shutil
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import psycopg
 import pytest
@@ -14,10 +16,12 @@ from tests.venue.site import VENUE, IngesterProcess, address, broker_in, differe
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
-from venue.scratch.mosquitto import mosquitto_program
+from venue.scratch.mosquitto import ScratchMosquitto, mosquitto_program
 from venue.scratch.postgres import ScratchPostgres, postgres_programs
 from venue.simulation.store import MemoryStore
 from venue.simulation.table import Mangle, SimulatedTable
+
+OF_PROCESS = 250
 
 
 def mangled(chance: Random) -> Mangle:
@@ -31,11 +35,88 @@ def mangled(chance: Random) -> Mangle:
     return mangle
 
 
+def play_fleet(ids: list[str], port: int, record: str, seconds: float, patience: float, answers: Any) -> None:
+    """Play at these tables for that time, some offline, then catch up. Answer with what is wrong, and with events."""
+    chance = Random(ids[0])
+    fleet = [
+        SimulatedTable(VENUE, one, one[-4:], MemoryStore(), seed=number, again=2.0, mangle=mangled(Random(one)))
+        for number, one in enumerate(ids)
+    ]
+    hidden = set(fleet[:3])
+    for one in fleet[3:]:
+        one.connect(address(port, one.table))
+    end, next_move = time.monotonic() + seconds, time.monotonic()
+    while time.monotonic() < end:
+        for one in fleet:
+            one.play(chance.choice([0, 1, 1, 2, 5]))
+            one.send()
+            one.show()
+        if time.monotonic() > next_move:
+            moved = chance.choice(fleet[3:])
+            if moved in hidden:
+                hidden.remove(moved)
+                moved.connect(address(port, moved.table))
+            else:
+                hidden.add(moved)
+                moved.disconnect()
+            next_move = time.monotonic() + seconds / 10
+        time.sleep(0.02)
+    for one in hidden:
+        one.connect(address(port, one.table))
+
+    def all_recorded() -> bool:
+        for one in fleet:
+            one.send()
+        return all(one.is_recorded for one in fleet)
+
+    try:
+        until(all_recorded, patience, "all rows recorded")
+        with psycopg.connect(record, autocommit=True) as connection:
+            wrong = [line for one in fleet for line in differences(connection, one)]
+    except AssertionError as error:
+        wrong = [str(error), *(one.name for one in fleet if not one.is_recorded)]
+    answers.put((wrong, sum(one.store.extent[0] for one in fleet)))
+    for one in fleet:
+        one.disconnect()
+
+
+class Faults:
+    """What goes wrong in a campaign: kills, and a broker whose files are set back."""
+
+    def __init__(self, broker: ScratchMosquitto, database: ScratchPostgres, workers: list[IngesterProcess]) -> None:
+        self._broker, self._database, self._workers = broker, database, workers
+        self._kept = database.data.parent / "kept.db"
+        self._chance = Random(34)
+        self.happened = {"broker": 0, "ingester": 0, "database": 0, "set back": 0}
+
+    def strike(self) -> None:
+        """Have one of them happen, and start again what was killed."""
+        fault = self._chance.choice(list(self.happened))
+        self.happened[fault] += 1
+        match fault:
+            case "ingester":
+                worker = self._chance.choice(self._workers)
+                worker.kill()
+                worker.start()
+            case "database":
+                self._database.kill()
+                self._database.start()
+            case _:
+                self._broker.kill()
+                if fault == "set back" and self._kept.exists():
+                    shutil.copy(self._kept, self._broker.database)
+                elif fault == "set back" and self._broker.database.exists():
+                    shutil.copy(self._broker.database, self._kept)
+                self._broker.start()
+
+
 def campaign(
     folder: Path, tables: int, seconds: float, pause: float, ingesters: int = 2, patience: float = 120
-) -> dict[str, float]:
-    """Play for that time with a fault every ``pause`` seconds, then have all catch up. Return what happened."""
-    chance = Random(34)
+) -> dict[str, int]:
+    """Play for that time with a fault every ``pause`` seconds, then have all catch up. Return what happened.
+
+    Tables play in processes of :data:`OF_PROCESS` each: the clients wait by ``select``, which has room for 1,024 files.
+    """
     ids = [f"{number:032x}" for number in range(1, tables + 1)]
     broker, port = broker_in(folder / "broker", ids)
     database = ScratchPostgres(folder / "postgres")
@@ -47,77 +128,34 @@ def campaign(
     workers = [IngesterProcess(database.url(INGEST), port, str(number)) for number in range(ingesters)]
     for worker in workers:
         worker.start()
-    fleet = [
-        SimulatedTable(VENUE, one, one[-4:], MemoryStore(), seed=number, again=1.5, mangle=mangled(Random(number)))
-        for number, one in enumerate(ids)
+    spawning = multiprocessing.get_context("spawn")
+    answers = spawning.Queue()
+    given = port, database.url(INGEST), seconds, patience, answers
+    fleets = [
+        spawning.Process(target=play_fleet, args=(ids[start : start + OF_PROCESS], *given), daemon=True)
+        for start in range(0, tables, OF_PROCESS)
     ]
-    for one in fleet:
-        one.connect(address(port, one.table))
-    hidden = set(fleet[:3])
-    for one in hidden:
-        one.disconnect()
-    kept = folder / "kept.db"
-    kills = {"broker": 0, "ingester": 0, "database": 0, "set back": 0, "offline": 0}
-    end, next_fault = time.monotonic() + seconds, time.monotonic() + pause
+    faults = Faults(broker, database, workers)
     try:
+        for fleet in fleets:
+            fleet.start()
+        end = time.monotonic() + seconds
         while time.monotonic() < end:
-            for one in fleet:
-                one.play(chance.choice([0, 1, 1, 2, 5]))
-                one.send()
-                one.show()
-            if time.monotonic() >= next_fault:
-                fault = chance.choice(list(kills))
-                kills[fault] += 1
-                match fault:
-                    case "broker":
-                        broker.kill()
-                        broker.start()
-                    case "ingester":
-                        worker = chance.choice(workers)
-                        worker.kill()
-                        worker.start()
-                    case "database":
-                        database.kill()
-                        database.start()
-                    case "set back":
-                        broker.kill()
-                        if kept.exists():
-                            shutil.copy(kept, broker.database)
-                        elif broker.database.exists():
-                            shutil.copy(broker.database, kept)
-                        broker.start()
-                    case "offline":
-                        one = chance.choice(fleet[3:])
-                        if one in hidden:
-                            hidden.remove(one)
-                            one.connect(address(port, one.table))
-                        else:
-                            hidden.add(one)
-                            one.disconnect()
-                next_fault = time.monotonic() + pause
-            time.sleep(0.02)
-        for one in hidden:
-            one.connect(address(port, one.table))
-
-        def all_recorded() -> bool:
-            for one in fleet:
-                one.send()
-            return all(one.is_recorded for one in fleet)
-
-        until(all_recorded, patience, "all rows recorded")
+            time.sleep(pause)
+            faults.strike()
+        found = [answers.get(timeout=seconds + 2 * patience) for _fleet in fleets]
         with psycopg.connect(database.url(INGEST), autocommit=True) as connection:
-            wrong = [line for one in fleet for line in differences(connection, one)]
             alarms = connection.execute("SELECT kind, sentence FROM alarm").fetchall()
             [rows] = connection.execute("SELECT count(*) FROM event").fetchone() or (0,)
-        assert wrong == []
+        assert [line for wrong, _events in found for line in wrong] == []
         assert alarms == []
-        assert rows == sum(one.store.extent[0] for one in fleet)
-        return {"tables": tables, "events": rows, **kills}
+        assert rows == sum(events for _wrong, events in found)
+        return {"tables": tables, "events": rows, **faults.happened}
     finally:
+        for fleet in fleets:
+            fleet.kill()
         for worker in workers:
             worker.kill()
-        for one in fleet:
-            one.disconnect()
         broker.kill()
         database.kill()
 

@@ -58,9 +58,11 @@ def board_app(settings: VenueSettings, *, door: bool = True) -> Starlette:
     ]
     if way_in is not None:
         routes.append(Route(DOOR, way_in.take, methods=["POST"]))
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[Middleware(Guard, names=own_names(settings.board.hosts), rates=Rates(PER_SECOND, BURST))],
         exception_handlers={404: board.missing, psycopg.OperationalError: board.unreadable},
         lifespan=lifespan,
     )
+    app.state.feed = feed
+    return app

@@ -28,7 +28,8 @@ BEAT = 10.0
 """Seconds between two signs of life on a stream."""
 BACKLOG = 64
 """Messages that wait for a slow stream before it is closed."""
-MOST_STREAMS = 2000
+MOST_STREAMS, MOST_OF_ONE = 2000, 64
+"""Streams in all, and of one address."""
 
 log = logging.getLogger("quarterdeck.venue")
 
@@ -51,6 +52,7 @@ class BoardStream:
     """A page that follows the board."""
 
     language: str
+    address: str
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
 
 
@@ -76,11 +78,12 @@ class Feed:
         """The number of pages that follow."""
         return len(self._streams)
 
-    def follow(self, language: str) -> BoardStream | None:
-        """Return a new stream; None if there are too many."""
-        if len(self._streams) >= MOST_STREAMS:
+    def follow(self, language: str, address: str = "") -> BoardStream | None:
+        """Return a new stream for that address; None if there are too many."""
+        of_one = sum(stream.address == address for stream in self._streams)
+        if len(self._streams) >= MOST_STREAMS or of_one >= MOST_OF_ONE:
             return None
-        stream = BoardStream(language)
+        stream = BoardStream(language, address)
         self._streams.add(stream)
         return stream
 

@@ -198,7 +198,7 @@ class Board:
     async def stream(self, request: Request) -> Response:
         """Follow the board: tiles that changed, leaderboards and moments, and what is wrong."""
         language = language_of(request)
-        stream = self.feed.follow(language)
+        stream = self.feed.follow(language, request.client.host if request.client else "")
         if stream is None:
             return refused(request.url.path, 503, texts.TOO_MANY_STREAMS)
         since = request.query_params.get("since", "")

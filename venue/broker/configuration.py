@@ -75,7 +75,7 @@ def configuration(files: BrokerFiles, *, local_port: int, tls_port: int | None, 
         f"max_packet_size {LARGEST + 1024}",
         f"max_queued_bytes {QUEUED}",
         "max_queued_messages 0",
-        "max_inflight_messages 100",
+        "max_inflight_messages 200",
         "persistent_client_expiration 2d",
         "",
     ]

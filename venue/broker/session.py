@@ -17,7 +17,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-IN_FLIGHT = 64
+IN_FLIGHT = 200
 """Messages that the broker delivers before it waits for an acknowledgement."""
 KEPT_FOR = 3600
 """Seconds for which the broker keeps the session of an ingester that is away."""

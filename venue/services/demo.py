@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
+from uuid import NAMESPACE_URL, uuid5
 
 import psycopg
 
@@ -46,7 +47,7 @@ def name_of(number: int) -> str:
 def scratch_venue(tables: int, port: int, folder: Path) -> Iterator[tuple[VenueSettings, list[BrokerAddress]]]:
     """Start scratch servers. Yield the settings of the venue, and the broker's address for each table."""
     files, broker_port, password = BrokerFiles(folder / "broker"), free_port(), secrets.token_urlsafe(12)
-    ids = [f"{number:032x}" for number in range(1, tables + 1)]
+    ids = [uuid5(NAMESPACE_URL, name_of(number)).hex for number in range(tables)]
     passwords = ""
     for user in (INGEST_USER, *ids):
         passwords = with_password(passwords, user, password)

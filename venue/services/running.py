@@ -93,7 +93,7 @@ def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=16 * 1024,
-        proxy_headers=False,
+        forwarded_allow_ips="127.0.0.1",  # a proxy on this machine says who asks
         ws="none",
         backlog=1024,
     )
