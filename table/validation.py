@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine import Event, Refused, Rolled, expected_tray, game_of
+from engine import Event, Expectation, Refused, Rolled, expected_tray, game_of
 from table import Mode, TrayView
 from table.dice.describe import called
 from table.dice.layout import HoldMode, Layout
@@ -153,7 +153,7 @@ def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces 
         return expected.held
     gone = book.dice(state) - thrown
     ways = book.kept(state, gone)
-    likely = _as_seen(ways, book.faces(state), gone, lying)
+    likely = _as_seen(ways, book.faces(state), expected, gone, lying)
     if len(likely) == 1:
         return likely[0]
     if ways and expected.may_hold:
@@ -162,7 +162,7 @@ def _taken_off(book: Rulebook, state: Any, lying: Layout, thrown: int) -> Faces 
     return expected.held
 
 
-def _as_seen(ways: Sequence[Faces], faces: Faces, gone: int, lying: Layout) -> Sequence[Faces]:
+def _as_seen(ways: Sequence[Faces], faces: Faces, expected: Expectation, gone: int, lying: Layout) -> Sequence[Faces]:
     """Return those of the possible holds that agree best with what was off the tray before, and seen to leave it."""
     lay = Counter(lying.lay or ())
     off = Counter(faces) - lay
@@ -170,10 +170,10 @@ def _as_seen(ways: Sequence[Faces], faces: Faces, gone: int, lying: Layout) -> S
         return ways
     if lying.stayed is None:
         return [way for way in ways if Counter(way) == off] or ways
-    taken = lay - Counter(lying.stayed)
+    taken, held = lay - Counter(lying.stayed), Counter(expected.held)
     for agrees in (
-        [way for way in ways if taken <= Counter(way) <= off + taken],
-        [way for way in ways if taken <= Counter(way)],
+        [way for way in ways if taken <= Counter(way) - held and Counter(way) <= off + taken],
+        [way for way in ways if taken <= Counter(way) - held],
         [way for way in ways if Counter(way) <= off + taken],
     ):
         if agrees:
