@@ -13,5 +13,5 @@ inside() { chroot "$room" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root L
 cp /etc/resolv.conf "$room/etc/resolv.conf"
 [ -z "${PIP_CERT:-}" ] || cp -L "$PIP_CERT" "$room/etc/pip-cert.crt"
 [ -x "$room/opt/ha/bin/python" ] || inside python3 -m venv /opt/ha
-inside /opt/ha/bin/pip install -q "homeassistant==$version" 'pytest-homeassistant-custom-component>=0.13.305'
+inside /opt/ha/bin/pip install -q "homeassistant==$version" pytest-homeassistant-custom-component==0.13.316
 inside /opt/ha/bin/python -c 'import homeassistant.const; print("Home Assistant", homeassistant.const.__version__)'
