@@ -46,7 +46,7 @@ def variant(package: Path, version: str, folder: Path, key: Path, fault: str | N
     for file in (tree / "DEBIAN").iterdir():
         if file.name != "md5sums":
             file.write_text(file.read_text("utf-8").replace(old.name, version), "utf-8")
-    (tree / "DEBIAN" / "md5sums").unlink()
+    (tree / "DEBIAN" / "md5sums").unlink(missing_ok=True)
     made = folder / f"quarterdeck_{version}_amd64.deb"
     _call("dpkg-deb", "--build", "--root-owner-group", "-Znone", str(tree), str(made))
     shutil.rmtree(tree)
