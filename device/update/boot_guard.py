@@ -231,8 +231,14 @@ def supervise(
 
 
 def run_with_page(port: int) -> str | None:
-    """Return the id of the run of the table that shows its page at that port; None in safe mode or without a page."""
+    """Return the id of the run of the table that shows its page at that port.
+
+    None without a page, in safe mode, or if the table has not told systemd that it is ready: its page may be up while
+    its loop hangs.
+    """
     try:
+        if subprocess.run(["systemctl", "is-active", "--quiet", SERVICE], check=False).returncode:
+            return None
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3) as answer:
             health = json.load(answer)
         return str(health["boot"]) if health["ok"] else None

@@ -247,7 +247,9 @@ class Installation:
         target = self._root / facts.version
         compiler = ["python3", "-m", "compileall", "-q", "-s", str(folder), "-p", str(target), str(folder / "lib")]
         self._run(compiler)
-        os.sync()
+        status, why = self._run(["sync", "--file-system", str(folder)])
+        if status:
+            raise OSError(why or status)
         if target.exists():
             shutil.rmtree(target)
         folder.rename(target)

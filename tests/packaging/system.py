@@ -29,7 +29,7 @@ SIZE = "3G"
 SHUTDOWN, WITHOUT_FLUSHING = 0x8004587D, 2
 """FS_IOC_SHUTDOWN of Linux's ext4, and its flag: neither data nor the file system's journal is written any more."""
 
-GONE = 30.0
+GONE = 180.0
 """Seconds for all processes of a container to end, and its disk with them."""
 
 FSTAB = "/dev/root / ext4 defaults,noatime 0 1\n"

@@ -13,12 +13,21 @@ FAULTS = {
         "device/config/schema.py",
         "\n\ndef load(file):\n    raise BadConfig(f'{file} has a key that this version refuses.')\n",
     ),
+    "not ready": (
+        "device/runtime/housekeeping.py",
+        "\n\nHousekeeping.__call__ = lambda self: time.sleep(1000)\n",
+    ),
     "hang": (
         "device/runtime/housekeeping.py",
-        "\n\nHousekeeping.__call__ = lambda self: [self._running.ready(), time.sleep(1000)]\n",
+        "\n\n_sound = Housekeeping.__call__\n"
+        "Housekeeping.__call__ = lambda self: time.sleep(1000) if self._clock() - self._began > 5 else _sound(self)\n",
     ),
 }
-"""What is added to which module of a bad release: an import error, an error of the schema, a hang after READY."""
+"""What is added to which module of a bad release.
+
+An import error, an error of the schema, a loop that hangs while the page is up before systemd is told READY, and one
+that hangs after that.
+"""
 
 
 def variant(package: Path, version: str, folder: Path, key: Path, fault: str | None = None) -> Path:
@@ -37,7 +46,7 @@ def variant(package: Path, version: str, folder: Path, key: Path, fault: str | N
     for file in (tree / "DEBIAN").iterdir():
         if file.name != "md5sums":
             file.write_text(file.read_text("utf-8").replace(old.name, version), "utf-8")
-    (tree / "DEBIAN" / "md5sums").unlink()
+    (tree / "DEBIAN" / "md5sums").unlink(missing_ok=True)
     made = folder / f"quarterdeck_{version}_amd64.deb"
     _call("dpkg-deb", "--build", "--root-owner-group", "-Znone", str(tree), str(made))
     shutil.rmtree(tree)

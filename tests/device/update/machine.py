@@ -78,6 +78,7 @@ class Room:
         version_files(self.root / "1.0", "1.0", self.key)
         (self.root / "current").symlink_to("1.0")
         self.run: list[str] = []
+        self.answers: dict[str, tuple[int, str]] = {"dpkg --print-architecture": (0, "arm64")}
 
     @property
     def versions(self) -> Versions:
@@ -90,12 +91,13 @@ class Room:
         return Installation(self.root, self.config, self.command, is_root=True)
 
     def command(self, command: Sequence[str]) -> tuple[int, str]:
-        """Run the command for real, except for systemctl, which is noted."""
+        """Run the command for real, except for systemctl, which is noted, and those with an answer of the test."""
         if command[0] == "systemctl":
             self.run.append(" ".join(command))
             return 0, ""
-        if command[:2] == ["dpkg", "--print-architecture"]:
-            return 0, "arm64"
+        for begin, answer in self.answers.items():
+            if " ".join(command).startswith(begin):
+                return answer
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         return done.returncode, done.stdout.strip()
 

@@ -3,13 +3,15 @@
 import ast
 import json
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 
 from device.notices import Notices
 from device.update import boot_guard
-from device.update.boot_guard import MOST_STARTS, Versions, before_start, supervise
+from device.update.boot_guard import MOST_STARTS, Versions, before_start, run_with_page, supervise
 from device.update.outcome import add_outcome, forget_outcome
 from tests.device.update.machine import Room, package
 
@@ -132,3 +134,48 @@ def test_the_port_is_that_of_the_configuration(room: Room) -> None:
     assert room.versions.port() == 81
     room.config.write_text("[web\n")
     assert room.versions.port() == 8000
+
+
+class Health(BaseHTTPRequestHandler):
+    """A table's page, as far as the guard asks for it."""
+
+    answer = b'{"ok": true, "boot": "a run"}'
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(self.answer)
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@pytest.mark.parametrize(
+    ("is_active", "answer", "run"),
+    [
+        (0, b'{"ok": true, "boot": "a run"}', "a run"),
+        (3, b'{"ok": true, "boot": "a run"}', None),
+        (0, b'{"ok": false, "mode": "safe", "why": "No camera."}', None),
+        (0, b"[]", None),
+        (0, b"<html>", None),
+    ],
+)
+def test_a_page_counts_if_the_table_has_told_systemd_that_it_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_active: int, answer: bytes, run: str | None
+) -> None:
+    program = tmp_path / "systemctl"
+    program.write_text(f"#!/bin/sh\nexit {is_active}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setattr(Health, "answer", answer)
+    with HTTPServer(("127.0.0.1", 0), Health) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        assert run_with_page(server.server_port) == run
+
+
+def test_no_server_is_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "systemctl").symlink_to("/bin/true")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with HTTPServer(("127.0.0.1", 0), Health) as server:
+        port = server.server_port
+    assert run_with_page(port) is None

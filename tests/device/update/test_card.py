@@ -59,7 +59,7 @@ def test_a_network_is_joined_and_shown_on_the_tv(deb: Path, boot: Path) -> None:
     assert (web["wifi"], web["wifi_password"]) == ("Käpt’n: #1", 'rum "and" cola')
 
 
-def test_a_configuration_of_ones_own_is_brought_along(deb: Path, boot: Path) -> None:
+def test_a_configuration_is_brought_along(deb: Path, boot: Path) -> None:
     write_card(boot, CardPlan(deb, config="[web]\nport = 81\n"))
     assert written(boot, "/var/lib/quarterdeck/quarterdeck.toml") == "[web]\nport = 81\n"
 
