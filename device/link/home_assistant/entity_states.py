@@ -75,12 +75,7 @@ def leader(state: Any) -> str | None:
 
 def round_of(state: Any) -> int | None:
     """Return the number of the round, from 1; None once the game is over."""
-    game = game_of(state.rules.name)
-    place = game.place(state)
-    if place is None:
-        return None
-    # a game with a card is one round of as many turns as the card has boxes
-    return place[1] if game.kind == "yahtzee" else place[0]
+    return None if state.phase == "over" else int(state.round)
 
 
 def latest_roll(log: Sequence[Event]) -> tuple[int, ...] | None:
