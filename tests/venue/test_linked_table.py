@@ -1,0 +1,87 @@
+"""A real table, linked to a real venue: by the broker and by HTTP."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from device.config.mqtt import MqttConfig
+from device.link.factory import linked
+from device.link.link import LinkedTable, TableLink
+from device.notices import Notices
+from engine.link_protocol import Cursor
+from tests.device.link.tables import ID, HandTable
+from tests.venue.conftest import Record
+from tests.venue.site import SECRET, VENUE, BoardServer, IngesterProcess, broker_in, settings_of, until
+from venue.record.access import secret_hash
+from venue.record.comparison import recorded_hash
+from venue.record.schema import INGEST, OWNER
+from web.appliance import Appliance
+
+
+@contextmanager
+def link_of(table: HandTable, config: MqttConfig, notices: Notices) -> Iterator[TableLink]:
+    to_link = LinkedTable(table.identity, "Window", table.board, table.file, lambda: table.game)
+    with linked(config, to_link, Appliance(), "", table.folder, notices) as link:
+        assert link is not None
+        yield link
+
+
+def is_recorded(record: Record, table: HandTable) -> bool:
+    extent = table.live.extent()
+    assert extent is not None
+    with psycopg.connect(record.url(OWNER)) as connection:
+        whole = Cursor(extent.journal, extent.events, extent.openings)
+        return recorded_hash(connection, ID, whole) == table.hash
+
+
+@pytest.fixture
+def password(tmp_path: Path) -> str:
+    file = tmp_path / "mqtt-password"
+    file.write_text(f"{ID}:{SECRET}\n")
+    return str(file)
+
+
+def test_a_table_on_the_broker_is_recorded_and_on_the_board(
+    record: Record, scratch: Path, tmp_path: Path, password: str
+) -> None:
+    server, port = broker_in(scratch / "linked", [ID])
+    with server, HandTable(tmp_path / "table") as table:
+        ingester = IngesterProcess(record.url(INGEST), port)
+        ingester.start()
+        notices = Notices()
+        config = MqttConfig(host="127.0.0.1", port=port, venue=VENUE, password_file=password)
+        try:
+            table.turn()
+            with link_of(table, config, notices) as link:
+                until(lambda: is_recorded(record, table), 20, "the rows are recorded")
+                ingester.kill()
+                table.turn()
+                ingester.start()
+                until(lambda: is_recorded(record, table), 60, "the rows are recorded after a kill")
+                until(lambda: link.status().behind == 0, 20, "the cursor is heard")
+                assert link.status().trouble is None
+            assert notices.all == ()
+        finally:
+            ingester.kill()
+
+
+def test_a_table_without_a_broker_is_recorded(record: Record, tmp_path: Path, password: str) -> None:
+    with psycopg.connect(record.url(OWNER), autocommit=True) as connection:
+        enrolled = "INSERT INTO tray (table_id, secret, enrolled_at) VALUES (%s, %s, now())"
+        connection.execute(enrolled, [ID, secret_hash(SECRET)])
+    with BoardServer(settings_of(record, tmp_path)) as board, HandTable(tmp_path / "table") as table:
+        config = MqttConfig(http=f"http://127.0.0.1:{board.port}", venue=VENUE, password_file=password)
+        notices = Notices()
+        with link_of(table, config, notices) as link:
+            for _turn in range(3):
+                table.turn()
+                until(lambda: is_recorded(record, table) and link.status().behind == 0, 20, "the rows are recorded")
+            assert notices.all == ()
+        Path(password).write_text(f"{ID}:another\n")
+        with link_of(table, config, notices) as link:
+            table.turn()
+            until(lambda: bool(notices.all), 20, "the refusal is told")
+            assert "The venue refuses what this table sends (" in notices.all[0]
