@@ -1,6 +1,7 @@
 """The figures of a game of turns: the score of each turn, feats by their announcements, the coach's review by seat."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Literal, Protocol
 
 from engine.game import Step
@@ -35,8 +36,7 @@ def figures(game: Scoring, steps: Sequence[Step], state: TurnState[Any], *, look
     seats = range(len(state.players))
     scores: list[list[int]] = [[] for _ in seats]
     feats = [dict.fromkeys(game.feats, 0) for _ in seats]
-    later = [before for before, _ in steps[1:]]
-    for (before, _), after in zip(steps, (*later, state), strict=True):
+    for before, after in pairwise([*(before for before, _ in steps), state]):
         if after.last is not None and not before.leg:
             scores[after.players.index(after.last.player)].append(game.turn_score(after.rules, after.last))
         for said in game.announcements(before, after) if game.feats else ():

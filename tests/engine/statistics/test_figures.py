@@ -246,3 +246,9 @@ def test_a_low_total_of_threes_is_luck() -> None:
     assert mia.hindsight.best_roll.luck == mia.hindsight.luck
     assert jonas.hindsight.luck < 0
     assert jonas.hindsight.cost > 0
+
+
+@pytest.mark.parametrize("preset", presets_of_all())
+def test_a_game_that_has_just_begun_has_players_without_scores(preset: str) -> None:
+    parts = record(Started(preset, ("Ann", "Ben"), "Ann")).parts
+    assert [(part.name, part.scores, part.won) for part in parts] == [("Ann", (), False), ("Ben", (), False)]
