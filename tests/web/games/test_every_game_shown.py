@@ -1,0 +1,75 @@
+"""Every game that the table can play is shown at any moment of an evening, in every language, with help and by hand."""
+
+from random import Random
+
+import pytest
+
+from engine import Event, Refused, Started, announcements, history_of
+from engine.i18n import languages
+from table import Mode, Snapshot
+from table.games import playable_presets
+from table.validation import by_hand
+from tests.engine.actions import actions_of
+from tests.engine.evenings import something
+from tests.web.moments import TRAY, lying
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.catalogue import words_in
+from web.helm.action_bar import bar_of
+from web.helm.manual_entry import hand_of
+
+EVENTS = 40
+LOOKS = 6
+"""Every so many events the page is rendered."""
+
+
+def evening(preset: str) -> list[tuple[Event, ...]]:
+    """Return the logs of a random evening, one after each event that the rules took."""
+    dice, action = Random(f"an evening of {preset}"), actions_of(preset)[0]
+    log: tuple[Event, ...] = (Started(preset, ("Ann", "Ben", "Cleo"), "Ann"),)
+    logs = [log]
+    while len(logs) < EVENTS:
+        book = history_of(log)
+        event = something(book, dice.getrandbits(64), action)
+        if event is None:
+            if book.state.phase == "over":
+                break
+            continue
+        try:
+            book.write(event)
+        except Refused:
+            continue
+        log = (*log, event)
+        logs.append(log)
+    return logs
+
+
+def snapshot_of(log: tuple[Event, ...]) -> Snapshot:
+    """Return what a table without a camera shows after these events."""
+    book = history_of(log)
+    state, before = book.state, history_of(log[:-1]).state if len(log) > 1 else book.state
+    shown = by_hand(state)
+    said = announcements(before, state) if len(log) > 1 else ()
+    return Snapshot(
+        "one", len(log), shown.mode, shown.prompt, shown.note, state, TRAY, lying((), (6, 1)), len(log), said, log=log
+    )
+
+
+@pytest.mark.parametrize("preset", playable_presets())
+def test_it_is_shown_at_any_moment_in_every_language(preset: str) -> None:
+    logs = evening(preset)
+    assert len(logs) > LOOKS
+    for log in logs[::LOOKS]:
+        now = snapshot_of(log)
+        client = create_app(ScriptedTable(now)).test_client()
+        client.set_cookie("help", "advice")
+        for language in languages():
+            words = words_in(language)
+            for path in ("/", "/tv", "/how"):
+                answer = client.get(f"{path}?language={language}")
+                assert answer.status_code == 200, (path, log)
+                assert f'lang="{language}"' in answer.text
+            hand, bar = hand_of(now, words), bar_of(now, words)
+            assert hand.heading
+            assert (hand.entered.throw > 0 or bool(hand.taps or hand.boxes or hand.asks)) or now.mode is Mode.OVER
+            assert bar.by_hand == (now.mode is not Mode.OVER)
