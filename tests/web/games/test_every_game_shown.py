@@ -19,21 +19,20 @@ from web.helm.action_bar import bar_of
 from web.helm.manual_entry import hand_of
 
 EVENTS = 40
-LOOKS = 6
+LOOKS = 8
 """Every so many events the page is rendered."""
 
 
 def evening(preset: str) -> list[tuple[Event, ...]]:
-    """Return the logs of a random evening, one after each event that the rules took."""
-    dice, action = Random(f"an evening of {preset}"), actions_of(preset)[0]
-    log: tuple[Event, ...] = (Started(preset, ("Ann", "Ben", "Cleo"), "Ann"),)
-    logs = [log]
+    """Return the logs of random games of an evening, one after each event that the rules took."""
+    dice, action = Random(preset), actions_of(preset)[0]
+    begun: tuple[Event, ...] = (Started(preset, ("Ann", "Ben", "Cleo"), "Ann"),)
+    log, logs = begun, [begun]
     while len(logs) < EVENTS:
         book = history_of(log)
         event = something(book, dice.getrandbits(64), action)
         if event is None:
-            if book.state.phase == "over":
-                break
+            log = begun if book.state.phase == "over" else log
             continue
         try:
             book.write(event)
