@@ -76,7 +76,7 @@ def test_a_configuration_is_brought_along(deb: Path, boot: Path) -> None:
 )
 def test_senseless_values_are_refused(deb: Path, boot: Path, plan: dict[str, str], why: str) -> None:
     with pytest.raises(BadCard) as refusal:
-        write_card(boot, CardPlan(deb, **plan))  # type: ignore[arg-type]
+        write_card(boot, CardPlan(deb, **plan))
     assert why in str(refusal.value)
     assert [file.name for file in boot.iterdir()] == ["config.txt"]
 
