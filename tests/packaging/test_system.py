@@ -21,7 +21,9 @@ pytestmark = pytest.mark.package
 
 OLD, NEW = "0.1.0", "0.2.0"
 CUTS = int(os.environ.get("CUTS", "20"))
-LONGEST_UPDATE = 30.0
+BEYOND = 1.2
+"""How far the power cuts go beyond the seconds of an update, into the trial of the new version."""
+
 GAME = "/opt/quarterdeck/current/lib/common/device/recording/demo"
 JOURNAL = "/var/lib/quarterdeck/journal.db"
 EXPORT = "quarterdeck export --all --config /var/lib/quarterdeck/quarterdeck.toml"
@@ -111,10 +113,14 @@ def test_a_power_cut_at_any_point_of_an_update_leaves_one_version(
     table: BootedTable, packages: dict[str, Path]
 ) -> None:
     games, chance, seen = table.said(EXPORT), random.Random(20261124), list[str]()
+    began = time.monotonic()
+    target = NEW if version_of(table) == OLD else OLD
+    table.said(f"quarterdeck update --downgrade /boot/firmware/{packages[target].name}", 300)
+    longest = BEYOND * (time.monotonic() - began)
     for number in range(CUTS):
         target = NEW if version_of(table) == OLD else OLD
         update = table.begin(f"quarterdeck update --downgrade /boot/firmware/{packages[target].name}")
-        moment = chance.uniform(0.2, LONGEST_UPDATE)
+        moment = chance.uniform(0.2, longest)
         time.sleep(moment)
         ended = update.poll() is not None
         table.cut()
