@@ -63,7 +63,7 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
                 until(lambda: is_recorded(record, table), 60, "the rows are recorded after a kill")
                 until(lambda: link.status().behind == 0, 20, "the cursor is heard")
                 assert link.status().trouble is None
-            assert notices.all == ()
+            assert not notices.all
         finally:
             ingester.kill()
 
@@ -79,7 +79,7 @@ def test_a_table_without_a_broker_is_recorded(record: Record, tmp_path: Path, pa
             for _turn in range(3):
                 table.turn()
                 until(lambda: is_recorded(record, table) and link.status().behind == 0, 20, "the rows are recorded")
-            assert notices.all == ()
+            assert not notices.all
         Path(password).write_text(f"{ID}:another\n")
         with link_of(table, config, notices) as link:
             table.turn()
