@@ -94,16 +94,16 @@ def test_what_a_table_is_given_lets_it_send_by_certificate_and_by_password(
     for name in ("ca", "certificate", "password_file"):
         (tmp_path / section[name]).write_text(parts[section[name]], "ascii")
     files = broker_files(installed.folder)
-    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), installed.broker.port):
+    with ScratchMosquitto(files.folder, files.configuration.read_text("utf-8"), installed.broker.port) as broker:
         where = BrokerAddress(
             section["host"], section["port"], None, None, str(tmp_path / "ca.pem"), str(tmp_path / "table.pem")
         )
         user, _, password = parts["mqtt-password"].strip().partition(":")
-        for sender in (
-            Sender(where, user, None),
-            Sender(BrokerAddress("127.0.0.1", installed.broker.open_port), user, password),
-        ):
-            assert sender.publish(topic(A, "events"), b"{}") in ("Success", "No matching subscribers")
+        by_password = BrokerAddress("127.0.0.1", installed.broker.open_port)
+        for reached, name, secret in ((where, user, None), (by_password, user, password)):
+            sender = Sender(reached, name, secret)
+            answer = sender.publish(topic(A, "events"), b"{}")
+            assert answer in ("Success", "No matching subscribers"), broker.log.read_text("utf-8")
             sender.close()
 
 

@@ -77,6 +77,7 @@ def configuration(files: BrokerFiles, *, local_port: int, tls_port: int | None, 
         "max_queued_messages 0",
         "max_inflight_messages 200",
         "persistent_client_expiration 2d",
+        "set_tcp_nodelay true",
         "",
     ]
     if open_port is None:
