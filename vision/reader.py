@@ -137,12 +137,16 @@ def _may_prop(thing: ForeignObject) -> bool:
 
 
 def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObject]) -> Reading:
-    """Return the reading of a tray on which ``things`` lie besides the dice."""
+    """Return the reading of a tray on which ``things`` lie besides the dice.
+
+    One of a die's size is a problem where all dice are read; a die in doubt shows one of its sides as such a thing.
+    """
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
         return Reading(Rest.OBSTRUCTED, (), (_("Something’s reaching over the tray: move it away."),))
     if any(thing.area >= _LARGE for thing in things):
         return _reading(view, faces, (_LARGE_THING,))
-    overlooked = faces and any(_of_a_die(thing) for thing in things)
+    read = len(faces) > 0 and not any(face.doubt for face in faces)
+    overlooked = read and any(_of_a_die(thing) for thing in things)
     return _reading(view, faces, (SOMETHING,) if overlooked else ())
 
 
