@@ -20,6 +20,7 @@ from vision.quality.checks import Condition, condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
 from vision.scene.foreground import Foreground, ForeignObject
+from vision.scene.foreign_objects import SOMETHING
 from vision.untrayed.pipeline import find_faces_anywhere
 
 _HAND = 900.0
@@ -27,8 +28,8 @@ _HAND = 900.0
 _LARGE = 2500.0
 """Minimum area of a thing that is neither a die nor touching dice, mm²."""
 _DIE_SIZED, _THICK, _PROP = 60.0, 6.0, 4.0
-"""Minimum area of a thing that matters, mm²; and its minimum thickness to be a die that the look before has missed, and
-for another to lean on it, mm."""
+"""Minimum area of a thing that matters, mm²; and its minimum thickness to be a die that was not found, and for another
+to lean on it, mm."""
 _NEAR = 0.8
 """Maximum distance between the middles of touching dice, as a share of the sum of their edges."""
 _TOUCHING = 1.12
@@ -120,10 +121,14 @@ def _again(picture: Image, before: TrayLook) -> TrayLook | None:
     faces = _in_tray(tray, view, [_whole(view, face) for face in read_faces_again(view, tray, before.faces)])
     if any(new.doubt or new.flags or new.value != old.value for new, old in zip(faces, before.faces, strict=True)):
         return None
-    things = Foreground(view, tray).things(faces)
-    if any(thing.area >= _DIE_SIZED and thing.thickness >= _THICK for thing in things):
+    if any(_of_a_die(thing) for thing in Foreground(view, tray).things(faces)):
         return None
     return TrayLook(_reading(view, faces), before.seen, tuple(faces))
+
+
+def _of_a_die(thing: ForeignObject) -> bool:
+    """Whether a thing is at least as large as a die that was not found."""
+    return thing.area >= _DIE_SIZED and thing.thickness >= _THICK
 
 
 def _may_prop(thing: ForeignObject) -> bool:
@@ -132,11 +137,17 @@ def _may_prop(thing: ForeignObject) -> bool:
 
 
 def _with_things(view: View, faces: Sequence[Face], things: Sequence[ForeignObject]) -> Reading:
-    """Return the reading of a tray on which ``things`` lie besides the dice."""
+    """Return the reading of a tray on which ``things`` lie besides the dice.
+
+    One of a die's size is a problem where all dice are read; a die in doubt shows one of its sides as such a thing.
+    """
     if any(thing.over_edge and thing.area >= _HAND for thing in things):
         return Reading(Rest.OBSTRUCTED, (), (_("Something’s reaching over the tray: move it away."),))
-    problems = (_LARGE_THING,) if any(thing.area >= _LARGE for thing in things) else ()
-    return _reading(view, faces, problems)
+    if any(thing.area >= _LARGE for thing in things):
+        return _reading(view, faces, (_LARGE_THING,))
+    read = len(faces) > 0 and not any(face.doubt for face in faces)
+    overlooked = read and any(_of_a_die(thing) for thing in things)
+    return _reading(view, faces, (SOMETHING,) if overlooked else ())
 
 
 _CROWD = 300

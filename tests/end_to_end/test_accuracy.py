@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from math import sqrt
 from pathlib import Path
 
@@ -92,6 +93,13 @@ def test_a_tray_in_bad_light_is_read_as_the_table_says(name: str, light: str) ->
 def test_recordings_are_read_as_the_table_says(name: str) -> None:
     now = counts(ROOT / "fixtures" / "recordings" / name, None, calibrated=False)
     assert now == told(ACCURACY, name)
+
+
+def test_the_card_names_the_files_that_ship() -> None:
+    files = sorted((ROOT / "vision" / "models").glob("*.*"))
+    assert len(files) == 5
+    for file in files:
+        assert f"| `{file.name}` | `{sha256(file.read_bytes()).hexdigest()[:16]}` |" in CARD
 
 
 def test_the_networks_are_as_good_as_their_card_says() -> None:

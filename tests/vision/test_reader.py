@@ -26,6 +26,7 @@ from tests.vision.drawn import (
 )
 from vision import Die, Flag, Problem, Reader, Reading, Rest, Tray, Zone
 from vision.errors import BadTray
+from vision.scene.foreign_objects import SOMETHING
 
 TRAY = overhead_tray()
 READER = Reader(TRAY)
@@ -240,6 +241,14 @@ def test_something_large_that_is_no_die_is_reported() -> None:
 
 def test_a_coin_is_no_die() -> None:
     assert values(READER.read(spoilt(draw_tray(), 150, 100, (190, 150, 80), 11))) == []
+
+
+@pytest.mark.parametrize("body", [(90, 150, 200), (40, 60, 190)], ids=["wooden", "red"])
+def test_a_thing_of_a_die_s_size_without_pips_is_reported_beside_dice_that_are_read(body: Colour) -> None:
+    blank = DrawnDie(5, 210, 120, 30, body=body, pips=body)
+    reading = READER.read(draw_tray([*a_row(), blank]))
+    assert (values(reading), reading.problems) == ([1, 2, 3, 4, 5, 6], (SOMETHING,))
+    assert READER.read(draw_tray(a_row())).problems == ()
 
 
 def test_a_die_shaped_thing_with_spots_on_it_is_reported_unread() -> None:

@@ -85,10 +85,11 @@ def counted_pips(patch: Image) -> PipCount:
     soft = _soft(patch, WIDE)
     face = soft[grids.face]
     body = _median(face)
-    pips = soft[grids.places] - body
-    step = np.einsum("pk,pkc->pc", grids.share, pips)
+    pips = (soft - body).take(grids.places, axis=0)
+    step = np.matmul(grids.share[:, None], pips)[:, 0]
     contrast = np.sqrt(np.einsum("pc,pc->p", step, step)) + 1e-3
-    least = np.where(grids.filled, np.einsum("pkc,pc->pk", pips, step) / contrast[:, None] ** 2, np.inf).min(axis=1)
+    along = np.matmul(pips, step[:, :, None])[:, :, 0] / contrast[:, None] ** 2
+    least = np.where(grids.filled, along, np.inf).min(axis=1)
     strong = np.minimum(least, 1.0) * contrast
     tried = np.concatenate([_best(strong, first, last) for first, last in pairwise(grids.firsts)])
     least, step, contrast, values = least[tried], step[tried], contrast[tried], grids.values[tried]
@@ -210,7 +211,7 @@ def _grids(cut: CropSize) -> _Grids:
         firsts=tuple(np.searchsorted(values, range(1, 8)).tolist()),
         places=np.array(places),
         filled=counted,
-        share=counted / counted.sum(axis=1, keepdims=True),
+        share=(counted / counted.sum(axis=1, keepdims=True)).astype(np.float32),
         middle=np.array(middles),
         ring=np.array(middles)[:, None] + around,
         face=face[:, 1] * side + face[:, 0],

@@ -29,10 +29,13 @@ _REACHES = _("Something’s reaching over the tray: move it away.")
 def with_foreign_objects(reading: Reading, picture: Image, reference: EmptyTray) -> Reading:
     """Add a problem to the reading of a picture, (h, w, 3) uint8 BGR, where a foreign object lies on the tray.
 
-    A hand over the rim makes the reading obstructed, without dice.
+    The empty tray decides: what the reader took for one by its colour alone may be a print on the felt. A hand over the
+    rim makes the reading obstructed, without dice.
     """
     if reading.rest in (Rest.MOVING, Rest.OBSTRUCTED):
         return reading
+    if SOMETHING in reading.problems:
+        reading = replace(reading, problems=tuple(one for one in reading.problems if one != SOMETHING))
     left = unexplained(reading.dice, reference.foreground(picture), reference)
     floor = max(1, cv2.countNonZero(reference.floor))
     if cv2.countNonZero(left) > _ANOTHER_LIGHT * floor:

@@ -40,6 +40,17 @@ def test_a_coin_or_cap_is_reported_and_the_dice_keep_their_values(paint: tuple[i
     assert told.dice == READ.dice
 
 
+def test_what_the_empty_tray_shows_too_is_nothing() -> None:
+    """A print on the felt: the reader, which does not know the empty tray, reports it."""
+    printed = with_thing(22, 22, (40, 30, 200))
+    reading = Reader(TRAY).read(printed)
+    assert reading.problems == (SOMETHING,)
+    floor = draw_tray()
+    changed = np.any(printed != PICTURE, axis=2)
+    floor[changed] = printed[changed]
+    assert with_foreign_objects(reading, printed, EmptyTray.of(floor, TRAY)).problems == ()
+
+
 def test_a_die_that_was_not_found_is_reported() -> None:
     assert with_foreign_objects(replace(READ, dice=READ.dice[:1]), PICTURE, REFERENCE).problems == (SOMETHING,)
 
