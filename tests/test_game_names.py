@@ -6,7 +6,7 @@ from pathlib import Path
 from engine import game_of, presets_of_all
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("engine", "table", "web", "device")
+PACKAGES = ("engine", "table", "web", "device", "venue")
 KINDS = {game_of(preset).kind for preset in presets_of_all()}
 WORDS = ("ship", *sorted(KINDS - {"ship_captain_crew"}))
 NAMED = re.compile(rf"(?<![a-z])({'|'.join(word.replace('_', '[ _-]?') for word in WORDS)})(?![a-z])")
@@ -18,6 +18,7 @@ REGISTRIES = ("engine/__init__.py", "table/games/__init__.py", "web/games/__init
 
 FACE = "The column of the third face."
 DAY = "Twelve o’clock at night."
+MOMENT = "A moment of the board, by the word of its announcement."
 CASES = "An example, or the two games that a module is for."
 ALLOWED: dict[str, dict[str, str]] = {
     "device/archive/dice.py": {"threes": FACE},
@@ -27,6 +28,12 @@ ALLOWED: dict[str, dict[str, str]] = {
     "engine/statistics/evenings.py": {"midnight": DAY},
     "engine/turns/notation.py": {"farkle": CASES},
     "table/games/all_aside.py": {"midnight": CASES, "threes": CASES},
+    "venue/board/texts.py": {"midnight": MOMENT, "yahtzee": MOMENT},
+    "venue/projection/projector.py": {"midnight": MOMENT, "yahtzee": MOMENT},
+    "venue/simulation/play.py": {"ship": "The ante, which simulated players set."},
+    "venue/simulation/table.py": dict.fromkeys(
+        ("bar_dice", "midnight", "pig", "threes", "yahtzee"), "The rules that simulated tables play, by their names."
+    ),
     "web/catalogue/how.py": {
         "ship": "The sentences of how to play Ship, Captain, Crew, which are still beside those of all games.",
         "yahtzee": "The sentences of how to play Yahtzee, which are still beside those of all games.",

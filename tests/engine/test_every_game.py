@@ -73,7 +73,8 @@ def play(preset: str, options: dict[str, object], players: tuple[str, ...], step
         if refused is None:
             for one in announcements(before, book.state):
                 assert book.state.rules.label(one.word)
-                assert one.player in {None, *before.players, *book.state.players}
+                bystanders = getattr(getattr(book.state, "money", None), "bystanders", ())
+                assert one.player in {None, *before.players, *book.state.players, *bystanders}
         else:
             assert refused.why.endswith((".", "?"))
             assert (book.state, book.events) == (before, log)

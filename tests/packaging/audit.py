@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("engine", "vision", "table", "web", "device")
+PACKAGES = ("engine", "vision", "table", "web", "device", "venue")
 ROW = re.compile(r"^\| (B\d+) \| ([\w/.]+) \| (.+) \|$", re.MULTILINE)
 
 

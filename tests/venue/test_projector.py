@@ -128,7 +128,7 @@ def test_a_game_of_a_newer_version_is_kept_without_players(ingester: psycopg.Con
         pass
     assert ingester.execute("SELECT game, kind, over FROM result ORDER BY game").fetchall() == [
         (1, "", False),
-        (2, "ship", False),
+        (2, "ship_captain_crew", False),
     ]
     assert ingester.execute("SELECT game, player FROM part").fetchall() == [(2, "Ann"), (2, "Ben")]
 

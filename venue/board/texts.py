@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cache, wraps
 from typing import Any
 
-from engine import BadRules, title_of
+from engine import BadRules, game_of_kind, kinds_of_all, title_of
 from engine.i18n import full_sentence, ngettext, short_day, spoken_in
 from engine.i18n import gettext as _
 
@@ -127,20 +127,9 @@ def title_in(preset: str) -> str:
         return preset
 
 
-KINDS = {
-    "ship": _("Ship, Captain, Crew"),
-    "yahtzee": _("Yahtzee"),
-    "pig": _("Pig"),
-    "threes": _("Threes"),
-    "midnight": _("Midnight"),
-    "farkle": _("Farkle"),
-    "bar_dice": _("Bar dice"),
-}
-
-
 def kind_name(kind: str) -> str:
-    """The name of a kind of game."""
-    return KINDS.get(kind, kind)
+    """The name of a kind of game; its word if this version does not know it."""
+    return game_of_kind(kind).title if kind in kinds_of_all() else kind
 
 
 class BoardWords:

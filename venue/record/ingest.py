@@ -57,11 +57,11 @@ def why_unavailable(error: psycopg.Error) -> str:
         case psycopg.errors.ReadOnlySqlTransaction():
             return _("The record is read-only: tables keep their rows until it can be written again.")
         case psycopg.errors.DiskFull():
-            return _("The disk of the record is full: free space; tables keep their rows meanwhile.")
+            return _("The disk of the record is full: free space; tables keep their rows until then.")
         case psycopg.OperationalError():
-            return _("The record can’t be reached: start PostgreSQL; tables keep their rows meanwhile.")
+            return _("The record can’t be reached: start PostgreSQL; tables keep their rows until then.")
     reason = (str(error).splitlines() or ["?"])[0]
-    return _("The record can’t be written ({reason}): tables keep their rows meanwhile.", reason=reason)
+    return _("The record can’t be written ({reason}): tables keep their rows until then.", reason=reason)
 
 
 def _grouped(deliveries: Iterable[Delivery]) -> dict[JournalKey, _Group]:

@@ -11,8 +11,8 @@ from cv2.typing import MatLike
 
 from vision.image.types import Bytes, Floats
 
-_EVERY, _ROWS = 4, 90
-"""Minimum sampling step of rows, and about how many are enough."""
+_EVERY = 4
+"""Sampling step of rows."""
 _CALM = 0.6
 _AGAIN = 2.5
 """Standard deviations of the blur against noise, and of the one for measuring, px."""
@@ -27,7 +27,7 @@ def edge_width(grey: Bytes) -> float | None:
 
     Returns None where there are too few edges.
     """
-    rows = np.ascontiguousarray(grey[:: max(_EVERY, len(grey) // _ROWS)])
+    rows = np.ascontiguousarray(grey[::_EVERY])
     if min(rows.shape) < 8:
         return None
     calm = cv2.GaussianBlur(rows.astype(np.float32), (0, 1), _CALM, sigmaY=0.01)

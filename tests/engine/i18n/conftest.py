@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[3]
-PACKAGES = ("engine", "vision", "table", "device", "web")
+PACKAGES = ("engine", "vision", "table", "device", "web", "venue")
 KEYWORDS = ("-k", "_", "-k", "ngettext:1,2", "-k", "pgettext:1c,2")
 
 

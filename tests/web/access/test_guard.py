@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from engine.names import tidied
 from tests.web.api.conftest import SHIP, Bridge, bridge_of
 from tests.web.api.contract import Held
 from tests.web.moments import WAITING
@@ -223,16 +224,16 @@ def test_nobody_elses_page_may_read_an_answer_or_frame_the_page(bridge: Bridge) 
         "e\u0301" * 24,
     ],
 )
-def test_any_name_is_shown_as_text_and_kept_as_it_was_given(tmp_path: Path, name: str) -> None:
+def test_any_name_is_shown_as_text_and_kept_as_it_can_be_seen(tmp_path: Path, name: str) -> None:
     with bridge_of(tmp_path, SHIP) as bridge:
         hand = bridge.hand()
         answer = bridge.ask(hand, "/api/moves", do="rename", player="Mia", name=name)
         assert answer.status_code == 200, answer.text
-        assert bridge.table.board.snapshot().state.players == (name, "Jonas")
+        assert bridge.table.board.snapshot().state.players == (tidied(name), "Jonas")
         page = bridge.looker().get("/").text
         assert "<script>alert" not in page
         assert "<img src=x" not in page
-        assert bridge.looker().get("/api/state").json["players"][0]["name"] == name  # type: ignore[index]
+        assert bridge.looker().get("/api/state").json["players"][0]["name"] == tidied(name)  # type: ignore[index]
 
 
 @pytest.mark.parametrize("name", ["x" * 10_240, "", "   ", "\u202e\u200b", "tab\tbed", "\x00", "Jonas", "JONAS\u200b"])

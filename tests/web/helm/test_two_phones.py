@@ -43,7 +43,7 @@ def test_an_ante_is_set_with_one_tap_or_typed(bar: Bar) -> None:
 def test_a_bet_is_laid_and_paid_and_the_chips_are_on_every_phone(bar: Bar) -> None:
     bar.begin(POT, Anted(5))
     sheet = bar.sheet("Stakes")
-    sheet.get_by_label("Who bets").select_option("Lin")
+    sheet.get_by_label("Who bets").fill("Lin")
     sheet.get_by_label("On what").select_option("Full crew")
     sheet.get_by_label("Chips").fill("3")
     sheet.get_by_role("button", name="Bet", exact=True).click()
