@@ -1,4 +1,4 @@
-"""A Home Assistant that is told what to do: run by the Python of its own environment, not by the project's.
+"""A Home Assistant controlled by the tests: run by the Python of its own environment, not by the project's.
 
 Arguments: the broker's port, a free port, and the configuration's folder. It reads commands as lines of JSON from
 standard input and answers each with a line; the first line, ``{"ready": true}``, says that it is connected.

@@ -58,7 +58,7 @@ class Record:
         return self.server.url(role, self.name)
 
     def drop(self) -> None:
-        """Drop it, whoever is connected."""
+        """Drop it, also while clients are connected."""
         with psycopg.connect(self.server.url(), autocommit=True) as admin:
             admin.execute(f"DROP DATABASE {self.name} WITH (FORCE)")
 

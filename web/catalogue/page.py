@@ -127,7 +127,7 @@ def round_of(number: int, rounds: int) -> str:
 
 
 def round_number(number: int) -> str:
-    """Which round is on, where nobody knows how many there will be."""
+    """Which round is on, where their number is open."""
     return _("Round {number}", number=number)
 
 

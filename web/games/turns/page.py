@@ -212,7 +212,7 @@ class TurnsOnThePage:
     """The number of dice that are thrown once all are set aside."""
 
     wins_with_points = True
-    """Whether the number that decides the game is points, which are told with a win."""
+    """Whether the number that decides the game is points, which are announced with a win."""
 
     def boxes(self, state: State, words: Words) -> tuple[OpenBox, ...]:  # noqa: ARG002
         """Return none."""
