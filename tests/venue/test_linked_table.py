@@ -83,5 +83,5 @@ def test_a_table_without_a_broker_is_recorded(record: Record, tmp_path: Path, pa
         Path(password).write_text(f"{ID}:another\n")
         with link_of(table, config, notices) as link:
             table.turn()
-            until(lambda: bool(notices.all), 20, "the refusal is told")
+            until(lambda: bool(notices.all), 20, "the refusal is shown")
             assert any("The venue refuses what this table sends (" in one for one in notices.all)

@@ -76,13 +76,15 @@ class GuestDesk:
         now, own = self._table.snapshot(), self.own()
         here = (*now.state.present, *now.joining)
         gone = [one for one in now.state.players if one not in here]
-        name = alike(name, gone) or tidied(name) or name
-        if name in here:
+        if tidied(name) in here:
             raise Denied(422, "name_taken", _("{name} is already playing.", name=shown(name)))
-        if name not in gone:
+        if back := alike(name, gone):
+            name = back
+        else:
             asked = (one.name for one in self._requests.open if own.stage != "waiting" or one.name != own.name)
             if why := why_not_called(name, (*now.state.players, *now.joining, *asked)):
                 raise Denied(422, "bad_name", why)
+            name = tidied(name)
         phone = named_in_cookie(PLAYS) or secrets.token_urlsafe(16)
         self._requests.ask(phone, visitor_of(request.environ).account, name)
         session[PLAYS], session[NAME] = phone, name

@@ -54,7 +54,7 @@ def page_of(preset: str, language: str, **options: object) -> HowToPlay:
 @pytest.mark.parametrize(("preset", "language"), list(product(playable_presets(), languages())))
 def test_each_game_is_explained_in_short_sentences(preset: str, language: str) -> None:
     page = page_of(preset, language)
-    assert 5 <= len(page.lines) <= 12
+    assert 6 <= len(page.lines) <= 12
     assert all(line.text.endswith((".", ":")) and len(line.text) <= LONG for line in page.lines)
     assert set(page.terms) <= set(KINDS[game_of(preset).kind].terms(words_in(language)))
 

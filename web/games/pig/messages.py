@@ -10,6 +10,7 @@ PIG_TERMS = {"bank": (_("Bank"), _("Keep the points of the turn and end it."))}
 PIG_BUST = {1: _("Turn lost: a 1"), 2: _("Turn lost: at least one 1")}
 """The chance to lose the turn with the next roll, by the number of dice."""
 
+HOW_PIG_BANK = _("Press STAND to bank the points of the turn.")
 HOW_PIG_TWO = _("With two 1s you lose all your points.")
 HOW_PIG_ENDS = {
     "round": _("When a player has enough points, the round is finished. The most points win."),
@@ -48,6 +49,6 @@ def how_pig_bust(dice: int) -> str:
     )
 
 
-def how_pig_bank(goal: int) -> str:
-    """Say how points are kept, and how many win."""
-    return _("Press STAND to bank the points of the turn. {goal} points win.", goal=goal)
+def how_pig_goal(goal: int) -> str:
+    """Say how many points win."""
+    return _("{goal} points win.", goal=goal)

@@ -76,7 +76,8 @@ class PigOnThePage(TurnsOnThePage):
         lines.append(RuleLine(words.how_pig_bust(rules.dice), (ExampleDie(1),)))
         if rules.dice > 1:
             lines.append(RuleLine(words.HOW_PIG_TWO, (ExampleDie(1), ExampleDie(1))))
-        lines.append(RuleLine(words.how_pig_bank(rules.goal)))
+        lines.append(RuleLine(words.HOW_PIG_BANK))
+        lines.append(RuleLine(words.how_pig_goal(rules.goal)))
         lines.append(RuleLine(words.HOW_PIG_ENDS[rules.ends]))
         lines.append(RuleLine(words.how_tie(rolled_off=rules.tie == "rolloff")))
         return HowToPlay(tuple(lines), ("rolloff", *messages.PIG_TERMS))
