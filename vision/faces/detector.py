@@ -1,13 +1,12 @@
 """Face detector: a fully convolutional network that locates upper faces in a downscaled view. It reads no values."""
 
-import math
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from vision.faces.network import run_network
-from vision.image.image import Image, halved
+from vision.image.image import Image
 from vision.image.types import Floats
 
 CELL = 4
@@ -67,7 +66,9 @@ def scales(width: int, height: int, smallest: float, largest: float) -> list[flo
 
 
 def _detected_at(picture: Image, factor: float, least: float) -> list[Detection]:
-    small = _resized(picture, factor)
+    small = cv2.resize(
+        picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    )
     down, right = (-side % 8 for side in small.shape[:2])
     whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
     output = run_network("detector", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
@@ -75,19 +76,6 @@ def _detected_at(picture: Image, factor: float, least: float) -> list[Detection]
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
     rows, columns = (places.tolist() for places in np.nonzero(peak))
     return [_detection(output[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
-
-
-def _resized(picture: Image, factor: float) -> Image:
-    """Scale a picture: to a power of two of the size wanted first, then halved.
-
-    That is nearly INTER_AREA, which OpenCV is fast at for halves only.
-    """
-    halvings = max(0, round(math.log2(1 / factor)))
-    small = cv2.resize(picture, None, fx=factor * 2**halvings, fy=factor * 2**halvings, interpolation=cv2.INTER_LINEAR)
-    resized = np.asarray(small, dtype=np.uint8)
-    for _ in range(halvings):
-        resized = halved(resized)
-    return resized
 
 
 def _detection(output: Floats, x: int, y: int, sure: float, factor: float) -> Detection:

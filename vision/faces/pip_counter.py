@@ -182,7 +182,8 @@ class _Grids:
     ``values`` (p,) ascending, each from its index in ``firsts`` (7,); ``places`` (p, 6) pixel indices of the pips,
     ``filled`` (p, 6) which of them count; ``columns`` (6, p) the places by pip, ``weights`` (6, p) the share of each
     pip in the mean, ``unfilled`` (6, p) infinite for those that do not count, else 0; ``middle`` (p,) the centre pixel
-    and ``ring`` (p, 16) those round it; ``face`` (m,) the pixels sampled, ``clear`` (p, m) which of them must show no pip.
+    and ``ring`` (p, 16) those round it; ``face`` (m,) the pixels sampled, ``clear`` (p, m) which of them must show no
+    pip.
     """
 
     values: Ints
