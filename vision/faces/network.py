@@ -28,10 +28,11 @@ def run_network(name: str, pictures: Floats) -> Floats:
 
 
 def _output(network: ncnn.Net, picture: Floats) -> Floats:
-    # A copy, because ncnn expects its memory to begin at a multiple of 64 bytes.
-    planes = ncnn.Mat(np.ascontiguousarray(picture, dtype=np.float32)).clone()
+    planes = np.ascontiguousarray(picture, dtype=np.float32)
+    # A copy, because a Mat does not keep the array alive, and its memory must begin at a multiple of 64 bytes.
+    copy = ncnn.Mat(planes).clone()
     extractor = network.create_extractor()
-    extractor.input(_INPUT, planes)
+    extractor.input(_INPUT, copy)
     _error, output = extractor.extract(_OUTPUT)
     return np.array(output)
 

@@ -1,5 +1,6 @@
 """The learned networks come with the package, or one sentence says that they do not."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -42,3 +43,16 @@ def test_a_missing_or_damaged_file_is_reported(
 
 def test_all_files_together_are_small() -> None:
     assert sum(file.stat().st_size for file in network._FOLDER.glob("*.*")) < 3_000_000
+
+
+def test_planes_in_any_order_in_memory_give_the_same_answer() -> None:
+    pictures = np.random.default_rng(1).random((64, 96, 3), dtype=np.float32).transpose(2, 0, 1)[None]
+    assert not pictures.flags.c_contiguous
+    assert np.array_equal(run_network("detector", pictures), run_network("detector", np.ascontiguousarray(pictures)))
+
+
+def test_threads_share_a_network() -> None:
+    pictures = np.random.default_rng(1).random((1, 3, 64, 96), dtype=np.float32)
+    alone = run_network("detector", pictures)
+    with ThreadPoolExecutor(3) as pool:
+        assert all(np.array_equal(alone, one) for one in pool.map(run_network, ["detector"] * 12, [pictures] * 12))
