@@ -93,7 +93,9 @@ class Player:
                 self.table.disconnect()
                 self.is_away = True
                 self.absences += 1
-            self._next_move = now + self._seconds * self._chance.uniform(*((0.05, 0.15) if self.is_away else (0.2, 0.5)))
+            self._next_move = now + self._seconds * self._chance.uniform(
+                *((0.05, 0.15) if self.is_away else (0.2, 0.5))
+            )
 
     def come(self, port: int) -> None:
         """Connect."""
