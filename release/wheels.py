@@ -14,7 +14,7 @@ LOCKS = Path(__file__).parent
 UNUSED = re.compile(
     r"(?:.*/)?(?:tests|_examples|_pyinstaller)/.*|.*\.(?:pyi|a|h|c|pxd|pyx)|py\.typed|.*/(?:py\.typed|conftest\.py)"
     r"|numpy/(?:f2py|distutils|doc|array_api)/.*|numpy/.*/(?:setup|print_coercion_tables)\.py"
-    r"|numpy/.*/_(?:simd|(?:struct_ufunc|operand_flag|rational|umath|multiarray)_tests)\..*"
+    r"|numpy/.*/_(?:simd|(?:struct_ufunc|operand_flag|rational|umath)_tests)\..*"
     r"|cv2/(?:data/.*\.xml|qt/.*|gapi/samples/.*)|babel/messages/(?:frontend|extract|checkers|jslexer|setuptools_frontend)\.py"
     r"|segno/cli\.py|segno-.*\.data/.*|gpiozerocli/.*|(?:setuptools|pkg_resources|_distutils_hack)\b.*|distutils-precedence\.pth"
 )
