@@ -70,8 +70,8 @@ def read_enrolment(file: Path) -> Enrolment:
 def check_enrolment(enrolment: Enrolment, table: str | None, now: MqttConfig) -> None:
     """Raise :class:`BadEnrolment` unless the file is for the table of that id, and for its present venue, if any.
 
-    ``table`` is None for a table that has no id yet, ``now`` is its present link. Raises :class:`LinkLost` for a certificate that
-    cannot be used.
+    ``table`` is None for a table that has no id yet, ``now`` is its present link. Raises
+    :class:`LinkLost` for a certificate that cannot be used.
     """
     if table is None:
         raise BadEnrolment(_("This table has no id yet: start it once, then have it enrolled."))
