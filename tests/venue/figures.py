@@ -87,15 +87,15 @@ def run_board(settings: Any, port: int) -> None:
     )
 
 
-def memory(pid: int) -> float:
-    """Return the memory of a process and its children, shared pages divided, in MB."""
+def memory(pid: int, what: str = "Pss") -> float:
+    """Return the memory of a process and its children, shared pages divided, in MB; ``Pss_Shmem`` of it is shared."""
     total = 0.0
     for one in (pid, *children_of(pid)):
         try:
             lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
         except OSError:
             continue
-        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+        total += sum(int(line.split()[1]) for line in lines if line.startswith(f"{what}:")) / 1024
     return total
 
 
@@ -331,6 +331,7 @@ def main() -> None:
         p50, p99, many = watched[0]
         say(f"catching up, {catching_up:.0f} events/s: event to board p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms")
         say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
+        say("of the database's, shared buffers, MB:", round(memory(database.pid, "Pss_Shmem")))
         fill(connections[LARGE], pumps[LARGE], given.rows)
         say("rows:", {venue: count(connection) for venue, connection in connections.items()})
         spent = {name: processor_time(pid) for name, pid in parts.items()}

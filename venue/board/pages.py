@@ -31,12 +31,12 @@ from venue.errors import Rejected
 from venue.projection.leaderboards import (
     PERIODS,
     BoardPeriod,
-    begin_of,
     kinds_played,
     latest_games,
     latest_highlights,
     leaderboard,
     player_names,
+    span_of,
 )
 from venue.record.alarms import dismiss
 from venue.settings import VenueSettings
@@ -59,10 +59,10 @@ class Board:
 
     async def read_aside(self) -> None:
         """Read leaderboards of tonight and latest moments."""
-        begin = begin_of("tonight", datetime.now().astimezone())
+        span = span_of("tonight", datetime.now().astimezone())
         async with self.feed.reading() as connection:
-            kinds = await kinds_played(connection, begin)
-            boards = [(kind, await leaderboard(connection, kind, begin, SHORT_BOARD)) for kind in kinds[:3]]
+            kinds = await kinds_played(connection, span)
+            boards = [(kind, await leaderboard(connection, kind, span, SHORT_BOARD)) for kind in kinds[:3]]
             self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
@@ -119,10 +119,10 @@ class Board:
         """The leaderboards of a period, a kind of game after another."""
         asked = request.query_params.get("period", "tonight")
         period: BoardPeriod = asked if asked in PERIODS else "tonight"
-        begin = begin_of(period, datetime.now().astimezone())
+        span = span_of(period, datetime.now().astimezone())
         async with self.feed.reading() as connection:
             boards = [
-                (kind, await leaderboard(connection, kind, begin)) for kind in await kinds_played(connection, begin)
+                (kind, await leaderboard(connection, kind, span)) for kind in await kinds_played(connection, span)
             ]
         return self.renderer.page(
             request, "leaderboards.html", boards=boards, period=period, periods=PERIODS, trouble=self.feed.trouble
