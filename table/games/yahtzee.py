@@ -18,6 +18,7 @@ class YahtzeeAtTheTable(Rulebook):
     """The rulebook of Yahtzee."""
 
     beside = (Kept,)
+    cheered = frozenset({"won", "five_of_a_kind"})
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """Return sentence and note after the last roll, when a box is picked, and at the end."""
