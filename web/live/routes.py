@@ -14,6 +14,7 @@ from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
 from web.ports.services import Demo
 from web.show.reactions import Reactions
+from web.profiles.profile_book import ProfileBook
 
 REFRESH = 4
 """Seconds after which a page without scripts looks again."""
@@ -26,6 +27,7 @@ def pages(
     streams: Streams,
     heartbeat: float,
     demo: Demo | None,
+    profiles: ProfileBook,
     reactions: Reactions,
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
@@ -36,7 +38,7 @@ def pages(
         def told(snapshot: Snapshot) -> bytes:
             return event("table", snapshot, renderer.fragment(snapshot))
 
-        return Stream(table, streams, told, heartbeat, reactions)
+        return Stream(table, streams, told, heartbeat, lambda: profiles.version, reactions)
 
     followed = {language: stream_of(renderer) for language, renderer in renderers.items()}
 
