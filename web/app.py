@@ -39,12 +39,12 @@ from web.live.template_context import dress
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.profiles.profile_book import ProfileBook
 from web.show.attract import attract_pages
 from web.show.clip_desk import ClipDesk
 from web.show.clip_pages import clip_pages
 from web.show.evening import evening_pages
 from web.show.reactions import Reactions, reactions_on
-from web.profiles.profile_book import ProfileBook
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""

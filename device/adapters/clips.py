@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from device.clips.kept import FOLDER, KeptClips
-from device.clips.recorder import ClipRecorder, OpenGame, named
+from device.clips.recorder import ClipRecorder, CurrentGame, named
 from device.config.schema import ReplayConfig
 from device.os_errors import reason_of
 from engine.i18n import gettext as _
@@ -105,7 +105,7 @@ class TableClips:
                 self._store.remove(clip.id)
 
 
-def clips_of(folder: Path, config: ReplayConfig, open_game: OpenGame, settings: Settings | None) -> TableClips:
+def clips_of(folder: Path, config: ReplayConfig, open_game: CurrentGame, settings: Settings | None) -> TableClips:
     """Return the clips of a table whose files lie in that folder."""
     kept = KeptClips(folder / FOLDER, int(1e6 * config.keep_mb), config.keep_days)
     store = kept if config.keep_mb else None

@@ -38,7 +38,7 @@ MARGIN = 0.1
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of a frame."""
 
-OpenGame = Callable[[], tuple[int | None, float | None]]
+CurrentGame = Callable[[], tuple[int | None, float | None]]
 """Returns the number of the open game, and when it began (seconds, Unix); None where unknown."""
 
 
@@ -58,7 +58,7 @@ class ClipRecorder(Observer):
 
     def __init__(
         self,
-        open_game: OpenGame,
+        open_game: CurrentGame,
         store: KeptClips | None = None,
         enabled: Callable[[], bool] = lambda: True,
         clock: Callable[[], float] = time.time,

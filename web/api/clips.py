@@ -20,6 +20,8 @@ def clips(appliance: Appliance, desk: ClipDesk, commands: CommandHandler) -> Blu
 
     @part.get("")
     def all_() -> dict[str, object]:
+        if not desk.is_there:
+            return {"latest": None, "kept": [], "unreadable": 0}
         desk.check()
         latest = desk.latest()
         kept = [_told(clip, desk) for clip in desk.kept()]

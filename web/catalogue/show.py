@@ -45,7 +45,7 @@ def evening_more(games: int) -> Any:
     )
 
 
-REACTIONS = {"cheers": _("Cheers!"), "clap": _("Applause"), "groan": _("Oh no!"), "anchor": _("Ship ahoy!")}
+REACTIONS = {"cheers": _("Cheers!"), "clap": _("Applause"), "groan": _("Oh no!"), "anchor": _("Ahoy!")}
 """What a phone can send to the TV."""
 
 ATTRACT_SCAN = _("Scan to play")

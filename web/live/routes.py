@@ -13,8 +13,8 @@ from web.live.renderer import Renderer, with_help
 from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
 from web.ports.services import Demo
-from web.show.reactions import Reactions
 from web.profiles.profile_book import ProfileBook
+from web.show.reactions import Reactions
 
 REFRESH = 4
 """Seconds after which a page without scripts looks again."""

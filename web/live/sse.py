@@ -103,7 +103,8 @@ def follow(
     """Yield the events for one page: the table now, each new snapshot, a beat after ``heartbeat`` seconds of silence.
 
     The same snapshot is sent again, within :data:`LOOK` seconds, when ``look()`` returns another number.
-    ``more`` is asked for other events several times a second. Ends when ``gone()`` returns that the page has left, or the streams are closed.
+    ``more`` is asked for other events several times a second. Ends when ``gone()`` returns that the page has left, or
+    the streams are closed.
     """
     snapshot, seen, quiet_until = table.snapshot(), None, 0.0
     while not streams.closed and not gone():
