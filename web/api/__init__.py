@@ -19,6 +19,7 @@ from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
 from web.api.players import people
+from web.api.profiles import profiles
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
@@ -27,6 +28,7 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room
 
 __all__ = ["api"]
@@ -44,6 +46,7 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    own: OwnPlayer,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands = CommandHandler(table, appliance.helm)
@@ -57,5 +60,6 @@ def api(
     whole.register_blueprint(screens(appliance, room, rights))
     whole.register_blueprint(owner(rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
+    whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
     return whole
