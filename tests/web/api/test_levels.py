@@ -30,11 +30,14 @@ GUEST = {
     "/api/owner",
     "/api/owner/sign-out",
     "/api/profiles",
+    "/api/reactions",
     "/api/screens",
 }
 HELM = {
     "/api/buttons",
     "/api/camera",
+    "/api/clips/keep",
+    "/api/clips/remove",
     "/api/corrections",
     "/api/games",
     "/api/games/discard",
@@ -121,6 +124,7 @@ OF_GUESTS = {
     "/me",
     "/me/sheet",
     "/",
+    "/api/clips",
     "/api/corrections",
     "/api/events",
     "/api/helm",
@@ -135,7 +139,9 @@ OF_GUESTS = {
     "/api/state",
     "/board",
     "/camera",
+    "/clips/x.jpg",
     "/dice",
+    "/evening",
     "/healthz",
     "/helm",
     "/helm/gone",
@@ -145,6 +151,7 @@ OF_GUESTS = {
     "/log",
     "/log/1",
     "/log/1/1",
+    "/log/evenings/1",
     "/look",
     "/owner",
     "/pairing.svg",
@@ -156,7 +163,10 @@ OF_GUESTS = {
     "/screen",
     "/static/page.css",
     "/stream",
+    "/throw",
+    "/throw/x",
     "/tv",
+    "/tv/attract",
 }
 OF_SCREENS = {"/tv/codes"}
 
