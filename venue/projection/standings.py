@@ -12,7 +12,7 @@ import psycopg
 ALL = "all"
 """The span of all time. That of a month is ``2026-11``, that of an evening ``2026-11-25``."""
 NOON = 12
-"""The hour at which an evening begins. What is played after midnight belongs to the evening, and to its month."""
+"""The hour at which an evening begins. The small hours belong to the evening before, and to its month."""
 
 StandingKey = tuple[str, str, str]
 """Span, kind of game, player."""
@@ -29,7 +29,7 @@ def spans_of(evening: date) -> tuple[str, str, str]:
 
 
 @dataclass(slots=True)
-class _Change:
+class _StandingChange:
     """Change of a standing. ``is_less``: a game was taken out, so that the best may have been in it."""
 
     wins: int = 0
@@ -43,14 +43,14 @@ class _Change:
 class Standings:
     """Changes of standings in one transaction: :meth:`count` them, then :meth:`write` them."""
 
-    _changes: dict[StandingKey, _Change] = field(default_factory=dict)
+    _changes: dict[StandingKey, _StandingChange] = field(default_factory=dict)
 
     def count(self, parts: Iterable[Sequence[object]], sign: int) -> None:
         """Count parts of games (kind, evening, player, won, shared, best); with ``sign`` -1 take them out."""
         for kind, evening, player, won, shared, best in parts:
             assert isinstance(evening, date)
             for span in spans_of(evening):
-                change = self._changes.setdefault((span, str(kind), str(player)), _Change())
+                change = self._changes.setdefault((span, str(kind), str(player)), _StandingChange())
                 change.wins += sign * bool(won)
                 change.shared += sign * bool(shared)
                 change.games += sign
