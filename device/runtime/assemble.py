@@ -14,8 +14,11 @@ from device.adapters.maintenance import TableCalibration
 from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
+from device.adapters.stick_backups import TableStickBackups, TableToBackUp
 from device.adapters.table_state import TableStateFile
 from device.backup import restore
+from device.backup.backup import take_backup
+from device.backup.stick import name_of_table
 from device.cameras.camera import Camera
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.config.empty_tray import ReferenceKeeper, load_reference
@@ -77,7 +80,9 @@ def run_table(
             calibration = TableCalibration(file, config, preview)
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins)
+            appliance = aboard(
+                file, config, table.board, preview, crops, calibration, notices, pairing, joins, lambda: journal.held
+            )
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
@@ -98,9 +103,23 @@ def run_table(
             name = config.mqtt.name or socket.gethostname()
             to_link = LinkedTable(identity, name, table.board, journal_file, partial(_open_game, journal))
             page = f"http://{local_name()}:{config.web.port}/"
+            stick_backups = TableStickBackups(
+                TableToBackUp(
+                    name_of_table(socket.gethostname(), identity.id), lambda: take_backup(file, journal.held)
+                ),
+                config.backup,
+                JsonFiles(file.parent, notices),
+            )
             with (
+                stick_backups,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
-                page_of(table.board, replace(appliance, link=link), journal, config.web.host, config.web.port),
+                page_of(
+                    table.board,
+                    replace(appliance, link=link, stick_backups=stick_backups),
+                    journal,
+                    config.web.host,
+                    config.web.port,
+                ),
             ):
                 if pair:
                     print_code(appliance.codes)
