@@ -37,6 +37,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"i18n"},
         {"errors", "names", "profiles"},
         {"events", "notation", "reports", "spelling", "values"},
+        {"moments"},
         {"game", "players"},
         {"codec", "history", "queries", "ship", "turns"},
         {"yahtzee", "pig", "threes", "midnight", "farkle", "bar_dice"},

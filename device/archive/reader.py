@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 
 from device.archive import dice as archive_dice
 from device.archive import lists
+from device.archive import moments as archive_moments
 from device.archive import players as archive_players
 from device.archive.rows import Moments, checksum_of, kept_of, unpacked
 from device.archive.schema import UNREADABLE, empty_archive, open_to_read
@@ -113,6 +114,10 @@ class JournalArchive:
         if why_no_name(name):
             return {}
         return self._ask(lambda view: archive_players.accounts(view, name, points))
+
+    def moments(self, name: str) -> Mapping[str, int]:
+        """Return the first game of each moment that a player came to, by its key."""
+        return {} if why_no_name(name) else self._ask(lambda view: archive_moments.moments(view, name))
 
     def evenings(self, latest: int) -> Mapping[int, bool]:
         """Return the evenings with games, each with whether dice were counted."""

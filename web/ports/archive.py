@@ -82,6 +82,10 @@ class Archive(Protocol):
         """Return that player's account of each kind of game, for charts of at most ``points`` points."""
         ...
 
+    def moments(self, name: str) -> Mapping[str, int]:
+        """Return the first game of each moment that a player came to, by its key."""
+        ...
+
     def evenings(self, latest: int) -> Mapping[int, bool]:
         """Return the evenings with games up to ``latest``, in order, and whether dice were counted on them."""
         ...
@@ -152,6 +156,10 @@ class NoArchive:
         return (), 0
 
     def accounts(self, _name: str, _points: int) -> Mapping[Kind, Account]:
+        """Return an empty mapping."""
+        return {}
+
+    def moments(self, _name: str) -> Mapping[str, int]:
         """Return an empty mapping."""
         return {}
 
