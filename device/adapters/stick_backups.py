@@ -21,7 +21,7 @@ from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
-from web.ports.stick_backups import StickBackupStatus
+from web.ports.stick_backups import StickBackupStatus, StickState
 
 KEY = "stick-backups"
 """Name of the stored state."""
@@ -78,8 +78,8 @@ class TableStickBackups:
         self._not_before = 0.0
         self._is_asked = False
         self._is_choosing = False
+        self._trouble: str | None = None
         self._status = StickBackupStatus(on=config.usb)
-        self._changing = threading.Lock()
         self._wake, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="stick backups", daemon=True)
 
@@ -129,7 +129,8 @@ class TableStickBackups:
             self._back_up(stick, now)
         elif stick is None:
             self._is_asked = False
-            self._tell(trouble=self._overdue(now))
+            self._trouble = self._overdue(now)
+            self._tell()
         else:
             self._tell()
 
@@ -159,23 +160,24 @@ class TableStickBackups:
             file = back_up_to(stick, self._table.name, self._table.take(), self._config.keep, now)
         except (DeviceError, OSError) as error:
             self._not_before = now + AGAIN
-            self._tell(trouble=reason_of(error) if isinstance(error, OSError) else str(error))
+            self._trouble = reason_of(error) if isinstance(error, OSError) else str(error)
+            self._tell()
             return
         self._last = LastBackup(now, f"{FOLDER}/{file.name}", stick.path.name)
         with suppress(NotKept):
             self._store.put(KEY, msgspec.to_builtins(self._last))
-        self._not_before = 0.0
-        self._tell(trouble=None)
+        self._not_before, self._trouble = 0.0, None
+        self._tell()
 
-    def _tell(self, *, running: bool = False, **changed: str | None) -> None:
-        """Publish the state. A trouble stays until another one, or a backup."""
+    def _tell(self, *, running: bool = False) -> None:
+        """Publish the state."""
         stick, last = self._chosen(), self._last
         kept = self._status.kept
         if stick and not running:
             with suppress(OSError):
                 kept = len(backups_on(stick, self._table.name))
         shown = stick or next(iter(self._sticks), None)
-        state = "ready" if stick else "new" if self._sticks else "none"
+        state: StickState = "ready" if stick else "new" if self._sticks else "none"
         self._status = replace(
             self._status,
             stick=state,
@@ -185,7 +187,7 @@ class TableStickBackups:
             next=max(self._due(self._clock()), self._not_before) if stick else None,
             kept=kept if stick else 0,
             running=running,
-            **changed,
+            trouble=self._trouble,
         )
 
     def _run(self) -> None:
