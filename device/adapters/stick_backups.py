@@ -1,6 +1,7 @@
 """Daily backups to a USB stick, from a thread of its own with low priority."""
 
 import os
+import socket
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -12,12 +13,15 @@ from typing import Self
 
 import msgspec
 
-from device.backup.backup import Backup
+from device.adapters.json_files import JsonFiles
+from device.backup.backup import Backup, take_backup
 from device.backup.schedule import next_backup
-from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, sticks_in
+from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, name_of_table, sticks_in
 from device.config.services import BackupConfig
 from device.errors import DeviceError
+from device.notices import Notices
 from device.os_errors import reason_of
+from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from web.errors import Denied, NotKept
 from web.ports.key_value import KeyValueStore
@@ -210,6 +214,14 @@ class TableStickBackups:
         self._wake.set()
         if self._thread.is_alive():
             self._thread.join(2.0)
+
+
+def stick_backups_of(
+    file: Path, config: BackupConfig, identity: str, held: Callable[[], InMemory | None], notices: Notices
+) -> TableStickBackups:
+    """Return the backups of the table with that configuration file and random id; ``held`` is in memory only."""
+    table = TableToBackUp(name_of_table(socket.gethostname(), identity), lambda: take_backup(file, held()))
+    return TableStickBackups(table, config, JsonFiles(file.parent, notices))
 
 
 def _last_of(store: KeyValueStore) -> LastBackup | None:

@@ -8,17 +8,16 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
 from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
-from device.adapters.stick_backups import TableStickBackups, TableToBackUp
+from device.adapters.stick_backups import stick_backups_of
 from device.adapters.table_state import TableStateFile
 from device.backup import restore
-from device.backup.backup import take_backup
-from device.backup.stick import name_of_table
 from device.cameras.camera import Camera
 from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.config.empty_tray import ReferenceKeeper, load_reference
@@ -32,7 +31,7 @@ from device.panels.alarm import Alarm
 from device.runtime.housekeeping import Housekeeping
 from device.runtime.loop import PACE, TableLoop
 from device.runtime.page import page_of, print_code
-from device.runtime.replay import game_to_play, tray_view
+from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
 from device.systemd.notify import Notifier
@@ -83,9 +82,12 @@ def run_table(
             appliance = aboard(
                 file, config, table.board, preview, crops, calibration, notices, pairing, joins, lambda: journal.held
             )
+            clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
+            appliance = replace(appliance, clips=clips)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
                 """Stop the table to restore a waiting backup or to load a changed calibration."""
@@ -101,21 +103,16 @@ def run_table(
 
             identity = table_identity(file.parent, hardware_marks(file.parent), notices)
             name = config.mqtt.name or socket.gethostname()
-            to_link = LinkedTable(identity, name, table.board, journal_file, partial(_open_game, journal))
+            to_link = LinkedTable(identity, name, table.board, journal_file, lambda: open_game(journal)[0])
             page = f"http://{local_name()}:{config.web.port}/"
-            stick_backups = TableStickBackups(
-                TableToBackUp(
-                    name_of_table(socket.gethostname(), identity.id), lambda: take_backup(file, journal.held)
-                ),
-                config.backup,
-                JsonFiles(file.parent, notices),
-            )
+            sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (
-                stick_backups,
+                sticks,
+                clips.recorder,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
                 page_of(
                     table.board,
-                    replace(appliance, link=link, stick_backups=stick_backups),
+                    replace(appliance, link=link, stick_backups=sticks),
                     journal,
                     config.web.host,
                     config.web.port,
@@ -123,14 +120,8 @@ def run_table(
             ):
                 if pair:
                     print_code(appliance.codes)
-                loop = TableLoop(table, alarm, watcher, (preview, crops, *observers))
+                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *observers))
                 try:
                     loop.attend(open_camera, warned, stop, between)
                 finally:
                     table.end()
-
-
-def _open_game(journal: Journal) -> int | None:
-    """Return the number of the open game, None without one."""
-    rows = journal.rows
-    return rows[0][0] if rows else None
