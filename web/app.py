@@ -27,6 +27,8 @@ from web.http.compression import pack
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_pages import own_pages
+from web.joining.own_player import OwnPlayer
 from web.joining.pages import joining_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
@@ -39,6 +41,12 @@ from web.live.template_context import dress
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.profiles.profile_book import ProfileBook
+from web.show.attract import attract_pages
+from web.show.clip_desk import ClipDesk
+from web.show.clip_pages import clip_pages
+from web.show.evening import evening_pages
+from web.show.reactions import Reactions, reactions_on
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -76,10 +84,11 @@ def create_app(
     app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
-    book = PlayerBook(appliance.drawer, appliance.archive)
+    profiles = ProfileBook(appliance.drawer, appliance.archive)
+    book = PlayerBook(appliance.drawer, appliance.archive, profiles)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo, profiles)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -89,17 +98,40 @@ def create_app(
 
     desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 
+    own = OwnPlayer(table, profiles, hands, rights)
+    clips, reactions = ClipDesk(appliance, rights), Reactions(reactions_on(appliance.known_settings))
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo))
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
-    app.register_blueprint(log_pages(appliance.archive, ledger=ledger))
+    app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
+    app.register_blueprint(own_pages(own))
+    app.register_blueprint(clip_pages(clips))
+    app.register_blueprint(attract_pages(table, appliance, clips))
+    app.register_blueprint(evening_pages(appliance, clips))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger))
-    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk))
+    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger, profiles))
+    app.register_blueprint(
+        api(
+            table,
+            appliance,
+            hands,
+            room,
+            streams,
+            heartbeat,
+            tickets,
+            rights,
+            book,
+            ledger,
+            desk,
+            own,
+            clips,
+            reactions,
+        )
+    )
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)
