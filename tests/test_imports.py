@@ -81,7 +81,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"http", "history", "joining"},
         {"live"},
         {"api"},
-        {"helm", "owner"},
+        {"helm", "owner", "setup"},
         {"app"},
         {"__init__"},
     ),

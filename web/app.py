@@ -40,6 +40,7 @@ from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
 from web.profiles.profile_book import ProfileBook
+from web.setup.pages import setup_pages
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -101,6 +102,8 @@ def create_app(
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
     app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger))
+    if appliance.setup is not None:
+        app.register_blueprint(setup_pages(appliance, appliance.setup, hands, rights))
     app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk))
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)

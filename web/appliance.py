@@ -13,6 +13,7 @@ from web.ports.link import LinkMonitor
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
+from web.ports.setup import SetupDesk
 from web.ports.stick_backups import StickBackups
 
 
@@ -41,6 +42,7 @@ class Appliance:
     dice: DicePictures | None = None
     demo: Demo | None = None
     link: LinkMonitor | None = None
+    setup: SetupDesk | None = None
     stick_backups: StickBackups | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)

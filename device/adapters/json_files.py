@@ -9,10 +9,21 @@ from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
 
-FILES = ("discarded-games", "helm", "house-rules", "ledger", "owner", "players", "profiles", "screens", "table")
+FILES = (
+    "discarded-games",
+    "helm",
+    "house-rules",
+    "ledger",
+    "owner",
+    "players",
+    "profiles",
+    "screens",
+    "setup",
+    "table",
+)
 """The allowed keys, which are the file names without their ending."""
 
-SECRET = ("helm", "owner")
+SECRET = ("helm", "owner", "setup")
 """Keys whose files only the table's user can read: the names in the cookies of devices, the hash of the owner's PIN."""
 
 

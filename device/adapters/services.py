@@ -9,6 +9,7 @@ from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration, TableChest, TableDoctor
 from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
+from device.adapters.setup import TableSetup
 from device.config.schema import Config
 from device.notices import Notices
 from engine.i18n import gettext as _
@@ -33,6 +34,7 @@ def aboard(
     notices: Notices,
     pairing: PairingWindow | None,
     join_requests: JoinRequests,
+    setup: TableSetup,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
     drawer = JsonFiles(file.parent, notices)
@@ -49,6 +51,7 @@ def aboard(
         doctor=TableDoctor(file, config),
         calibration=calibration,
         chest=TableChest(file),
+        setup=setup,
         dice=album,
         secret=secret_in(file.parent, notices),
         hosts=config.web.names,

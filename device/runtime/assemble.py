@@ -14,6 +14,7 @@ from device.adapters.maintenance import TableCalibration
 from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
+from device.adapters.setup import TableSetup
 from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.cameras.camera import Camera
@@ -75,16 +76,17 @@ def run_table(
             table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings, store=state)
             preview, crops = Preview(), DieCrops()
             calibration = TableCalibration(file, config, preview)
+            setup = TableSetup(file, preview, table.board, lambda: _open_game(journal) in (None, 1))
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins)
+            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins, setup)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
 
             def check_restart() -> None:
-                """Stop the table to restore a waiting backup or to load a changed calibration."""
-                if (takes_backups and restore.waits(file)) or calibration.changed:
+                """Stop the table to restore a waiting backup or to load a changed configuration."""
+                if (takes_backups and restore.waits(file)) or calibration.changed or setup.restarts:
                     stop.set()
 
             housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart)

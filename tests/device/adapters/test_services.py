@@ -9,6 +9,7 @@ from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
 from device.adapters.preview import Preview
 from device.adapters.services import PIN_LOST, aboard
+from device.adapters.setup import TableSetup
 from device.config.schema import Config
 from device.notices import Notices
 from table.commands import CommandQueue
@@ -23,7 +24,8 @@ def notices_of(folder: Path) -> tuple[str, ...]:
     notices, preview, file = Notices(), Preview(), folder / "quarterdeck.toml"
     calibration = TableCalibration(file, Config(), preview)
     board = SnapshotPublisher(WAITING, CommandQueue())
-    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests())
+    setup = TableSetup(file, preview, board, lambda: True)
+    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests(), setup)
     return notices.all
 
 
