@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from device.storage.schema import SCHEMA
-from device.systemd.unit import HIGHEST_PRIVILEGED, UnitPlan, unit
+from device.systemd.unit import HIGHEST_PRIVILEGED, REQUESTS, REQUESTS_PATH, REQUESTS_SERVICE, UnitPlan, unit
 from device.update import boot_guard
 from release.sbom import sbom
 from release.systems import systems_of
@@ -106,6 +106,8 @@ def shared_tree(root: Path, debian: Path) -> None:
     (debian / "quarterdeck.service").write_text(unit(plan), "utf-8")
     text = TRIAL_UNIT.format(trial=boot_guard.ROOT / boot_guard.TRIAL, guard=SHARED / "boot_guard.py")
     (debian / "quarterdeck.quarterdeck-trial.service").write_text(text, "utf-8")
+    (debian / f"quarterdeck.{REQUESTS}.path").write_text(REQUESTS_PATH, "utf-8")
+    (debian / f"quarterdeck.{REQUESTS}.service").write_text(REQUESTS_SERVICE.format(program=current), "utf-8")
 
 
 def _knows_build_constraints() -> bool:
