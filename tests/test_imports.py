@@ -35,7 +35,7 @@ MAY_IMPORT = {
 LAYERS: dict[str, tuple[set[str], ...]] = {
     "engine": (
         {"i18n"},
-        {"errors", "names"},
+        {"errors", "names", "profiles"},
         {"events", "notation", "reports", "spelling", "values"},
         {"game", "players"},
         {"codec", "history", "queries", "ship", "turns"},
@@ -74,6 +74,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"errors", "display_names"},
         {"catalogue"},
         {"ports"},
+        {"profiles"},
         {"pairing"},
         {"appliance", "access", "games"},
         {"http", "history", "joining"},

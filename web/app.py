@@ -39,6 +39,7 @@ from web.live.template_context import dress
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.profiles.profile_book import ProfileBook
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -76,10 +77,11 @@ def create_app(
     app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
-    book = PlayerBook(appliance.drawer, appliance.archive)
+    profiles = ProfileBook(appliance.drawer, appliance.archive)
+    book = PlayerBook(appliance.drawer, appliance.archive, profiles)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo, profiles)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -92,9 +94,9 @@ def create_app(
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo))
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
-    app.register_blueprint(log_pages(appliance.archive, ledger=ledger))
+    app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)

@@ -13,6 +13,7 @@ from web.live.renderer import Renderer, with_help
 from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
 from web.ports.services import Demo
+from web.profiles.profile_book import ProfileBook
 
 REFRESH = 4
 """Seconds after which a page without scripts looks again."""
@@ -25,6 +26,7 @@ def pages(
     streams: Streams,
     heartbeat: float,
     demo: Demo | None,
+    profiles: ProfileBook,
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
     part = Blueprint("pages", __name__)
@@ -33,7 +35,7 @@ def pages(
         def told(snapshot: Snapshot) -> bytes:
             return event("table", snapshot, renderer.fragment(snapshot))
 
-        return Stream(table, streams, told, heartbeat)
+        return Stream(table, streams, told, heartbeat, lambda: profiles.version)
 
     followed = {language: stream_of(renderer) for language, renderer in renderers.items()}
 

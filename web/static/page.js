@@ -13,7 +13,7 @@ function show(html) {
   const next = parse(html);
   if (next.dataset.build !== shown.dataset.build) {
     location.reload();
-  } else if (isNewer(shown.dataset.id, next.dataset.id)) {
+  } else if (isNewer(shown.dataset.id, next.dataset.id) || shown.dataset.look !== next.dataset.look) {
     const news = isNews(shown.dataset, next.dataset);
     const move = motionOf(shown);
     morph(shown, next);
