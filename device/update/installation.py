@@ -224,7 +224,8 @@ class Installation:
         if is_older and not downgrade:
             raise BadUpdate(
                 _(
-                    "{file} has the older version {version}, {present} runs: choose a newer one (--downgrade installs it).",
+                    "{file} has the older version {version}, {present} runs: choose a newer one "
+                    "(--downgrade installs it).",
                     file=file.name,
                     version=facts.version,
                     present=present,

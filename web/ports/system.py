@@ -104,8 +104,8 @@ class System(Protocol):
         """Ask the machine to do that, and return the id of the task."""
         ...
 
-    def task(self, id: str) -> TaskState | None:
-        """Return the state of the task with that id; None if it is not known."""
+    def task(self, name: str) -> TaskState | None:
+        """Return the state of the task with that id, ``name``; None if it is not known."""
         ...
 
 
@@ -173,28 +173,6 @@ class KeptBackups(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ScheduleState:
-    """Scheduled backups: the ``last`` and the ``next`` (seconds, Unix), where they go, and what is wrong."""
-
-    last: float | None = None
-    next: float | None = None
-    where: str = ""
-    trouble: str = ""
-
-
-class BackupSchedule(Protocol):
-    """Backups to a USB stick, made by themselves."""
-
-    def state(self) -> ScheduleState:
-        """Return the present state."""
-        ...
-
-    def now(self) -> None:
-        """Back up to the stick now. Raises :class:`~web.errors.Denied` if that fails."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
 class Care:
     """What the owner's pages about the machine show and do."""
 
@@ -202,4 +180,3 @@ class Care:
     health: Health
     log: ServiceLog
     backups: KeptBackups
-    schedule: BackupSchedule | None = None

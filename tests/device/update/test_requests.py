@@ -65,7 +65,12 @@ def desk(room: Room) -> Desk:
 def test_an_update_is_installed_and_its_progress_written(desk: Desk) -> None:
     shares: list[float] = []
     write = desk.status.write
-    desk.status.write = lambda status: (shares.append(status.share), write(status))[1]  # type: ignore[method-assign]
+
+    def noted(status: TaskStatus) -> None:
+        shares.append(status.share)
+        write(status)
+
+    desk.status.write = noted  # type: ignore[method-assign]
     assert desk.update(package(desk.room.folder, "1.1", desk.room.key))
     assert desk.room.versions.current == "1.1"
     assert shares == sorted(shares)
@@ -194,9 +199,10 @@ def test_a_pipe_in_place_of_a_request_does_not_block(desk: Desk) -> None:
 
 
 def test_a_pipe_or_a_device_in_place_of_a_package_is_refused(desk: Desk) -> None:
-    for number, make in enumerate((lambda file: os.mkfifo(file), lambda file: file.symlink_to("/dev/zero"))):
-        file = desk.incoming / f"quarterdeck_{number}.deb"
-        make(file)
+    pipe, device = (desk.incoming / f"quarterdeck_{number}.deb" for number in (1, 2))
+    os.mkfifo(pipe)
+    device.symlink_to("/dev/zero")
+    for file in (pipe, device):
         assert not desk.ask(task="update", file=file.name, version="1.1")
         assert "isn’t a file" in desk.told.reason
 
