@@ -90,7 +90,8 @@ class Installation:
     def kept(self) -> tuple[str, ...]:
         """Return all versions on this machine."""
         with suppress(OSError):
-            return tuple(sorted(file.parent.name for file in self._root.glob("[!.]*/build.json")))
+            found = (file.parent for file in self._root.glob("[!.]*/build.json"))
+            return tuple(sorted(folder.name for folder in found if not folder.is_symlink()))
         return ()
 
     def examine(self, package: Path, *, downgrade: bool = False) -> PackageFacts:

@@ -214,5 +214,3 @@ def _task(task: TaskState | None) -> dict[str, object] | None:
     if task is None:
         return None
     return {"task": task.task, "outcome": task.outcome, "share": task.share, "words": task.words}
-
-
