@@ -63,7 +63,7 @@ def run_table(
     paired at once. ``takes_backups``: a waiting backup stops the table. Problems are written into the ``log``. Raises
     :class:`RollHeld` if ROLL is held.
     """
-    notices, log = notices or Notices(), log or TableLog(file.parent)
+    notices, log = notices or Notices(), log or TableLog(file.parent, on_disk=False)
     journal_file = file.parent / Path(config.journal.path).expanduser()
     with Alarm(panel) as alarm:
         if Button.ROLL in alarm.held:

@@ -5,7 +5,6 @@ from engine.i18n import ngettext
 
 MACHINE = _("Machine")
 MACHINE_WELL = _("All well.")
-MACHINE_TO_DO = _("To do")
 MACHINE_CHECKED = _("Everything that was checked")
 MACHINE_TASKS = {
     "machine.system": _("Updates & power"),
@@ -24,7 +23,7 @@ SYSTEM_UPDATE_SAYS = _("From one signed file, quarterdeck_….deb. It’s checke
 SYSTEM_FILE = _("File on this phone")
 SYSTEM_UPLOAD = _("Upload and check")
 SYSTEM_UPLOADING = _("The file is uploaded. Keep this page open.")
-SYSTEM_AGAIN = _("No word from the table. The upload continues by itself.")
+SYSTEM_AGAIN = _("No word from the table. The upload continues automatically.")
 SYSTEM_CHECKING = _("The file is checked. This takes some seconds.")
 SYSTEM_LOST = _("No word from the table: choose the file again, and the upload continues.")
 SYSTEM_STICK = _("On a USB stick")
@@ -48,7 +47,7 @@ SYSTEM_SHUTDOWN = _("Switch off")
 SYSTEM_SHUTDOWN_SAYS = _("It’s safe to unplug when the machine’s lamp is off.")
 SYSTEM_WAITING = _("The table restarts. Keep this page open.")
 SYSTEM_RUNS_AGAIN = _("The table runs again.")
-SYSTEM_SILENT = _("No word from the table for two minutes. Look at the machine.")
+SYSTEM_SILENT = _("No word from the table for two minutes. Check the machine.")
 SYSTEM_OFF = _("The table is off. Unplug it when the machine’s lamp is off.")
 SYSTEM_SCRIPTS = _("Switch scripts on in this browser to use this page.")
 

@@ -24,13 +24,13 @@ const says = place ? JSON.parse(place.dataset.says) : {};
 
 let busy = false;
 
-/** Show how far it is; a share of null is not known. */
+/** Show how far it is: a share of null is not known, and with false there is no bar. */
 function show(text, share = null) {
   place.hidden = false;
   if (words.textContent !== text) words.textContent = text;
-  bar.hidden = share === undefined;
+  bar.hidden = share === false;
   if (share === null) bar.removeAttribute("value");
-  else if (share !== undefined) bar.value = share;
+  else if (share !== false) bar.value = share;
 }
 
 async function send(path, said, patience = PATIENCE) {
@@ -131,12 +131,12 @@ async function follow({ id, task, boot }) {
       if (now.task) show(now.task.words, now.task.outcome === "installing" ? now.task.share : null);
       else if (now.boot !== boot) return end(says.runs);
     } else if (task === "shutdown") {
-      show(says.off, undefined);
+      show(says.off, false);
     } else {
       show(says.waiting);
     }
     if (Date.now() - heard > SILENCE) {
-      if (task !== "shutdown") show(says.silent, undefined);
+      if (task !== "shutdown") show(says.silent, false);
       if (task === "shutdown") return forget();
     }
     await new Promise((go) => setTimeout(go, EVERY));
@@ -158,7 +158,7 @@ async function look(id) {
 
 function end(text) {
   forget();
-  show(text, undefined);
+  show(text, false);
   reload.hidden = false;
 }
 
@@ -184,10 +184,9 @@ async function watchTheGame() {
   const now = await look("");
   if (now) {
     for (const key of waiting) key.disabled = now.game;
-    const note = document.getElementById("game-open");
-    if (note) note.hidden = !now.game;
+    for (const note of document.querySelectorAll("[data-during-game]")) note.hidden = !now.game;
   }
-  if (waiting.length) setTimeout(watchTheGame, GAME_EVERY);
+  setTimeout(watchTheGame, GAME_EVERY);
 }
 
 document.getElementById("upload")?.addEventListener("submit", (event) => {
@@ -207,6 +206,6 @@ document.addEventListener("click", ({ target }) => {
   }
 });
 
-if (document.querySelector("[data-after-game]")) setTimeout(watchTheGame, GAME_EVERY);
+if (document.querySelector("[data-during-game]")) setTimeout(watchTheGame, GAME_EVERY);
 const waits = kept() ?? (place?.dataset.task && { id: place.dataset.task, task: "", boot: place.dataset.boot });
 if (waits) alone(() => follow(waits));

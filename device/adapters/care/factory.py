@@ -53,7 +53,7 @@ def care_of(
 
 def log_of(file: Path) -> TableLog:
     """Return the log beside the configuration in that file, which hears what the program's parts tell."""
-    log = TableLog(file.parent)
+    log = TableLog(file.parent, on_disk=file.is_file())
     logging.getLogger().addHandler(log.lines)
     return log
 

@@ -33,11 +33,15 @@ NOT_STOPPED = _("Before that it wasn’t stopped: a power cut or a crash.")
 
 
 class TableLog:
-    """The log in that folder. A disk that takes nothing costs no more than the sentences. Thread-safe."""
+    """The log in that folder. A disk that takes nothing costs no more than the sentences. Thread-safe.
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+    Without ``on_disk`` it is kept in memory alone.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time, *, on_disk: bool = True) -> None:
         self._file = folder / FILE
         self._clock = clock
+        self._on_disk = on_disk
         self._lock = Lock()
         self._entries: deque[LogEntry] = deque(_read(self._file), maxlen=MOST)
         self._troubles: tuple[str, ...] = ()
@@ -53,8 +57,9 @@ class TableLog:
                 self._entries[-1] = LogEntry(now, last.said, problem, last.times + 1)
             else:
                 self._entries.append(LogEntry(now, sentence, problem))
-            with suppress(OSError):
-                self._write(self._entries[-1])
+            if self._on_disk:
+                with suppress(OSError):
+                    self._write(self._entries[-1])
 
     def entries(self) -> Sequence[LogEntry]:
         """Return the sentences, the latest first."""

@@ -161,7 +161,7 @@ class TableSystem:
                     with suppress(OSError):
                         file.unlink()
                 if file.exists() or self._clock() - since <= PATIENCE:
-                    return TaskState(request.id, request.task, "waiting", 0.0, _("The machine begins."))
+                    return TaskState(request.id, request.task, "waiting", 0.0, _("The request is on its way."))
                 return TaskState(request.id, request.task, "refused", 0.0, UNANSWERED)
         if found is None:
             return None

@@ -3,7 +3,6 @@
 import shutil
 from pathlib import Path
 
-
 from device.adapters.care.backups import TableBackups
 from device.adapters.care.health import TableHealth
 from device.adapters.care.service_log import TableLog
@@ -17,7 +16,9 @@ from tests.device.update.machine import Room, package
 from web.ports.stick_backups import StickBackupStatus
 from web.ports.system import Care
 
-NEWS = "# Changelog\n\n## 1.1\n\n- The lamp is **warmer**, and\n  so is the `page`.\n- Nothing else.\n\n## 1.0\n\n- All.\n"
+NEWS = (
+    "# Changelog\n\n## 1.1\n\n- The lamp is **warmer**, and\n  so is the `page`.\n- Nothing else.\n\n## 1.0\n\n- All.\n"
+)
 
 FILES = {
     "proc/meminfo": "MemTotal: 4000000 kB\nMemAvailable: 3000000 kB\n",
@@ -34,6 +35,7 @@ class Quiet(Machine):
 
     def told(self, *command: str) -> str | None:
         del command
+        return None
 
     def free(self, folder: Path) -> int | None:
         del folder
@@ -83,7 +85,9 @@ class Berth:
     def attend(self) -> bool:
         """Have root do what was asked for; return whether anything was done."""
         request = take_request(self.runtime)
-        return request is not None and do(request, self.room.installation, self.status, self.room.command, self.incoming)
+        return request is not None and do(
+            request, self.room.installation, self.status, self.room.command, self.incoming
+        )
 
 
 class Stick:
@@ -101,5 +105,3 @@ class Stick:
 
     def back_up_now(self) -> None:
         self.asked.append("back_up")
-
-
