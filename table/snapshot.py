@@ -64,6 +64,22 @@ class LyingDie:
     entered: bool = False
 
 
+Effect = Literal["roll", "hold", "found", "bell", "five", "bust", "bank", "win", "turn", "correction"]
+"""What sounds with a call: a counted roll, dice held, a find, the two greatest, a loss, points kept, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the caller says of a confirmation, and its effect. ``number`` counts the calls of this run of the program.
+
+    A screen or a speaker that has heard a number does not let it sound again. ``says`` may be empty.
+    """
+
+    number: int
+    effect: Effect
+    says: str
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All data that a page shows at one moment.
@@ -77,7 +93,8 @@ class Snapshot:
     each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be told.
     ``after`` is the state that comes of counting the throw that lies there, None where none does. ``camera`` says
     whether the camera reads the dice, is lost (``camera_why`` is the reason), or is not used. ``joining`` are players
-    who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play.
+    who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play. ``call`` is what is
+    called of the latest confirmation, None before the first.
     """
 
     boot: str
@@ -100,6 +117,7 @@ class Snapshot:
     camera_why: str | None = None
     joining: tuple[str, ...] = ()
     requests: tuple[JoinRequest, ...] = ()
+    call: Call | None = None
 
 
 class SnapshotSource(Protocol):

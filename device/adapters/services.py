@@ -20,6 +20,7 @@ from table.publisher import SnapshotPublisher
 from web.access.owner_pin import OwnerPin
 from web.appliance import Appliance
 from web.pairing.codes import Codes
+from web.ports.clips import Clips
 from web.ports.services import Demo
 
 PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
@@ -59,11 +60,17 @@ def aboard(
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
         care=care_of(file, config, log),
+        attract_after=60 * config.tv.attract_minutes,
     )
 
 
 def aboard_a_demo(
-    board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, join_requests: JoinRequests, demo: Demo
+    board: SnapshotPublisher,
+    viewfinder: Preview,
+    album: DieCrops,
+    clips: Clips,
+    join_requests: JoinRequests,
+    demo: Demo,
 ) -> Appliance:
-    """Return the services for a demo, without any files."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album, join_requests=join_requests, demo=demo)
+    """Return the services for a demo, whose files are temporary."""
+    return Appliance(helm=board, pictures=viewfinder, dice=album, clips=clips, join_requests=join_requests, demo=demo)

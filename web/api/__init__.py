@@ -11,6 +11,7 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
+from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
 from web.api.helm import helm
@@ -20,6 +21,7 @@ from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
 from web.api.players import people
+from web.api.reactions import reactions
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
@@ -29,6 +31,8 @@ from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
 from web.pairing.room import Room
+from web.show.clip_desk import ClipDesk
+from web.show.reactions import Reactions
 
 __all__ = ["api"]
 
@@ -45,6 +49,8 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    shown_clips: ClipDesk,
+    from_guests: Reactions,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands = CommandHandler(table, appliance.helm)
@@ -60,4 +66,6 @@ def api(
     whole.register_blueprint(machine(table, appliance, rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
+    whole.register_blueprint(clips(appliance, shown_clips, commands))
+    whole.register_blueprint(reactions(from_guests))
     return whole

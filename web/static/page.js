@@ -49,6 +49,21 @@ function tell(state) {
   document.getElementById("helm")?.toggleAttribute("inert", state === "lost");
 }
 
+/** The latest throw again, over the page of who asks for it. */
+document.addEventListener("click", async (event) => {
+  if (!event.target.closest(".see.clip, #clip-key")) return;
+  event.preventDefault();
+  (await import("./again.js")).showAgain();
+});
+
+/** A reaction for the TV. */
+const react = document.getElementById("react");
+if (react) react.hidden = false;
+react?.addEventListener("click", async (event) => {
+  const key = event.target.closest("[data-react]");
+  if (key) (await import("./react.js")).react(react, key);
+});
+
 /** Any viewer can start a finished demo again. */
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-again]")) return;

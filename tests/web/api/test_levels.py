@@ -28,11 +28,14 @@ GUEST = {
     "/api/join-requests/withdraw",
     "/api/owner",
     "/api/owner/sign-out",
+    "/api/reactions",
     "/api/screens",
 }
 HELM = {
     "/api/buttons",
     "/api/camera",
+    "/api/clips/keep",
+    "/api/clips/remove",
     "/api/corrections",
     "/api/games",
     "/api/games/discard",
@@ -136,6 +139,7 @@ OF_THE_HELM = {
 }
 OF_GUESTS = {
     "/",
+    "/api/clips",
     "/api/corrections",
     "/api/events",
     "/api/helm",
@@ -151,7 +155,9 @@ OF_GUESTS = {
     "/api/system/task",
     "/board",
     "/camera",
+    "/clips/x.jpg",
     "/dice",
+    "/evening",
     "/healthz",
     "/helm",
     "/helm/gone",
@@ -161,6 +167,7 @@ OF_GUESTS = {
     "/log",
     "/log/1",
     "/log/1/1",
+    "/log/evenings/1",
     "/look",
     "/owner",
     "/pairing.svg",
@@ -172,7 +179,10 @@ OF_GUESTS = {
     "/screen",
     "/static/page.css",
     "/stream",
+    "/throw",
+    "/throw/x",
     "/tv",
+    "/tv/attract",
 }
 OF_SCREENS = {"/tv/codes"}
 
