@@ -19,6 +19,7 @@ FILES = (
     "profiles",
     "screens",
     "setup",
+    "stick-backups",
     "table",
 )
 """The allowed keys, which are the file names without their ending."""

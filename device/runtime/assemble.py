@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from device.adapters.care.service_log import TableLog
+from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
@@ -15,6 +17,7 @@ from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
 from device.adapters.setup import TableSetup
+from device.adapters.stick_backups import stick_backups_of
 from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.cameras.camera import Camera
@@ -30,7 +33,7 @@ from device.panels.alarm import Alarm
 from device.runtime.housekeeping import Housekeeping
 from device.runtime.loop import PACE, TableLoop
 from device.runtime.page import page_of, print_code
-from device.runtime.replay import game_to_play, tray_view
+from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
 from device.systemd.notify import Notifier
@@ -54,15 +57,16 @@ def run_table(
     *,
     pair: bool = False,
     takes_backups: bool = True,
+    log: TableLog | None = None,
 ) -> None:
     """Run the table of the configuration in that file until ``stop`` is set.
 
     ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason; None is for play by hand.
-    ``notices`` are shown on
-    the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be paired at once.
-    ``takes_backups``: a waiting backup stops the table. Raises :class:`RollHeld` if ROLL is held.
+    ``notices`` are shown on the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be
+    paired at once. ``takes_backups``: a waiting backup stops the table. Problems are written into the ``log``. Raises
+    :class:`RollHeld` if ROLL is held.
     """
-    notices = notices or Notices()
+    notices, log = notices or Notices(), log or TableLog(file.parent, on_disk=False)
     journal_file = file.parent / Path(config.journal.path).expanduser()
     with Alarm(panel) as alarm:
         if Button.ROLL in alarm.held:
@@ -76,20 +80,24 @@ def run_table(
             table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings, store=state)
             preview, crops = Preview(), DieCrops()
             calibration = TableCalibration(file, config, preview)
-            setup = TableSetup(file, preview, table.board, lambda: _open_game(journal) in (None, 1))
+            setup = TableSetup(file, preview, table.board, lambda: open_game(journal)[0] in (None, 1))
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins, setup)
+            services = (preview, crops, calibration, notices, pairing, joins, log)
+            appliance = aboard(file, config, table.board, *services, lambda: journal.held)
+            clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
+            appliance = replace(appliance, clips=clips, setup=setup)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
                 """Stop the table to restore a waiting backup or to load a changed configuration."""
                 if (takes_backups and restore.waits(file)) or calibration.changed or setup.restarts:
                     stop.set()
 
-            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart)
+            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)
             notifier = Notifier()
 
             def between() -> None:
@@ -98,22 +106,25 @@ def run_table(
 
             identity = table_identity(file.parent, hardware_marks(file.parent), notices)
             name = config.mqtt.name or socket.gethostname()
-            to_link = LinkedTable(identity, name, table.board, journal_file, partial(_open_game, journal))
+            to_link = LinkedTable(identity, name, table.board, journal_file, lambda: open_game(journal)[0])
             page = f"http://{local_name()}:{config.web.port}/"
+            sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (
+                sticks,
+                clips.recorder,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
-                page_of(table.board, replace(appliance, link=link), journal, config.web.host, config.web.port),
+                page_of(
+                    table.board,
+                    replace(appliance, link=link, stick_backups=sticks),
+                    journal,
+                    config.web.host,
+                    config.web.port,
+                ),
             ):
                 if pair:
                     print_code(appliance.codes)
-                loop = TableLoop(table, alarm, watcher, (preview, crops, *observers))
+                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *observers))
                 try:
                     loop.attend(open_camera, warned, stop, between)
                 finally:
                     table.end()
-
-
-def _open_game(journal: Journal) -> int | None:
-    """Return the number of the open game, None without one."""
-    rows = journal.rows
-    return rows[0][0] if rows else None

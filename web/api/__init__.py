@@ -11,14 +11,18 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
+from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
+from web.api.guests.profiles import profiles
 from web.api.helm import helm
 from web.api.join_requests import join_requests
+from web.api.machine.routes import machine
 from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
 from web.api.players import people
+from web.api.reactions import reactions
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
@@ -27,7 +31,10 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room
+from web.show.clip_desk import ClipDesk
+from web.show.reactions import Reactions
 
 __all__ = ["api"]
 
@@ -44,6 +51,9 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    own: OwnPlayer,
+    shown_clips: ClipDesk,
+    from_guests: Reactions,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands = CommandHandler(table, appliance.helm)
@@ -55,7 +65,11 @@ def api(
     whole.register_blueprint(caring(appliance, commands, rights, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room, rights))
     whole.register_blueprint(screens(appliance, room, rights))
-    whole.register_blueprint(owner(rights))
+    whole.register_blueprint(owner(rights, appliance.care))
+    whole.register_blueprint(machine(table, appliance, rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
+    whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
+    whole.register_blueprint(clips(appliance, shown_clips, commands))
+    whole.register_blueprint(reactions(from_guests))
     return whole

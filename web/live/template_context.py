@@ -23,6 +23,7 @@ def dress(app: Flask) -> None:
         # a table with a set-up has its own in place of these
         setup_is_wanted=lambda: False,
         setup_steps=None,
+        badges_at=f"/static/{BUILD}/badges.svg",
     )
 
     @app.context_processor

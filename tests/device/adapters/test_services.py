@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from device.adapters.care.service_log import TableLog
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
 from device.adapters.preview import Preview
 from device.adapters.services import PIN_LOST, aboard
-from device.adapters.setup import TableSetup
 from device.config.schema import Config
 from device.notices import Notices
 from table.commands import CommandQueue
@@ -24,8 +24,7 @@ def notices_of(folder: Path) -> tuple[str, ...]:
     notices, preview, file = Notices(), Preview(), folder / "quarterdeck.toml"
     calibration = TableCalibration(file, Config(), preview)
     board = SnapshotPublisher(WAITING, CommandQueue())
-    setup = TableSetup(file, preview, board, lambda: True)
-    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests(), setup)
+    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests(), TableLog(folder))
     return notices.all
 
 
