@@ -6,10 +6,9 @@ Who throws after somebody has reached the goal goes on until that total is beate
 from bisect import bisect
 from functools import cache
 from itertools import accumulate
-from random import Random
 
 from engine.pig.rules import Rules
-from engine.reports.win_chances import WinChances, played_out
+from engine.reports.win_chances import Draw, WinChances, played_out
 from engine.turns.state import TurnState
 
 STAND = 20
@@ -30,11 +29,11 @@ def chances(state: TurnState[Rules]) -> WinChances | None:
     begun, throws = turn.points, turn.throws
     seed = hash((tuple(state.totals.values()), first, begun, throws))
 
-    def play(chance: Random) -> list[str]:
+    def play(draw: Draw) -> list[str]:
         totals = [state.totals[name] for name in names]
         seat, points = first, begun
         while True:
-            totals[seat] = _turn(chance, rules, totals, seat, points)
+            totals[seat] = _turn(draw, rules, totals, seat, points)
             if rules.ends == "at_once" and totals[seat] >= rules.goal:
                 return [names[seat]]
             seat, points = seat + 1, 0
@@ -48,7 +47,7 @@ def chances(state: TurnState[Rules]) -> WinChances | None:
     return WinChances({name: found.get(name, 0.0) for name in state.players})
 
 
-def _turn(chance: Random, rules: Rules, totals: list[int], seat: int, points: int) -> int:
+def _turn(draw: Draw, rules: Rules, totals: list[int], seat: int, points: int) -> int:
     """Return a player's total after the rest of a turn."""
     own, best = totals[seat], max(totals)
     enough = min(STAND, max(rules.goal - own, 1))
@@ -56,7 +55,7 @@ def _turn(chance: Random, rules: Rules, totals: list[int], seat: int, points: in
         enough = best - own + 1
     if points >= enough:
         return own + points
-    more = bisect(_sums(enough - points), chance.random())
+    more = bisect(_sums(enough - points), draw())
     return own + enough + more - 1 if more else own
 
 
