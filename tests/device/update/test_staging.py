@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from device.errors import BadUpdate
-from device.update import staging as staging_module
 from device.update.release_notes import notes_of
 from device.update.staging import IDLE, PIECE, Staging
 from tests.device.update.machine import Room, make_key, package
@@ -57,8 +56,8 @@ def dock(room: Room) -> Dock:
     return Dock(room)
 
 
-def new(dock: Dock, version: str = "1.1", **how: int) -> Path:
-    return package(dock.room.folder, version, dock.room.key, news=NEWS, **how)
+def new(dock: Dock, version: str = "1.1", *, size: int = 4) -> Path:
+    return package(dock.room.folder, version, dock.room.key, news=NEWS, size=size)
 
 
 def test_a_package_is_uploaded_checked_and_kept_over_a_restart(dock: Dock) -> None:
@@ -140,7 +139,7 @@ def test_each_bad_package_is_refused_in_one_sentence(dock: Dock) -> None:
 
 
 def test_without_space_nothing_begins(dock: Dock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(staging_module.shutil, "disk_usage", lambda _place: Usage(9, 9, 1_000_000))
+    monkeypatch.setattr("device.update.staging.shutil.disk_usage", lambda _place: Usage(9, 9, 1_000_000))
     with pytest.raises(BadUpdate, match="There is too little space: the update needs 68 MB, and 1 MB are free"):
         dock.staging.take("phone", "quarterdeck.deb", 4, 0, b"1234")
 
