@@ -15,6 +15,7 @@ from device.adapters.maintenance import TableCalibration
 from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
+from device.adapters.stick_backups import stick_backups_of
 from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.cameras.camera import Camera
@@ -78,7 +79,9 @@ def run_table(
             calibration = TableCalibration(file, config, preview)
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins)
+            appliance = aboard(
+                file, config, table.board, preview, crops, calibration, notices, pairing, joins, lambda: journal.held
+            )
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
             appliance = replace(appliance, clips=clips)
             empty = file.parent / EMPTY_TRAY
@@ -102,10 +105,18 @@ def run_table(
             name = config.mqtt.name or socket.gethostname()
             to_link = LinkedTable(identity, name, table.board, journal_file, lambda: open_game(journal)[0])
             page = f"http://{local_name()}:{config.web.port}/"
+            sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (
+                sticks,
                 clips.recorder,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
-                page_of(table.board, replace(appliance, link=link), journal, config.web.host, config.web.port),
+                page_of(
+                    table.board,
+                    replace(appliance, link=link, stick_backups=sticks),
+                    journal,
+                    config.web.host,
+                    config.web.port,
+                ),
             ):
                 if pair:
                     print_code(appliance.codes)

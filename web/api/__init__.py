@@ -14,6 +14,7 @@ from web.access.sessions import ControlSessions
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
+from web.api.guests.profiles import profiles
 from web.api.helm import helm
 from web.api.join_requests import join_requests
 from web.api.maintenance import caring
@@ -29,6 +30,7 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room
 from web.show.clip_desk import ClipDesk
 from web.show.reactions import Reactions
@@ -48,6 +50,7 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    own: OwnPlayer,
     shown_clips: ClipDesk,
     from_guests: Reactions,
 ) -> Blueprint:
@@ -63,6 +66,7 @@ def api(
     whole.register_blueprint(screens(appliance, room, rights))
     whole.register_blueprint(owner(rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
+    whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
     whole.register_blueprint(clips(appliance, shown_clips, commands))
     whole.register_blueprint(reactions(from_guests))

@@ -5,6 +5,7 @@ from typing import get_args
 
 from flask import Blueprint, render_template, request
 
+from engine.profiles.profile import COLOURS, EMBLEMS
 from table.commands import Deed
 from web.access.guard import hand
 from web.access.owner_rights import AccessWay, OwnerRights
@@ -17,6 +18,7 @@ from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.profiles.profile_book import ProfileBook
 
 LATEST = 8
 """Players on the owner's page, those who played last."""
@@ -32,6 +34,7 @@ def owner_pages(
     rights: OwnerRights,
     book: PlayerBook,
     ledger: LedgerBook,
+    profiles: ProfileBook,
 ) -> Blueprint:
     """Return the blueprint for the owner's pages."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
@@ -85,6 +88,9 @@ def owner_pages(
         return render_template(
             "owner/player.html",
             name=name,
+            profile=profiles.of(name),
+            colours=COLOURS,
+            emblem_names=EMBLEMS,
             others=[other for other in appliance.archive.names(MOST) if other != name],
             way=rights.way("players"),
         )

@@ -5,6 +5,7 @@ import "./frame.js";
 import { morph } from "./morph.js";
 import "./play.js";
 import { resultAlong } from "./result.js";
+import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
 
@@ -21,6 +22,7 @@ function show(html) {
     if (news) celebrate(shown.dataset.cheer);
     helpAlong();
     resultAlong();
+    yourTurn();
   }
 }
 
@@ -73,4 +75,6 @@ document.addEventListener("click", (event) => {
 celebrate("");
 offerHelp();
 resultAlong();
+offerProfiles();
+yourTurn();
 follow({ show, tell });

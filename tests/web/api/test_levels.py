@@ -26,8 +26,10 @@ GUEST = {
     "/api/helm/ask",
     "/api/join-requests",
     "/api/join-requests/withdraw",
+    "/api/me",
     "/api/owner",
     "/api/owner/sign-out",
+    "/api/profiles",
     "/api/reactions",
     "/api/screens",
 }
@@ -117,6 +119,10 @@ OF_THE_HELM = {
     "/helm/stakes",
 }
 OF_GUESTS = {
+    "/api/moments",
+    "/api/profiles",
+    "/me",
+    "/me/sheet",
     "/",
     "/api/clips",
     "/api/corrections",
