@@ -179,7 +179,7 @@ def test_while_nobody_plays_the_tv_shows_more_and_a_throw_brings_the_table_back_
     attract = page.locator("#attract")
     expect(attract).to_be_visible()
     expect(attract.locator(".scan")).to_contain_text("Scan to play")
-    expect(attract.locator(".slide")).to_have_count(4)  # a leaderboard, winners, a throw, how to play
+    expect(attract.locator(".slide")).to_have_count(5)  # a leaderboard, winners, moments, a throw, how to play
     assert objections(page) == []
     page.evaluate(
         """() => new MutationObserver(() => { if (attract.hidden) window.gone ??= Date.now(); })
@@ -288,8 +288,9 @@ def test_an_evening_fits_a_phone_and_is_a_picture_and_a_pdf(
     serve: Serve, films: Filmed, watched: Watched, tmp_path: Path, many: int
 ) -> None:
     log = played.PlayedGames(*games(many))
-    clock = (log.record(2) or moments).clock  # type: ignore[union-attr]
-    films.on_disk = {name: replace(clip, begun=clock) for name, clip in films.on_disk.items()}
+    record = log.record(2)
+    assert record is not None
+    films.on_disk = {name: replace(clip, begun=record.clock) for name, clip in films.on_disk.items()}
     page = watched.page
     url = serve(appliance=Appliance(archive=log, clips=films, settings=Chosen(pictures="everybody"))).url
     page.set_viewport_size({"width": 320, "height": 568})
