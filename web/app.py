@@ -38,6 +38,7 @@ from web.live.routes import pages
 from web.live.screens import screens
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
+from web.owner.machine_pages import machine_pages
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
@@ -113,7 +114,8 @@ def create_app(
     app.register_blueprint(evening_pages(appliance, clips))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger, profiles))
+    app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles))
+    app.register_blueprint(machine_pages(table, appliance, rights))
     app.register_blueprint(
         api(
             table,
