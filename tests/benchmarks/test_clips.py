@@ -10,14 +10,15 @@ import threading
 import time
 import tracemalloc
 from pathlib import Path
+from unittest.mock import patch
 
 import cv2
 import numpy as np
 import pytest
 
-from device.cameras.camera import Frame
-from device.clips import recorder as recording_clips
+from device.cameras.camera import Frame, Image
 from device.clips.recorder import ClipRecorder
+from device.clips.strip import strip_of
 from device.journal.journal import Journal
 from device.recording.format import load
 from device.runtime.replay import Replay, open_game
@@ -40,16 +41,14 @@ def share_of_recording() -> float:
     """Return the processor time of the recorder and its thread, as a share of the recording's duration."""
     spent: list[float] = []
     lock = threading.Lock()
-    strip_of = recording_clips.strip_of
 
-    def timed_strip(frames: list[tuple[float, recording_clips.Image]]) -> bytes:
+    def timed_strip(frames: list[tuple[float, Image]]) -> bytes:
         began = time.thread_time()
         made = strip_of(frames)
         with lock:
             spent.append(time.thread_time() - began)
         return made
 
-    recording_clips.strip_of = timed_strip  # type: ignore[assignment]
     truth = load(RECORDING)
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder, "journal.db")) as journal:
         replay = Replay(RECORDING, truth, journal, speed=None, keeps_clips=True)
@@ -62,9 +61,8 @@ def share_of_recording() -> float:
                 spent.append(time.thread_time() - began)
 
         replay.clips.observed = timed  # type: ignore[method-assign]
-        with replay.clips:
+        with patch("device.clips.recorder.strip_of", timed_strip), replay.clips:
             replay.run()
-    recording_clips.strip_of = strip_of
     return sum(spent) / (truth.frames[-1].t - truth.frames[0].t)
 
 
