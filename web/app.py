@@ -34,6 +34,7 @@ from web.live.renderer import renderers
 from web.live.result import GameReviews
 from web.live.routes import pages
 from web.live.screens import screens
+from web.live.sound_switch import SoundSwitch
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
 from web.owner.pages import owner_pages
@@ -81,7 +82,8 @@ def create_app(
     book = PlayerBook(appliance.drawer, appliance.archive, profiles)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo, profiles)
+    sound = SoundSwitch(appliance.drawer)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo, profiles, sound)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -95,13 +97,14 @@ def create_app(
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles))
-    app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
+    app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))
     app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger))
-    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk))
+    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger, sound))
+    services = api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk, sound)
+    app.register_blueprint(services)
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)

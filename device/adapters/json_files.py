@@ -9,7 +9,9 @@ from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
 
-FILES = ("discarded-games", "helm", "house-rules", "ledger", "owner", "players", "profiles", "screens", "table")
+FILES = (
+    *("discarded-games", "helm", "house-rules", "ledger", "owner", "players", "profiles", "screens", "sound", "table"),
+)
 """The allowed keys, which are the file names without their ending."""
 
 SECRET = ("helm", "owner")

@@ -13,6 +13,7 @@ from msgspec import Meta
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.config.mqtt import MqttConfig
+from device.config.sound import SoundConfig
 from device.errors import BadConfig
 from device.os_errors import reason_of
 from engine import BadRules, Started
@@ -163,6 +164,7 @@ class Config(msgspec.Struct, frozen=True):
     web: WebConfig = WebConfig()
     journal: JournalConfig = JournalConfig()
     mqtt: MqttConfig = MqttConfig()
+    sound: SoundConfig = SoundConfig()
 
     @property
     def reader(self) -> Reader:

@@ -32,12 +32,14 @@ from device.runtime.page import page_of, print_code
 from device.runtime.replay import game_to_play, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
+from device.sound.speaker import speaking
 from device.systemd.notify import Notifier
 from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
 from vision import Watcher
+from web.live.sound_switch import SoundSwitch
 
 
 def run_table(
@@ -101,6 +103,7 @@ def run_table(
             with (
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
                 page_of(table.board, replace(appliance, link=link), journal, config.web.host, config.web.port),
+                speaking(table.board, config.sound, notices, lambda: SoundSwitch(appliance.drawer).allowed),
             ):
                 if pair:
                     print_code(appliance.codes)

@@ -27,6 +27,7 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
+from web.live.sound_switch import SoundSwitch
 from web.pairing.room import Room
 
 __all__ = ["api"]
@@ -44,6 +45,7 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands = CommandHandler(table, appliance.helm)
@@ -54,7 +56,7 @@ def api(
     whole.register_blueprint(keeping(appliance, hands, commands, rights))
     whole.register_blueprint(caring(appliance, commands, rights, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room, rights))
-    whole.register_blueprint(screens(appliance, room, rights))
+    whole.register_blueprint(screens(appliance, room, rights, sound))
     whole.register_blueprint(owner(rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))

@@ -1,4 +1,4 @@
-"""The table's own screens, which show codes if there are no buttons: claim with a code, list, remove."""
+"""Screens: the table's own, which show codes if there are no buttons, and the sound of all screens."""
 
 from flask import Blueprint, request, session
 
@@ -8,6 +8,7 @@ from web.access.owner_rights import OwnerRights
 from web.api.request.body import fields
 from web.appliance import Appliance
 from web.errors import Denied
+from web.live.sound_switch import SoundSwitch
 from web.pairing.claimed_screens import MOST, Screen
 from web.pairing.codes import GOOD_FOR
 from web.pairing.join_info import address_for_phones
@@ -17,7 +18,7 @@ LONGEST = 12
 """Characters of a code, with spaces."""
 
 
-def screens(appliance: Appliance, room: Room, rights: OwnerRights) -> Blueprint:
+def screens(appliance: Appliance, room: Room, rights: OwnerRights, sound: SoundSwitch) -> Blueprint:
     """Return the blueprint for the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 
@@ -61,6 +62,16 @@ def screens(appliance: Appliance, room: Room, rights: OwnerRights) -> Blueprint:
         rights.allow("screens")
         room.screens.remove(number)
         return told()
+
+    @part.post("/sound")
+    @for_owner
+    def switch() -> dict[str, object]:
+        given = fields()
+        on = given.flag("on")
+        given.end()
+        rights.allow("panel")
+        sound.allow(on=on)
+        return {"sound": sound.allowed}
 
     return part
 

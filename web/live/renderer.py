@@ -10,6 +10,7 @@ from table.snapshot import Snapshot
 from web.catalogue import Words, words_in
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
+from web.live.sound_switch import SoundSwitch
 from web.live.view_model import view_of
 from web.ports.preferences import HelpLevel
 from web.ports.services import Demo
@@ -29,6 +30,7 @@ class Renderer:
         helps: HelpLevel,
         demo: Demo | None,
         profiles: ProfileBook,
+        sound: SoundSwitch,
     ) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
@@ -38,14 +40,16 @@ class Renderer:
         self._helps = helps
         self._demo = demo
         self._profiles = profiles
+        self._sound = sound
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int, int, GameReview], str] | None = None
+        self._latest: tuple[tuple[str, int, int, bool, GameReview], str] | None = None
 
     def fragment(self, snapshot: Snapshot) -> str:
         """Return the table as the HTML of its ``<main>`` element."""
         review = self.review(snapshot)
         look = self._profiles.version
-        moment = (snapshot.boot, snapshot.revision, look, review)
+        quiet = not self._sound.allowed
+        moment = (snapshot.boot, snapshot.revision, look, quiet, review)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 view = view_of(snapshot, self._words)
@@ -55,6 +59,7 @@ class Renderer:
                     board=view.board,
                     badges=self._profiles.of_game(snapshot.state.players),
                     look=look,
+                    quiet=quiet,
                     words=self._words,
                     build=self._build,
                     tonight=won,
@@ -89,9 +94,10 @@ def renderers(
     helps: HelpLevel,
     demo: Demo | None,
     profiles: ProfileBook,
+    sound: SoundSwitch,
 ) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
     return {
-        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles)
+        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles, sound)
         for language in languages()
     }

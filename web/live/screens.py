@@ -16,6 +16,7 @@ from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
 from web.live.renderer import Renderer, with_help
 from web.live.routes import REFRESH
+from web.live.sound_switch import SoundSwitch
 from web.pairing.join_info import address_for_phones, joining
 from web.pairing.qr import picture_of, qr_of
 from web.pairing.room import Room
@@ -32,6 +33,7 @@ def screens(
     coach: AdviceCache,
     room: Room,
     rights: OwnerRights,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint for these pages."""
     part = Blueprint("screens", __name__)
@@ -90,7 +92,8 @@ def screens(
         words = viewer_of(request).words
         themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
         levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
-        wishes = {"language": languages(), "theme": themes, "help": levels}
-        return render_template("look.html", wishes=wishes)
+        sounds = {"sound": words.SOUND_LEVELS, "volume": words.VOLUMES, "buzz": words.BUZZ}
+        wishes = {"language": languages(), "theme": themes, "help": levels, **sounds}
+        return render_template("look.html", wishes=wishes, sound_allowed=sound.allowed)
 
     return part

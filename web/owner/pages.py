@@ -15,6 +15,7 @@ from web.games.house_rules import HouseBook, row_of
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
+from web.live.sound_switch import SoundSwitch
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
 
@@ -32,6 +33,7 @@ def owner_pages(
     rights: OwnerRights,
     book: PlayerBook,
     ledger: LedgerBook,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint for the owner's pages."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
@@ -57,6 +59,7 @@ def owner_pages(
             purses=ledger.lines(),
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
+            sound=sound.allowed,
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),
             link=link,

@@ -1,6 +1,6 @@
-"""The viewer's preferences: language, theme, and level of help with the odds."""
+"""The viewer's preferences: language, theme, level of help with the odds, sound and vibration."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal, cast, get_args
 
 from flask import Request
@@ -10,6 +10,9 @@ from web.catalogue import Words, words_in
 
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
+SoundLevel = Literal["off", "effects", "caller"]
+Volume = Literal["low", "medium", "high"]
+Buzz = Literal["on", "off"]
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 """The page's themes, and the colour that a phone gives its own bars with each."""
@@ -22,6 +25,9 @@ class Viewer:
     language: str = DEFAULT
     theme: Theme = "night"
     help: HelpLevel = "off"
+    sound: SoundLevel = "off"
+    volume: Volume = "medium"
+    buzz: Buzz = "on"
 
     @property
     def words(self) -> Words:
@@ -30,19 +36,22 @@ class Viewer:
 
     def wishing(self, wish: str, value: str) -> dict[str, str]:
         """Return all preferences as query parameters, with another value for one of them."""
-        return {"language": self.language, "theme": self.theme, "help": self.help, wish: value}
+        return {**asdict(self), wish: value}
 
 
 def viewer_of(request: Request) -> Viewer:
     """Return the viewer's preferences: from the address (works without scripts), else from cookies.
 
-    The defaults are the browser's language, the night theme, and no help.
+    The defaults are the browser's language, the night theme, no help, no sound, and vibration where it is asked for.
     """
     liked = negotiated(request.accept_languages.values())
     return Viewer(
         language=_wish(request, "language", tuple(languages())) or liked,
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
+        sound=cast(SoundLevel, _wish(request, "sound", get_args(SoundLevel)) or "off"),
+        volume=cast(Volume, _wish(request, "volume", get_args(Volume)) or "medium"),
+        buzz=cast(Buzz, _wish(request, "buzz", get_args(Buzz)) or "on"),
     )
 
 
