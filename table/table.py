@@ -135,6 +135,16 @@ class Table:
         """The number of games that this table has opened, with the current one."""
         return self._session.opened
 
+    @property
+    def thrown(self) -> bool:
+        """Whether the dice on the tray came there by a throw since the last confirmed roll."""
+        return self._tracker.thrown
+
+    @property
+    def throw(self) -> object:
+        """The throw that may be confirmed: the same object until dice are thrown again; None without one."""
+        return self._tracker.throw
+
     def see(self, reading: Reading, moment: float = 0.0) -> tuple[ConfirmedEvent, ...]:
         """Take in what lies on the tray at that moment (s). Returns the events that it confirmed."""
         self._moment, self._hand.lost = moment, None

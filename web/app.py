@@ -27,6 +27,8 @@ from web.http.compression import pack
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_pages import own_pages
+from web.joining.own_player import OwnPlayer
 from web.joining.pages import joining_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
@@ -41,6 +43,11 @@ from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
 from web.profiles.profile_book import ProfileBook
+from web.show.attract import attract_pages
+from web.show.clip_desk import ClipDesk
+from web.show.clip_pages import clip_pages
+from web.show.evening import evening_pages
+from web.show.reactions import Reactions, reactions_on
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -93,18 +100,41 @@ def create_app(
 
     desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 
+    own = OwnPlayer(table, profiles, hands, rights)
+    clips, reactions = ClipDesk(appliance, rights), Reactions(reactions_on(appliance.known_settings))
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles))
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))
     app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
+    app.register_blueprint(own_pages(own))
+    app.register_blueprint(clip_pages(clips))
+    app.register_blueprint(attract_pages(table, appliance, clips))
+    app.register_blueprint(evening_pages(appliance, clips))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger, sound))
-    services = api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk, sound)
-    app.register_blueprint(services)
+    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger, profiles, sound))
+    app.register_blueprint(
+        api(
+            table,
+            appliance,
+            hands,
+            room,
+            streams,
+            heartbeat,
+            tickets,
+            rights,
+            book,
+            ledger,
+            desk,
+            own,
+            clips,
+            reactions,
+            sound,
+        )
+    )
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)

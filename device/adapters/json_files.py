@@ -10,7 +10,17 @@ from engine.i18n import gettext as _
 from web.errors import NotKept
 
 FILES = (
-    *("discarded-games", "helm", "house-rules", "ledger", "owner", "players", "profiles", "screens", "sound", "table"),
+    "discarded-games",
+    "helm",
+    "house-rules",
+    "ledger",
+    "owner",
+    "players",
+    "profiles",
+    "screens",
+    "sound",
+    "stick-backups",
+    "table",
 )
 """The allowed keys, which are the file names without their ending."""
 

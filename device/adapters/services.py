@@ -1,5 +1,6 @@
 """Builds the services behind the web app: preview, backup, calibration, settings."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from device.adapters.code_file import PrintedCode
@@ -11,6 +12,7 @@ from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
+from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from table.pairing.join_requests import JoinRequests
 from table.pairing.window import PairingWindow
@@ -18,6 +20,7 @@ from table.publisher import SnapshotPublisher
 from web.access.owner_pin import OwnerPin
 from web.appliance import Appliance
 from web.pairing.codes import Codes
+from web.ports.clips import Clips
 from web.ports.services import Demo
 
 PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
@@ -33,8 +36,12 @@ def aboard(
     notices: Notices,
     pairing: PairingWindow | None,
     join_requests: JoinRequests,
+    held: Callable[[], InMemory | None] = lambda: None,
 ) -> Appliance:
-    """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
+    """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons.
+
+    ``held`` returns the events that are in memory only.
+    """
     drawer = JsonFiles(file.parent, notices)
     if OwnerPin(drawer).state == "lost":
         notices.add(PIN_LOST)
@@ -48,18 +55,24 @@ def aboard(
         settings=ConfiguredSettings(file, config, board),
         doctor=TableDoctor(file, config),
         calibration=calibration,
-        chest=TableChest(file),
+        chest=TableChest(file, held),
         dice=album,
         secret=secret_in(file.parent, notices),
         hosts=config.web.names,
         wifi=config.web.network,
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
+        attract_after=60 * config.tv.attract_minutes,
     )
 
 
 def aboard_a_demo(
-    board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, join_requests: JoinRequests, demo: Demo
+    board: SnapshotPublisher,
+    viewfinder: Preview,
+    album: DieCrops,
+    clips: Clips,
+    join_requests: JoinRequests,
+    demo: Demo,
 ) -> Appliance:
-    """Return the services for a demo, without any files."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album, join_requests=join_requests, demo=demo)
+    """Return the services for a demo, whose files are temporary."""
+    return Appliance(helm=board, pictures=viewfinder, dice=album, clips=clips, join_requests=join_requests, demo=demo)

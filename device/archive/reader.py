@@ -81,6 +81,10 @@ class JournalArchive:
         """Return games in the order of the log, from index ``start`` on, and their total number."""
         return self._ask(lambda view: lists.listed(view, min(start, LARGEST), most, latest))
 
+    def of_evening(self, day: int, most: int) -> tuple[Sequence[Record], int]:
+        """Return the latest games of that evening, and the number of all of that evening."""
+        return self._ask(lambda view: lists.of_evening(view, day, most))
+
     def last(self, most: int) -> Sequence[Record]:
         """Return the games with the highest numbers."""
         return self._ask(lambda view: lists.last(view, most))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.config.location import INSTALLED
+from device.systemd.stick import STICKS
 
 NAME = "quarterdeck.service"
 USER = "quarterdeck"
@@ -46,6 +47,7 @@ def unit(plan: UnitPlan) -> str:
         home=home,
         supervised=supervised,
         first=first,
+        sticks=STICKS,
     )
 
 
@@ -71,6 +73,7 @@ RuntimeDirectory=quarterdeck
 RuntimeDirectoryPreserve=restart
 WorkingDirectory=%S/quarterdeck
 UMask=0027
+ReadWritePaths=-{sticks}
 # its log is in English, whatever the language of the machine
 Environment=PYTHONUNBUFFERED=1 LC_ALL=C.UTF-8
 MemoryMax=600M

@@ -20,6 +20,7 @@ class YahtzeeAtTheTable(Rulebook):
     """The rulebook of Yahtzee."""
 
     beside = (Kept,)
+    cheered = frozenset({"won", "five_of_a_kind"})
     effects: Mapping[str, Effect] = {"five_of_a_kind": "five", "upper_bonus": "found", "yahtzee_bonus": "found"}
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:

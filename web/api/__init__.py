@@ -11,14 +11,17 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
+from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
+from web.api.guests.profiles import profiles
 from web.api.helm import helm
 from web.api.join_requests import join_requests
 from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
 from web.api.players import people
+from web.api.reactions import reactions
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
@@ -27,8 +30,11 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_player import OwnPlayer
 from web.live.sound_switch import SoundSwitch
 from web.pairing.room import Room
+from web.show.clip_desk import ClipDesk
+from web.show.reactions import Reactions
 
 __all__ = ["api"]
 
@@ -45,6 +51,9 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    own: OwnPlayer,
+    shown_clips: ClipDesk,
+    from_guests: Reactions,
     sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint of the API."""
@@ -59,5 +68,8 @@ def api(
     whole.register_blueprint(screens(appliance, room, rights, sound))
     whole.register_blueprint(owner(rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
+    whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
+    whole.register_blueprint(clips(appliance, shown_clips, commands))
+    whole.register_blueprint(reactions(from_guests))
     return whole

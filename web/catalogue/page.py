@@ -18,7 +18,9 @@ NAVIGATION = {
     "screens.how": _("How to play"),
     "screens.camera": _("Camera view"),
     "screens.look": _("Display settings"),
+    "me.page": _("Your player"),
     "screens.tv": _("TV view"),
+    "evening.latest": _("An evening to keep"),
     "log.games": _("Game history"),
     "log.players": _("Players"),
     "log.board": _("Leaderboard"),
@@ -45,6 +47,7 @@ WISHES = {
     "language": _("Language"),
     "theme": _("Theme"),
     "help": _("Odds and hints"),
+    "replays": _("Big moments on the TV"),
     "sound": _("Sound"),
     "volume": _("Volume"),
     "buzz": _("Vibration"),
@@ -53,10 +56,12 @@ WISHES_SAY = {
     "language": _("Language of menus and messages."),
     "theme": _("Dark for a dim bar, light for a bright room."),
     "help": _("Exact odds and the best move for the current player. Ask the others first."),
+    "replays": _("The TV view shows the throw again for four seconds."),
     "sound": _("Short effects, and a caller who says the roll and what is needed."),
     "volume": _("How loud this screen is."),
     "buzz": _("On a phone: on your turn, and when your tap counts."),
 }
+REPLAYS_FOR = {"off": _("Don’t show"), "big": _("Show again")}
 SOUND_LEVELS = {"off": _("No sound"), "effects": _("Effects"), "caller": _("Effects and caller")}
 VOLUMES = {"low": _("Low"), "medium": pgettext("volume", "Medium"), "high": _("High")}
 BUZZ = {"on": pgettext("vibration", "On"), "off": pgettext("vibration", "Off")}
@@ -65,7 +70,6 @@ SOUND_SAMPLE = _("New game. Good luck!")
 SOUND_NO_VOICE = _("This browser has no voice in this language: effects only.")
 SOUND_IS_OFF = _("The owner has switched off the sound on all screens.")
 SOUND_HINT = _("Tap for sound")
-
 THEME_NAMES = {"night": _("Dark"), "day": _("Light")}
 
 PAIR_NAME = _("Who’s taking the helm?")

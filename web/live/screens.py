@@ -20,7 +20,8 @@ from web.live.sound_switch import SoundSwitch
 from web.pairing.join_info import address_for_phones, joining
 from web.pairing.qr import picture_of, qr_of
 from web.pairing.room import Room
-from web.ports.preferences import THEMES, viewer_of
+from web.ports.preferences import REPLAYS, THEMES, viewer_of
+from web.show.attract import EVENING
 
 CAMERA_REFRESH = 5
 """Seconds after which the camera's picture is asked for again where there are no scripts."""
@@ -42,9 +43,10 @@ def screens(
     def tv() -> str:
         viewer, snapshot = viewer_of(request), table.snapshot()
         main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
-        join = joining(address_for_phones(appliance.address, request.host_url), appliance.wifi)
+        address = address_for_phones(appliance.address, request.host_url)
+        join, evening = joining(address, appliance.wifi), qr_of(f"{address}{EVENING}")
         codes = room.on_screens.shown() if room.screens.has(screen()) else None
-        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes)
+        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes, evening=evening)
 
     @part.get("/pairing.svg")
     def pairing() -> Response:
@@ -94,6 +96,8 @@ def screens(
         levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
         sounds = {"sound": words.SOUND_LEVELS, "volume": words.VOLUMES, "buzz": words.BUZZ}
         wishes = {"language": languages(), "theme": themes, "help": levels, **sounds}
+        if appliance.clips:
+            wishes["replays"] = {replays: words.REPLAYS_FOR[replays] for replays in REPLAYS}
         return render_template("look.html", wishes=wishes, sound_allowed=sound.allowed)
 
     return part

@@ -13,6 +13,8 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.visitor import visitor_of
 from web.http.streams import RETRY_AFTER, Streams
 from web.ports.preferences import viewer_of
+from web.show.reactions import LOOK as OFTEN
+from web.show.reactions import Reactions
 
 HEARTBEAT = 10.0
 
@@ -23,7 +25,10 @@ BEAT = b"event: beat\ndata:\n\n"
 
 
 class Stream:
-    """One kind of stream: the snapshots of a table, each converted to an event by ``told``."""
+    """One kind of stream: the snapshots of a table, each converted to an event by ``told``.
+
+    A few screens that ask for it, with ``tv`` in the address, get ``reactions`` too.
+    """
 
     def __init__(
         self,
@@ -32,7 +37,9 @@ class Stream:
         told: Callable[[Snapshot], bytes],
         heartbeat: float,
         look: Callable[[], int] = lambda: 0,
+        reactions: Reactions | None = None,
     ) -> None:
+        self._reactions = reactions
         self._table = table
         self._streams = streams
         self._told = told
@@ -56,10 +63,20 @@ class Stream:
         def gone() -> bool:
             return place.taken_away or left()
 
+        screen = self._reactions.screen() if self._reactions and "tv" in request.args else None
+        more = screen.news if screen else None
         events = follow(
-            self._table, self._told_once, self._streams, heartbeat=self._heartbeat, gone=gone, look=self._look
+            self._table,
+            self._told_once,
+            self._streams,
+            heartbeat=self._heartbeat,
+            gone=gone,
+            look=self._look,
+            more=more,
         )
         response = Response(events, mimetype="text/event-stream")
+        if screen:
+            response.call_on_close(screen.leave)
         response.call_on_close(partial(self._streams.leave, place))
         return response
 
@@ -81,11 +98,13 @@ def follow(
     gone: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.monotonic,
     look: Callable[[], int] = lambda: 0,
+    more: Callable[[], bytes] | None = None,
 ) -> Iterator[bytes]:
     """Yield the events for one page: the table now, each new snapshot, a beat after ``heartbeat`` seconds of silence.
 
     The same snapshot is sent again, within :data:`LOOK` seconds, when ``look()`` returns another number.
-    Ends when ``gone()`` returns that the page has left, or the streams are closed.
+    ``more`` is asked for other events several times a second. Ends when ``gone()`` returns that the page has left, or
+    the streams are closed.
     """
     snapshot, seen, quiet_until = table.snapshot(), None, 0.0
     while not streams.closed and not gone():
@@ -97,7 +116,9 @@ def follow(
         elif now >= quiet_until:
             quiet_until = now + heartbeat
             yield BEAT
-        snapshot = table.wait(snapshot.revision, min(LOOK, heartbeat))
+        snapshot = table.wait(snapshot.revision, min(OFTEN if more else LOOK, heartbeat))
+        if more and (news := more()):
+            yield news
 
 
 def event(name: str, snapshot: Snapshot, text: str) -> bytes:

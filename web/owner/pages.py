@@ -5,6 +5,7 @@ from typing import get_args
 
 from flask import Blueprint, render_template, request
 
+from engine.profiles.profile import COLOURS, EMBLEMS
 from table.commands import Deed
 from web.access.guard import hand
 from web.access.owner_rights import AccessWay, OwnerRights
@@ -18,6 +19,7 @@ from web.history.slugs import name_of
 from web.live.sound_switch import SoundSwitch
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.profiles.profile_book import ProfileBook
 
 LATEST = 8
 """Players on the owner's page, those who played last."""
@@ -33,6 +35,7 @@ def owner_pages(
     rights: OwnerRights,
     book: PlayerBook,
     ledger: LedgerBook,
+    profiles: ProfileBook,
     sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint for the owner's pages."""
@@ -59,6 +62,7 @@ def owner_pages(
             purses=ledger.lines(),
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
+            settings=appliance.known_settings(),
             sound=sound.allowed,
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),
@@ -87,6 +91,9 @@ def owner_pages(
         return render_template(
             "owner/player.html",
             name=name,
+            profile=profiles.of(name),
+            colours=COLOURS,
+            emblem_names=EMBLEMS,
             others=[other for other in appliance.archive.names(MOST) if other != name],
             way=rights.way("players"),
         )

@@ -9,7 +9,7 @@ from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
-__all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "NoArchive", "Part", "Record"]
+__all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "LeaderboardRow", "NoArchive", "Part", "Record"]
 
 Days = tuple[int, int]
 """The first and the last of some evenings, as :mod:`engine.statistics.evenings` counts them."""
@@ -44,6 +44,13 @@ class Archive(Protocol):
 
         The open game is first, then the latest evening; games without a date, or later than the evening ``latest``, are
         last. Within an evening the highest number comes first.
+        """
+        ...
+
+    def of_evening(self, day: int, most: int) -> tuple[Sequence[Record], int]:
+        """Return the latest games of that evening, the last one first, and the number of all of that evening.
+
+        The cost grows with the games of that evening only.
         """
         ...
 
@@ -124,6 +131,10 @@ class NoArchive:
         return None
 
     def listed(self, _start: int, _most: int, _latest: int) -> tuple[Sequence[Record], int]:
+        """Return an empty list."""
+        return (), 0
+
+    def of_evening(self, _day: int, _most: int) -> tuple[Sequence[Record], int]:
         """Return an empty list."""
         return (), 0
 

@@ -1,4 +1,4 @@
-"""The viewer's preferences: language, theme, level of help with the odds, sound and vibration."""
+"""The viewer's preferences: language, theme, help with the odds, big moments on a TV, sound and vibration."""
 
 from dataclasses import asdict, dataclass
 from typing import Literal, cast, get_args
@@ -10,6 +10,8 @@ from web.catalogue import Words, words_in
 
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
+Replays = Literal["off", "big"]
+REPLAYS: tuple[Replays, ...] = get_args(Replays)
 SoundLevel = Literal["off", "effects", "caller"]
 Volume = Literal["low", "medium", "high"]
 Buzz = Literal["on", "off"]
@@ -25,6 +27,7 @@ class Viewer:
     language: str = DEFAULT
     theme: Theme = "night"
     help: HelpLevel = "off"
+    replays: Replays = "off"
     sound: SoundLevel = "off"
     volume: Volume = "medium"
     buzz: Buzz = "on"
@@ -49,6 +52,7 @@ def viewer_of(request: Request) -> Viewer:
         language=_wish(request, "language", tuple(languages())) or liked,
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
+        replays=cast(Replays, _wish(request, "replays", REPLAYS) or "off"),
         sound=cast(SoundLevel, _wish(request, "sound", get_args(SoundLevel)) or "off"),
         volume=cast(Volume, _wish(request, "volume", get_args(Volume)) or "medium"),
         buzz=cast(Buzz, _wish(request, "buzz", get_args(Buzz)) or "on"),

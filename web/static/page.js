@@ -5,6 +5,7 @@ import "./frame.js";
 import { morph } from "./morph.js";
 import "./play.js";
 import { resultAlong } from "./result.js";
+import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
 
@@ -21,6 +22,7 @@ function show(html) {
     if (news) celebrate(shown.dataset.cheer);
     helpAlong();
     resultAlong();
+    yourTurn();
   }
 }
 
@@ -49,6 +51,21 @@ function tell(state) {
   document.getElementById("helm")?.toggleAttribute("inert", state === "lost");
 }
 
+/** The latest throw again, over the page of who asks for it. */
+document.addEventListener("click", async (event) => {
+  if (!event.target.closest(".see.clip, #clip-key")) return;
+  event.preventDefault();
+  (await import("./again.js")).showAgain();
+});
+
+/** A reaction for the TV. */
+const react = document.getElementById("react");
+if (react) react.hidden = false;
+react?.addEventListener("click", async (event) => {
+  const key = event.target.closest("[data-react]");
+  if (key) (await import("./react.js")).react(react, key);
+});
+
 /** Any viewer can start a finished demo again. */
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-again]")) return;
@@ -62,4 +79,6 @@ document.addEventListener("quarterdeck:your-turn", () => import("./buzz.js").the
 celebrate("");
 offerHelp();
 resultAlong();
+offerProfiles();
+yourTurn();
 follow({ show, tell });

@@ -26,13 +26,18 @@ GUEST = {
     "/api/helm/ask",
     "/api/join-requests",
     "/api/join-requests/withdraw",
+    "/api/me",
     "/api/owner",
     "/api/owner/sign-out",
+    "/api/profiles",
+    "/api/reactions",
     "/api/screens",
 }
 HELM = {
     "/api/buttons",
     "/api/camera",
+    "/api/clips/keep",
+    "/api/clips/remove",
     "/api/corrections",
     "/api/games",
     "/api/games/discard",
@@ -115,7 +120,12 @@ OF_THE_HELM = {
     "/helm/stakes",
 }
 OF_GUESTS = {
+    "/api/moments",
+    "/api/profiles",
+    "/me",
+    "/me/sheet",
     "/",
+    "/api/clips",
     "/api/corrections",
     "/api/events",
     "/api/helm",
@@ -130,7 +140,9 @@ OF_GUESTS = {
     "/api/state",
     "/board",
     "/camera",
+    "/clips/x.jpg",
     "/dice",
+    "/evening",
     "/healthz",
     "/helm",
     "/helm/gone",
@@ -140,6 +152,7 @@ OF_GUESTS = {
     "/log",
     "/log/1",
     "/log/1/1",
+    "/log/evenings/1",
     "/look",
     "/owner",
     "/pairing.svg",
@@ -151,7 +164,10 @@ OF_GUESTS = {
     "/screen",
     "/static/page.css",
     "/stream",
+    "/throw",
+    "/throw/x",
     "/tv",
+    "/tv/attract",
 }
 OF_SCREENS = {"/tv/codes"}
 
