@@ -102,7 +102,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"archive", "backup", "panels", "sound", "sources", "systemd"},
         {"doctor", "evaluation", "update"},
         {"link"},
-        {"adapters"},
+        {"adapters", "metrics"},
         {"runtime"},
         {"cli"},
         {"commands"},

@@ -24,6 +24,7 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.routes import log_pages
 from web.http.compression import pack
+from web.http.metrics import metrics_page
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.joining.guest_desk import GuestDesk
@@ -39,6 +40,7 @@ from web.live.screens import screens
 from web.live.sound_switch import SoundSwitch
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
+from web.owner.machine_pages import machine_pages
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
@@ -106,6 +108,8 @@ def create_app(
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
+    if appliance.metrics is not None:
+        app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))
     app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
@@ -115,7 +119,8 @@ def create_app(
     app.register_blueprint(evening_pages(appliance, clips))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger, profiles, sound))
+    app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound))
+    app.register_blueprint(machine_pages(table, appliance, rights))
     app.register_blueprint(
         api(
             table,

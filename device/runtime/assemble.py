@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from device.adapters.care.service_log import TableLog
 from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
@@ -25,6 +26,7 @@ from device.config.schema import Config
 from device.journal.journal import Journal
 from device.link.factory import linked
 from device.link.link import LinkedTable
+from device.metrics.table_metrics import TableMetrics, TimedWatcher
 from device.notices import Notices
 from device.observer import Observer
 from device.panels.alarm import Alarm
@@ -40,7 +42,6 @@ from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
-from vision import Watcher
 from web.live.sound_switch import SoundSwitch
 
 
@@ -57,15 +58,16 @@ def run_table(
     *,
     pair: bool = False,
     takes_backups: bool = True,
+    log: TableLog | None = None,
 ) -> None:
     """Run the table of the configuration in that file until ``stop`` is set.
 
     ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason; None is for play by hand.
-    ``notices`` are shown on
-    the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be paired at once.
-    ``takes_backups``: a waiting backup stops the table. Raises :class:`RollHeld` if ROLL is held.
+    ``notices`` are shown on the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be
+    paired at once. ``takes_backups``: a waiting backup stops the table. Problems are written into the ``log``. Raises
+    :class:`RollHeld` if ROLL is held.
     """
-    notices = notices or Notices()
+    notices, log = notices or Notices(), log or TableLog(file.parent, on_disk=False)
     journal_file = file.parent / Path(config.journal.path).expanduser()
     with Alarm(panel) as alarm:
         if Button.ROLL in alarm.held:
@@ -81,14 +83,14 @@ def run_table(
             calibration = TableCalibration(file, config, preview)
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(
-                file, config, table.board, preview, crops, calibration, notices, pairing, joins, lambda: journal.held
-            )
+            services = (preview, crops, calibration, notices, pairing, joins, log)
+            appliance = aboard(file, config, table.board, *services, lambda: journal.held)
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
             appliance = replace(appliance, clips=clips)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
-            watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            watcher = TimedWatcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            metrics = TableMetrics(journal, watcher) if config.web.metrics else None
             clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
@@ -96,7 +98,7 @@ def run_table(
                 if (takes_backups and restore.waits(file)) or calibration.changed:
                     stop.set()
 
-            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart)
+            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)
             notifier = Notifier()
 
             def between() -> None:
@@ -114,7 +116,9 @@ def run_table(
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
                 page_of(
                     table.board,
-                    replace(appliance, link=link, stick_backups=sticks),
+                    replace(
+                        appliance, link=link, stick_backups=sticks, metrics=metrics and metrics.beside(link, sticks)
+                    ),
                     journal,
                     config.web.host,
                     config.web.port,
@@ -123,7 +127,8 @@ def run_table(
             ):
                 if pair:
                     print_code(appliance.codes)
-                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *observers))
+                counting = (metrics,) if metrics else ()
+                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *counting, *observers))
                 try:
                     loop.attend(open_camera, warned, stop, between)
                 finally:

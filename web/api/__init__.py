@@ -17,6 +17,7 @@ from web.api.corrections import corrections
 from web.api.guests.profiles import profiles
 from web.api.helm import helm
 from web.api.join_requests import join_requests
+from web.api.machine.routes import machine
 from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
@@ -66,7 +67,8 @@ def api(
     whole.register_blueprint(caring(appliance, commands, rights, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room, rights))
     whole.register_blueprint(screens(appliance, room, rights, sound))
-    whole.register_blueprint(owner(rights))
+    whole.register_blueprint(owner(rights, appliance.care))
+    whole.register_blueprint(machine(table, appliance, rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
