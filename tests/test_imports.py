@@ -82,7 +82,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"show"},
         {"live"},
         {"api"},
-        {"helm", "owner"},
+        {"helm", "owner", "setup"},
         {"app"},
         {"__init__"},
     ),

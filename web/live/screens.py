@@ -96,6 +96,7 @@ def screens(
         levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
         sounds = {"sound": words.SOUND_LEVELS, "volume": words.VOLUMES, "buzz": words.BUZZ}
         wishes = {"language": languages(), "theme": themes, "help": levels, **sounds}
+        wishes["figures"] = dict(words.FIGURES_ON)
         if appliance.clips:
             wishes["replays"] = {replays: words.REPLAYS_FOR[replays] for replays in REPLAYS}
         return render_template("look.html", wishes=wishes, sound_allowed=sound.allowed)

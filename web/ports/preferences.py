@@ -11,6 +11,7 @@ from web.catalogue import Words, words_in
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
 Replays = Literal["off", "big"]
+FiguresOn = Literal["tv", "on", "off"]
 REPLAYS: tuple[Replays, ...] = get_args(Replays)
 SoundLevel = Literal["off", "effects", "caller"]
 Volume = Literal["low", "medium", "high"]
@@ -28,6 +29,7 @@ class Viewer:
     theme: Theme = "night"
     help: HelpLevel = "off"
     replays: Replays = "off"
+    figures: FiguresOn = "tv"
     sound: SoundLevel = "off"
     volume: Volume = "medium"
     buzz: Buzz = "on"
@@ -45,7 +47,8 @@ class Viewer:
 def viewer_of(request: Request) -> Viewer:
     """Return the viewer's preferences: from the address (works without scripts), else from cookies.
 
-    The defaults are the browser's language, the night theme, no help, no sound, and vibration where it is asked for.
+    The defaults are the browser's language, the night theme, no help, live figures on the TV view only, no sound, and
+    vibration where there is reason for it.
     """
     liked = negotiated(request.accept_languages.values())
     return Viewer(
@@ -53,6 +56,7 @@ def viewer_of(request: Request) -> Viewer:
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
         replays=cast(Replays, _wish(request, "replays", REPLAYS) or "off"),
+        figures=cast(FiguresOn, _wish(request, "figures", get_args(FiguresOn)) or "tv"),
         sound=cast(SoundLevel, _wish(request, "sound", get_args(SoundLevel)) or "off"),
         volume=cast(Volume, _wish(request, "volume", get_args(Volume)) or "medium"),
         buzz=cast(Buzz, _wish(request, "buzz", get_args(Buzz)) or "on"),

@@ -8,6 +8,7 @@ import { resultAlong } from "./result.js";
 import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
+let figuresAlong = null;
 
 function show(html) {
   const shown = document.getElementById("table");
@@ -23,6 +24,7 @@ function show(html) {
     helpAlong();
     resultAlong();
     yourTurn();
+    figuresAlong?.();
   }
 }
 
@@ -81,4 +83,7 @@ offerHelp();
 resultAlong();
 offerProfiles();
 yourTurn();
+if ("figures" in document.body.dataset) {
+  import("./figures.js").then((module) => (figuresAlong = module.figuresAlong)()).catch(() => {});
+}
 follow({ show, tell });
