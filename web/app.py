@@ -16,6 +16,7 @@ from web.access.owner_pin import OwnerPin
 from web.access.owner_rights import OwnerRights
 from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.api import api
 from web.appliance import Appliance
 from web.errors import Denied
@@ -37,7 +38,6 @@ from web.live.renderer import renderers
 from web.live.result import GameReviews
 from web.live.routes import pages
 from web.live.screens import screens
-from web.live.sound_switch import SoundSwitch
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
 from web.owner.machine_pages import machine_pages

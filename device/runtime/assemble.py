@@ -43,7 +43,7 @@ from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
-from web.live.sound_switch import SoundSwitch
+from web.access.sound_switch import SoundSwitch
 
 
 def run_table(

@@ -11,6 +11,7 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
@@ -32,7 +33,6 @@ from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
 from web.joining.own_player import OwnPlayer
-from web.live.sound_switch import SoundSwitch
 from web.pairing.room import Room
 from web.show.clip_desk import ClipDesk
 from web.show.reactions import Reactions

@@ -5,10 +5,10 @@ from flask import Blueprint, request, session
 from engine.i18n import gettext as _
 from web.access.guard import SCREEN, client, for_owner, open_to_all, screen
 from web.access.owner_rights import OwnerRights
+from web.access.sound_switch import SoundSwitch
 from web.api.request.body import fields
 from web.appliance import Appliance
 from web.errors import Denied
-from web.live.sound_switch import SoundSwitch
 from web.pairing.claimed_screens import MOST, Screen
 from web.pairing.codes import GOOD_FOR
 from web.pairing.join_info import address_for_phones

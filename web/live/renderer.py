@@ -7,10 +7,10 @@ from markupsafe import Markup
 
 from engine.i18n import languages
 from table.snapshot import Snapshot
+from web.access.sound_switch import SoundSwitch
 from web.catalogue import Words, words_in
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
-from web.live.sound_switch import SoundSwitch
 from web.live.view_model import view_of
 from web.ports.preferences import HelpLevel
 from web.ports.services import Demo

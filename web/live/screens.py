@@ -9,6 +9,7 @@ from engine.i18n import languages
 from table.snapshot import SnapshotSource
 from web.access.guard import screen
 from web.access.owner_rights import OwnerRights
+from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games import game_on_the_page
@@ -16,7 +17,6 @@ from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
 from web.live.renderer import Renderer, with_help
 from web.live.routes import REFRESH
-from web.live.sound_switch import SoundSwitch
 from web.pairing.join_info import address_for_phones, joining
 from web.pairing.qr import picture_of, qr_of
 from web.pairing.room import Room

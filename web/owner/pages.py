@@ -11,13 +11,13 @@ from table.snapshot import SnapshotSource
 from web.access.guard import hand
 from web.access.owner_rights import AccessWay, OwnerRights
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, row_of
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
-from web.live.sound_switch import SoundSwitch
 from web.owner.machine_pages import summary_of
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
