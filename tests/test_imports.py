@@ -41,7 +41,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"codec", "history", "queries", "ship", "turns"},
         {"yahtzee", "pig", "threes", "midnight", "farkle", "bar_dice"},
         {"__init__"},
-        {"line_protocol", "link_protocol", "statistics"},
+        {"line_protocol", "link_protocol", "statistics", "tournament"},
         {"__main__"},
     ),
     "vision": (
@@ -77,6 +77,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"pairing"},
         {"appliance", "access", "games"},
         {"http", "history", "joining"},
+        {"tournament"},
         {"live"},
         {"api"},
         {"helm", "owner"},

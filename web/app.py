@@ -39,6 +39,8 @@ from web.live.template_context import dress
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.tournament.desk import TournamentDesk
+from web.tournament.pages import tournament_pages
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -79,7 +81,8 @@ def create_app(
     book = PlayerBook(appliance.drawer, appliance.archive)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo)
+    cup = TournamentDesk(table, appliance.archive, appliance.drawer, appliance.bulletin)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, cup, appliance.most_help, appliance.demo)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -96,10 +99,13 @@ def create_app(
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
     app.register_blueprint(log_pages(appliance.archive, ledger=ledger))
     app.register_blueprint(joining_pages(desk))
-    for part in at_the_helm(table, appliance, hands, room, tickets, rights):
+    app.register_blueprint(tournament_pages(table, appliance, hands, cup))
+    for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup):
         app.register_blueprint(part)
     app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger))
-    app.register_blueprint(api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk))
+    app.register_blueprint(
+        api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk, cup)
+    )
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)
     app.register_error_handler(NotAccepted, _not_accepted)

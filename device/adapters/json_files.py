@@ -9,7 +9,18 @@ from device.os_errors import reason_of
 from engine.i18n import gettext as _
 from web.errors import NotKept
 
-FILES = ("discarded-games", "helm", "house-rules", "ledger", "owner", "players", "screens", "table")
+FILES = (
+    "discarded-games",
+    "helm",
+    "house-rules",
+    "ledger",
+    "owner",
+    "players",
+    "screens",
+    "table",
+    "tournament",
+    "tournaments",
+)
 """The allowed keys, which are the file names without their ending."""
 
 SECRET = ("helm", "owner")

@@ -12,6 +12,7 @@ from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
 from engine.i18n import gettext as _
+from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
@@ -33,6 +34,7 @@ def aboard(
     notices: Notices,
     pairing: PairingWindow | None,
     join_requests: JoinRequests,
+    bulletin: Bulletin,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
     drawer = JsonFiles(file.parent, notices)
@@ -42,6 +44,7 @@ def aboard(
         helm=board,
         pairing=pairing,
         join_requests=join_requests,
+        bulletin=bulletin,
         codes=Codes(PrintedCode(file.parent)),
         drawer=drawer,
         pictures=viewfinder,
@@ -59,7 +62,14 @@ def aboard(
 
 
 def aboard_a_demo(
-    board: SnapshotPublisher, viewfinder: Preview, album: DieCrops, join_requests: JoinRequests, demo: Demo
+    board: SnapshotPublisher,
+    viewfinder: Preview,
+    album: DieCrops,
+    join_requests: JoinRequests,
+    bulletin: Bulletin,
+    demo: Demo,
 ) -> Appliance:
     """Return the services for a demo, without any files."""
-    return Appliance(helm=board, pictures=viewfinder, dice=album, join_requests=join_requests, demo=demo)
+    return Appliance(
+        helm=board, pictures=viewfinder, dice=album, join_requests=join_requests, bulletin=bulletin, demo=demo
+    )

@@ -67,7 +67,9 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
         replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
         board = replay.table.board
         end_of_demo = DemoEnd(board, replay.start)
-        appliance = aboard_a_demo(board, replay.preview, replay.crops, replay.table.join_requests, end_of_demo)
+        appliance = aboard_a_demo(
+            board, replay.preview, replay.crops, replay.table.join_requests, replay.table.bulletin, end_of_demo
+        )
         with page_of(board, appliance, journal, host, port):
             if pair:
                 print_code(appliance.codes)

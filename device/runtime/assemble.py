@@ -77,7 +77,9 @@ def run_table(
             calibration = TableCalibration(file, config, preview)
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins)
+            appliance = aboard(
+                file, config, table.board, preview, crops, calibration, notices, pairing, joins, table.bulletin
+            )
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))

@@ -22,12 +22,14 @@ from web.api.players import people
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
+from web.api.tournament import tournament
 from web.appliance import Appliance
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
 from web.pairing.room import Room
+from web.tournament.desk import TournamentDesk
 
 __all__ = ["api"]
 
@@ -44,6 +46,7 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    cup: TournamentDesk,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands = CommandHandler(table, appliance.helm)
@@ -58,4 +61,5 @@ def api(
     whole.register_blueprint(owner(rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
+    whole.register_blueprint(tournament(table, commands, cup))
     return whole

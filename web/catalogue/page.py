@@ -19,6 +19,7 @@ NAVIGATION = {
     "screens.camera": _("Camera view"),
     "screens.look": _("Display settings"),
     "screens.tv": _("TV view"),
+    "tournament.index": _("Tournament"),
     "log.games": _("Game history"),
     "log.players": _("Players"),
     "log.board": _("Leaderboard"),

@@ -13,6 +13,8 @@ from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
 from web.ports.preferences import HelpLevel
 from web.ports.services import Demo
+from web.tournament.desk import TournamentDesk
+from web.tournament.view import line_of
 
 
 class Renderer:
@@ -25,6 +27,7 @@ class Renderer:
         build: str,
         tonight: EveningScore,
         reviews: GameReviews,
+        cup: TournamentDesk,
         helps: HelpLevel,
         demo: Demo | None,
     ) -> None:
@@ -33,6 +36,7 @@ class Renderer:
         self._build = build
         self._tonight = tonight
         self._reviews = reviews
+        self._cup = cup
         self._helps = helps
         self._demo = demo
         self._lock = Lock()
@@ -46,12 +50,14 @@ class Renderer:
             if self._latest is None or self._latest[0] != moment:
                 view = view_of(snapshot, self._words)
                 won = self._tonight.won(snapshot)
+                cup = line_of(self._cup, snapshot, self._words)
                 html = self._template.render(
                     table=view,
                     board=view.board,
                     words=self._words,
                     build=self._build,
                     tonight=won,
+                    cup=cup,
                     result=result_of(snapshot, self._words),
                     review=review,
                     helps=self._helps,
@@ -80,11 +86,12 @@ def renderers(
     build: str,
     tonight: EveningScore,
     reviews: GameReviews,
+    cup: TournamentDesk,
     helps: HelpLevel,
     demo: Demo | None,
 ) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
     return {
-        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo)
+        language: Renderer(templates, words_in(language), build, tonight, reviews, cup, helps, demo)
         for language in languages()
     }

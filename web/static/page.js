@@ -21,6 +21,7 @@ function show(html) {
     if (news) celebrate(shown.dataset.cheer);
     helpAlong();
     resultAlong();
+    cupAlong();
   }
 }
 
@@ -55,7 +56,15 @@ document.addEventListener("click", (event) => {
   fetch("/demo/again", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
 });
 
+/** Between two games of a tournament its board stands on the TV. */
+function cupAlong() {
+  if (!document.body.classList.contains("tv")) return;
+  const isOn = "cup" in document.getElementById("table").dataset || document.getElementById("cup-wall");
+  if (isOn) import("./tournament-wall.js").then(({ wallAlong }) => wallAlong());
+}
+
 celebrate("");
+cupAlong();
 offerHelp();
 resultAlong();
 follow({ show, tell });

@@ -41,6 +41,15 @@ HELM = {
     "/api/join-requests/answer",
     "/api/moves",
     "/api/pause",
+    "/api/tournament",
+    "/api/tournament/cancel",
+    "/api/tournament/correction",
+    "/api/tournament/later",
+    "/api/tournament/leave",
+    "/api/tournament/resume",
+    "/api/tournament/return",
+    "/api/tournament/start",
+    "/api/tournament/walkover",
 }
 HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget"}
 OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
@@ -112,6 +121,7 @@ OF_THE_HELM = {
     "/helm/rolls/1/1",
     "/helm/rounds",
     "/helm/stakes",
+    "/tournament/new",
 }
 OF_GUESTS = {
     "/",
@@ -127,6 +137,8 @@ OF_GUESTS = {
     "/api/rolls",
     "/api/rules",
     "/api/state",
+    "/api/tournament",
+    "/api/tournaments",
     "/board",
     "/camera",
     "/dice",
@@ -150,6 +162,10 @@ OF_GUESTS = {
     "/screen",
     "/static/page.css",
     "/stream",
+    "/tournament",
+    "/tournament/1",
+    "/tournament/board",
+    "/tournament/wall",
     "/tv",
 }
 OF_SCREENS = {"/tv/codes"}
