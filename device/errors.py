@@ -54,6 +54,10 @@ class NoService(DeviceError, RuntimeError):
     """The system service cannot be installed, queried or removed."""
 
 
+class BadEnrolment(DeviceError, ValueError):
+    """The file of a venue cannot be used at this table; the table's link is unchanged."""
+
+
 class BadRulesNamed(DeviceError, ValueError):
     """Rules named on the command line do not exist or contradict each other."""
 

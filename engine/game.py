@@ -1,12 +1,13 @@
 """The protocol that every game implements, a base class, and the registry of games by the names of their rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from engine.errors import BadRules
 from engine.events import SHARED, Event, Joined, Left, Renamed, Rolled, Started
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.moments.moment import Found, MomentText, SeenStep
 from engine.names import nearest
 from engine.reports.figures import MOST_FEATS, Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
@@ -124,6 +125,9 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     feats: Sequence[str]
     """What is counted of each player besides scores, by name, :data:`~engine.reports.figures.MOST_FEATS` at most."""
 
+    moment_texts: Mapping[str, MomentText]
+    """The moments of this game by their keys, which begin with its kind: ``kind.moment``."""
+
     events: Mapping[str, type[Event]]
     """The events of this game only, by their names in a log, which begin with its kind: ``kind.event``."""
 
@@ -169,6 +173,10 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
         ``look_back`` includes the coach's review, which takes up to some seconds.
         """
 
+    def moments_of(self, _step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step; ``past`` are the steps before it."""
+        yield from ()
+
     def moved(self, _state: Any) -> Purses:
         """Return the chips and drinks that the game has moved, as if it ended now; empty for a game without any."""
         return {}
@@ -193,6 +201,7 @@ class GameModules(Game):
     picks: Sequence[str] = ()
     recorded: Mapping[type[Event], RecordedAs] = {}
     feats: Sequence[str] = ()
+    moment_texts: Mapping[str, MomentText] = {}
 
     _moves: Moves
     _notation: Notation

@@ -4,7 +4,7 @@ set -eu
 here=$(dirname "$(dirname "$(readlink -f "$0")")")
 tag=$(python3 -I -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
 if [ ! -d "$here/lib/$tag" ]; then
-    echo "Error: this package of Quarterdeck has no libraries for $(python3 --version): install a newer one." >&2
+    echo "Error: this version of Quarterdeck has no libraries for $(python3 --version): install its package again, or a newer one." >&2
     exit 1
 fi
 export PYTHONPATH="$here/lib/$tag:$here/lib/common" PYTHONNOUSERSITE=1 PYTHONSAFEPATH=1

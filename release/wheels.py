@@ -12,9 +12,11 @@ from release.systems import System
 
 LOCKS = Path(__file__).parent
 UNUSED = re.compile(
-    r"(?:.*/)?(?:tests|_examples)/.*|.*\.(?:pyi|a|h|pxd|pyx)|numpy/(?:f2py|distutils)/.*|cv2/data/.*\.xml"
-    r"|numpy/.*/(?:setup|print_coercion_tables)\.py|numpy/.*/_(?:struct_ufunc|operand_flag)_tests\..*|segno/cli\.py"
-    r"|(?:setuptools|pkg_resources|_distutils_hack)\b.*|distutils-precedence\.pth"
+    r"(?:.*/)?(?:tests|_examples|_pyinstaller)/.*|.*\.(?:pyi|a|h|c|pxd|pyx)|py\.typed|.*/(?:py\.typed|conftest\.py)"
+    r"|numpy/(?:f2py|distutils|doc|array_api)/.*|numpy/.*/(?:setup|print_coercion_tables)\.py"
+    r"|numpy/.*/_(?:simd|(?:struct_ufunc|operand_flag|rational|umath)_tests)\..*"
+    r"|cv2/(?:data/.*\.xml|qt/.*|gapi/samples/.*)|babel/messages/(?:frontend|extract|checkers|jslexer|setuptools_frontend)\.py"
+    r"|segno/cli\.py|segno-.*\.data/.*|gpiozerocli/.*|(?:setuptools|pkg_resources|_distutils_hack)\b.*|distutils-precedence\.pth"
 )
 """What a table never loads. colorzero names setuptools as a requirement, and imports nothing of it."""
 

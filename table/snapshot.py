@@ -65,6 +65,22 @@ class LyingDie:
     entered: bool = False
 
 
+Effect = Literal["roll", "hold", "found", "bell", "five", "bust", "bank", "win", "turn", "correction"]
+"""What sounds with a call: a counted roll, dice held, a find, the two greatest, a loss, points kept, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the caller says of a confirmation, and its effect. ``number`` counts the calls of this run of the program.
+
+    A screen or a speaker that has heard a number does not let it sound again. ``says`` may be empty.
+    """
+
+    number: int
+    effect: Effect
+    says: str
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All data that a page shows at one moment.
@@ -79,7 +95,8 @@ class Snapshot:
     ``after`` is the state that comes of counting the throw that lies there, None where none does. ``camera`` says
     whether the camera reads the dice, is lost (``camera_why`` is the reason), or is not used. ``joining`` are players
     who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play. ``posted`` are values
-    that pages post beside the game.
+    that pages post beside the game. ``call`` is what is
+    called of the latest confirmation, None before the first.
     """
 
     boot: str
@@ -103,6 +120,7 @@ class Snapshot:
     joining: tuple[str, ...] = ()
     requests: tuple[JoinRequest, ...] = ()
     posted: Posted = ()
+    call: Call | None = None
 
 
 class SnapshotSource(Protocol):

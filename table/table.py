@@ -42,6 +42,7 @@ from table.dice.layout import HoldMode
 from table.errors import NotStored
 from table.feedback import LAMPS, ON_COMING_TO, on_counting
 from table.games import check_start, messages, rulebook
+from table.games.calls import call_after
 from table.hand_play import HandPlay, entered_by_hand, stand_by_hand
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
 from table.pairing.bulletin import Bulletin
@@ -51,6 +52,7 @@ from table.presenter import snapshot_of
 from table.publisher import SnapshotPublisher
 from table.questions import RimQuestions
 from table.session import ConfirmedEvent, EventStore, GameSession, KeptState, StateStore
+from table.snapshot import Call
 from table.tracker import DiceTracker
 from table.validation import Validation
 from vision import Reading
@@ -104,6 +106,7 @@ class Table:
         self._picker = EncoderPicker()
         self._auto_confirm = AutoConfirm(settings.confirm_after)
         self._said: tuple[Announcement, ...] = ()
+        self._call: Call | None = None
         self._note: str | None = None
         self._hand = HandPlay(tray, camera=settings.camera, used=self._kept.camera)
         self._paused = False
@@ -133,6 +136,16 @@ class Table:
     def opened(self) -> int:
         """The number of games that this table has opened, with the current one."""
         return self._session.opened
+
+    @property
+    def thrown(self) -> bool:
+        """Whether the dice on the tray came there by a throw since the last confirmed roll."""
+        return self._tracker.thrown
+
+    @property
+    def throw(self) -> object:
+        """The throw that may be confirmed: the same object until dice are thrown again; None without one."""
+        return self._tracker.throw
 
     def see(self, reading: Reading, moment: float = 0.0) -> tuple[ConfirmedEvent, ...]:
         """Take in what lies on the tray at that moment (s). Returns the events that it confirmed."""
@@ -264,6 +277,9 @@ class Table:
         if self.state.player != player or not all(isinstance(event, aside) for event in events):
             self._tracker.confirm()
         self._said = tuple(one for each in counted for one in each.said)
+        confirmed = [one.event for one in counted]
+        book, same = rulebook(self.state), misread is not None
+        self._call = call_after(self._call, confirmed, self._said, self.state, book, same=same)
         self._note = None
         self._hand.confirm(events, self._session.latest_roll, self._tracker.dice.values())
         self._keep()
@@ -296,7 +312,7 @@ class Table:
             self._panel.sound(ON_COMING_TO[shown.mode])
         note = _second_sentence(shown.prompt, self._questions.sentence, self._note, shown.note, self._tracker.problem)
         self.join_requests.settle((*state.present, *self._session.joining))
-        more = {"said": self._said, "note": note, **self._questions.fields, **self._hand.fields}
+        more = {"said": self._said, "call": self._call, "note": note, **self._questions.fields, **self._hand.fields}
         more["requests"] = self.join_requests.open
         more["posted"] = self.bulletin.posted
         dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)

@@ -43,6 +43,12 @@ class DiceTracker:
         """Whether the dice came there by a throw since the last confirmed roll."""
         return phases.waiting_of(self._phase).thrown
 
+    @property
+    def throw(self) -> object:
+        """The throw that was read and is not confirmed, the same object until another is read; None without one."""
+        phase = self._phase.resume if isinstance(self._phase, phases.Paused) else self._phase
+        return phase.layout if isinstance(phase, phases.Thrown) else None
+
     def see(self, state: Any, reading: Reading, moment: float) -> Validation:
         """Take in a reading, seconds on the frames' clock. Returns the validation of the dice on the tray."""
         self._phase = phases.advance(self._phase, reading, self._around.hold)

@@ -39,6 +39,12 @@ from web.live.template_context import dress
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.profiles.profile_book import ProfileBook
+from web.show.attract import attract_pages
+from web.show.clip_desk import ClipDesk
+from web.show.clip_pages import clip_pages
+from web.show.evening import evening_pages
+from web.show.reactions import Reactions, reactions_on
 from web.tournament.desk import TournamentDesk
 from web.tournament.pages import tournament_pages
 
@@ -78,11 +84,12 @@ def create_app(
     app.json = TranslatedJson(app)
     dress(app)
     app.url_map.converters["int"] = Number
-    book = PlayerBook(appliance.drawer, appliance.archive)
+    profiles = ProfileBook(appliance.drawer, appliance.archive)
+    book = PlayerBook(appliance.drawer, appliance.archive, profiles)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
     cup = TournamentDesk(table, appliance.archive, appliance.drawer, appliance.bulletin)
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, cup, appliance.most_help, appliance.demo)
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo, profiles, cup)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -92,19 +99,38 @@ def create_app(
 
     desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 
+    clips, reactions = ClipDesk(appliance, rights), Reactions(reactions_on(appliance.known_settings))
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
-    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo))
+    app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
-    app.register_blueprint(log_pages(appliance.archive, ledger=ledger))
+    app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
+    app.register_blueprint(clip_pages(clips))
     app.register_blueprint(tournament_pages(table, appliance, hands, cup))
+    app.register_blueprint(attract_pages(table, appliance, clips))
+    app.register_blueprint(evening_pages(appliance, clips))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup):
         app.register_blueprint(part)
     app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger))
     app.register_blueprint(
-        api(table, appliance, hands, room, streams, heartbeat, tickets, rights, book, ledger, desk, cup)
+        api(
+            table,
+            appliance,
+            hands,
+            room,
+            streams,
+            heartbeat,
+            tickets,
+            rights,
+            book,
+            ledger,
+            desk,
+            clips,
+            reactions,
+            cup,
+        )
     )
     app.register_error_handler(HTTPException, _sorry)
     app.register_error_handler(Denied, _denied)

@@ -1,6 +1,7 @@
 """The services that the application uses beside the table, each with a default."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from table.commands import CommandSink
@@ -9,11 +10,13 @@ from table.pairing.join_requests import JoinRequests
 from table.pairing.requests import RequestQueue
 from web.pairing.codes import Codes
 from web.ports.archive import Archive, NoArchive
+from web.ports.clips import Clips
 from web.ports.key_value import KeyValueStore, Memory
 from web.ports.link import LinkMonitor
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
+from web.ports.stick_backups import StickBackups
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Appliance:
     makes every page hear of a change beside the game. ``secret`` signs the session cookies; it is random
     unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` is the one for phones,
     reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with the odds. A place at the
-    helm is free after ``idle`` seconds.
+    helm is free after ``idle`` seconds; the TV shows more than the table ``attract_after`` seconds without play.
     """
 
     helm: CommandSink | None = None
@@ -41,8 +44,10 @@ class Appliance:
     calibration: Calibration | None = None
     chest: Chest | None = None
     dice: DicePictures | None = None
+    clips: Clips | None = None
     demo: Demo | None = None
     link: LinkMonitor | None = None
+    stick_backups: StickBackups | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()
@@ -50,9 +55,13 @@ class Appliance:
     wifi: Wifi | None = None
     most_help: HelpLevel = "advice"
     idle: float = IDLE
+    attract_after: float = 180.0
 
     @property
     def shows_pictures(self) -> bool:
         """Return whether everybody may see the camera's pictures; otherwise only the helm and the owner."""
-        settings = self.settings.settings() if self.settings else {}
-        return settings.get("pictures", "everybody") == "everybody"
+        return self.known_settings().get("pictures", "everybody") == "everybody"
+
+    def known_settings(self) -> Mapping[str, object]:
+        """Return the settings that this table has; none where it cannot be set."""
+        return self.settings.settings() if self.settings else {}

@@ -16,6 +16,7 @@ FILES = (
     "ledger",
     "owner",
     "players",
+    "profiles",
     "screens",
     "table",
     "tournament",

@@ -12,13 +12,13 @@ from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
 from engine.i18n import gettext as _
-from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.pairing.window import PairingWindow
 from table.publisher import SnapshotPublisher
 from web.access.owner_pin import OwnerPin
 from web.appliance import Appliance
 from web.pairing.codes import Codes
+from web.ports.clips import Clips
 from web.ports.services import Demo
 
 PIN_LOST = _("The owner’s PIN can’t be read any more: set it again with quarterdeck owner.")
@@ -34,7 +34,6 @@ def aboard(
     notices: Notices,
     pairing: PairingWindow | None,
     join_requests: JoinRequests,
-    bulletin: Bulletin,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
     drawer = JsonFiles(file.parent, notices)
@@ -44,7 +43,6 @@ def aboard(
         helm=board,
         pairing=pairing,
         join_requests=join_requests,
-        bulletin=bulletin,
         codes=Codes(PrintedCode(file.parent)),
         drawer=drawer,
         pictures=viewfinder,
@@ -58,6 +56,7 @@ def aboard(
         wifi=config.web.network,
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
+        attract_after=60 * config.tv.attract_minutes,
     )
 
 
@@ -65,11 +64,9 @@ def aboard_a_demo(
     board: SnapshotPublisher,
     viewfinder: Preview,
     album: DieCrops,
+    clips: Clips,
     join_requests: JoinRequests,
-    bulletin: Bulletin,
     demo: Demo,
 ) -> Appliance:
-    """Return the services for a demo, without any files."""
-    return Appliance(
-        helm=board, pictures=viewfinder, dice=album, join_requests=join_requests, bulletin=bulletin, demo=demo
-    )
+    """Return the services for a demo, whose files are temporary."""
+    return Appliance(helm=board, pictures=viewfinder, dice=album, clips=clips, join_requests=join_requests, demo=demo)

@@ -13,8 +13,16 @@ from web.errors import NotKept
 PATIENCE = 5.0
 """Timeout in seconds for the table to apply the lamp's settings."""
 
-PLACES = {"brightness": "panel", "sounds": "panel", "pictures": "web"}
-"""The configuration table of each setting."""
+PLACES = {
+    "brightness": ("panel", "brightness"),
+    "sounds": ("panel", "sounds"),
+    "pictures": ("web", "pictures"),
+    "replays": ("replay", "enabled"),
+    "replays_on_tv": ("replay", "tv"),
+    "reactions": ("tv", "reactions"),
+    "attract": ("tv", "attract"),
+}
+"""The configuration table and key of each setting."""
 
 
 class ConfiguredSettings:
@@ -25,7 +33,13 @@ class ConfiguredSettings:
         self._helm = helm
         panel = config.panel
         real = panel.kind == "gpio"
-        self._values: dict[str, object] = {"pictures": config.web.pictures}
+        self._values: dict[str, object] = {
+            "pictures": config.web.pictures,
+            "replays": config.replay.enabled,
+            "replays_on_tv": config.replay.tv,
+            "reactions": config.tv.reactions,
+            "attract": config.tv.attract,
+        }
         if real and panel.lamp:
             self._values["brightness"] = panel.brightness
         if panel.kind == "keyboard" or (real and panel.buzzer is not None):
@@ -38,8 +52,9 @@ class ConfiguredSettings:
     def change(self, values: Mapping[str, Any]) -> None:
         """Set these values. Raises :class:`~web.errors.NotKept` if the configuration cannot be written."""
         try:
-            for table in dict.fromkeys(PLACES[name] for name in values):
-                keep_values(self._file, table, {name: values[name] for name in values if PLACES[name] == table})
+            for table in dict.fromkeys(PLACES[name][0] for name in values):
+                here = {PLACES[name][1]: values[name] for name in values if PLACES[name][0] == table}
+                keep_values(self._file, table, here)
         except BadConfig as error:
             raise NotKept(str(error)) from None
         self._values |= values

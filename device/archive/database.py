@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from device.archive.moments import mark_streaks, moment_rows
 from device.archive.rows import (
     Moments,
     checksum_of,
@@ -138,7 +139,7 @@ class ArchiveDatabase:
         """Remove the old parts of these games, insert the new ones, and change the totals by the difference."""
         numbers = [record.number for record, _ in new] + list(gone)
         old = _dated(self._base, numbers)
-        for table in ("parts", "purses", "games", "rows"):
+        for table in ("parts", "purses", "moments", "games", "rows"):
             self._base.executemany(f"DELETE FROM {table} WHERE game = ?", [(number,) for number in numbers])
         self._base.executemany(
             f"INSERT INTO parts VALUES ({', '.join('?' * 22)})",
@@ -147,6 +148,10 @@ class ArchiveDatabase:
         self._base.executemany(
             "INSERT INTO purses VALUES (?, ?, ?, ?)", [row for record, _ in new for row in purse_rows(record)]
         )
+        self._base.executemany(
+            "INSERT INTO moments VALUES (?, ?, ?, ?, ?)", [row for record, _ in new for row in moment_rows(record)]
+        )
+        mark_streaks(self._base, [record for record, _ in [*old, *new]])
         names = {part.name for record, _ in [*new, *old] for part in record.parts}
         change = difference((sums_of(*one) for one in new), (sums_of(*one) for one in old))
         change_totals(self._base, change, names)

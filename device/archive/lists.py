@@ -38,6 +38,20 @@ def listed(view: ArchiveView, start: int, most: int, latest: int) -> tuple[Seque
     return [*games, *view.records(numbers)], past + len(first)
 
 
+def of_evening(view: ArchiveView, day: int, most: int) -> tuple[Sequence[Record], int]:
+    """Return the latest games of that evening, the last one first, and the number of all of that evening."""
+    here = [view.live] if view.live and view.day == day and not view.live.is_empty else []
+    numbers = [
+        number
+        for (number,) in view.base.execute(
+            f"SELECT game FROM games WHERE day = ? AND {_LISTED} ORDER BY game DESC LIMIT ?",
+            [day, view.open, most - len(here)],
+        )
+    ]
+    [past] = view.base.execute(f"SELECT count(*) FROM games WHERE day = ? AND {_LISTED}", [day, view.open]).fetchone()
+    return [*here, *view.records(numbers)], past + len(here)
+
+
 def purses(view: ArchiveView, first: int, last: int) -> dict[str, Purse]:
     """Return the sums of the purses of these games, by stored names: those of bystanders and unfinished games too."""
     live = view.live.purses if view.live and first <= view.open <= last else {}

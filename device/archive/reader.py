@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 
 from device.archive import dice as archive_dice
 from device.archive import lists
+from device.archive import moments as archive_moments
 from device.archive import players as archive_players
 from device.archive.rows import Moments, checksum_of, kept_of, unpacked
 from device.archive.schema import UNREADABLE, empty_archive, open_to_read
@@ -80,6 +81,10 @@ class JournalArchive:
         """Return games in the order of the log, from index ``start`` on, and their total number."""
         return self._ask(lambda view: lists.listed(view, min(start, LARGEST), most, latest))
 
+    def of_evening(self, day: int, most: int) -> tuple[Sequence[Record], int]:
+        """Return the latest games of that evening, and the number of all of that evening."""
+        return self._ask(lambda view: lists.of_evening(view, day, most))
+
     def last(self, most: int) -> Sequence[Record]:
         """Return the games with the highest numbers."""
         return self._ask(lambda view: lists.last(view, most))
@@ -113,6 +118,10 @@ class JournalArchive:
         if why_no_name(name):
             return {}
         return self._ask(lambda view: archive_players.accounts(view, name, points))
+
+    def moments(self, name: str) -> Mapping[str, int]:
+        """Return the first game of each moment that a player came to, by its key."""
+        return {} if why_no_name(name) else self._ask(lambda view: archive_moments.moments(view, name))
 
     def evenings(self, latest: int) -> Mapping[int, bool]:
         """Return the evenings with games, each with whether dice were counted."""

@@ -4,16 +4,17 @@ import json
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
 
 from engine.codec import decode
 from engine.game import game_of, game_of_kind
+from engine.moments.moment import Moment
 from engine.names import why_no_name
 from engine.reports.figures import Hindsight, LuckyRoll, Part
-from engine.reports.purse import Purse, Purses
+from engine.reports.purse import Purse
 from engine.statistics.evenings import day_of
 from engine.statistics.player_totals import MILLION, millionths
 from engine.statistics.record import ArchivedGame, Kind, Record
@@ -48,8 +49,13 @@ def records_in(base: sqlite3.Connection, games: Sequence[int]) -> list[Record]:
         purses: dict[int, dict[str, Purse]] = {}
         for number, name, *moved in base.execute(f"SELECT game, name, chips, drinks FROM purses WHERE {these}", some):
             purses.setdefault(number, {})[name_in(name)] = msgspec.convert(dict(zip(_PURSE, moved, strict=True)), Purse)
+        moments: dict[int, list[Moment]] = {}
+        wanted = f"SELECT game, seat, moment, at FROM moments WHERE {these} AND at >= 0 ORDER BY game, at, seat, moment"
+        for number, seat, key, at in base.execute(wanted, some):
+            moments.setdefault(number, []).append(Moment(int(seat), str(key), int(at)))
         for row in base.execute(f"SELECT {_GAME} FROM games WHERE {these}", some):
-            found[row[0]] = _record(row, parts.get(row[0], []), purses.get(row[0], {}))
+            more = {"purses": purses.get(row[0], {}), "moments": moments.get(row[0], [])}
+            found[row[0]] = _record(row, parts.get(row[0], []), more)
     return [found[number] for number in games if number in found]
 
 
@@ -58,7 +64,7 @@ def record_in(base: sqlite3.Connection, number: int) -> Record | None:
     return next(iter(records_in(base, [number])), None)
 
 
-def _record(row: Sequence[object], parts: Sequence[Part], purses: Purses) -> Record:
+def _record(row: Sequence[object], parts: Sequence[Part], more: Mapping[str, object]) -> Record:
     number, clock, kind, preset, events, rolls, corrections, *faces, over, looked_back = row
     if any(isinstance(many, int) and many < 0 for many in faces):
         raise ValueError("no dice can have fallen less often than never")
@@ -78,7 +84,7 @@ def _record(row: Sequence[object], parts: Sequence[Part], purses: Purses) -> Rec
         "faces": faces,
         "over": bool(over),
         "looked_back": bool(looked_back),
-        "purses": purses,
+        **more,
     }
     return msgspec.convert(values, Record)
 

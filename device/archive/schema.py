@@ -1,9 +1,10 @@
 """Tables of the archive's file, and how it is opened. All of its data is derived from the journal.
 
-``games``, ``parts`` and ``purses`` hold each game's record, ``rows`` its events. ``tallies``, ``scores``, ``dice`` and
-``people`` are totals over them (:mod:`engine.statistics.totals`), updated in the same transaction, so that no page
-reads all games. ``merit`` is a part's best, negative where the lowest wins: the larger, the better. There is no
-write-ahead log: its index would be mapped into memory, and a disk that turns read-only would crash the program.
+``games``, ``parts``, ``purses`` and ``moments`` hold each game's record, ``rows`` its events. ``tallies``,
+``scores``, ``dice`` and ``people`` are totals over them (:mod:`engine.statistics.totals`), updated in the same
+transaction, so that no page reads all games. ``merit`` is a part's best, negative where the lowest wins: the larger,
+the better. There is no write-ahead log: its index would be mapped into memory, and a disk that turns read-only would
+crash the program.
 """
 
 import sqlite3
@@ -14,7 +15,7 @@ import msgspec
 
 from engine.statistics.player_totals import FIELDS
 
-VERSION = 4
+VERSION = 5
 """Version of the schema and of the computation of figures. A file of another version is deleted."""
 
 CACHE = 512
@@ -78,6 +79,15 @@ CREATE TABLE purses (
     drinks INTEGER NOT NULL,
     PRIMARY KEY (game, name)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE moments (
+    name TEXT NOT NULL,
+    moment TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (name, moment, game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX moments_of_game ON moments (game);
 CREATE INDEX parts_of_player ON parts (name, game, seat);
 CREATE INDEX parts_over ON parts (name, kind, over, game, whole, total, head_start, luck, cost);
 CREATE INDEX parts_best ON parts (name, kind, over, merit DESC, game);

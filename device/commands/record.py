@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import click
+import msgspec
 
 from device.cli import output
 from device.cli.command import argument, command, option
@@ -79,4 +80,4 @@ def record(file: Path, folder: Path, seconds: float, every: float, most: float, 
 
 def _with_its_own_journal(config: Config, folder: Path) -> Config:
     journal = config.journal.__class__(str(folder.absolute() / "journal.db"))
-    return config.__class__(config.game, config.camera, config.tray, config.panel, config.table, config.web, journal)
+    return msgspec.structs.replace(config, journal=journal)

@@ -5,11 +5,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
 import msgspec
 
+from device.adapters.clips import TableClips
 from device.adapters.services import aboard_a_demo
 from device.cli import output
 from device.cli.command import argument, command, option
@@ -64,13 +66,14 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
     """Play a recording on a table with a page."""
     truth = recordings.load(recording)
     with journal_in(None) as journal, _errors_naming_options():
-        replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed)
+        replay = Replay(recording, truth, journal, (EventPrinter(),), speed=speed, keeps_clips=True)
         board = replay.table.board
         end_of_demo = DemoEnd(board, replay.start)
-        appliance = aboard_a_demo(
-            board, replay.preview, replay.crops, replay.table.join_requests, replay.table.bulletin, end_of_demo
-        )
-        with page_of(board, appliance, journal, host, port):
+        clips = TableClips(replay.clips, replay.kept, dict)
+        joins = replay.table.join_requests
+        appliance = aboard_a_demo(board, replay.preview, replay.crops, clips, joins, end_of_demo)
+        appliance = replace(appliance, bulletin=replay.table.bulletin)
+        with replay.clips, page_of(board, appliance, journal, host, port):
             if pair:
                 print_code(appliance.codes)
             end = time.monotonic() + FIRST_GUEST

@@ -34,6 +34,21 @@ def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
     _write(file, lambda old: changed(old, table, {}, without=keys), by_hand)
 
 
+def change_values(file: Path, table: str, values: Mapping[str, object], without: Collection[str]) -> None:
+    """Set some keys of a table of the configuration file and remove others, at once; all else stays.
+
+    Raises :class:`BadConfig` on failure.
+    """
+    lines = "; ".join(
+        [*(f"{key} = {written(value)}" for key, value in values.items()), *(f"# {key}" for key in without)]
+    )
+    _write(
+        file,
+        lambda old: changed(old, table, values, without),
+        _("write by hand, under [{table}]: {lines}.", table=table, lines=lines),
+    )
+
+
 def _write(file: Path, change: Callable[[str], str], by_hand: str) -> None:
     try:
         old = file.read_bytes()

@@ -146,6 +146,29 @@ class WebConfig(msgspec.Struct, frozen=True):
         return Wifi(self.wifi, self.wifi_password) if self.wifi else None
 
 
+class ReplayConfig(msgspec.Struct, frozen=True):
+    """The last two seconds of a throw, from the camera's picture; `[web] pictures` says who sees them."""
+
+    enabled: Annotated[bool, Meta(description="the latest throw can be seen again")] = True
+    tv: Annotated[
+        bool, Meta(description="the table's own screens show throws, also if only the helm sees pictures")
+    ] = False
+    keep_mb: Annotated[
+        float, Meta(ge=0, le=100_000, description="megabytes of kept throws; 0 keeps none, else the oldest go first")
+    ] = 100.0
+    keep_days: Annotated[float, Meta(gt=0, le=36500, description="days after which a kept throw is removed")] = 90.0
+
+
+class TvConfig(msgspec.Struct, frozen=True):
+    """What the TV view shows beside the table."""
+
+    attract: Annotated[bool, Meta(description="show leaderboard, rules and the way to the page while nobody plays")] = (
+        True
+    )
+    attract_minutes: Annotated[float, Meta(gt=0, le=1440, description="without a throw or press, until then")] = 3.0
+    reactions: Annotated[bool, Meta(description="phones can send reactions, which the TV shows")] = True
+
+
 class JournalConfig(msgspec.Struct, frozen=True):
     """Where the games are stored; a relative path starts at this file's folder."""
 
@@ -161,6 +184,8 @@ class Config(msgspec.Struct, frozen=True):
     panel: PanelConfig = PanelConfig()
     table: TableConfig = TableConfig()
     web: WebConfig = WebConfig()
+    replay: ReplayConfig = ReplayConfig()
+    tv: TvConfig = TvConfig()
     journal: JournalConfig = JournalConfig()
     mqtt: MqttConfig = MqttConfig()
 

@@ -44,7 +44,9 @@ class BrokerMessage:
 
 
 class BrokerConnection:
-    """A connection as the client of that id, with a last will. It is never reused: make another one.
+    """A connection of the table of that id, with a last will. It is never reused: make another one.
+
+    The table's id is the client's too, unless another is given: the broker keeps one connection of each client.
 
     The constructor connects, subscribes to ``topics``, and returns when the broker has accepted. Raises
     :class:`LinkLost`. Messages are received in a thread of paho; :meth:`received` hands them out.
@@ -53,9 +55,10 @@ class BrokerConnection:
     def __init__(
         self,
         config: MqttConfig,
-        client_id: str,
-        will: BrokerMessage,
+        table: str,
+        will: BrokerMessage | None,
         topics: Sequence[str],
+        client_id: str | None = None,
     ) -> None:
         self._broker = f"{config.host}:{config.broker_port}"
         self._inbox: SimpleQueue[BrokerMessage] = SimpleQueue()
@@ -66,24 +69,25 @@ class BrokerConnection:
         """Why the broker did not accept the latest message, None if it did."""
         self._client = Client(
             CallbackAPIVersion.VERSION2,
-            client_id=client_id,
+            client_id=client_id or table,
             protocol=MQTTProtocolVersion.MQTTv5,
             reconnect_on_failure=False,
         )
         self._client.connect_timeout = PATIENCE
-        self._client.will_set(will.topic, will.payload, qos=1, retain=will.retain)
+        if will is not None:
+            self._client.will_set(will.topic, will.payload, qos=1, retain=will.retain)
         self._client.on_connect = self._on_connect
         self._client.on_disconnect = self._on_disconnect
         self._client.on_message = self._on_message
         self._client.on_publish = self._on_publish
         self._is_tls, self._has_certificate = config.tls, bool(config.certificate)
-        self._secure(config, client_id)
+        self._secure(config, table)
         self._open(config, topics)
 
-    def _secure(self, config: MqttConfig, client_id: str) -> None:
+    def _secure(self, config: MqttConfig, table: str) -> None:
         """Set TLS, certificate, user and password. Raises :class:`LinkLost` for files that cannot be used."""
         if config.tls:
-            self._client.tls_set_context(tls_context(config, client_id))
+            self._client.tls_set_context(tls_context(config, table))
         if config.password_file:
             user, password = credentials(config.password_file)
             self._client.username_pw_set(user, password)
@@ -98,7 +102,7 @@ class BrokerConnection:
         except (OSError, ValueError) as error:
             if isinstance(error, ssl.SSLError) or (config.tls and isinstance(error, ConnectionResetError)):
                 raise LinkLost(troubles.NO_ANSWER) from None
-            raise LinkLost(troubles.away(self._broker, short_reason(error))) from None
+            raise LinkLost(troubles.away(self._broker, short_reason(error)), is_away=True) from None
         self._client.loop_start()
         answered = self._answered.wait(PATIENCE)
         if not answered or self._answer is None or self._answer.is_failure:

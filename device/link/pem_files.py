@@ -2,6 +2,7 @@
 
 import re
 import ssl
+from datetime import UTC, datetime
 from pathlib import Path
 
 from device.config.mqtt import MqttConfig
@@ -12,6 +13,9 @@ from engine.link_protocol import is_id
 
 _COMMON_NAME = b"\x06\x03\x55\x04\x03"
 """Object identifier 2.5.4.3 in DER. The name follows it as a string: type, length, characters."""
+
+_VALIDITY = re.compile(rb"\x30.(?:\x17\x0d|\x18\x0f)(\d{12,14})Z(?:\x17\x0d|\x18\x0f)(\d{12,14})Z", re.DOTALL)
+"""A certificate's validity in DER: two times, with two digits of the year or with four."""
 
 _NOT_YET_VALID, _EXPIRED = 9, 10
 """Reasons of OpenSSL (X509_V_ERR_CERT_NOT_YET_VALID, X509_V_ERR_CERT_HAS_EXPIRED)."""
@@ -64,8 +68,11 @@ def _no_password() -> str:
     return ""
 
 
-def check_table(certificate: str, table: str) -> None:
-    """Raise :class:`LinkLost` if the first certificate in that file names another table than the one of that id."""
+def check_table(certificate: str, table: str, now: datetime | None = None) -> None:
+    """Raise :class:`LinkLost` if the first certificate in that file names another table than the one of that id.
+
+    It must also be valid ``now``, by this machine's clock.
+    """
     try:
         found = _CERTIFICATE.search(Path(certificate).read_text("ascii", errors="replace"))
         data = ssl.PEM_cert_to_DER_cert(found[0]) if found else b""
@@ -74,6 +81,23 @@ def check_table(certificate: str, table: str) -> None:
     ids = [name for name in _common_names(data) if is_id(name)]
     if ids and table not in ids:
         raise LinkLost(troubles.foreign_certificate(ids[0], table), is_grave=True)
+    if times := _VALIDITY.search(data):
+        begin, end = (_time(text.decode()) for text in times.groups())
+        now = now or datetime.now(UTC)
+        if now < begin:
+            raise LinkLost(troubles.not_yet_valid(_day(begin), _day(now)))
+        if now > end:
+            raise LinkLost(troubles.expired(_day(end), _day(now)), is_grave=True)
+
+
+def _time(text: str) -> datetime:
+    """Return a time of a certificate. Years of two digits are those from 1950 to 2049 (RFC 5280)."""
+    century = "" if len(text) == 14 else "20" if text < "5" else "19"
+    return datetime.strptime(f"{century}{text}+0000", "%Y%m%d%H%M%S%z")
+
+
+def _day(time: datetime) -> str:
+    return f"{time:%Y-%m-%d}"
 
 
 def _common_names(data: bytes) -> list[str]:

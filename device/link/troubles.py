@@ -8,15 +8,24 @@ class LinkLost(Exception):
     """The link is down. The text is a sentence for the owner; ``is_twin``: another table uses the same id.
 
     ``is_grave``: it does not end by itself, so the table's page shows it too. ``was_up``: the broker had accepted the
-    connection.
+    connection. ``is_away``: the broker could not be reached at all.
     """
 
-    def __init__(self, sentence: str, *, is_twin: bool = False, is_grave: bool = False, was_up: bool = False) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        is_twin: bool = False,
+        is_grave: bool = False,
+        was_up: bool = False,
+        is_away: bool = False,
+    ) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.is_twin = is_twin
         self.is_grave = is_grave
         self.was_up = was_up
+        self.is_away = is_away
 
 
 NO_PAHO = _("The link is off: run .venv/bin/pip install 'paho-mqtt>=2', then restart the table.")
@@ -83,3 +92,17 @@ def foreign_certificate(named: str, own: str) -> Text:
     return _(
         "The certificate is that of table {named}, but this is table {own}: enrol this table.", named=named, own=own
     )
+
+
+def not_yet_valid(begin: str, now: str) -> Text:
+    """Return the sentence for a certificate that begins after the time of this machine's clock."""
+    return _(
+        "Set the clock of this machine: it says {now}, and this table’s certificate is valid from {begin} on.",
+        now=now,
+        begin=begin,
+    )
+
+
+def expired(end: str, now: str) -> Text:
+    """Return the sentence for a certificate whose time is over, by this machine's clock."""
+    return _("Enrol this table again: its certificate was valid until {end}, and it is {now}.", end=end, now=now)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
@@ -29,7 +30,7 @@ from device.panels.alarm import Alarm
 from device.runtime.housekeeping import Housekeeping
 from device.runtime.loop import PACE, TableLoop
 from device.runtime.page import page_of, print_code
-from device.runtime.replay import game_to_play, tray_view
+from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
 from device.systemd.notify import Notifier
@@ -77,12 +78,13 @@ def run_table(
             calibration = TableCalibration(file, config, preview)
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(
-                file, config, table.board, preview, crops, calibration, notices, pairing, joins, table.bulletin
-            )
+            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins)
+            clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
+            appliance = replace(appliance, clips=clips, bulletin=table.bulletin)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
                 """Stop the table to restore a waiting backup or to load a changed calibration."""
@@ -98,22 +100,17 @@ def run_table(
 
             identity = table_identity(file.parent, hardware_marks(file.parent), notices)
             name = config.mqtt.name or socket.gethostname()
-            to_link = LinkedTable(identity, name, table.board, journal_file, partial(_open_game, journal))
+            to_link = LinkedTable(identity, name, table.board, journal_file, lambda: open_game(journal)[0])
             page = f"http://{local_name()}:{config.web.port}/"
             with (
+                clips.recorder,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
                 page_of(table.board, replace(appliance, link=link), journal, config.web.host, config.web.port),
             ):
                 if pair:
                     print_code(appliance.codes)
-                loop = TableLoop(table, alarm, watcher, (preview, crops, *observers))
+                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *observers))
                 try:
                     loop.attend(open_camera, warned, stop, between)
                 finally:
                     table.end()
-
-
-def _open_game(journal: Journal) -> int | None:
-    """Return the number of the open game, None without one."""
-    rows = journal.rows
-    return rows[0][0] if rows else None

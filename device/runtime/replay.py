@@ -9,6 +9,8 @@ import msgspec
 
 from device.adapters.die_crops import DieCrops
 from device.adapters.preview import Preview
+from device.clips.kept import FOLDER, KeptClips
+from device.clips.recorder import ClipRecorder
 from device.errors import BadRecording
 from device.journal.journal import Journal
 from device.observer import Observer
@@ -28,6 +30,9 @@ from vision import Reader, TraySize, Watcher
 
 Timed = TypeVar("Timed", LabelledFrame, RecordedPress, RecordedPick)
 
+MOST_KEPT = 20_000_000
+"""Bytes of clips that are kept of a replay."""
+
 BREAK = 1.0
 """Seconds between the last frame of a round and the first of the next."""
 
@@ -46,6 +51,12 @@ def game_to_play(journal: Journal, start: Started) -> tuple[Event, ...]:
     return (start,)
 
 
+def open_game(journal: Journal) -> tuple[int | None, float | None]:
+    """Return the number of the open game and when it began (seconds, Unix); None without one, or where unknown."""
+    rows = journal.rows
+    return (rows[0][0] if rows else None), journal.begun
+
+
 def _is_over(kept: OpenGame) -> bool:
     return fold(kept.events).phase is Phase.OVER
 
@@ -61,7 +72,8 @@ def _same_table(first: Event, start: Started) -> bool:
 class Replay:
     """A recording and the table on which it is replayed, with its ``observers``.
 
-    ``speed`` is that of the camera, None for as fast as possible. If the journal holds an unfinished game of the
+    ``speed`` is that of the camera, None for as fast as possible. With ``keeps_clips`` throws are
+    recorded, and those of big moments kept beside the journal. If the journal holds an unfinished game of the
     recording, the replay continues after its last confirmed event.
     """
 
@@ -73,6 +85,7 @@ class Replay:
         observers: Sequence[Observer] = (),
         *,
         speed: float | None,
+        keeps_clips: bool = False,
     ) -> None:
         self._folder = folder
         self._recording = recording
@@ -89,6 +102,8 @@ class Replay:
         panel = RecordedPanel(recording, after=self._after)
         self.table = Table(kept.events, journal, panel, tray_view(size), uuid.uuid4().hex)
         self.preview, self.crops = Preview(), DieCrops()
+        self.kept = KeptClips(journal.file.parent / FOLDER, MOST_KEPT, 1.0)
+        self.clips = ClipRecorder(lambda: open_game(journal), self.kept, lambda: keeps_clips)
         self._reader = Reader(size=size)
         self._loop = self._loop_of(panel)
 
@@ -118,7 +133,8 @@ class Replay:
 
     def _loop_of(self, panel: RecordedPanel) -> TableLoop:
         watcher = Watcher(self._reader, PACE)
-        return TableLoop(self.table, panel, watcher, (self.preview, self.crops, *self._observers))
+        self.clips.tray = lambda: watcher.tray
+        return TableLoop(self.table, panel, watcher, (self.preview, self.crops, self.clips, *self._observers))
 
     @property
     def as_recorded(self) -> bool | None:

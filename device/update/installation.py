@@ -22,6 +22,7 @@ from device.storage.lock import InUse, JournalLock
 from device.systemd.install import run
 from device.systemd.unit import CONFIG, NAME
 from device.update.boot_guard import ASKED, ROOT, TrialVersion, Versions
+from device.update.libraries import OWN, keep_own_libraries
 from device.update.signed_package import PackageFacts, check_signature, facts_of
 from engine import Phase
 from engine.i18n import gettext as _
@@ -244,6 +245,7 @@ class Installation:
                 )
             )
         self._check_fit(folder, facts)
+        keep_own_libraries(folder)
         target = self._root / facts.version
         compiler = ["python3", "-m", "compileall", "-q", "-s", str(folder), "-p", str(target), str(folder / "lib")]
         self._run(compiler)
@@ -256,10 +258,9 @@ class Installation:
 
     def _check_fit(self, folder: Path, facts: PackageFacts) -> None:
         """Raise unless the unpacked version is what it says, and has libraries for this machine's Python."""
-        own = f"cp{sys.version_info.major}{sys.version_info.minor}"
         try:
             about = json.loads((folder / "build.json").read_text("utf-8"))
-            fits = about["version"] == facts.version and own in about["pythons"]
+            fits = about["version"] == facts.version and OWN in about["pythons"]
         except (OSError, ValueError, KeyError, TypeError):
             fits = False
         if not fits or not os.access(folder / "bin" / "quarterdeck", os.X_OK):

@@ -1,8 +1,9 @@
 """Bar dice as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from engine.bar_dice import moments
 from engine.bar_dice.coach import BarDiceCoach, rolls_of
 from engine.bar_dice.events import Kept
 from engine.bar_dice.hands import hand, of_a_kind
@@ -12,6 +13,7 @@ from engine.events import Event, Stopped
 from engine.game import RecordedAs, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns import rounds
 from engine.turns.game import Move, TurnGame, Wait
@@ -32,6 +34,7 @@ class BarDice(TurnGame):
     """The rules of Bar dice."""
 
     kind = "bar_dice"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Bar dice")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -144,6 +147,10 @@ class BarDice(TurnGame):
         if not isinstance(event, Kept):
             return None
         return _("{player} keeps {dice}", player=player, dice=" ".join(map(str, event.dice)) or _("nothing"))
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        return moments.moments_of(step, past)
 
     def said(self, before: BarDiceState, after: BarDiceState, turn: Turn) -> Sequence[Announcement]:
         """Return ``hand`` with how many of a kind, ``rolls_set`` by the first player, ``life_lost``, ``round_won``."""

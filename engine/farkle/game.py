@@ -1,10 +1,11 @@
 """Farkle as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
+from engine.farkle import moments
 from engine.farkle.coach import FarkleCoach
 from engine.farkle.events import SetAside
 from engine.farkle.odds import odds
@@ -13,6 +14,7 @@ from engine.farkle.scoring import idle
 from engine.farkle.turns import may_score, points_of, throw, why_idle
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
+from engine.moments.moment import Found, MomentText, SeenStep
 from engine.players import clockwise
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns import rounds
@@ -28,6 +30,7 @@ class Farkle(TurnGame):
     """The rules of Farkle."""
 
     kind = "farkle"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Farkle")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -132,6 +135,10 @@ class Farkle(TurnGame):
     def closed_to(self, state: FarkleState) -> Wait | None:
         """Return that a player joins the next game once the goal is reached."""
         return "mid_game" if state.closer else super().closed_to(state)
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        return moments.moments_of(step, past)
 
     def said(self, before: FarkleState, after: FarkleState, turn: Turn) -> Sequence[Announcement]:
         """Return ``farkle`` with the points lost, or ``banked`` with those won; ``three_farkles``, ``last_round``."""

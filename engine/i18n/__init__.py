@@ -21,6 +21,7 @@ from engine.i18n.formats import (
 )
 from engine.i18n.language import DEFAULT, languages, negotiated, spoken_in, translated
 from engine.i18n.message import Text, gettext, ngettext, pgettext, with_value
+from engine.i18n.number_words import spelled
 from engine.i18n.storage import packed, unpacked
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "pgettext",
     "short_day",
     "signed_number",
+    "spelled",
     "spoken_in",
     "translated",
     "unpacked",

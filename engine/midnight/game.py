@@ -1,15 +1,17 @@
 """Midnight as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.events import Event
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
+from engine.midnight import moments
 from engine.midnight.chances import best_mean, best_qualifying
 from engine.midnight.coach import MidnightCoach
 from engine.midnight.events import SetAside
 from engine.midnight.rules import BEST, DICE, OPTIONS, PRESETS, TITLES, Rules, score
+from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
 from engine.turns.game import Move
 from engine.turns.state import Result, Turn, TurnState
@@ -23,6 +25,7 @@ class Midnight(UntilAllAside):
     """The rules of Midnight."""
 
     kind = "midnight"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Midnight")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -55,6 +58,10 @@ class Midnight(UntilAllAside):
         """Return the scores, None for a turn without a 1 and a 4."""
         found = super().outcome(state)
         return replace(found, scores={name: score or None for name, score in found.scores.items()})
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        return moments.moments_of(step, past)
 
     def said(self, _before: MidnightState, _after: MidnightState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the score, ``midnight`` for the highest, or ``not_qualified``."""

@@ -1,12 +1,14 @@
 """Pig as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import Refused
 from engine.events import Event, Stopped
 from engine.game import Titles
 from engine.i18n import gettext as _
+from engine.moments.moment import Found, MomentText, SeenStep
+from engine.pig import moments
 from engine.pig.coach import PigCoach
 from engine.pig.odds import odds
 from engine.pig.rules import OPTIONS, PRESETS, TITLES, Rules
@@ -23,6 +25,7 @@ class Pig(TurnGame):
     """The rules of Pig."""
 
     kind = "pig"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Pig")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -84,6 +87,10 @@ class Pig(TurnGame):
         if max(state.totals[name] for name in state.present) < state.rules.goal:
             return rounds.next_round(state)
         return self.settled(state, self.leading(state, {name: (total,) for name, total in state.totals.items()}))
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        return moments.moments_of(step, past)
 
     def said(self, _before: PigState, after: PigState, turn: Turn) -> Sequence[Announcement]:
         """Return ``bust`` with the points lost, or ``banked`` with those won."""

@@ -1,6 +1,6 @@
 """Ship, Captain, Crew as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.errors import Refused
@@ -8,12 +8,13 @@ from engine.events import Event, Rolled, Started, Stopped
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.moments.moment import Found, MomentText, SeenStep
 from engine.players import MOST_HEAD_START
 from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.purse import Purses
 from engine.ship import announcements, described, figures, notation
-from engine.ship.analysis import report
+from engine.ship.analysis import moments, report
 from engine.ship.analysis.advice import advise
 from engine.ship.analysis.odds_report import odds_report
 from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
@@ -33,6 +34,7 @@ class ShipCaptainCrew(GameModules):
     """The rules of Ship, Captain, Crew behind the protocol that all games share."""
 
     kind = "ship_captain_crew"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Ship, Captain, Crew")
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES
@@ -126,6 +128,10 @@ class ShipCaptainCrew(GameModules):
     def moved(self, state: State) -> Purses:
         """Return the chips and drinks of all, bystanders too."""
         return purses(state.money, state.present)
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        return moments.moments_of(step, past)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

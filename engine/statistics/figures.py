@@ -4,6 +4,7 @@ from collections import Counter
 
 from engine.events import Corrected, Rolled
 from engine.history import history_of
+from engine.moments.moment import moments_of
 from engine.statistics.record import ArchivedGame, Record
 from engine.values import FACES
 
@@ -29,6 +30,7 @@ def record_of(game: ArchivedGame, *, look_back: bool) -> Record:
         is_open=game.is_open,
         looked_back=look_back,
         purses=history.game.moved(history.state),
+        moments=moments_of(history.game, steps, history.state),
     )
 
 

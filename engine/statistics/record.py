@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.events import Event
+from engine.moments.moment import Moment
 from engine.reports.figures import Part
 from engine.reports.purse import Purses
 
@@ -30,7 +31,8 @@ class Record:
 
     ``purses`` are the chips and drinks that it has moved, by name, those of bystanders too.
     ``faces`` counts the dice seen by the camera, from one to six, with corrections applied. ``looked_back`` is set once
-    the review is included. A game that this version cannot read has neither a kind nor players.
+    the review is included. ``moments`` are those of the game. A game that this version cannot read has neither a kind
+    nor players.
     """
 
     number: int
@@ -46,6 +48,7 @@ class Record:
     is_open: bool = False
     looked_back: bool = False
     purses: Purses = field(default_factory=dict)
+    moments: tuple[Moment, ...] = ()
 
     @property
     def is_level(self) -> bool:

@@ -1,12 +1,14 @@
 """Threes as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.events import Event
 from engine.game import RecordedAs, Titles
 from engine.i18n import gettext as _
 from engine.i18n import pgettext
+from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
+from engine.threes import moments
 from engine.threes.coach import ThreesCoach
 from engine.threes.events import SetAside
 from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points
@@ -23,6 +25,7 @@ class Threes(UntilAllAside):
     """The rules of Threes."""
 
     kind = "threes"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = pgettext("name of a game", "Threes")
     titles: Titles = TITLES
     named: Mapping[str, Rules] = PRESETS
@@ -43,6 +46,10 @@ class Threes(UntilAllAside):
     def points(self, _rules: Rules, turn: Turn) -> int:
         """Return the total of the dice that are set aside."""
         return points(turn.aside + turn.fresh)
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        return moments.moments_of(step, past)
 
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the total of the turn."""

@@ -13,6 +13,7 @@ from engine.events import MAX_PLAYERS, Event, Joined, Left, Renamed, Rolled, Sta
 from engine.game import Game, Place, RecordedAs, Step
 from engine.i18n import Text, listed, ngettext
 from engine.i18n import gettext as _
+from engine.moments.moment import MomentText
 from engine.names import nearest
 from engine.players import check_handicap
 from engine.reports.figures import Part
@@ -52,6 +53,7 @@ class TurnGame(Game):
     least_players = 1
     lowest_wins = False
     feats: Sequence[str] = ()
+    moment_texts: Mapping[str, MomentText] = {}
     """The announcements that are counted of each player."""
 
     best: figures.Best = "turn"

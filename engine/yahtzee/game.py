@@ -1,17 +1,18 @@
 """Yahtzee as an implementation of :class:`~engine.game.Game`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.events import Event, Started
 from engine.game import Announcer, GameModules, Moves, Notation, Place, RecordedAs, Reporter, Step, Titles
 from engine.i18n import Text
 from engine.i18n import gettext as _
+from engine.moments.moment import Found, MomentText, SeenStep
 from engine.players import MOST_HEAD_START
 from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.values import GameOutcome
 from engine.yahtzee import announcements, described, figures, notation, play
-from engine.yahtzee.analysis import report
+from engine.yahtzee.analysis import moments, report
 from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.analysis.odds_report import odds_report
 from engine.yahtzee.analysis.review import review
@@ -30,6 +31,7 @@ class Yahtzee(GameModules):
     """The rules of Yahtzee behind the protocol that all games share."""
 
     kind = "yahtzee"
+    moment_texts: Mapping[str, MomentText] = moments.TEXTS
     title = _("Yahtzee")
     presets: Sequence[str] = tuple(PRESETS)
     titles: Titles = TITLES
@@ -87,6 +89,10 @@ class Yahtzee(GameModules):
     def figures(self, steps: Sequence[Step], state: State, *, look_back: bool) -> tuple[Part, ...]:
         """Return each player's part in the game."""
         return figures.figures(steps, state, look_back=look_back)
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step."""
+        return moments.moments_of(step, past)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

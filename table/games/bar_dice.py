@@ -1,24 +1,29 @@
 """Bar dice at the table: any dice are kept and given back, STAND ends the turn with the hand that lies there."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from engine import Event, Refused, expected_tray
+from engine import Announcement, Event, Refused, expected_tray
+from engine.bar_dice.coach import rolls_of
 from engine.bar_dice.events import Kept
 from engine.bar_dice.game import BarDiceState
 from engine.bar_dice.hands import ACES, hand
-from engine.i18n import Text, ngettext
+from engine.i18n import Text, ngettext, pgettext, spelled
 from engine.i18n import gettext as _
 from engine.turns.state import Turn
 from table.dice.layout import HoldMode
+from table.games import calls
 from table.games.rulebook import Faces
 from table.games.turns import TurnsAtTheTable, then_roll
+from table.snapshot import Effect
 
 
 class BarDiceAtTheTable(TurnsAtTheTable):
     """The rulebook of Bar dice."""
 
     beside = (Kept,)
+    effects: Mapping[str, Effect] = {"life_lost": "bust", "round_won": "bank", "hand": "bank"}
 
     def final(self, state: BarDiceState, name: str) -> int | None:  # noqa: ARG002
         """Return None: lives and rounds are no points."""
@@ -59,6 +64,43 @@ class BarDiceAtTheTable(TurnsAtTheTable):
         if turn.over:
             return _("{player}: {hand}. Press ROLL to count it", player=turn.player, hand=lies)
         return _("{player}: {hand}. ROLL counts it, STAND keeps it", player=turn.player, hand=lies)
+
+    def roll_called(self, state: BarDiceState, turn: Turn) -> Text:
+        """Return the hand, and the rolls that are left."""
+        left = calls.rolls_left(rolls_of(state) - turn.throws)
+        hand_called = spoken_hand(hand(state.rules.ace_needed, turn.lies))
+        return _("{player}: {hand}. {then}", player=calls.named(turn.player), hand=hand_called, then=left)
+
+    def end_called(self, state: BarDiceState, turn: Turn) -> Text:
+        """Return the hand."""
+        many, *rank = self.result(state, turn)
+        return _("{player}: {hand}.", player=calls.named(turn.player), hand=spoken_hand((many, rank[0], rank[1])))
+
+    def more_called(self, said: Sequence[Announcement]) -> Sequence[Text]:
+        """Return who loses a life or wins the round."""
+        lost = [_("{player} loses a life.", player=calls.named(one.player)) for one in said if one.word == "life_lost"]
+        won = [_("{player} wins the round.", player=calls.named(one.player)) for one in said if one.word == "round_won"]
+        return (*lost, *won)
+
+
+MANY = (
+    pgettext("several dice of a face", "ones"),
+    pgettext("several dice of a face", "twos"),
+    pgettext("several dice of a face", "threes"),
+    pgettext("several dice of a face", "fours"),
+    pgettext("several dice of a face", "fives"),
+    pgettext("several dice of a face", "sixes"),
+)
+
+
+def spoken_hand(rank: tuple[int, int, int]) -> Text:
+    """Return a hand as it is spoken: “three fives”."""
+    ace, many, face = rank
+    if not ace:
+        return _("no ace")
+    if many < 2:
+        return _("no pair")
+    return _("{number} {faces}", number=spelled(many), faces=MANY[0 if face == ACES else face - 1])
 
 
 def hand_in_words(rank: tuple[int, int, int]) -> Text:

@@ -1,17 +1,20 @@
 """Farkle at the table: dice that score are set aside, and the rest thrown; STAND banks all that scores."""
 
+from collections.abc import Mapping
+
 from engine import Event, Refused, Stopped, expected_tray
 from engine.farkle.events import SetAside
 from engine.farkle.game import FarkleState
 from engine.farkle.rules import DICE
 from engine.farkle.turns import best_part, points_of
-from engine.i18n import Text, number
+from engine.i18n import Text, number, spelled
 from engine.i18n import gettext as _
 from engine.turns.state import Turn
 from table.dice.layout import HoldMode
-from table.games import messages
+from table.games import calls, messages
 from table.games.rulebook import Faces, nothing_thrown
 from table.games.turns import SettingAside, then_roll
+from table.snapshot import Effect
 
 
 class FarkleAtTheTable(SettingAside):
@@ -19,6 +22,7 @@ class FarkleAtTheTable(SettingAside):
 
     cheered = frozenset({"won", "hot_dice"})
     beside = (SetAside,)
+    effects: Mapping[str, Effect] = {"hot_dice": "found", "farkle": "bust", "three_farkles": "bust", "banked": "bank"}
     event = SetAside
 
     def choose(self, state: FarkleState, aside: Faces, thrown: int) -> tuple[Event, ...]:
@@ -80,6 +84,19 @@ class FarkleAtTheTable(SettingAside):
             dice=dice,
             points=number(most),
         )
+
+    def roll_called(self, state: FarkleState, turn: Turn) -> Text:  # noqa: ARG002
+        """Return the roll, or that all dice have scored."""
+        if turn.fresh and not turn.loose:
+            return _("Hot dice, {player}! Roll all six.", player=calls.named(turn.player))
+        return calls.rolled(turn.player, turn.lies, _("Hold what scores."))
+
+    def end_called(self, state: FarkleState, turn: Turn) -> Text:
+        """Return the points that were banked, or that the turn is lost."""
+        player = calls.named(turn.player)
+        if turn.bust:
+            return _("Farkle, {player}!", player=player)
+        return _("{player} banks {number}.", player=player, number=spelled(self.result(state, turn)[0]))
 
     def _may_stand(self, state: FarkleState) -> bool:
         try:

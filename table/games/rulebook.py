@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Event, Refused, expected_tray, why_not_held
+from engine import Announcement, Event, Refused, expected_tray, why_not_held
+from engine.i18n import Text
 from table.dice.layout import HoldMode
 from table.games import messages
-from table.snapshot import Part
+from table.snapshot import Effect, Part
 from vision import Die
 
 Faces = tuple[int, ...]
@@ -25,11 +26,15 @@ class Pick:
 class Rulebook:
     """One game at the table. The type of a state is private to that game.
 
-    A game overrides what is different in it; :meth:`choose`, :meth:`to_throw` and :meth:`shown` it always gives itself.
+    A game overrides what is different in it; :meth:`choose`, :meth:`to_throw`, :meth:`shown` and :meth:`called` it
+    always gives itself.
     """
 
     cheered: frozenset[str] = frozenset({"won"})
     """The announcements for which the buzzer cheers."""
+
+    effects: Mapping[str, Effect] = {}
+    """What sounds with its announcements, by their words. That of a win is the same in all games."""
 
     beside: tuple[type[Event], ...] = ()
     """The events of this game beside the dice: a throw that lies there may still be counted after them."""
@@ -88,6 +93,13 @@ class Rulebook:
 
     def shown(self, state: Any, after: Any) -> str:
         """Return the sentence for a throw that can be counted; ``after`` is the state with the throw counted."""
+        raise NotImplementedError
+
+    def called(self, state: Any, said: Sequence[Announcement]) -> Text:
+        """Return what is called after a confirmation that led to this state: the roll, and what is needed.
+
+        ``said`` are its announcements; none after a correction. See :mod:`table.games.calls`.
+        """
         raise NotImplementedError
 
     def why_not_held(self, state: Any, face: int) -> str | None:

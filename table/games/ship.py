@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from engine import (
+    Announcement,
     Anted,
     Bet,
     Event,
@@ -22,13 +23,13 @@ from engine import (
     legal_actions,
     totals,
 )
-from engine.i18n import Text, in_words, ngettext
+from engine.i18n import Text, full_sentence, in_words, joined, listed, ngettext, spelled
 from engine.i18n import gettext as _
 from engine.ship.play.holding import most_ahead
 from table.dice.layout import HoldMode
-from table.games import messages
+from table.games import calls, messages
 from table.games.rulebook import Faces, Pick, Rulebook
-from table.snapshot import Part
+from table.snapshot import Effect, Part
 from vision import Die, Zone
 
 MIDNIGHT = (6, 6)
@@ -43,6 +44,17 @@ class ShipAtTheTable(Rulebook):
 
     cheered = frozenset({"midnight", "won"})
     beside = (Anted, Bet, Held, Released, RoundsSet)
+    effects: Mapping[str, Effect] = {
+        "ship": "found",
+        "captain": "found",
+        "crew": "found",
+        "qualified": "found",
+        "midnight": "bell",
+        "dream_spider": "bell",
+        "no_score": "bust",
+        "point": "bank",
+        "hand_won": "bank",
+    }
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """Return sentence and note while the ante is to be set, and at the end."""
@@ -140,6 +152,17 @@ class ShipAtTheTable(Rulebook):
         if turn.qualified:
             return makes(turn.player, turn.rolls[-1], turn.score or 0, over=turn.over)
         return messages.press_to_count(turn.player, turn.rolls[-1])
+
+    def called(self, state: State, said: Sequence[Announcement]) -> Text:
+        """Return what is called: ship, captain and crew so far, the score, and the rolls that are left."""
+        turn = state.last
+        if turn is None:
+            return calls.next_up(state)
+        if not turn.over and turn.player == state.player:
+            return so_far(state, turn, calls.rolls_left(state.rules.rolls - turn.taken))
+        now = any(one.word == "midnight" for one in said)
+        rounds = [round_won(one.player) for one in said if one.word == "hand_won" and state.winner is None]
+        return calls.ends(made(turn, midnight=now) if turn.over else so_far(state, turn, None), state, *rounds)
 
     def why_not_held(self, state: State, face: int) -> str | None:
         """Return why a die of that face may not be set aside now."""
@@ -242,3 +265,40 @@ def makes(player: str, thrown: Sequence[int], score: int, *, over: bool) -> Text
         dice=messages.row(thrown),
         score=score,
     )
+
+
+PARTS = (_("ship"), _("captain"), _("crew"))
+
+
+def so_far(state: State, turn: Turn, then: Text | None) -> Text:
+    """Call a turn that is not over: what was found, and what is left."""
+    player, left = calls.named(turn.player), then or ""
+    if turn.cargo == MIDNIGHT:
+        said = _("Midnight, {player}!", player=player)
+    elif turn.qualified:
+        score = spelled(turn.score or 0)
+        said = _("{player}: ship, captain and crew. Cargo {number}.", player=player, number=score)
+    elif turn.held:
+        sequence = _sequence_of(state, turn)
+        parts = [PARTS[sequence.index(face)] for face in turn.held if face in sequence]
+        said = _(
+            "{player}: {dice}. {parts}", player=player, dice=calls.row(turn.held), parts=full_sentence(listed(parts))
+        )
+    else:
+        said = _("{player}: no ship.", player=player)
+    return joined([said, left]) if left else said
+
+
+def made(turn: Turn, *, midnight: bool) -> Text:
+    """Call the score of a turn; a midnight as such when it is rolled."""
+    player = calls.named(turn.player)
+    if turn.score is None:
+        return _("{player}: no score.", player=player)
+    if midnight:
+        return _("Midnight, {player}!", player=player)
+    return _("{player} scores {number}.", player=player, number=spelled(turn.score))
+
+
+def round_won(player: str | None) -> Text:
+    """Call who has won a round."""
+    return _("{player} wins the round.", player=calls.named(player))

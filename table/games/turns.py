@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from engine import Event, Refused, Stopped, apply, expected_tray, totals
+from engine import Announcement, Event, Refused, Stopped, apply, expected_tray, game_of, totals
 from engine.i18n import Text, in_words, ngettext
 from engine.i18n import gettext as _
 from engine.turns.state import Turn, TurnState
 from table.dice.layout import HoldMode
-from table.games import messages
+from table.games import calls, messages
 from table.games.rulebook import Faces, Rulebook, nothing_thrown
 
 
@@ -88,6 +88,31 @@ class TurnsAtTheTable(Rulebook):
     def thrown(self, state: TurnState[Any], turn: Turn) -> str:
         """Return the sentence for a throw that can be counted, with the turn after it."""
         raise NotImplementedError
+
+    def called(self, state: TurnState[Any], said: Sequence[Announcement]) -> Text:
+        """Return what is called: the roll, or how the turn ended and who is next."""
+        if state.last is not None:
+            return calls.ends(self.end_called(state, state.last), state, *self.more_called(said))
+        if state.turn is None or not state.turn.throws:
+            return calls.next_up(state)
+        return self.roll_called(state, state.turn)
+
+    def roll_called(self, state: TurnState[Any], turn: Turn) -> Text:
+        """Return what is called of a roll after which the turn goes on."""
+        raise NotImplementedError
+
+    def end_called(self, state: TurnState[Any], turn: Turn) -> Text:
+        """Return what is called of the end of a turn."""
+        raise NotImplementedError
+
+    def more_called(self, said: Sequence[Announcement]) -> Sequence[Text]:  # noqa: ARG002
+        """Return what else is called of these announcements."""
+        return ()
+
+    def result(self, state: TurnState[Any], turn: Turn) -> tuple[int, ...]:
+        """Return the result of a finished turn."""
+        found: tuple[int, ...] = game_of(state.rules.name).result(state.rules, turn)  # type: ignore[attr-defined]
+        return found
 
 
 class SettingAside(TurnsAtTheTable):

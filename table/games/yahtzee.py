@@ -1,23 +1,27 @@
 """Yahtzee at the table: dice are kept by setting them aside, and the encoder or a phone picks the box."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from engine import Event, Kept, Refused, Scored
-from engine.i18n import Text, in_words, ngettext
+from engine import Announcement, Event, Kept, Refused, Scored
+from engine.i18n import Text, full_sentence, in_words, ngettext, spelled
 from engine.i18n import gettext as _
+from engine.yahtzee.boxes import is_yahtzee
 from engine.yahtzee.scoring import may_score
 from engine.yahtzee.state import State
 from table.dice.layout import HoldMode
-from table.games import messages
+from table.games import calls, messages
 from table.games.rulebook import Faces, Pick, Rulebook, nothing_thrown
+from table.snapshot import Effect
 
 
 class YahtzeeAtTheTable(Rulebook):
     """The rulebook of Yahtzee."""
 
     beside = (Kept,)
+    cheered = frozenset({"won", "five_of_a_kind"})
+    effects: Mapping[str, Effect] = {"five_of_a_kind": "five", "upper_bonus": "found", "yahtzee_bonus": "found"}
 
     def standstill(self, state: State) -> tuple[str, str | None] | None:
         """Return sentence and note after the last roll, when a box is picked, and at the end."""
@@ -87,6 +91,25 @@ class YahtzeeAtTheTable(Rulebook):
         """Return the sentence for a throw that can be counted."""
         assert after.turn is not None
         return messages.press_to_count(state.player or "", sorted(after.turn.dice, reverse=True))
+
+    def called(self, state: State, said: Sequence[Announcement]) -> Text:
+        """Return what is called: the roll and the rolls that are left, or the box that was filled."""
+        turn = state.turn
+        if turn is None or not turn.rolls:
+            filled = next((one for one in said if one.word in state.rules.boxes), None)
+            return calls.ends(_filled(filled, state), state) if filled else calls.next_up(state)
+        if is_yahtzee(turn.dice):
+            dice = full_sentence(calls.row(turn.dice))
+            return _("Yahtzee, {player}! {dice}", player=calls.named(turn.player), dice=dice)
+        left = calls.rolls_left(state.rolls_left) if state.rolls_left else _("Choose a box.")
+        return calls.rolled(turn.player, sorted(turn.dice, reverse=True), left)
+
+
+def _filled(box: Announcement, state: State) -> Text:
+    player, name = calls.named(box.player), state.rules.label(box.word)
+    if not box.number:
+        return _("{player} crosses out {box}.", player=player, box=name)
+    return _("{player}: {box}, {number}.", player=player, box=name, number=spelled(box.number))
 
 
 def _row(dice: Sequence[int]) -> str:

@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -10,8 +12,10 @@ import pytest
 from venue.errors import MissingProgram
 from venue.record.schema import BOARD, INGEST, OWNER, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
-from venue.scratch.mosquitto import mosquitto_program
+from venue.scratch.mosquitto import free_port, mosquitto_program
 from venue.scratch.postgres import ScratchPostgres, postgres_programs
+from venue.services.installation import Wishes, set_up
+from venue.settings import RecordSection, VenueSettings, write_settings
 
 
 def skip_or_fail(error: MissingProgram) -> None:
@@ -101,3 +105,40 @@ def folder() -> Iterator[Path]:
         skip_or_fail(error)
     with ScratchFolder() as made:
         yield made
+
+
+@contextmanager
+def installed_venue(server: ScratchPostgres, folder: Path) -> Iterator[VenueSettings]:
+    """Set up a venue in a folder, with certificates and passwords."""
+    wishes = Wishes(
+        "the-anchor",
+        "The Anchor",
+        ("localhost",),
+        server.url(),
+        open=True,
+        local_port=free_port(),
+        tls_port=free_port(),
+        open_port=free_port(),
+    )
+    made = set_up(folder, wishes)
+    reached = RecordSection(
+        *(_by_socket(url, server) for url in (made.record.ingest, made.record.board, made.record.owner))
+    )
+    settings = replace(made, record=reached)
+    write_settings(settings)
+    yield settings
+    with psycopg.connect(server.url(), autocommit=True) as admin:
+        admin.execute("DROP DATABASE IF EXISTS quarterdeck_venue WITH (FORCE)")
+
+
+@pytest.fixture
+def installed(postgres: ScratchPostgres, folder: Path) -> Iterator[VenueSettings]:
+    """A venue set up in a folder, with certificates and passwords."""
+    with installed_venue(postgres, folder / "venue") as settings:
+        yield settings
+
+
+def _by_socket(url: str, server: ScratchPostgres) -> str:
+    """Return the address through the server's socket: it listens on no network."""
+    parts = psycopg.conninfo.conninfo_to_dict(url)
+    return server.url(str(parts["user"]), str(parts["dbname"]))

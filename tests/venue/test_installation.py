@@ -4,7 +4,6 @@ import io
 import stat
 import tarfile
 import tomllib
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,41 +20,11 @@ from venue.broker.session import BrokerAddress
 from venue.errors import BadSettings, Rejected, ServerFailed
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import check_version
-from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.scratch.mosquitto import ScratchMosquitto
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.installation import Wishes, broker_files, enrol, revoke, set_up
 from venue.services.running import check_record
-from venue.settings import FILE, RecordSection, VenueSettings, load_settings, write_settings
-
-
-@pytest.fixture
-def installed(postgres: ScratchPostgres, folder: Path) -> Iterator[VenueSettings]:
-    """A venue set up in a folder, with certificates and passwords."""
-    wishes = Wishes(
-        "the-anchor",
-        "The Anchor",
-        ("localhost",),
-        postgres.url(),
-        open=True,
-        local_port=free_port(),
-        tls_port=free_port(),
-        open_port=free_port(),
-    )
-    made = set_up(folder / "venue", wishes)
-    reached = RecordSection(
-        *(_by_socket(url, postgres) for url in (made.record.ingest, made.record.board, made.record.owner))
-    )
-    settings = replace(made, record=reached)
-    write_settings(settings)
-    yield settings
-    with psycopg.connect(postgres.url(), autocommit=True) as admin:
-        admin.execute("DROP DATABASE IF EXISTS quarterdeck_venue WITH (FORCE)")
-
-
-def _by_socket(url: str, server: ScratchPostgres) -> str:
-    """Return the address through the server's socket: it listens on no network."""
-    parts = psycopg.conninfo.conninfo_to_dict(url)
-    return server.url(str(parts["user"]), str(parts["dbname"]))
+from venue.settings import FILE, VenueSettings, load_settings
 
 
 def unpacked(data: bytes) -> dict[str, str]:

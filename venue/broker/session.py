@@ -22,7 +22,7 @@ IN_FLIGHT = 200
 KEPT_FOR = 3600
 """Seconds for which the broker keeps the session of an ingester that is away."""
 KEEPALIVE = 20
-LONGEST_WAIT = 10
+LONGEST_WAIT = 2
 """Seconds between two attempts to connect, at most."""
 
 

@@ -101,6 +101,11 @@ class SimulatedTable:
         return at is not None and at.journal == self.store.journal and (at.events, at.openings) == self.store.extent
 
     @property
+    def on_turn(self) -> str | None:
+        """Who has to play; None without a game, and when it is over."""
+        return self._history.state.player if self._history else None
+
+    @property
     def state(self) -> LinkState:
         """What the table shows of itself."""
         if self._history is None:

@@ -11,6 +11,8 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
+from web.api.beside.tournament import tournament
+from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
 from web.api.helm import helm
@@ -19,16 +21,18 @@ from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
 from web.api.players import people
+from web.api.reactions import reactions
 from web.api.screens import screens
 from web.api.settings import keeping
 from web.api.state_routes import watching
-from web.api.tournament import tournament
 from web.appliance import Appliance
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
 from web.pairing.room import Room
+from web.show.clip_desk import ClipDesk
+from web.show.reactions import Reactions
 from web.tournament.desk import TournamentDesk
 
 __all__ = ["api"]
@@ -46,6 +50,8 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    shown_clips: ClipDesk,
+    from_guests: Reactions,
     cup: TournamentDesk,
 ) -> Blueprint:
     """Return the blueprint of the API."""
@@ -62,4 +68,6 @@ def api(
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
     whole.register_blueprint(tournament(table, commands, cup))
+    whole.register_blueprint(clips(appliance, shown_clips, commands))
+    whole.register_blueprint(reactions(from_guests))
     return whole

@@ -20,7 +20,10 @@ from web.history.unfinished import UnfinishedGames
 PICTURES = ("everybody", "helm")
 """Who may see the camera's picture."""
 
-DEEDS: dict[Deed, tuple[str, ...]] = {"panel": ("brightness", "sounds"), "pictures": ("pictures",)}
+DEEDS: dict[Deed, tuple[str, ...]] = {
+    "panel": ("brightness", "sounds"),
+    "pictures": ("pictures", "replays", "replays_on_tv", "reactions", "attract"),
+}
 """The settings that each action of the owner changes."""
 
 
@@ -55,7 +58,7 @@ def keeping(appliance: Appliance, hands: ControlSessions, commands: CommandHandl
 
     @part.post("/games/discard")
     def discard() -> Response:
-        return commands.keep(lambda given: _discard(unfinished, given))
+        return commands.keep(lambda given: _discard(unfinished, appliance, given))
 
     @part.get("/settings")
     def settings() -> dict[str, object]:
@@ -91,10 +94,12 @@ def _forget(book: HouseBook, given: Fields) -> dict[str, object]:
     return _all(book)
 
 
-def _discard(unfinished: UnfinishedGames, given: Fields) -> dict[str, object]:
+def _discard(unfinished: UnfinishedGames, appliance: Appliance, given: Fields) -> dict[str, object]:
     number = given.number("game", 1)
     given.end()
     unfinished.discard(number)
+    if appliance.clips:
+        appliance.clips.forget_game(number)
     return {"discarded": number}
 
 
@@ -107,6 +112,10 @@ def _change(appliance: Appliance, rights: OwnerRights, given: Fields) -> dict[st
         "brightness": lambda: given.share("brightness"),
         "sounds": lambda: given.flag("sounds"),
         "pictures": lambda: given.one_of("pictures", PICTURES),
+        "replays": lambda: given.flag("replays"),
+        "replays_on_tv": lambda: given.flag("replays_on_tv"),
+        "reactions": lambda: given.flag("reactions"),
+        "attract": lambda: given.flag("attract"),
     }
     values = {name: read() for name, read in readers.items() if given.has(name)}
     given.end()

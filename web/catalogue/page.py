@@ -20,6 +20,7 @@ NAVIGATION = {
     "screens.look": _("Display settings"),
     "screens.tv": _("TV view"),
     "tournament.index": _("Tournament"),
+    "evening.latest": _("An evening to keep"),
     "log.games": _("Game history"),
     "log.players": _("Players"),
     "log.board": _("Leaderboard"),
@@ -42,12 +43,19 @@ NO_PICTURE = _("No picture right now. Retrying automatically.")
 
 LOOK = _("Display settings")
 LOOK_SAYS = _("These settings affect this screen only.")
-WISHES = {"language": _("Language"), "theme": _("Theme"), "help": _("Odds and hints")}
+WISHES = {
+    "language": _("Language"),
+    "theme": _("Theme"),
+    "help": _("Odds and hints"),
+    "replays": _("Big moments on the TV"),
+}
 WISHES_SAY = {
     "language": _("Language of menus and messages."),
     "theme": _("Dark for a dim bar, light for a bright room."),
     "help": _("Exact odds and the best move for the current player. Ask the others first."),
+    "replays": _("The TV view shows the throw again for four seconds."),
 }
+REPLAYS_FOR = {"off": _("Don’t show"), "big": _("Show again")}
 THEME_NAMES = {"night": _("Dark"), "day": _("Light")}
 
 PAIR_NAME = _("Who’s taking the helm?")

@@ -9,6 +9,7 @@ from web.display_names import shown, why_not_called
 from web.errors import Denied, NotKept
 from web.ports.archive import Archive
 from web.ports.key_value import KeyValueStore
+from web.profiles.profile_book import ProfileBook
 
 KEPT = "players"
 """The name under which the drawer keeps them."""
@@ -20,9 +21,10 @@ class PlayerBook:
     Each change raises :class:`~web.errors.Denied` if it is not possible or cannot be stored; nothing has changed then.
     """
 
-    def __init__(self, drawer: KeyValueStore, archive: Archive) -> None:
+    def __init__(self, drawer: KeyValueStore, archive: Archive, profiles: ProfileBook | None = None) -> None:
         self._drawer = drawer
         self._archive = archive
+        self._profiles = profiles
         self._lock = Lock()
         archive.player_names = _read(drawer.get(KEPT))
 
@@ -42,6 +44,8 @@ class PlayerBook:
                 raise Denied(422, "name_taken", _("{name} is hidden: show that player again first.", name=shown(name)))
             if name != player and self._archive.has_player(name):
                 raise Denied(422, "name_taken", _("{name} has played here: merge the two instead.", name=shown(name)))
+            if self._profiles:
+                self._profiles.renamed(player, name)
             self._keep(self.names.renamed(player, name))
 
     def merge(self, player: str, into: str) -> None:

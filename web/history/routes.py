@@ -22,6 +22,8 @@ from web.history.slugs import key_of, name_of
 from web.history.svg_charts import MOST_POINTS
 from web.history.view_model import by_evenings, ending, named, page_of, player_figures, result_columns, rows
 from web.ports.archive import Archive, ArchivedGame, Record
+from web.ports.key_value import Memory
+from web.profiles.profile_book import ProfileBook
 
 LINES = 50
 """Lines of the board that are shown."""
@@ -34,10 +36,12 @@ def log_pages(
     clock: Callable[[], float] = time.time,
     zone: tzinfo | None = None,
     ledger: LedgerBook | None = None,
+    profiles: ProfileBook | None = None,
 ) -> Blueprint:
     """Return the blueprint for the log; ``clock`` and ``zone`` set the current evening."""
     part = Blueprint("log", __name__)
-    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "log_of": log_of})
+    profiles = profiles or ProfileBook(Memory(), archive)
+    part.app_context_processor(lambda: {"key_of": key_of, "shown": shown, "log_of": log_of, "profile_of": profiles.of})
     part.context_processor(lambda: {"is_behind": archive.is_behind})
 
     @part.get("/log")
@@ -63,6 +67,7 @@ def log_pages(
             log=log,
             rules=words.title(rules.name)[0],
             players=named(record),
+            badges=profiles.of_game([shown(part.name) for part in record.parts]),
             columns=result_columns(record, words),
             evening=evening_of(record.clock, clock(), zone),
             ending=ending(record, rules, words),
@@ -89,6 +94,7 @@ def log_pages(
             layout=game_shown.layout,
             template=game_shown.template,
             board=game_shown.board(_snapshot(here), words),
+            badges=profiles.of_game(here.state.players),
             lies=game_shown.log.lying(here.state),
         )
 

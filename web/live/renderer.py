@@ -13,6 +13,7 @@ from web.live.result import GameReview, GameReviews, result_of
 from web.live.view_model import view_of
 from web.ports.preferences import HelpLevel
 from web.ports.services import Demo
+from web.profiles.profile_book import ProfileBook
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of
 
@@ -27,9 +28,10 @@ class Renderer:
         build: str,
         tonight: EveningScore,
         reviews: GameReviews,
-        cup: TournamentDesk,
         helps: HelpLevel,
         demo: Demo | None,
+        profiles: ProfileBook,
+        cup: TournamentDesk,
     ) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
@@ -39,13 +41,15 @@ class Renderer:
         self._cup = cup
         self._helps = helps
         self._demo = demo
+        self._profiles = profiles
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int, GameReview], str] | None = None
+        self._latest: tuple[tuple[str, int, int, GameReview], str] | None = None
 
     def fragment(self, snapshot: Snapshot) -> str:
         """Return the table as the HTML of its ``<main>`` element."""
         review = self.review(snapshot)
-        moment = (snapshot.boot, snapshot.revision, review)
+        look = self._profiles.version
+        moment = (snapshot.boot, snapshot.revision, look, review)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 view = view_of(snapshot, self._words)
@@ -54,6 +58,8 @@ class Renderer:
                 html = self._template.render(
                     table=view,
                     board=view.board,
+                    badges=self._profiles.of_game(snapshot.state.players),
+                    look=look,
                     words=self._words,
                     build=self._build,
                     tonight=won,
@@ -86,12 +92,13 @@ def renderers(
     build: str,
     tonight: EveningScore,
     reviews: GameReviews,
-    cup: TournamentDesk,
     helps: HelpLevel,
     demo: Demo | None,
+    profiles: ProfileBook,
+    cup: TournamentDesk,
 ) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
     return {
-        language: Renderer(templates, words_in(language), build, tonight, reviews, cup, helps, demo)
+        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles, cup)
         for language in languages()
     }

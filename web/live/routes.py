@@ -13,6 +13,8 @@ from web.live.renderer import Renderer, with_help
 from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
 from web.ports.services import Demo
+from web.profiles.profile_book import ProfileBook
+from web.show.reactions import Reactions
 
 REFRESH = 4
 """Seconds after which a page without scripts looks again."""
@@ -25,15 +27,18 @@ def pages(
     streams: Streams,
     heartbeat: float,
     demo: Demo | None,
+    profiles: ProfileBook,
+    reactions: Reactions,
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
     part = Blueprint("pages", __name__)
+    part.app_context_processor(lambda: {"reacts": reactions.is_on})
 
     def stream_of(renderer: Renderer) -> Stream:
         def told(snapshot: Snapshot) -> bytes:
             return event("table", snapshot, renderer.fragment(snapshot))
 
-        return Stream(table, streams, told, heartbeat)
+        return Stream(table, streams, told, heartbeat, lambda: profiles.version, reactions)
 
     followed = {language: stream_of(renderer) for language, renderer in renderers.items()}
 

@@ -19,7 +19,8 @@ from web.live.routes import REFRESH
 from web.pairing.join_info import address_for_phones, joining
 from web.pairing.qr import picture_of, qr_of
 from web.pairing.room import Room
-from web.ports.preferences import THEMES, viewer_of
+from web.ports.preferences import REPLAYS, THEMES, viewer_of
+from web.show.attract import EVENING
 
 CAMERA_REFRESH = 5
 """Seconds after which the camera's picture is asked for again where there are no scripts."""
@@ -40,9 +41,10 @@ def screens(
     def tv() -> str:
         viewer, snapshot = viewer_of(request), table.snapshot()
         main = with_help(renderers[viewer.language].fragment(snapshot), help_as_html(coach, viewer, snapshot))
-        join = joining(address_for_phones(appliance.address, request.host_url), appliance.wifi)
+        address = address_for_phones(appliance.address, request.host_url)
+        join, evening = joining(address, appliance.wifi), qr_of(f"{address}{EVENING}")
         codes = room.on_screens.shown() if room.screens.has(screen()) else None
-        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes)
+        return render_template("tv.html", main=main, refresh=REFRESH, join=join, codes=codes, evening=evening)
 
     @part.get("/pairing.svg")
     def pairing() -> Response:
@@ -91,6 +93,8 @@ def screens(
         themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
         levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
         wishes = {"language": languages(), "theme": themes, "help": levels}
+        if appliance.clips:
+            wishes["replays"] = {replays: words.REPLAYS_FOR[replays] for replays in REPLAYS}
         return render_template("look.html", wishes=wishes)
 
     return part

@@ -13,6 +13,8 @@ from table.snapshot import Snapshot, SnapshotSource
 from web.access.visitor import visitor_of
 from web.http.streams import RETRY_AFTER, Streams
 from web.ports.preferences import viewer_of
+from web.show.reactions import LOOK as OFTEN
+from web.show.reactions import Reactions
 
 HEARTBEAT = 10.0
 
@@ -23,17 +25,28 @@ BEAT = b"event: beat\ndata:\n\n"
 
 
 class Stream:
-    """One kind of stream: the snapshots of a table, each converted to an event by ``told``."""
+    """One kind of stream: the snapshots of a table, each converted to an event by ``told``.
+
+    A few screens that ask for it, with ``tv`` in the address, get ``reactions`` too.
+    """
 
     def __init__(
-        self, table: SnapshotSource, streams: Streams, told: Callable[[Snapshot], bytes], heartbeat: float
+        self,
+        table: SnapshotSource,
+        streams: Streams,
+        told: Callable[[Snapshot], bytes],
+        heartbeat: float,
+        look: Callable[[], int] = lambda: 0,
+        reactions: Reactions | None = None,
     ) -> None:
+        self._reactions = reactions
         self._table = table
         self._streams = streams
         self._told = told
         self._heartbeat = heartbeat
+        self._look = look
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int], bytes] | None = None
+        self._latest: tuple[tuple[str, int, int], bytes] | None = None
 
     def answer(self) -> Response:
         """Return the stream for the current request.
@@ -50,14 +63,26 @@ class Stream:
         def gone() -> bool:
             return place.taken_away or left()
 
-        events = follow(self._table, self._told_once, self._streams, heartbeat=self._heartbeat, gone=gone)
+        screen = self._reactions.screen() if self._reactions and "tv" in request.args else None
+        more = screen.news if screen else None
+        events = follow(
+            self._table,
+            self._told_once,
+            self._streams,
+            heartbeat=self._heartbeat,
+            gone=gone,
+            look=self._look,
+            more=more,
+        )
         response = Response(events, mimetype="text/event-stream")
+        if screen:
+            response.call_on_close(screen.leave)
         response.call_on_close(partial(self._streams.leave, place))
         return response
 
     def _told_once(self, snapshot: Snapshot) -> bytes:
         """Return the event of a snapshot, made once for all streams."""
-        moment = (snapshot.boot, snapshot.revision)
+        moment = (snapshot.boot, snapshot.revision, self._look())
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 self._latest = moment, self._told(snapshot)
@@ -72,21 +97,28 @@ def follow(
     heartbeat: float = HEARTBEAT,
     gone: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.monotonic,
+    look: Callable[[], int] = lambda: 0,
+    more: Callable[[], bytes] | None = None,
 ) -> Iterator[bytes]:
     """Yield the events for one page: the table now, each new snapshot, a beat after ``heartbeat`` seconds of silence.
 
-    Ends when ``gone()`` returns that the page has left, or the streams are closed.
+    The same snapshot is sent again, within :data:`LOOK` seconds, when ``look()`` returns another number.
+    ``more`` is asked for other events several times a second. Ends when ``gone()`` returns that the page has left, or
+    the streams are closed.
     """
     snapshot, seen, quiet_until = table.snapshot(), None, 0.0
     while not streams.closed and not gone():
         now = clock()
-        if (snapshot.boot, snapshot.revision) != seen:
-            seen, quiet_until = (snapshot.boot, snapshot.revision), now + heartbeat
+        moment = (snapshot.boot, snapshot.revision, look())
+        if moment != seen:
+            seen, quiet_until = moment, now + heartbeat
             yield told(snapshot)
         elif now >= quiet_until:
             quiet_until = now + heartbeat
             yield BEAT
-        snapshot = table.wait(snapshot.revision, min(LOOK, heartbeat))
+        snapshot = table.wait(snapshot.revision, min(OFTEN if more else LOOK, heartbeat))
+        if more and (news := more()):
+            yield news
 
 
 def event(name: str, snapshot: Snapshot, text: str) -> bytes:

@@ -12,7 +12,13 @@ from web.ports.preferences import THEMES, Viewer, viewer_of
 def dress(app: Flask) -> None:
     """Add ``viewer``, ``words``, ``pages`` and the globals of the drawings to every template of the app."""
     app.jinja_options = app.jinja_options | {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.globals.update(faces=PIPS, themes=THEMES, all_terms=all_terms, files=f"/static/{BUILD}/")
+    app.jinja_env.globals.update(
+        faces=PIPS,
+        themes=THEMES,
+        all_terms=all_terms,
+        files=f"/static/{BUILD}/",
+        emblems=f"/static/{BUILD}/emblems.svg",
+    )
 
     @app.context_processor
     def around() -> dict[str, object]:

@@ -58,6 +58,8 @@ class TableView:
     template: str
     board: Any
     head_start: str = ""
+    call: str = ""
+    says: str = ""
 
 
 def view_of(snapshot: Snapshot, words: Words) -> TableView:
@@ -108,6 +110,8 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         template=f"games/{game.template}",
         board=game.board(snapshot, words),
         head_start=_head_start(snapshot, words),
+        call=f"{snapshot.call.number}:{snapshot.call.effect}" if snapshot.call else "",
+        says=words.told(snapshot.call.says) if snapshot.call else "",
     )
 
 

@@ -57,6 +57,7 @@ def owner_pages(
             purses=ledger.lines(),
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
+            settings=appliance.known_settings(),
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),
             link=link,

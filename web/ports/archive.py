@@ -9,7 +9,7 @@ from engine.statistics.player_names import NAMES_AS_STORED, PlayerNames
 from engine.statistics.record import ArchivedGame, Kind, Record
 from engine.statistics.summaries import Account, DiceSummary, LeaderboardRow, Player
 
-__all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "NoArchive", "Part", "Record"]
+__all__ = ["Archive", "ArchivedGame", "Days", "Hindsight", "Kind", "LeaderboardRow", "NoArchive", "Part", "Record"]
 
 Days = tuple[int, int]
 """The first and the last of some evenings, as :mod:`engine.statistics.evenings` counts them."""
@@ -47,6 +47,13 @@ class Archive(Protocol):
         """
         ...
 
+    def of_evening(self, day: int, most: int) -> tuple[Sequence[Record], int]:
+        """Return the latest games of that evening, the last one first, and the number of all of that evening.
+
+        The cost grows with the games of that evening only.
+        """
+        ...
+
     def last(self, most: int) -> Sequence[Record]:
         """Return the games with the highest numbers, the highest first."""
         ...
@@ -80,6 +87,10 @@ class Archive(Protocol):
 
     def accounts(self, name: str, points: int) -> Mapping[Kind, Account]:
         """Return that player's account of each kind of game, for charts of at most ``points`` points."""
+        ...
+
+    def moments(self, name: str) -> Mapping[str, int]:
+        """Return the first game of each moment that a player came to, by its key."""
         ...
 
     def evenings(self, latest: int) -> Mapping[int, bool]:
@@ -123,6 +134,10 @@ class NoArchive:
         """Return an empty list."""
         return (), 0
 
+    def of_evening(self, _day: int, _most: int) -> tuple[Sequence[Record], int]:
+        """Return an empty list."""
+        return (), 0
+
     def last(self, _most: int) -> Sequence[Record]:
         """Return an empty list."""
         return ()
@@ -152,6 +167,10 @@ class NoArchive:
         return (), 0
 
     def accounts(self, _name: str, _points: int) -> Mapping[Kind, Account]:
+        """Return an empty mapping."""
+        return {}
+
+    def moments(self, _name: str) -> Mapping[str, int]:
         """Return an empty mapping."""
         return {}
 

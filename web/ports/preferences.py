@@ -1,4 +1,4 @@
-"""The viewer's preferences: language, theme, and level of help with the odds."""
+"""The viewer's preferences: language, theme, level of help with the odds, and big moments on a TV."""
 
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
@@ -10,6 +10,8 @@ from web.catalogue import Words, words_in
 
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
+Replays = Literal["off", "big"]
+REPLAYS: tuple[Replays, ...] = get_args(Replays)
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 """The page's themes, and the colour that a phone gives its own bars with each."""
@@ -22,6 +24,7 @@ class Viewer:
     language: str = DEFAULT
     theme: Theme = "night"
     help: HelpLevel = "off"
+    replays: Replays = "off"
 
     @property
     def words(self) -> Words:
@@ -30,7 +33,8 @@ class Viewer:
 
     def wishing(self, wish: str, value: str) -> dict[str, str]:
         """Return all preferences as query parameters, with another value for one of them."""
-        return {"language": self.language, "theme": self.theme, "help": self.help, wish: value}
+        mine = {"language": self.language, "theme": self.theme, "help": self.help, "replays": self.replays}
+        return mine | {wish: value}
 
 
 def viewer_of(request: Request) -> Viewer:
@@ -43,6 +47,7 @@ def viewer_of(request: Request) -> Viewer:
         language=_wish(request, "language", tuple(languages())) or liked,
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
+        replays=cast(Replays, _wish(request, "replays", REPLAYS) or "off"),
     )
 
 

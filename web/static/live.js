@@ -26,7 +26,8 @@ export function follow({ show, tell }) {
 
   function open() {
     close();
-    source = new EventSource(`/stream${location.search}`);
+    const tv = document.body.classList.contains("tv");
+    source = new EventSource(`/stream${location.search}${tv ? `${location.search ? "&" : "?"}tv` : ""}`);
     source.addEventListener("error", broken);
     source.addEventListener("beat", hear);
     source.addEventListener("table", (event) => {
@@ -34,6 +35,9 @@ export function follow({ show, tell }) {
       hear();
       show(event.data);
     });
+    if (tv) {
+      source.addEventListener("reactions", ({ data }) => document.dispatchEvent(new CustomEvent("reactions", { detail: data })));
+    }
     silence = setTimeout(broken, Math.max(0, heard + SILENCE - Date.now()));
   }
 

@@ -13,7 +13,7 @@ function show(html) {
   const next = parse(html);
   if (next.dataset.build !== shown.dataset.build) {
     location.reload();
-  } else if (isNewer(shown.dataset.id, next.dataset.id)) {
+  } else if (isNewer(shown.dataset.id, next.dataset.id) || shown.dataset.look !== next.dataset.look) {
     const news = isNews(shown.dataset, next.dataset);
     const move = motionOf(shown);
     morph(shown, next);
@@ -49,6 +49,21 @@ function tell(state) {
   link.textContent = state === "lost" ? link.dataset.lost : "";
   document.getElementById("helm")?.toggleAttribute("inert", state === "lost");
 }
+
+/** The latest throw again, over the page of who asks for it. */
+document.addEventListener("click", async (event) => {
+  if (!event.target.closest(".see.clip, #clip-key")) return;
+  event.preventDefault();
+  (await import("./again.js")).showAgain();
+});
+
+/** A reaction for the TV. */
+const react = document.getElementById("react");
+if (react) react.hidden = false;
+react?.addEventListener("click", async (event) => {
+  const key = event.target.closest("[data-react]");
+  if (key) (await import("./react.js")).react(react, key);
+});
 
 /** Any viewer can start a finished demo again. */
 document.addEventListener("click", (event) => {

@@ -10,7 +10,11 @@ const STAR =
 export async function share(title) {
   const canvas = draw(title, told());
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  const file = new File([blob], `quarterdeck-${dayOf(new Date())}.png`, { type: "image/png" });
+  await handOver(new File([blob], `quarterdeck-${dayOf(new Date())}.png`, { type: "image/png" }));
+}
+
+/** Hand a file to whatever shares it on this machine, or download it. */
+export async function handOver(file) {
   if (navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] });
@@ -105,7 +109,7 @@ function draw(title, { won, game, lines }) {
 }
 
 /** The text, cut where there is no more room. */
-function fitted(pen, text, room) {
+export function fitted(pen, text, room) {
   if (pen.measureText(text).width <= room) return text;
   const letters = graphemes(text);
   while (letters.length && pen.measureText(`${letters.join("")}…`).width > room) letters.pop();
@@ -113,7 +117,7 @@ function fitted(pen, text, room) {
 }
 
 /** The text in at most so many lines; a word that is wider than the picture is broken. */
-function wrapped(pen, text, room, most) {
+export function wrapped(pen, text, room, most) {
   const lines = [""];
   for (const word of text.split(/(?<= )/)) {
     for (const part of pen.measureText(word).width > room ? graphemes(word) : [word]) {

@@ -101,8 +101,8 @@ def init(
 @command(
     short_help=_("Make what a table needs to send here."),
     help=_(
-        "TABLE is the id that quarterdeck doctor shows on the table. The file is unpacked in the folder of its "
-        "configuration, and mqtt.toml is added to it."
+        "TABLE is the id that quarterdeck doctor shows on the table. There, quarterdeck link FILE sets up the link "
+        "with that file."
     ),
 )
 @_folder()
@@ -119,7 +119,7 @@ def enrol(folder: Path, table: str, name: str, file: Path | None) -> None:
     file = file or Path(f"{table}.tar")
     file.touch(mode=0o600)
     file.write_bytes(data)
-    say(_("{file} has all that the table needs: unpack it in the folder of its configuration.", file=file))
+    say(_("{file} has all that the table needs: run quarterdeck link {name} there.", file=file, name=file.name))
     if not reload_broker():
         say(_("Have the broker read its passwords: sudo systemctl reload mosquitto"))
 

@@ -12,7 +12,6 @@ from device.adapters.services import PIN_LOST, aboard
 from device.config.schema import Config
 from device.notices import Notices
 from table.commands import CommandQueue
-from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.publisher import SnapshotPublisher
 from tests.web.moments import WAITING
@@ -24,7 +23,7 @@ def notices_of(folder: Path) -> tuple[str, ...]:
     notices, preview, file = Notices(), Preview(), folder / "quarterdeck.toml"
     calibration = TableCalibration(file, Config(), preview)
     board = SnapshotPublisher(WAITING, CommandQueue())
-    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests(), Bulletin())
+    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests())
     return notices.all
 
 

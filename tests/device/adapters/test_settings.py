@@ -34,11 +34,20 @@ def settings_in(folder: Path, text: str) -> tuple[Path, ConfiguredSettings, Helm
 def test_they_are_written_into_the_configuration_and_turn_the_lamp(tmp_path: Path) -> None:
     file, settings, helm = settings_in(tmp_path, GPIO)
     settings.change({"brightness": 0.2, "sounds": False, "pictures": "helm"})
-    assert settings.settings() == {"brightness": 0.2, "sounds": False, "pictures": "helm"}
+    asked = {"brightness": 0.2, "sounds": False, "pictures": "helm"}
+    assert {name: settings.settings()[name] for name in asked} == asked
     assert helm.orders == [Tune(0.2, False)]
     config = configuration.load(file)
     assert (config.panel.brightness, config.panel.sounds, config.web.pictures) == (0.2, False, "helm")
     assert "brightness = 0.2  # dim" in file.read_text()
+
+
+def test_what_the_tv_shows_is_written_under_its_own_keys(tmp_path: Path) -> None:
+    file, settings, _ = settings_in(tmp_path, GPIO)
+    settings.change({"replays": False, "replays_on_tv": True, "reactions": False, "attract": False})
+    config = configuration.load(file)
+    assert (config.replay.enabled, config.replay.tv) == (False, True)
+    assert (config.tv.reactions, config.tv.attract) == (False, False)
 
 
 def test_who_may_see_pictures_is_no_matter_of_the_table(tmp_path: Path) -> None:
@@ -47,17 +56,20 @@ def test_who_may_see_pictures_is_no_matter_of_the_table(tmp_path: Path) -> None:
     assert helm.orders == []
 
 
+OF_EVERY_TABLE = {"pictures", "replays", "replays_on_tv", "reactions", "attract"}
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        (GPIO, {"brightness", "sounds", "pictures"}),
-        ("[panel]\nlamp = [22, 23, 24]\n", {"brightness", "pictures"}),
-        ('[panel]\nkind = "keyboard"\n', {"sounds", "pictures"}),
-        ('[panel]\nkind = "none"\n', {"pictures"}),
+        (GPIO, {"brightness", "sounds"}),
+        ("[panel]\nlamp = [22, 23, 24]\n", {"brightness"}),
+        ('[panel]\nkind = "keyboard"\n', {"sounds"}),
+        ('[panel]\nkind = "none"\n', set()),
     ],
 )
 def test_only_what_the_panel_has_can_be_set(tmp_path: Path, text: str, names: set[str]) -> None:
-    assert set(settings_in(tmp_path, text)[1].settings()) == names
+    assert set(settings_in(tmp_path, text)[1].settings()) == names | OF_EVERY_TABLE
 
 
 def test_what_cannot_be_written_is_reported_and_not_in_force(tmp_path: Path) -> None:

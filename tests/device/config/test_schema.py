@@ -44,7 +44,10 @@ def test_a_tray_without_markers_has_its_corners_in_the_configuration(tmp_path: P
         ("[web]\nprot = 80\n", "line 2: [web] has no “prot”; did you mean “port”?"),
         ("[web]\n\n[camra]\n", "line 3: there is no “camra”; did you mean “camera”?"),
         ("port = 80\n", "line 1: “port” belongs under [web]."),
-        ("[lamps]\n", "line 1: there is no “lamps”; choose from camera, game, journal, mqtt, panel, table, tray, web."),
+        (
+            "[lamps]\n",
+            "there is no “lamps”; choose from camera, game, journal, mqtt, panel, replay, table, tray, tv, web.",
+        ),
         ("[web]\nport = 'high'\n", "line 2: web.port can only be a whole number from 0 to 65535."),
         ("[web]\nport = 99999\n", "line 2: web.port can only be a whole number from 0 to 65535."),
         ("[camera]\nkind = 'polaroid'\n", "line 2: camera.kind can only be auto, pi, usb, recording, stills or none."),

@@ -27,10 +27,13 @@ def trusted(key: Path) -> str:
 
 
 def version_files(folder: Path, version: str, key: Path | None, *, schema: int = SCHEMA) -> None:
-    """Write the folder of a version, without its libraries."""
+    """Write the folder of a version, with one module for each Python."""
     (folder / "bin").mkdir(parents=True)
     (folder / "lib" / "common").mkdir(parents=True)
     (folder / "lib" / "common" / "one.py").write_text("ONE = 1\n")
+    for python in PYTHONS[::2]:
+        (folder / "lib" / python).mkdir()
+        (folder / "lib" / python / "two.py").write_text("TWO = 2\n")
     program = folder / "bin" / "quarterdeck"
     program.write_text(f"#!/bin/sh\necho {version}\n")
     program.chmod(0o755)

@@ -12,6 +12,7 @@ from device.journal.journal import Journal
 from device.storage.schema import SCHEMA
 from device.update import installation
 from device.update.boot_guard import TrialVersion
+from device.update.libraries import OWN, keep_own_libraries
 from engine import Rolled, Started
 from tests.device.update.machine import Room, make_key, package
 
@@ -45,6 +46,15 @@ def test_a_new_version_lies_beside_the_old_one_and_is_on_trial(room: Room) -> No
         "systemctl restart --no-block quarterdeck-trial.service",
     ]
     assert said[0] == "quarterdeck_1.1_arm64.deb is complete and signed: version 1.1."
+
+
+def test_the_libraries_of_another_python_do_not_stay_on_the_disk(room: Room, tmp_path: Path) -> None:
+    room.update(package(room.folder, "1.1", room.key))
+    kept = {path.name for path in (room.root / "1.1" / "lib").iterdir()}
+    assert OWN not in ("cp311", "cp313") or kept == {"common", OWN}
+    (tmp_path / "lib" / "cp311").mkdir(parents=True)
+    keep_own_libraries(tmp_path, "cp312")
+    assert (tmp_path / "lib" / "cp311").is_dir(), "none are deleted where there are none of this Python"
 
 
 def test_a_backup_is_taken_first(room: Room) -> None:

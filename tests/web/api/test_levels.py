@@ -28,11 +28,14 @@ GUEST = {
     "/api/join-requests/withdraw",
     "/api/owner",
     "/api/owner/sign-out",
+    "/api/reactions",
     "/api/screens",
 }
 HELM = {
     "/api/buttons",
     "/api/camera",
+    "/api/clips/keep",
+    "/api/clips/remove",
     "/api/corrections",
     "/api/games",
     "/api/games/discard",
@@ -125,6 +128,7 @@ OF_THE_HELM = {
 }
 OF_GUESTS = {
     "/",
+    "/api/clips",
     "/api/corrections",
     "/api/events",
     "/api/helm",
@@ -141,7 +145,9 @@ OF_GUESTS = {
     "/api/tournaments",
     "/board",
     "/camera",
+    "/clips/x.jpg",
     "/dice",
+    "/evening",
     "/healthz",
     "/helm",
     "/helm/gone",
@@ -151,6 +157,7 @@ OF_GUESTS = {
     "/log",
     "/log/1",
     "/log/1/1",
+    "/log/evenings/1",
     "/look",
     "/owner",
     "/pairing.svg",
@@ -166,7 +173,10 @@ OF_GUESTS = {
     "/tournament/1",
     "/tournament/board",
     "/tournament/wall",
+    "/throw",
+    "/throw/x",
     "/tv",
+    "/tv/attract",
 }
 OF_SCREENS = {"/tv/codes"}
 

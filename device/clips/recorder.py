@@ -1,0 +1,305 @@
+"""Records clips: keeps small pictures while something moves, and makes a clip of them when a throw lies there.
+
+On the table's thread a frame is scaled, about a third of a millisecond. Pictures are encoded and files are written on a
+thread of their own.
+"""
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Self
+
+from device.cameras.camera import Frame, Image
+from device.clips.kept import KeptClips
+from device.clips.strip import small, strip_of
+from device.observer import Observer
+from engine import Corrected, Rolled, Undone
+from table.games import rulebook
+from table.session import ConfirmedEvent
+from table.table import Table
+from vision import Die, Reading, Rest, Tray
+from web.ports.clips import FRAMES, SECONDS, Clip, ClipDie
+
+RATE = (FRAMES - 1) / SECONDS
+"""Pictures per second at most."""
+
+SLACK = 0.01
+"""Seconds by which a picture may come early."""
+
+STILL = (Rest.SETTLED, Rest.EMPTY)
+
+MARGIN = 0.1
+"""Of the tray's width and height, to each side of it."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels of a frame."""
+
+CurrentGame = Callable[[], tuple[int | None, float | None]]
+"""Returns the number of the open game, and when it began (seconds, Unix); None where unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A clip, and its pictures once they are encoded."""
+
+    clip: Clip
+    strip: Future[bytes]
+
+
+class ClipRecorder(Observer):
+    """Records the latest throw in memory, and keeps the clips of big moments in ``store``.
+
+    Big moments are the announcements that the game cheers. ``enabled`` is asked for each frame. Close it at the end.
+    """
+
+    def __init__(
+        self,
+        open_game: CurrentGame,
+        store: KeptClips | None = None,
+        enabled: Callable[[], bool] = lambda: True,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._open_game = open_game
+        self._store = store
+        self._enabled = enabled
+        self._clock = clock
+        self.tray: Callable[[], Tray | None] = lambda: None
+        """Returns the tray in the camera's pictures, to which those of a clip are cut; None where it is unknown."""
+        self._table: Table | None = None
+        self._moving: deque[tuple[float, Image]] = deque(maxlen=FRAMES)
+        self._ended: list[tuple[float, Image]] | None = None
+        """The pictures up to the latest rest, until the table says whether that was a throw."""
+        self._dice: tuple[ClipDie, ...] = ()
+        self._box: Box | None = None
+        """The part of the frames that the present pictures show."""
+        self._throw: object = None
+        self._lies = False
+        """Whether the dice lie as they do at the end of the latest clip."""
+        self._number = 0
+        self._lock = Lock()
+        self._latest: Made | None = None
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="clips")
+
+    def __enter__(self) -> Self:
+        if self._store:
+            self._worker.submit(self._store.prune)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._worker.shutdown()
+
+    def settle(self) -> None:
+        """Wait until what was to be written is written."""
+        self._worker.submit(int).result()
+
+    @property
+    def latest(self) -> Made | None:
+        """The clip of the latest throw, which moves on with the table. Safe from any thread."""
+        with self._lock:
+            return self._latest
+
+    def begin(self, table: Table) -> None:
+        """Receive the table, which knows what a throw is."""
+        self._table = table
+
+    def observed(self, frame: Frame, reading: Reading) -> None:
+        """Keep a small copy of the frame while something moves."""
+        if not self._enabled():
+            self._forget()
+            return
+        self._take_throw()
+        if reading.rest in STILL:
+            self._settle(frame, reading)
+            return
+        self._ended, self._lies = None, False
+        if not self._moving or frame.time - self._moving[-1][0] >= 1 / RATE - SLACK:
+            if not self._moving:
+                self._box = box_of(frame.image, self.tray())
+            self._moving.append((frame.time, small(cut(frame.image, self._box))))
+
+    def confirmed(self, event: ConfirmedEvent) -> None:
+        """Note which roll the clip shows, and keep it if that is a big moment."""
+        if self._table is None or not self._enabled():
+            return
+        match event.event:
+            case Rolled(dice, told=False):
+                self._take_throw(counted=True)
+                self._count(dice, event.player or "")
+            case Rolled():
+                self._drop()
+            case Corrected(roll, dice):
+                self._correct(roll, dice)
+            case Undone():
+                self._forget_moment()
+        cheered = rulebook(self._table.state).cheered
+        if word := next((one.word for one in event.said if one.word in cheered), ""):
+            self._keep_moment(word)
+
+    def _settle(self, frame: Frame, reading: Reading) -> None:
+        """Take the dice of a picture at rest; with the first one the pictures of the movement are complete."""
+        if self._moving:
+            first = frame.time - SECONDS - 1 / RATE
+            frames = [one for one in self._moving if one[0] >= first]
+            self._ended = [*frames, (frame.time, small(cut(frame.image, self._box), well=True))]
+            self._moving.clear()
+        if self._box is None:
+            return
+        dice = tuple(drawn(die, self._box) for die in reading.dice)
+        if dice != self._dice:
+            self._dice = dice
+            if self._lies:
+                self._change(lambda clip: replace(clip, dice=dice) if clip.roll is None else clip)
+
+    def _take_throw(self, *, counted: bool = False) -> None:
+        """Make a clip of the pictures up to this rest if a throw lies there, or was ``counted`` just now."""
+        throw = self._now()
+        if self._ended is None or self._table is None:
+            return
+        if counted:
+            is_throw = self._latest is None or self._latest.clip.roll is not None
+        else:
+            is_throw = throw is not self._throw if throw is not None else self._table.thrown
+        if not is_throw:
+            return
+        frames, self._ended, self._throw, self._lies = self._ended, None, throw, True
+        self._number += 1
+        height, width = frames[-1][1].shape[:2]
+        clip = Clip(f"now-{self._number}", width, height, self._dice, self._clock())
+        with self._lock:
+            self._latest = Made(clip, self._worker.submit(strip_of, frames))
+
+    def _now(self) -> object:
+        return self._table.throw if self._table else None
+
+    def _count(self, dice: Sequence[int], player: str) -> None:
+        """Note the roll that the clip shows, unless that is an earlier one."""
+        assert self._table is not None
+        (game, begun), roll = self._open_game(), self._table.rolls
+
+        def counted(clip: Clip) -> Clip:
+            if clip.roll is not None:
+                return clip
+            return replace(clip, game=game, begun=begun, roll=roll, player=player, rolled=tuple(dice))
+
+        self._change(counted)
+
+    def _change(self, change: Callable[[Clip], Clip]) -> None:
+        with self._lock:
+            if self._latest:
+                self._latest = replace(self._latest, clip=change(self._latest.clip))
+
+    def _forget(self) -> None:
+        self._moving.clear()
+        self._ended, self._lies = None, False
+        self._drop()
+
+    def _drop(self) -> None:
+        """Forget the latest clip. After a roll that was entered by hand it shows another one."""
+        with self._lock:
+            self._latest = None
+
+    def _keep_moment(self, word: str) -> None:
+        made = self.latest
+        if self._store is None or made is None or made.clip.game is None or made.clip.game != self._open_game()[0]:
+            return
+        self._worker.submit(self._write, named(replace(made.clip, word=word)), made.strip)
+
+    def _write(self, clip: Clip, strip: "Future[bytes]") -> None:
+        """Keep a clip without anybody's asking: a full or read-only disk is passed over."""
+        assert self._store is not None
+        with suppress(OSError):
+            self._store.put(clip, strip.result())
+
+    def _correct(self, roll: int, dice: Sequence[int]) -> None:
+        """Show a corrected roll as it was. It is no big moment any more; if it is one still, it is kept again."""
+        game, _ = self._open_game()
+
+        def corrected(clip: Clip) -> Clip:
+            return put_right(clip, dice) if (clip.game, clip.roll) == (game, roll) else clip
+
+        self._change(corrected)
+        store = self._store
+        if store is None:
+            return
+
+        def rewrite() -> None:
+            kept = store.find(f"{game}-{roll}")
+            if kept is None:
+                return
+            with suppress(OSError):
+                pictures = None if kept.word else store.pictures(kept.id)
+                store.remove(kept.id)
+                if pictures:
+                    store.put(corrected(kept), pictures_alone(pictures))
+
+        self._worker.submit(rewrite)
+
+    def _forget_moment(self) -> None:
+        """The decision that made the moment was taken back: drop the clip that was kept for it."""
+        made, store = self.latest, self._store
+        if store is None or made is None or made.clip.roll is None:
+            return
+        name = named(made.clip).id
+
+        def drop() -> None:
+            kept = store.find(name)
+            if kept and kept.word:
+                with suppress(OSError):
+                    store.remove(name)
+
+        self._worker.submit(drop)
+
+
+def box_of(image: Image, tray: Tray | None) -> Box:
+    """Return the part of a picture that has the tray, with a margin; the whole picture where the tray is unknown."""
+    height, width = image.shape[:2]
+    if tray is None or tray.frame != (width, height):
+        return 0, 0, width, height
+    across, down = zip(*tray.corners_px, strict=True)
+    aside, above = MARGIN * (max(across) - min(across)), MARGIN * (max(down) - min(down))
+    left, right = max(0, int(min(across) - aside)), min(width, int(max(across) + aside))
+    top, bottom = max(0, int(min(down) - above)), min(height, int(max(down) + above))
+    return (left, top, right, bottom) if left < right and top < bottom else (0, 0, width, height)
+
+
+def cut(image: Image, box: Box | None) -> Image:
+    """Return that part of a picture, without a copy."""
+    if box is None:
+        return image
+    left, top, right, bottom = box
+    return image[top:bottom, left:right]
+
+
+def drawn(die: Die, box: Box) -> ClipDie:
+    """Return a die as it is drawn over that part of a picture."""
+    left, top, right, bottom = box
+    corners = (((x - left) / (right - left), (y - top) / (bottom - top)) for x, y in die.corners)
+    return ClipDie(tuple((round(x, 4), round(y, 4)) for x, y in corners), die.value)
+
+
+def named(clip: Clip) -> Clip:
+    """Return the clip as it is kept: with the id of its game and roll."""
+    return replace(clip, id=f"{clip.game}-{clip.roll}", is_kept=True)
+
+
+def pictures_alone(file: bytes) -> bytes:
+    """Return the JPEG of a clip's file without its comment."""
+    return file[:2] + file[4 + int.from_bytes(file[4:6], "big") :]
+
+
+def put_right(clip: Clip, dice: Sequence[int]) -> Clip:
+    """Return the clip after its roll was corrected to ``dice``.
+
+    A die whose new value is certain gets it; those that may be meant lose theirs.
+    """
+    wrong, right = Counter(clip.rolled) - Counter(dice), Counter(dice) - Counter(clip.rolled)
+    drawn = tuple(replace(die, value=None) if die.value in wrong else die for die in clip.dice)
+    if wrong.total() == right.total() == 1:
+        [old], [new] = wrong, right
+        if sum(die.value == old for die in clip.dice) == 1:
+            drawn = tuple(replace(die, value=new) if die.value == old else die for die in clip.dice)
+    return replace(clip, dice=drawn, rolled=tuple(dice))

@@ -1,0 +1,103 @@
+"""The values of moments, and the moments of one game, found in the steps that count.
+
+Moments are computed and never stored in the log: after a correction they are those of the corrected game.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Protocol
+
+from engine.events import Event
+from engine.i18n import Text
+from engine.values import Announcement
+
+
+@dataclass(frozen=True, slots=True)
+class MomentText:
+    """The title of a moment, one line that says what it takes, and the drawing of its badge."""
+
+    title: Text
+    line: Text
+    badge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of one game: the seat of its player, its key, and the number of events that counted by then."""
+
+    seat: int
+    key: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStep:
+    """One step of a game: the states around it, the event, what was announced, and whether it ended the game."""
+
+    before: Any
+    event: Event
+    after: Any
+    said: tuple[Announcement, ...]
+
+    @property
+    def ends(self) -> bool:
+        """Return whether the game is over with this step."""
+        return self.before.player is not None and self.after.player is None
+
+
+Found = tuple[str, str]
+"""A player as the step calls them, and the key of a moment."""
+
+
+class Achieving(Protocol):
+    """What the search for moments needs of a game."""
+
+    moment_texts: Mapping[str, MomentText]
+
+    def announcements(self, before: Any, after: Any) -> tuple[Announcement, ...]:
+        """Return the announcements of the step from one state to the next."""
+
+    def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
+        """Yield the moments of one step; ``past`` are the steps before it."""
+
+
+def moments_of(game: Achieving, steps: Sequence[tuple[Any, Event]], state: Any) -> tuple[Moment, ...]:
+    """Return the moments of the game of these steps, which lead to that state, each of a player once."""
+    if not game.moment_texts:
+        return ()
+    found: dict[tuple[int, str], Moment] = {}
+    past: list[SeenStep] = []
+    states = [*(before for before, _ in steps), state]
+    for number, ((before, after), (_, event)) in enumerate(zip(pairwise(states), steps, strict=True), 1):
+        step = SeenStep(before, event, after, game.announcements(before, after))
+        for player, key in game.moments_of(step, past):
+            if player in after.players:
+                seat = after.players.index(player)
+                found.setdefault((seat, key), Moment(seat, key, number))
+        past.append(step)
+    return tuple(sorted(found.values(), key=lambda one: (one.at, one.seat, one.key)))
+
+
+def said(step: SeenStep, words: Mapping[str, str]) -> Iterator[Found]:
+    """Yield the moments that are announcements: ``words`` has the key of each by its word."""
+    for one in step.said:
+        if one.player is not None and one.word in words:
+            yield one.player, words[one.word]
+
+
+def from_behind(step: SeenStep, past: Sequence[SeenStep], points: Any, least: int) -> bool:
+    """Return whether the step is a win by one who was once that many points behind the best other player.
+
+    ``points`` returns the points of all players in a state. Renames do not matter, as players are compared by seat.
+    """
+    winner = step.after.winner if step.ends else None
+    if winner is None or len(step.after.players) < 2:
+        return False
+    seat = step.after.players.index(winner)
+    for one in past:
+        standing = list(points(one.after).values())
+        others = [total for place, total in enumerate(standing) if place != seat]
+        if seat < len(standing) and others and max(others) - standing[seat] >= least:
+            return True
+    return False

@@ -1,0 +1,120 @@
+"""What the caller says of a confirmation: a short sentence of words alone, and the effect that sounds with it."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from engine import Announcement, Corrected, Event, Joined, Left, Renamed, Rolled, Started, Undone
+from engine.i18n import Text, full_sentence, joined, ngettext, pgettext, spelled
+from engine.i18n import gettext as _
+from table.snapshot import Call, Effect
+
+ORDER: Sequence[Effect] = ("win", "five", "bell", "bust", "found", "bank")
+"""The effects of announcements; the first that there is reason for sounds."""
+
+ENDS: Mapping[str, Effect] = {"won": "win", "shared": "win"}
+"""The effects of the announcements that all games share."""
+
+FACES = (
+    pgettext("face of a die", "one"),
+    pgettext("face of a die", "two"),
+    pgettext("face of a die", "three"),
+    pgettext("face of a die", "four"),
+    pgettext("face of a die", "five"),
+    pgettext("face of a die", "six"),
+)
+
+
+class Caller(Protocol):
+    """What a game's rulebook says to the caller."""
+
+    effects: Mapping[str, Effect]
+    """The effects of its announcements, by their words."""
+
+    beside: tuple[type[Event], ...]
+
+    def called(self, state: Any, said: Sequence[Announcement]) -> Text:
+        """Return what to call after a confirmation that led to this state: the roll, and what is needed."""
+        ...
+
+
+def call_after(
+    latest: Call | None, events: Sequence[Event], said: Sequence[Announcement], state: Any, book: Caller, *, same: bool
+) -> Call | None:
+    """Return the call of these confirmed events, the latest one if they give no reason for another.
+
+    ``said`` are their announcements, ``state`` is what they led to. ``same``: a correction is of the turn it was in.
+    """
+    found = _found(events, said, state, book, same=same)
+    return latest if found is None else Call((latest.number if latest else 0) + 1, *found)
+
+
+def _found(
+    events: Sequence[Event], said: Sequence[Announcement], state: Any, book: Caller, *, same: bool
+) -> tuple[Effect, Text | str] | None:
+    effect_of = {**book.effects, **ENDS}
+    reasons = {effect_of.get(one.word) for one in said}
+    effect = next((one for one in ORDER if one in reasons), None)
+    for event in events:
+        match event:
+            case Started():
+                return "turn", joined([_("New game."), next_up(state)])
+            case Undone():
+                return "correction", joined([_("Undone."), next_up(state)])
+            case Corrected(dice=dice):
+                line = book.called(state, said) if same else joined([full_sentence(row(dice)), next_up(state)])
+                return "correction", joined([_("Correction."), line])
+    if all(isinstance(event, (Joined, Left, Renamed)) for event in events):
+        return ("win", next_up(state)) if effect == "win" else None
+    if not effect and all(isinstance(event, book.beside) for event in events):
+        return "hold", ""
+    rolled = any(isinstance(event, Rolled) for event in events)
+    return effect or ("roll" if rolled else "bank"), book.called(state, said)
+
+
+def named(player: str | None) -> str:
+    """Return a name as it is spoken: its letters and numbers, without emojis and symbols."""
+    kept = "".join(one if _is_spoken(one) else " " for one in player or "")
+    return " ".join(kept.split()) or (player or "")
+
+
+def _is_spoken(one: str) -> bool:
+    """Return whether a character is part of a word: a letter or number with its accents, or within names."""
+    return one in "-'’" or (
+        unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd")
+        and not ("\N{VARIATION SELECTOR-1}" <= one <= "\N{VARIATION SELECTOR-16}")
+    )
+
+
+def face(value: int) -> Text:
+    """Return a face in words."""
+    return FACES[value - 1]
+
+
+def row(dice: Sequence[int]) -> Text:
+    """Return the faces as in “six, five, two”."""
+    return joined([face(value) for value in dice], ", ")
+
+
+def rolled(player: str, dice: Sequence[int], then: Text) -> Text:
+    """Say what was rolled, and what follows."""
+    return _("{player}: {dice}. {then}", player=named(player), dice=row(dice), then=then)
+
+
+def rolls_left(count: int) -> Text:
+    """Say how many rolls are left."""
+    return full_sentence(ngettext("One more roll", "{number} more rolls", count, number=spelled(count)))
+
+
+def next_up(state: Any) -> Text:
+    """Say who has won, or whose turn it is."""
+    if state.phase == "over":
+        if state.winner is None:
+            return _("It’s a tie.")
+        return _("{player} wins!", player=named(state.winner))
+    return _("{player}’s turn.", player=named(state.player))
+
+
+def ends(line: Text, state: Any, *more: Text) -> Text:
+    """Call how a turn ended, and who is next."""
+    return joined([line, *more, next_up(state)])

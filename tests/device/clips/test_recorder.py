@@ -1,0 +1,265 @@
+"""Clips of throws: which movement becomes one, what it shows, and which are kept."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cameras.camera import Frame
+from device.clips.kept import KeptClips
+from device.clips.recorder import ClipRecorder
+from device.clips.strip import AREA
+from device.journal.journal import Journal
+from device.recording.format import load
+from device.runtime.replay import Replay, open_game
+from engine import Corrected, Event, Rolled, Started
+from table.commands import Command, Play, Push
+from table.panel.panel import Button, Press
+from tests.end_to_end.test_trouble import RECORDINGS
+from tests.table.desk import Desk
+from tests.table.lying import HAND, MOVING, settled
+from vision import Reading
+from web.ports.clips import FRAMES, Clip
+
+TICK = 0.1
+
+
+@dataclass
+class Filmed:
+    """A table, its recorder, and a camera whose picture gets lighter by one level each frame."""
+
+    desk: Desk
+    recorder: ClipRecorder
+    kept: KeptClips
+    frames: int = 0
+    enabled: list[bool] = field(default_factory=lambda: [True])
+
+    def see(self, *readings: Reading, times: int = 1) -> None:
+        for reading in (one for one in readings for _ in range(times)):
+            self.frames += 1
+            image = np.full((180, 320, 3), min(self.frames, 255), np.uint8)
+            self.desk.moment += TICK
+            self.recorder.observed(Frame(image, self.desk.moment, self.frames), reading)
+            for event in self.desk.table.see(reading, self.desk.moment):
+                self.recorder.confirmed(event)
+
+    def throw(self, *thrown: int | None, rail: tuple[int, ...] = ()) -> None:
+        self.see(settled([], rail))
+        self.see(MOVING, times=10)
+        self.see(settled(thrown, rail), times=2)
+
+    def press(self, button: Button) -> None:
+        self.desk.moment += TICK
+        for event in self.desk.table.press(Press(button, self.desk.moment)):
+            self.recorder.confirmed(event)
+
+    def play(self, event: Event) -> None:
+        self.do(Play(event, True))
+
+    def do(self, command: Command) -> None:
+        """Have the table do that, as a page orders it."""
+        with ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(self.desk.table.board.submit, command, 60.0)
+            while not answer.done():
+                for counted in self.desk.table.attend():
+                    self.recorder.confirmed(counted)
+        assert answer.result().done, answer.result().why
+
+    @property
+    def clip(self) -> Clip | None:
+        made = self.recorder.latest
+        return made.clip if made else None
+
+    def levels(self) -> list[int]:
+        """The grey levels of the latest clip's pictures."""
+        made = self.recorder.latest
+        assert made is not None
+        strip = cv2.imdecode(np.frombuffer(made.strip.result(10), np.uint8), cv2.IMREAD_GRAYSCALE)
+        assert strip is not None
+        return [round(float(picture.mean())) for picture in np.vsplit(strip, FRAMES)]
+
+    def on_disk(self) -> list[tuple[str, str]]:
+        """The kept clips with their words, once all is written."""
+        self.recorder.settle()
+        return [(clip.id, clip.word) for clip in self.kept.all()]
+
+
+@contextmanager
+def filmed(folder: Path, *events: Event) -> Iterator[Filmed]:
+    enabled = [True]
+    with Journal(folder / "journal.db") as journal:
+        desk = Desk(journal, *events)
+        kept = KeptClips(folder / "clips", 10_000_000, 30.0)
+        with ClipRecorder(lambda: open_game(journal), kept, lambda: enabled[0]) as recorder:
+            recorder.begin(desk.table)
+            yield Filmed(desk, recorder, kept, enabled=enabled)
+
+
+def test_a_throw_becomes_a_clip_of_the_time_before_the_dice_rest(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        assert film.clip is None
+        film.throw(6, 4, 3, 2, 1)
+        clip = film.clip
+        assert clip is not None
+        assert ([die.value for die in clip.dice], clip.roll) == ([6, 4, 3, 2, 1], None)
+        assert clip.width * clip.height <= AREA
+        levels = film.levels()
+        assert levels[-1] == film.frames - 1  # the first picture at rest
+        assert levels == sorted(levels)
+        assert levels[0] == 2  # the first that moved: nothing older than two seconds
+
+
+def test_nothing_older_than_two_seconds_is_in_a_clip(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.see(settled([]))
+        film.see(MOVING, times=60)
+        film.see(settled([6, 4, 3, 2, 1]), times=2)
+        assert film.levels()[0] >= film.frames - 1 - 21
+
+
+def test_a_roll_that_counts_is_named_in_its_clip(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.throw(6, 4, 3, 2, 1)
+        film.press(Button.ROLL)
+        clip = film.clip
+        assert clip is not None
+        assert (clip.game, clip.roll, clip.player, clip.rolled) == (1, 1, "Mia", (6, 4, 3, 2, 1))
+
+
+def test_a_throw_that_counts_before_the_next_frame_is_a_clip_too(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.see(settled([]))
+        film.see(MOVING, times=5)
+        film.see(settled([6, 4, 3, 2, 1]))
+        film.press(Button.ROLL)
+        assert film.clip is not None
+        assert film.clip.roll == 1
+
+
+def test_setting_dice_aside_makes_no_clip(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.throw(6, 4, 3, 2, 1)
+        first = film.clip
+        assert first is not None
+        film.see(HAND, MOVING, HAND, times=3)
+        film.see(settled([4, 3, 2, 1], rail=(6,), shift=30.0), times=3)
+        assert film.clip == first
+        film.press(Button.ROLL)
+        film.see(HAND, times=3)
+        film.see(settled([4, 3, 2, 1], rail=(6,), shift=30.0), times=3)
+        assert film.clip is not None
+        assert (film.clip.id, film.clip.roll) == (first.id, 1)
+
+
+def test_a_doubtful_die_has_no_number(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.throw(6, None, 3, 2, 1)
+        assert film.clip is not None
+        assert [die.value for die in film.clip.dice] == [6, None, 3, 2, 1]
+        film.see(settled([6, 5, 3, 2, 1]))
+        assert [die.value for die in film.clip.dice] == [6, 5, 3, 2, 1]
+
+
+def test_a_roll_entered_by_hand_ends_the_clip_of_the_one_before(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.throw(6, 4, 3, 2, 1)
+        film.press(Button.ROLL)
+        film.play(Rolled((6, 5, 4, 2)))
+        assert film.clip is None
+
+
+def test_a_corrected_roll_is_drawn_as_it_was(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.throw(6, 4, 3, 3, 1)
+        film.press(Button.ROLL)
+        film.play(Corrected(1, (6, 5, 3, 3, 1)))
+        assert film.clip is not None
+        assert [die.value for die in film.clip.dice] == [6, 5, 3, 3, 1]
+        film.play(Corrected(1, (6, 5, 3, 2, 1)))
+        assert [die.value for die in film.clip.dice] == [6, 5, None, None, 1]  # which of the two threes is not known
+
+
+def test_switched_off_nothing_is_kept_in_memory(tmp_path: Path) -> None:
+    with filmed(tmp_path) as film:
+        film.throw(6, 4, 3, 2, 1)
+        film.enabled[0] = False
+        film.see(MOVING, times=5)
+        assert film.clip is None
+        film.throw(6, 4, 3, 2, 1)
+        assert film.clip is None
+
+
+MIDNIGHT = (Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 1, 2)))
+
+
+def test_a_big_moment_is_kept_with_its_game_and_no_other_roll(tmp_path: Path) -> None:
+    with filmed(tmp_path, *MIDNIGHT) as film:
+        film.throw(3, 1, rail=(6, 5, 4))
+        film.press(Button.ROLL)
+        assert film.on_disk() == []
+        film.throw(6, 6, rail=(6, 5, 4))
+        film.press(Button.STAND)
+        assert film.on_disk() == [("1-3", "midnight")]
+
+
+def test_a_moment_that_was_a_misread_is_not_kept(tmp_path: Path) -> None:
+    with filmed(tmp_path, *MIDNIGHT) as film:
+        film.throw(6, 6, rail=(6, 5, 4))
+        film.press(Button.STAND)
+        assert film.on_disk() == [("1-2", "midnight")]
+        film.play(Corrected(2, (6, 5)))
+        assert film.on_disk() == []
+
+
+def test_a_decision_that_is_taken_back_takes_its_clip_with_it(tmp_path: Path) -> None:
+    with filmed(tmp_path, *MIDNIGHT) as film:
+        film.throw(6, 6, rail=(6, 5, 4))
+        film.press(Button.STAND)
+        assert len(film.on_disk()) == 1
+        film.do(Push("take_back"))
+        assert film.on_disk() == []
+
+
+def test_a_full_disk_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("device.clips.kept.write_durably", full)
+    with filmed(tmp_path, *MIDNIGHT) as film:
+        film.throw(6, 6, rail=(6, 5, 4))
+        film.press(Button.STAND)
+        assert film.on_disk() == []
+        assert film.clip is not None
+
+
+def test_every_throw_of_a_recorded_evening_is_a_clip_and_nothing_else(tmp_path: Path) -> None:
+    folder = RECORDINGS / "first-evening"
+    clips: list[Clip] = []
+    with Journal(tmp_path / "journal.db") as journal:
+        replay = Replay(folder, load(folder), journal, speed=None, keeps_clips=True)
+
+        observed = replay.clips.observed
+
+        def noting(frame: Frame, reading: Reading) -> None:
+            observed(frame, reading)
+            made = replay.clips.latest
+            if made and (not clips or clips[-1].id != made.clip.id):
+                clips.append(made.clip)
+
+        replay.clips.observed = noting  # type: ignore[method-assign]
+        with replay.clips:
+            replay.run()
+        assert [sorted(die.value or 0 for die in clip.dice) for clip in clips] == [
+            [1, 2, 2, 4, 5],
+            [1, 1, 3, 5, 6],
+            [4, 4, 5, 5, 6],
+            [1, 2, 3, 4, 6],
+            [1, 2, 4, 5, 6],
+            [4, 5, 6, 6, 6],
+        ]
+        assert [(clip.id, clip.word) for clip in replay.kept.all()] == [("1-6", "midnight")]

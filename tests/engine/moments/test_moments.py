@@ -1,0 +1,128 @@
+"""Moments follow from the events that count, and go with them."""
+
+from random import Random
+
+import pytest
+
+from engine import Corrected, Event, GameHistory, Rolled, Scored, Started, Stopped, dump, history_of, load
+from engine.events import Renamed
+from engine.farkle.events import SetAside as FarkleAside
+from engine.game import game_of_kind, games_of_all
+from engine.midnight.events import SetAside
+from engine.moments.career import CAREER, career_of, streaks
+from engine.moments.moment import Moment, moments_of
+from engine.threes.events import SetAside as ThreesAside
+from tests.engine.evenings import Wheel, correction
+from tests.web import played
+
+MIDNIGHT = (Started("midnight", ("Mia", "Jo")), Rolled((1, 4, 6, 6, 6, 6)), SetAside((1, 4, 6, 6, 6, 6)))
+PIG = Started("pig", ("Mia", "Jo"), options={"goal": 50, "ends": "at_once"})
+COMEBACK = (
+    *(event for _ in range(3) for event in (Rolled((1,)), Rolled((6,)), Rolled((6,)), Stopped())),
+    *(Rolled((6,)) for _ in range(9)),
+    Stopped(),
+)
+
+
+def found(events: tuple[Event, ...]) -> list[tuple[str, str]]:
+    return in_history(history_of(events))
+
+
+def in_history(history: GameHistory) -> list[tuple[str, str]]:
+    return [(history.state.players[one.seat], one.key) for one in moments_in(history)]
+
+
+def moments_in(history: GameHistory) -> tuple[Moment, ...]:
+    return moments_of(history.game, [(one.before, one.event) for one in history.played], history.state)
+
+
+@pytest.mark.parametrize(
+    ("events", "moments"),
+    [
+        (MIDNIGHT[:2], ["midnight.at_once"]),
+        (MIDNIGHT, ["midnight.at_once", "midnight.midnight"]),
+        ((*MIDNIGHT[:1], Rolled((1, 5, 6, 6, 6, 6))), []),
+        ((Started("threes", ("Mia", "Jo")), Rolled((3, 3, 3, 3, 3)), ThreesAside((3, 3, 3, 3, 3))), ["threes.perfect"]),
+        ((Started("threes", ("Mia", "Jo")), Rolled((3, 3, 3, 2, 1)), ThreesAside((3, 3, 3, 2, 1))), ["threes.low"]),
+        (
+            (Started("farkle", ("Mia", "Jo")), Rolled((1, 1, 1, 2, 3, 4)), FarkleAside((1, 1, 1)), Stopped()),
+            ["farkle.big_turn"],
+        ),
+        (
+            (Started("farkle", ("Mia", "Jo")), Rolled((1, 1, 1, 5, 5, 5)), FarkleAside((1, 1, 1, 5, 5, 5)), Stopped()),
+            ["farkle.hot_dice", "farkle.big_turn", "farkle.huge_turn"],
+        ),
+        ((PIG, *COMEBACK), ["pig.big_turn", "pig.comeback"]),
+        ((PIG, *COMEBACK[:-1]), []),
+        ((Started("yahtzee-official", ("Mia", "Jo")), Rolled((4, 4, 4, 4, 4))), ["yahtzee.at_once"]),
+        ((Started("yahtzee-official", ("Mia", "Jo")), Rolled((5, 2, 4, 3, 6))), ["yahtzee.straight"]),
+        ((Started("yahtzee-official", ("Mia", "Jo")), Rolled((5, 2, 4, 3, 5))), []),
+        (
+            (Started("dice-game-depot", ("Mia", "Jo"), "Mia"), Rolled((6, 5, 4, 6, 6)), Stopped()),
+            ["ship.at_once", "ship.midnight"],
+        ),
+        ((Started("bar-dice", ("Mia", "Jo")), Rolled((1, 1, 1, 1, 1)), Stopped()), ["bar_dice.aces"]),
+        ((Started("bar-dice", ("Mia", "Jo")), Rolled((1, 6, 6, 1, 6)), Stopped()), ["bar_dice.five"]),
+    ],
+)
+def test_a_moment_is_found_in_the_log(events: tuple[Event, ...], moments: list[str]) -> None:
+    assert found(events) == [("Mia", key) for key in moments]
+
+
+def test_a_moment_that_a_correction_takes_away_disappears_and_comes_back_with_it() -> None:
+    wrong, right = Corrected(1, (1, 4, 6, 6, 6, 5)), Corrected(1, (1, 4, 6, 6, 6, 6))
+    before = found(MIDNIGHT)
+    assert found((*MIDNIGHT, wrong)) == [("Mia", "midnight.at_once")]
+    assert found((*MIDNIGHT, wrong, right)) == before
+
+
+def test_a_moment_belongs_to_the_seat_whatever_its_player_is_called_later() -> None:
+    assert found((*MIDNIGHT, Renamed("Mia", "Maria"))) == [("Maria", key) for _, key in found(MIDNIGHT)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_corrections_the_moments_are_those_of_the_log_read_from_the_start(seed: int) -> None:
+    events = (
+        played.yahtzee(seed) if seed % 3 == 0 else played.ship(seed, preset="rounds" if seed % 2 else "all-about-dice")
+    )
+    book, chance = history_of(events), Random(seed)
+    for _ in range(6):
+        if event := correction(book, Wheel(chance.randrange(2**40))):
+            book.write(event)
+            assert moments_in(book) == moments_in(history_of(load(dump(book.events))))
+
+
+def test_every_moment_has_a_text_and_a_key_of_its_game() -> None:
+    keys = {key: text for game in games_of_all() for key, text in game.moment_texts.items()}
+    assert len({text.title for text in keys.values()}) > 18
+    assert all(len(game.moment_texts) >= 2 for game in games_of_all())
+    assert not keys.keys() & CAREER.keys()
+
+
+def test_wins_in_a_row_are_counted_up_to_five() -> None:
+    assert streaks([True, True, False, True]) == [1, 2, 0, 1]
+    assert streaks([True] * 7) == [1, 2, 3, 4, 5, 5, 5]
+    assert streaks([True], before=4) == [5]
+
+
+@pytest.mark.parametrize(
+    ("wins", "moments"),
+    [
+        ({}, {}),
+        ({"pig": 4}, {"first_win": 4}),
+        ({"pig": 4, "farkle": 2}, {"first_win": 2, "every_game": 4}),
+    ],
+)
+def test_moments_over_many_games_are_those_in_which_a_player_came_to_them(
+    wins: dict[str, int], moments: dict[str, int]
+) -> None:
+    assert career_of(wins, ("pig", "farkle"), None, None) == moments
+
+
+def test_five_wins_and_ten_evenings_name_their_game() -> None:
+    assert career_of({}, ("pig",), 9, 12) == {"five_wins": 9, "tenth_evening": 12}
+
+
+def test_a_scored_box_is_no_moment_by_itself() -> None:
+    assert found((Started("yahtzee-official", ("Mia", "Jo")), Rolled((1, 2, 3, 5, 6)), Scored("ones"))) == []
+    assert game_of_kind("yahtzee").moment_texts

@@ -1,0 +1,59 @@
+"""Chosen profiles are stored beside the games, and follow a player through a change of the name."""
+
+from pathlib import Path
+
+from device.adapters.json_files import JsonFiles
+from engine.profiles.profile import Profile, own_profile
+from tests.web import played
+from web.history.player_book import PlayerBook
+from web.ports.key_value import Memory
+from web.profiles.profile_book import KEPT, ProfileBook
+
+CRAB = Profile("blue", "crab")
+KEY = Profile("pink", "key")
+
+
+def books(drawer: Memory | JsonFiles) -> tuple[ProfileBook, PlayerBook]:
+    archive = played.PlayedGames((0.0, played.ship(1, ("Mia", "Jonas"))), (0.0, played.ship(2, ("Miia", "Bo"))))
+    profiles = ProfileBook(drawer, archive)
+    return profiles, PlayerBook(drawer, archive, profiles)
+
+
+def test_a_chosen_profile_survives_a_restart(tmp_path: Path) -> None:
+    profiles, _ = books(JsonFiles(tmp_path))
+    profiles.choose("Mia", CRAB)
+    again, _ = books(JsonFiles(tmp_path))
+    assert again.of("Mia") == CRAB
+    assert again.of("Jonas") == own_profile("Jonas")
+    assert again.of_game(["Mia", "Jonas"])["Mia"] == CRAB
+
+
+def test_merged_players_share_the_profile_of_the_one_that_stays() -> None:
+    profiles, names = books(Memory())
+    profiles.choose("Mia", CRAB)
+    profiles.choose("Miia", KEY)
+    names.merge("Miia", "Mia")
+    assert profiles.of("Miia") == profiles.of("Mia") == CRAB
+
+
+def test_a_corrected_name_keeps_the_profile_and_undoing_it_too() -> None:
+    profiles, names = books(Memory())
+    before = profiles.of("Jonas")
+    names.rename("Jonas", "Jonas B")
+    assert profiles.of("Jonas B") == profiles.of("Jonas") == before
+    names.restore("Jonas")
+    assert profiles.of("Jonas") == before
+
+
+def test_a_rotten_file_is_put_aside_and_the_table_goes_on(tmp_path: Path) -> None:
+    (tmp_path / f"{KEPT}.json").write_bytes(b"{\xff")
+    profiles, _ = books(JsonFiles(tmp_path))
+    assert profiles.of("Mia") == own_profile("Mia")
+    assert list(tmp_path.glob(f"{KEPT}.json.unreadable-*"))
+
+
+def test_what_is_no_profile_is_left_out() -> None:
+    drawer = Memory()
+    drawer.put(KEPT, {"Mia": ["blue", "crab"], "Bo": ["blue", "cow"], "Lin": 3, "Zoë": ["blue"]})
+    profiles, _ = books(drawer)
+    assert dict(profiles.chosen) == {"Mia": CRAB}

@@ -1,0 +1,94 @@
+"""What the TV shows while nobody plays: the way to the page, standings, last games, kept throws, how to play."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from flask import Blueprint, render_template, request
+
+from table.snapshot import SnapshotSource
+from web.appliance import Appliance
+from web.catalogue import Words
+from web.display_names import shown
+from web.games import KINDS, game_on_the_page, log_of
+from web.games.game_log import GameLog
+from web.history.evening_dates import today
+from web.pairing.join_info import address_for_phones, joining
+from web.pairing.qr import qr_of
+from web.ports.archive import Archive, Days, LeaderboardRow
+from web.ports.clips import FRAMES
+from web.ports.preferences import viewer_of
+from web.show.clip_desk import ClipDesk
+
+LINES = 6
+"""Lines of a leaderboard, and of the list of the last games."""
+
+MOST_BOARDS, MOST_CLIPS, RULES = 2, 3, 3
+EVENING = "evening"
+"""Where phones find the evening, on the table's address."""
+
+
+@dataclass(frozen=True, slots=True)
+class WonGame:
+    """A finished game: who won, and the title of its rules."""
+
+    winners: tuple[str, ...]
+    title: str
+
+
+def attract_pages(
+    table: SnapshotSource,
+    appliance: Appliance,
+    desk: ClipDesk,
+    clock: Callable[[], float] = time.time,
+    zone: tzinfo | None = None,
+) -> Blueprint:
+    """Return the blueprint for what a TV shows while nobody plays."""
+    part = Blueprint("attract", __name__)
+    archive = appliance.archive
+
+    def after() -> int:
+        """Return the milliseconds without play after which it begins; 0 where it is off."""
+        return round(1000 * appliance.attract_after) if appliance.known_settings().get("attract") is not False else 0
+
+    part.app_context_processor(lambda: {"attract_after": after})
+
+    @part.get("/tv/attract")
+    def attract() -> str:
+        words, state = viewer_of(request).words, table.snapshot().state
+        day = today(clock(), zone)
+        address = address_for_phones(appliance.address, request.host_url)
+        boards, tonight = _boards(archive, (day, day)), True
+        if not boards:
+            boards, tonight = _boards(archive, None), False
+        played = any(archive.board(kind, (day, day), 1) for kind in KINDS)
+        game = game_on_the_page(state)
+        return render_template(
+            "_attract.html",
+            join=joining(address, appliance.wifi),
+            evening=qr_of(f"{address}{EVENING}") if played else None,
+            boards=boards,
+            tonight=tonight,
+            games=_last(archive, words),
+            clips=[(clip, shown(desk.thrower(clip))) for clip in desk.kept(most=MOST_CLIPS)],
+            frames=FRAMES,
+            game=words.title(state.rules.name)[0],
+            how=game.how(state.rules, words).lines[:RULES],
+        )
+
+    return part
+
+
+def _boards(archive: Archive, days: Days | None) -> list[tuple[GameLog, Sequence[LeaderboardRow]]]:
+    found = [(log_of(kind), lines) for kind in KINDS if (lines := archive.board(kind, days, LINES))]
+    return sorted(found, key=lambda one: -sum(line.tally.games for line in one[1]))[:MOST_BOARDS]
+
+
+def _last(archive: Archive, words: Words) -> list[WonGame]:
+    """Return the last finished games that somebody won."""
+    return [
+        WonGame(tuple(shown(part.name) or str(words.LOG_HIDDEN) for part in winners), words.title(record.preset)[0])
+        for record in archive.last(2 * LINES)
+        if record.over and (winners := [part for part in record.parts if part.won or part.shared])
+    ][:LINES]

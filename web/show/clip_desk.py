@@ -1,0 +1,88 @@
+"""Clips and who may see them: those who may see the camera's picture, and the table's screens where allowed."""
+
+from collections.abc import Collection, Sequence
+
+from flask import request
+
+from engine.i18n import gettext as _
+from web.access.owner_rights import OwnerRights
+from web.access.visitor import visitor_of
+from web.appliance import Appliance
+from web.errors import Denied
+from web.ports.clips import Clip
+
+SAME = 1.0
+"""Seconds within which two times mean the same begin of a game."""
+
+
+class ClipDesk:
+    """The clips of a table for the client of the current request."""
+
+    def __init__(self, appliance: Appliance, rights: OwnerRights) -> None:
+        self._appliance = appliance
+        self._clips = appliance.clips
+        self._rights = rights
+
+    @property
+    def is_there(self) -> bool:
+        """Return whether this table records throws."""
+        if self._clips is None:
+            return False
+        return self._appliance.known_settings().get("replays") is not False
+
+    def may_see(self) -> bool:
+        """Return whether the current client may see clips."""
+        if not self.is_there or self._clips is None:
+            return False
+        if self._appliance.shows_pictures or self._rights.is_owner() or self._rights.at_helm():
+            return True
+        return self._clips.shows_on_tv and visitor_of(request.environ).own
+
+    def check(self) -> None:
+        """Raise :class:`~web.errors.Denied` unless the current client may see clips."""
+        if not self.is_there:
+            raise Denied(404, "no_clips", _("This table doesn’t record throws."))
+        if not self.may_see():
+            raise Denied(403, "private", _("Take the helm to see the camera picture."))
+
+    def may_keep(self) -> bool:
+        """Return whether the current client may keep and remove clips."""
+        return self._clips is not None and self._clips.can_keep and self._rights.at_helm()
+
+    def latest(self) -> Clip | None:
+        """Return the clip of the latest throw."""
+        return self._clips.latest() if self._clips else None
+
+    def find(self, name: str) -> Clip | None:
+        """Return the clip of that id, unless its game is gone."""
+        clip = self._clips.find(name) if self._clips else None
+        return clip if clip and (not clip.is_kept or self._is_of_its_game(clip)) else None
+
+    def kept(self, games: Collection[int] | None = None, most: int = 100) -> Sequence[Clip]:
+        """Return the kept clips of these games, or of all, the latest first; none to those who may not see them."""
+        if self._clips is None or not self.may_see():
+            return ()
+        found: list[Clip] = []
+        for clip in self._clips.kept(games):
+            if len(found) < most and self._is_of_its_game(clip):
+                found.append(clip)
+        return found
+
+    def unreadable(self) -> int:
+        """Return the number of kept files that are damaged."""
+        return self._clips.unreadable() if self._clips and self.may_see() else 0
+
+    def pictures(self, name: str) -> bytes | None:
+        """Return the pictures of that clip, a JPEG."""
+        return self._clips.pictures(name) if self._clips and self.find(name) else None
+
+    def thrower(self, clip: Clip) -> str:
+        """Return the name under which the player of that clip is shown; empty for a hidden one."""
+        return self._appliance.archive.player_names.called(clip.player) or ""
+
+    def _is_of_its_game(self, clip: Clip) -> bool:
+        """Return whether the log still has the game of that clip: after a restore, another may have its number."""
+        record = self._appliance.archive.record(clip.game) if clip.game is not None else None
+        if record is None:
+            return False
+        return record.clock is None or clip.begun is None or abs(record.clock - clip.begun) < SAME

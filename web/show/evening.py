@@ -1,0 +1,146 @@
+"""An evening to keep: who won what, luck, the best throws, the dice, and the bill, on one page that prints well."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, tzinfo
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from engine.reports.purse import Purse, summed
+from web.appliance import Appliance
+from web.catalogue import Words
+from web.display_names import isolated, shown
+from web.games import KINDS, log_of
+from web.games.game_log import GameLog
+from web.history.charts import dice_of
+from web.history.evening_dates import latest_day
+from web.history.query import missing, words_asked
+from web.history.view_model import rows
+from web.ports.archive import Archive, LeaderboardRow, Record
+from web.ports.clips import FRAMES
+from web.show.clip_desk import ClipDesk
+
+MOST_GAMES = 200
+"""Games of one evening that are listed."""
+
+MOST_CLIPS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The luckiest and the unluckiest player of one kind of game, with their luck in words, and the luckiest roll."""
+
+    game: str
+    best: tuple[str, str]
+    worst: tuple[str, str] | None
+    roll: str
+
+
+def evening_pages(
+    appliance: Appliance, desk: ClipDesk, clock: Callable[[], float] = time.time, zone: tzinfo | None = None
+) -> Blueprint:
+    """Return the blueprint for these pages."""
+    part = Blueprint("evening", __name__)
+    archive = appliance.archive
+    part.context_processor(lambda: {"is_behind": archive.is_behind})
+
+    @part.get("/evening")
+    def latest() -> str | Response:
+        evenings = archive.evenings(latest_day(clock(), zone))
+        if not evenings:
+            return render_template("evening.html", day=None)
+        return redirect(url_for("evening.of", day=date.fromordinal(max(evenings)).isoformat()))
+
+    @part.get("/log/evenings/<day>")
+    def of(day: str) -> str:
+        asked, words = _day(day), words_asked()
+        records, games = archive.of_evening(asked, MOST_GAMES)
+        if not records:
+            missing("no_such_time")
+        evenings = list(archive.evenings(latest_day(clock(), zone)))
+        counted = [one for one, has_dice in archive.evenings(latest_day(clock(), zone)).items() if has_dice]
+        place = counted.index(asked) + 1 if asked in counted else None
+        numbers = [record.number for record in records]
+        return render_template(
+            "evening.html",
+            day=date.fromordinal(asked),
+            before=_iso(max((one for one in evenings if one < asked), default=None)),
+            after=_iso(min((one for one in evenings if one > asked), default=None)),
+            games=games,
+            winners=_winners(archive, asked, records),
+            played=rows(records, clock(), zone),
+            luck=_luck(archive, asked, records, words),
+            clips=[(clip, shown(desk.thrower(clip))) for clip in desk.kept(numbers, MOST_CLIPS)],
+            unreadable=desk.unreadable(),
+            frames=FRAMES,
+            dice=dice_of(archive.dice((asked, asked), 2), place),
+            bill=_bill(archive, numbers),
+        )
+
+    return part
+
+
+def _day(day: str) -> int:
+    try:
+        return date.fromisoformat(day).toordinal()
+    except ValueError:
+        missing("no_such_time")
+
+
+def _iso(day: int | None) -> str | None:
+    return None if day is None else date.fromordinal(day).isoformat()
+
+
+def _winners(archive: Archive, day: int, records: Sequence[Record]) -> list[tuple[str, int]]:
+    """Return who won on that evening and how often, the most first; the open game counts once it is over."""
+    won = Counter(archive.wins(day))
+    for record in records:
+        if record.is_open and record.over and record.is_level:
+            won.update(part.name for part in record.parts if part.won and part.name)
+    return [(shown(name), games) for name, games in sorted(won.items(), key=lambda one: (-one[1], one[0]))]
+
+
+def _luck(archive: Archive, day: int, records: Sequence[Record], words: Words) -> list[Luck]:
+    found = []
+    for kind in KINDS:
+        lines = [line for line in archive.board(kind, (day, day), MOST_GAMES) if line.tally.reviewed]
+        if not lines:
+            continue
+        log = log_of(kind)
+        lines.sort(key=lambda line: -line.tally.luck)
+        worst = _lucky(lines[-1], log, words) if len(lines) > 1 else None
+        found.append(Luck(log.name(words), _lucky(lines[0], log, words), worst, _roll(kind, records, log, words)))
+    return found
+
+
+def _lucky(line: LeaderboardRow, log: GameLog, words: Words) -> tuple[str, str]:
+    return shown(line.name), log.signed_amount(line.tally.luck_in_all, words)
+
+
+def _roll(kind: str, records: Sequence[Record], log: GameLog, words: Words) -> str:
+    """Return the luckiest roll of these games in a sentence; empty without one."""
+    rolls = [
+        (part.name, part.hindsight.best_roll)
+        for record in records
+        if record.kind == kind
+        for part in record.parts
+        if part.name and part.hindsight and part.hindsight.best_roll and part.hindsight.best_roll.luck > 0
+    ]
+    if not rolls:
+        return ""
+    name, roll = max(rolls, key=lambda one: one[1].luck)
+    said = words.result_luck_share if log.luck_is_chance else words.result_luck
+    return str(said(isolated(shown(name)), sorted(roll.dice, reverse=True), roll.luck))
+
+
+def _bill(archive: Archive, numbers: Sequence[int]) -> list[tuple[str, Purse]]:
+    """Return the chips and drinks of these games by the names that are shown, the most chips first."""
+    names = archive.player_names
+    moved = archive.purses(min(numbers), max(numbers))
+    found = summed({names.called(name): purse} for name, purse in moved.items() if names.called(name))
+    return sorted(
+        ((shown(name), purse) for name, purse in found.items()), key=lambda one: (-one[1].chips, one[1].drinks, one[0])
+    )
