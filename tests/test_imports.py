@@ -96,7 +96,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"services"},
     ),
     "device": (
-        {"__init__", "batches", "durable_write", "errors", "notices", "os_errors", "printing", "terminal"},
+        {"__init__", "batches", "durable_write", "errors", "notices", "os_errors", "printing", "scratch", "terminal"},
         {"cameras", "storage", "table_identity"},
         {"observer"},
         {"calibration", "clips", "config", "journal", "recording"},

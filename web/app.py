@@ -27,6 +27,8 @@ from web.http.compression import pack
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_pages import own_pages
+from web.joining.own_player import OwnPlayer
 from web.joining.pages import joining_pages
 from web.live.advice import AdviceCache
 from web.live.evening_score import EveningScore
@@ -36,6 +38,7 @@ from web.live.routes import pages
 from web.live.screens import screens
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
+from web.owner.machine_pages import machine_pages
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
@@ -99,6 +102,7 @@ def create_app(
 
     desk = GuestDesk(table, appliance.join_requests, hands, appliance.guests) if appliance.join_requests else None
 
+    own = OwnPlayer(table, profiles, hands, rights)
     clips, reactions = ClipDesk(appliance, rights), Reactions(reactions_on(appliance.known_settings))
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
@@ -107,13 +111,15 @@ def create_app(
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
     app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
+    app.register_blueprint(own_pages(own))
     app.register_blueprint(clip_pages(clips))
     app.register_blueprint(tournament_pages(table, appliance, hands, cup))
     app.register_blueprint(attract_pages(table, appliance, clips))
     app.register_blueprint(evening_pages(appliance, clips))
     for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger))
+    app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles))
+    app.register_blueprint(machine_pages(table, appliance, rights))
     app.register_blueprint(
         api(
             table,
@@ -127,6 +133,7 @@ def create_app(
             book,
             ledger,
             desk,
+            own,
             clips,
             reactions,
             cup,

@@ -17,6 +17,7 @@ from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
 from web.ports.stick_backups import StickBackups
+from web.ports.system import Care
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Appliance:
     demo: Demo | None = None
     link: LinkMonitor | None = None
     stick_backups: StickBackups | None = None
+    care: Care | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()

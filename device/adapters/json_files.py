@@ -18,6 +18,7 @@ FILES = (
     "players",
     "profiles",
     "screens",
+    "stick-backups",
     "table",
     "tournament",
     "tournaments",

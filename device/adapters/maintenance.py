@@ -1,6 +1,5 @@
 """Maintenance ports of the page: diagnosis, backup and restore, calibration."""
 
-import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,9 @@ from device.doctor.checks import examine
 from device.doctor.machine import Machine
 from device.errors import BadBackup, BadConfig, BadTrial, DeviceError
 from device.os_errors import reason_of
+from device.scratch import scratch_folder
 from device.sources.factory import open_camera
+from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from engine.i18n import with_value
 from web.errors import Denied
@@ -50,15 +51,19 @@ class TableDoctor:
 
 
 class TableChest:
-    """Backup and restore for the configuration in that file."""
+    """Backup and restore for the configuration in that file.
 
-    def __init__(self, file: Path) -> None:
+    ``held`` returns what the running table has in memory only, so that a backup from a disk that takes nothing has it.
+    """
+
+    def __init__(self, file: Path, held: Callable[[], InMemory | None] = lambda: None) -> None:
         self._file = file
+        self._held = held
 
     def backup(self, *, wifi_password: bool) -> bytes:
         """Return a backup of the table's files."""
         try:
-            return take_backup(self._file, wifi_password=wifi_password).packed
+            return take_backup(self._file, self._held(), wifi_password=wifi_password).packed
         except BadConfig as error:
             raise Denied(422, "bad_config", str(error)) from None
         except (DeviceError, OSError) as error:
@@ -67,12 +72,12 @@ class TableChest:
     def put_back(self, backup: bytes, allow: Callable[[], None]) -> None:
         """Check the backup and leave it for the next start to restore; this machine's panel settings stay."""
         try:
-            with tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder:
-                brought = Path(folder, "the backup")
+            with scratch_folder(len(backup)) as folder:
+                brought = folder / "the backup"
                 brought.write_bytes(backup)
-                self._fitted(Backup({CONFIG: config_of_backup(brought)}), Path(folder))
+                self._fitted(Backup({CONFIG: config_of_backup(brought)}), folder)
                 allow()  # first: unpacking takes memory and time
-                restore.have_wait(self._fitted(read_backup(brought), Path(folder)), self._file)
+                restore.have_wait(self._fitted(read_backup(brought), folder), self._file)
         except BadBackup as error:
             raise Denied(422, "bad_backup", with_value(str(error), str(brought), UPLOADED)) from None
         except BadConfig as error:

@@ -1,7 +1,10 @@
 """Builds the services behind the web app: preview, backup, calibration, settings."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+from device.adapters.care.factory import care_of
+from device.adapters.care.service_log import TableLog
 from device.adapters.code_file import PrintedCode
 from device.adapters.cookie_secret import secret_in
 from device.adapters.die_crops import DieCrops
@@ -11,6 +14,7 @@ from device.adapters.preview import Preview
 from device.adapters.settings import ConfiguredSettings
 from device.config.schema import Config
 from device.notices import Notices
+from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 from table.pairing.join_requests import JoinRequests
 from table.pairing.window import PairingWindow
@@ -34,8 +38,13 @@ def aboard(
     notices: Notices,
     pairing: PairingWindow | None,
     join_requests: JoinRequests,
+    log: TableLog,
+    held: Callable[[], InMemory | None] = lambda: None,
 ) -> Appliance:
-    """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons."""
+    """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons.
+
+    ``held`` returns the events that are in memory only.
+    """
     drawer = JsonFiles(file.parent, notices)
     if OwnerPin(drawer).state == "lost":
         notices.add(PIN_LOST)
@@ -49,13 +58,14 @@ def aboard(
         settings=ConfiguredSettings(file, config, board),
         doctor=TableDoctor(file, config),
         calibration=calibration,
-        chest=TableChest(file),
+        chest=TableChest(file, held),
         dice=album,
         secret=secret_in(file.parent, notices),
         hosts=config.web.names,
         wifi=config.web.network,
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
+        care=care_of(file, config, log),
         attract_after=60 * config.tv.attract_minutes,
     )
 

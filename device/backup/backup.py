@@ -10,7 +10,6 @@ import json
 import re
 import sqlite3
 import struct
-import tempfile
 import zipfile
 import zlib
 from dataclasses import dataclass, replace
@@ -24,9 +23,11 @@ from device.config.empty_tray import FILE as EMPTY_TRAY
 from device.durable_write import PRIVATE, write_durably
 from device.errors import BadBackup, DeviceError
 from device.os_errors import reason_of
+from device.scratch import scratch_folder
 from device.storage.database import Damaged, Newer
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
+from device.storage.salvage import InMemory
 from engine.i18n import gettext as _
 
 SCHEMA = 1
@@ -85,16 +86,17 @@ def journal_of(config: Path) -> Path:
     return config.parent / Path(configuration.load(config).journal.path).expanduser()
 
 
-def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
+def take_backup(config: Path, held: InMemory | None = None, *, wifi_password: bool = True) -> Backup:
     """Return a backup of that configuration and its files, with or without the Wi-Fi password.
 
+    ``held`` are rows in the memory of a running table whose disk takes nothing; they are in the backup's journal.
     Raises a :class:`~device.errors.DeviceError`.
     """
     journal = journal_of(config)
     try:
         written = config.read_bytes()
         files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
-        files[JOURNAL], unsound = _copied(journal)
+        files[JOURNAL], unsound = _copied(journal, held)
         damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
         kept = (EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS)
         beside = [*map(config.with_name, kept), *damaged]
@@ -112,13 +114,16 @@ def take_backup(config: Path, *, wifi_password: bool = True) -> Backup:
     return Backup(files, unsound)
 
 
-def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
+def _copied(journal: Path, held: InMemory | None) -> tuple[bytes, tuple[tuple[int, int], ...]]:
     """Return the journal as one file, and its unsound events. Raises :class:`BadBackup` if it cannot be copied."""
     try:
-        with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
-            copy = snapshot(journal, Path(folder))
-            ledger = open_up_to_date(copy)  # merges the write-ahead log into one file
+        with scratch_folder(3 * _size_of(journal)) as folder:
+            ledger = open_up_to_date(_snapshot(journal, folder, held))  # merges the write-ahead log into one file
+            copy = folder / JOURNAL
             try:
+                if held:
+                    held.write_to(ledger)
+                    ledger.checkpoint()
                 unsound = tuple(row[:2] for row in ledger.unsound())
             finally:
                 ledger.close()
@@ -147,6 +152,23 @@ def _copied(journal: Path) -> tuple[bytes, tuple[tuple[int, int], ...]]:
                 error=reason_of(error),
             )
         ) from None
+
+
+def _snapshot(journal: Path, folder: Path, held: InMemory | None) -> Path:
+    """Copy the journal. If it cannot be read while games are in memory, they make a new one."""
+    try:
+        return snapshot(journal, folder)
+    except OSError:
+        if held is None:
+            raise
+        return folder / JOURNAL
+
+
+def _size_of(journal: Path) -> int:
+    try:
+        return journal.stat().st_size
+    except OSError:
+        return 0
 
 
 def with_config_of(backup: Backup, config: Path) -> Backup:
@@ -296,7 +318,7 @@ def _belongs(name: str) -> bool:
 def _look_into(file: Path, files: dict[str, bytes]) -> tuple[tuple[int, int], ...]:
     """Return the journal's unsound events. Raises :class:`BadBackup` if the configuration or journal cannot be used."""
     try:
-        with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
+        with scratch_folder(2 * len(files[JOURNAL])) as folder:
             for name in (CONFIG, JOURNAL):
                 Path(folder, name).write_bytes(files[name])
             journal_of(Path(folder, CONFIG)).resolve()

@@ -40,6 +40,7 @@ COMMANDS = {
     "venue": "venue.group",
     "update": "installation.update",
     "rollback": "installation.update",
+    "attend": "installation.update",
     "card": "installation.card",
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
@@ -70,6 +71,7 @@ SUMMARIES = {
     "venue": _("Record many tables, on one board."),
     "update": _("Install a new version from one file."),
     "rollback": _("Go back to the version before."),
+    "attend": _("Do what the owner’s page asks for."),
     "card": _("Prepare a Raspberry Pi OS card."),
 }
 """What each command does, in one line. The texts are here, so that the list of commands loads no command."""

@@ -1,5 +1,6 @@
 """What was played: ``games``, ``export``, ``import``, ``resume``; all of it as one file: ``backup``, ``restore``."""
 
+import socket
 import time
 import tomllib
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from device.backup.backup import (
 )
 from device.backup.restore import have_wait, put_back
 from device.backup.restored_config import text_of
+from device.backup.stick import FOLDER, Stick, back_up_to, name_of_table, sticks_in
 from device.cli import output
 from device.cli.command import argument, command, option
 from device.cli.context import CONFIGURED, warn
@@ -27,13 +29,15 @@ from device.cli.numbers import WholeNumberInRange
 from device.config import schema as configuration
 from device.config.schema import Config
 from device.durable_write import write_lines
-from device.errors import BadConfig, BadGame
+from device.errors import BadBackup, BadConfig, BadGame
 from device.journal.importer import take_games
 from device.journal.journal import Journal
 from device.journal.reader import Past, exported, past_game, past_games, reading
+from device.notices import Notices
 from device.os_errors import reason_of
 from device.storage.database import JournalDatabase
 from device.storage.lock import InUse
+from device.table_identity import hardware_marks, table_identity
 from device.terminal import said, say
 from engine import title_of
 from engine.i18n import gettext as _
@@ -131,13 +135,22 @@ def resume(number: int, file: Path) -> None:
         "it holds the Wi-Fi password, unless that is left out."
     )
 )
-@argument("out", type=click.Path(path_type=Path), metavar=_("FILE"))
+@argument("out", type=click.Path(path_type=Path), metavar=_("FILE"), required=False)
 @CONFIGURED
 @option("--no-wifi-password", is_flag=True, help=_("Leave out the Wi-Fi password."))
-def backup(out: Path, file: Path, no_wifi_password: bool) -> None:
+@option("--usb", is_flag=True, help=_("Write it to the USB stick for backups, instead of a FILE."))
+def backup(out: Path | None, file: Path, no_wifi_password: bool, usb: bool) -> None:
     """Write a backup, and print what is in it."""
+    if usb == (out is not None):
+        raise click.UsageError(said(_("Name a FILE, or use --usb.")))
+    stick = _stick(file) if usb else None
     taken = take_backup(file, wifi_password=not no_wifi_password)
-    write_backup(taken, out)
+    if stick:
+        name = name_of_table(socket.gethostname(), _identity_of(file))
+        out = back_up_to(stick, name, taken, configuration.load(file).backup.keep, time.time())
+    assert out is not None
+    if not stick:
+        write_backup(taken, out)
     click.echo(f"{out}: {', '.join(sorted(taken.files))}")
     _tell_unsound(taken)
 
@@ -165,6 +178,23 @@ def restore(backup: Path, file: Path, keep_config: bool) -> None:
         say(_("The running table restarts with it in a moment."))
     else:
         say(_("{file} was restored. The data from before is in {before}.", file=backup, before=before))
+
+
+def _stick(file: Path) -> Stick:
+    """Return the plugged-in stick that was chosen for backups. Raises :class:`BadBackup` without one."""
+    found = sticks_in(Path(configuration.load(file).backup.sticks))
+    chosen = next((stick for stick in found if stick.is_chosen), None)
+    if chosen is None and found:
+        raise BadBackup(
+            _("{stick} isn’t a stick for backups: make a folder {folder} on it.", stick=found[0].path, folder=FOLDER)
+        )
+    if chosen is None:
+        raise BadBackup(_("There is no USB stick: plug in the one for backups."))
+    return chosen
+
+
+def _identity_of(file: Path) -> str:
+    return table_identity(file.parent, hardware_marks(file.parent), Notices()).id
 
 
 def _tell_unsound(backup: Backup) -> None:

@@ -69,6 +69,8 @@ def _allowed(kind: inspect.Type) -> str:
             return _allowed(inner)
         case inspect.BoolType():
             return _("true or false")
+        case inspect.StrType(pattern=pattern) if pattern is not None:
+            return _("a time of day in quotes, such as “05:00”")
         case inspect.StrType():
             return _("text in quotes")
         case inspect.IntType(ge=low, le=high) if high is not None:

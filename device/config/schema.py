@@ -13,6 +13,7 @@ from msgspec import Meta
 from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.config.mqtt import MqttConfig
+from device.config.services import BackupConfig
 from device.errors import BadConfig
 from device.os_errors import reason_of
 from engine import BadRules, Started
@@ -187,6 +188,7 @@ class Config(msgspec.Struct, frozen=True):
     replay: ReplayConfig = ReplayConfig()
     tv: TvConfig = TvConfig()
     journal: JournalConfig = JournalConfig()
+    backup: BackupConfig = BackupConfig()
     mqtt: MqttConfig = MqttConfig()
 
     @property

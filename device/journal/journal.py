@@ -5,8 +5,8 @@ journal is renamed, never deleted. A new one replaces it, with all rows that can
 version cannot interpret were written by a newer one: they are kept, and another game is begun.
 """
 
+import errno
 import sqlite3
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,6 +18,7 @@ from device.errors import BadJournal
 from device.journal.course import JournalCourse
 from device.journal.opener import JournalOpener
 from device.os_errors import reason_of
+from device.scratch import scratch_folder
 from device.storage.acknowledged import Acknowledged
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Opening, Row, refuse_unsound
 from device.storage.db_copy import snapshot
@@ -117,9 +118,9 @@ class Journal:
         self._unknown = True
         with (
             suppress(sqlite3.Error, OSError, Damaged, Newer),
-            tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
+            scratch_folder() as folder,
         ):
-            ledger = open_up_to_date(snapshot(self._file, Path(folder)))
+            ledger = open_up_to_date(snapshot(self._file, folder))
             self._take_in(ledger)
             ledger.close()
             self._unknown = False
@@ -132,6 +133,11 @@ class Journal:
             "switched off. Free up space; don’t switch off.",
             why=why,
         )
+        if isinstance(refusal, OSError) and refusal.errno == errno.EROFS:
+            self.trouble = _(
+                "The memory card takes nothing any more: the game continues in memory, and is lost if the table is "
+                "switched off. Download a backup, then replace the card."
+            )
 
     def _notice(self, sentence: str) -> None:
         self._notices = (*self._notices, sentence)
@@ -155,6 +161,13 @@ class Journal:
     def begun(self) -> float | None:
         """Return when the open game was first opened (seconds, Unix), None if unknown."""
         return self.course.begun
+
+    @property
+    def held(self) -> InMemory | None:
+        """Return the rows in memory while the file lacks some of them, else None. May be called from any thread."""
+        if self.trouble is None:
+            return None
+        return InMemory(self._rows, self._waiting, self._openings, follows=self._unknown)
 
     def last_game(self) -> OpenGame | None:
         """Return the open game. None in a new journal, or if this version cannot read the game."""
@@ -296,8 +309,8 @@ class Journal:
             )
 
     def _write(self, rows: list[Row], openings: list[Opening]) -> None:
-        self._waiting += rows
-        self._openings += openings
+        self._waiting = self._waiting + rows  # not in place: another thread may have got the list from held
+        self._openings = self._openings + openings
         try:
             if self._ledger is None or self.trouble:
                 self._reopen()
@@ -344,9 +357,8 @@ class Journal:
 
     def _renumber(self, last: int) -> None:
         """Renumber the games in memory to follow those of the journal, which could not be read at their start."""
-        self._waiting = [(game + last, number, moment, event) for game, number, moment, event in self._waiting]
-        self._rows = [(game + last, number, moment, event) for game, number, moment, event in self._rows]
-        self._openings = [Opening(one.game + last, one.clock) for one in self._openings]
+        held = InMemory(self._rows, self._waiting, self._openings).after(last)
+        self._rows, self._waiting, self._openings = list(held.game), list(held.waiting), list(held.openings)
         self._last += last
 
     def _replace(self, why: str) -> None:

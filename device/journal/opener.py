@@ -3,12 +3,12 @@
 import errno
 import os
 import sqlite3
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 from device.errors import BadJournal
 from device.os_errors import reason_of
+from device.scratch import scratch_folder
 from device.storage.acknowledged import Acknowledged, Extent
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Older, refuse_unsound
 from device.storage.db_copy import snapshot
@@ -112,8 +112,8 @@ class JournalOpener:
             raise Damaged(_("its write-ahead log has a hole"))
         if log.is_torn and kept is not None:
             try:
-                with tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True) as folder:
-                    ledger = JournalDatabase(snapshot(self._file, Path(folder)))
+                with scratch_folder() as folder:
+                    ledger = JournalDatabase(snapshot(self._file, folder))
                     ledger.close()
             except (Older, OSError):
                 return  # an older schema, or no room for a copy: missing rows are detected by the length

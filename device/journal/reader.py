@@ -1,7 +1,6 @@
 """Games of a journal: list, state of each, and export as one line of JSON."""
 
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 
 from device.errors import BadGame, BadJournal
 from device.os_errors import reason_of
+from device.scratch import scratch_folder
 from device.storage.database import ADVICE, Damaged, JournalDatabase, Newer, Row
 from device.storage.db_copy import snapshot
 from device.storage.migration import open_up_to_date
@@ -49,9 +49,8 @@ def reading(file: Path) -> Iterator[JournalDatabase]:
                 raise BadJournal(
                     _("There is no journal {file}: nothing was played yet, or [journal] path names another.", file=file)
                 )
-            scratch = tempfile.TemporaryDirectory(prefix="quarterdeck-", ignore_cleanup_errors=True)
-            folder = until_read.enter_context(scratch)
-            ledger = open_up_to_date(snapshot(file, Path(folder)))
+            folder = until_read.enter_context(scratch_folder())
+            ledger = open_up_to_date(snapshot(file, folder))
         except Damaged as damage:
             raise BadJournal(
                 _("The journal {file} is damaged ({damage}): quarterdeck run repairs it.", file=file, damage=damage)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from device.adapters.care.service_log import TableLog
 from device.adapters.clips import clips_of
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
@@ -15,6 +16,7 @@ from device.adapters.maintenance import TableCalibration
 from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
+from device.adapters.stick_backups import stick_backups_of
 from device.adapters.table_state import TableStateFile
 from device.backup import restore
 from device.cameras.camera import Camera
@@ -54,15 +56,16 @@ def run_table(
     *,
     pair: bool = False,
     takes_backups: bool = True,
+    log: TableLog | None = None,
 ) -> None:
     """Run the table of the configuration in that file until ``stop`` is set.
 
     ``open_camera`` is called again whenever the camera is lost, ``warned`` with the reason; None is for play by hand.
-    ``notices`` are shown on
-    the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be paired at once.
-    ``takes_backups``: a waiting backup stops the table. Raises :class:`RollHeld` if ROLL is held.
+    ``notices`` are shown on the page, and ``running`` receives the progress of the start. With ``pair`` a phone may be
+    paired at once. ``takes_backups``: a waiting backup stops the table. Problems are written into the ``log``. Raises
+    :class:`RollHeld` if ROLL is held.
     """
-    notices = notices or Notices()
+    notices, log = notices or Notices(), log or TableLog(file.parent, on_disk=False)
     journal_file = file.parent / Path(config.journal.path).expanduser()
     with Alarm(panel) as alarm:
         if Button.ROLL in alarm.held:
@@ -78,7 +81,8 @@ def run_table(
             calibration = TableCalibration(file, config, preview)
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
-            appliance = aboard(file, config, table.board, preview, crops, calibration, notices, pairing, joins)
+            services = (preview, crops, calibration, notices, pairing, joins, log)
+            appliance = aboard(file, config, table.board, *services, lambda: journal.held)
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
             appliance = replace(appliance, clips=clips, bulletin=table.bulletin)
             empty = file.parent / EMPTY_TRAY
@@ -91,7 +95,7 @@ def run_table(
                 if (takes_backups and restore.waits(file)) or calibration.changed:
                     stop.set()
 
-            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart)
+            housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)
             notifier = Notifier()
 
             def between() -> None:
@@ -102,10 +106,18 @@ def run_table(
             name = config.mqtt.name or socket.gethostname()
             to_link = LinkedTable(identity, name, table.board, journal_file, lambda: open_game(journal)[0])
             page = f"http://{local_name()}:{config.web.port}/"
+            sticks = stick_backups_of(file, config.backup, identity.id, lambda: journal.held, notices)
             with (
+                sticks,
                 clips.recorder,
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
-                page_of(table.board, replace(appliance, link=link), journal, config.web.host, config.web.port),
+                page_of(
+                    table.board,
+                    replace(appliance, link=link, stick_backups=sticks),
+                    journal,
+                    config.web.host,
+                    config.web.port,
+                ),
             ):
                 if pair:
                     print_code(appliance.codes)

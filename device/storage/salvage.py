@@ -7,7 +7,6 @@ older schemas have no checksums and are read as far as SQLite can.
 
 import contextlib
 import sqlite3
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import BadJournal
+from device.scratch import scratch_folder
 from device.storage.checksums import START, Link, checksum, is_sound
 from device.storage.database import JournalDatabase, Opening, Row, row_of
 from device.storage.db_copy import snapshot
@@ -39,11 +39,32 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class InMemory:
-    """Rows in the program's memory: all rows of the open game, and rows not yet written."""
+    """Rows in the program's memory: all rows of the open game, and rows not yet written.
+
+    ``follows``: the journal could not be read, so that the numbers of the games begin at 1 and follow those of the
+    journal once it can be read.
+    """
 
     game: Sequence[Row] = ()
     waiting: Sequence[Row] = ()
     openings: Sequence[Opening] = ()
+    follows: bool = False
+
+    def after(self, last: int) -> "InMemory":
+        """Return the same rows with numbers of games that follow the game ``last``."""
+
+        def moved(rows: Sequence[Row]) -> list[Row]:
+            return [(game + last, number, moment, event) for game, number, moment, event in rows]
+
+        openings = [Opening(one.game + last, one.clock) for one in self.openings]
+        return InMemory(moved(self.game), moved(self.waiting), openings)
+
+    def write_to(self, ledger: JournalDatabase) -> None:
+        """Write the rows that the journal lacks, all or none."""
+        held = self.after(ledger.last_game()) if self.follows else self
+        there = {row[:2] for row in ledger.rows(held.game[0][0])} if held.game else set[tuple[int, int]]()
+        missing = [row for row in held.game if row[:2] not in there]
+        ledger.write(sorted({row[:2]: row for row in [*missing, *held.waiting]}.values()), held.openings)
 
 
 def salvage(file: Path, held: InMemory = InMemory()) -> tuple[Path, Saved]:
@@ -237,7 +258,7 @@ def _asked(file: Path, query: str) -> list[tuple[Any, ...]]:
     rows: list[tuple[Any, ...]] = []
     with (
         contextlib.suppress(sqlite3.Error, UnicodeDecodeError, OverflowError, MemoryError, OSError, BadJournal),
-        tempfile.TemporaryDirectory(prefix="quarterdeck-") as folder,
+        scratch_folder() as folder,
         contextlib.closing(sqlite3.connect(snapshot(file, Path(folder)))) as base,
     ):
         base.execute("PRAGMA trusted_schema = OFF")

@@ -3,6 +3,7 @@
 import json
 import re
 import time
+import urllib.error
 import urllib.request
 from http.cookiejar import CookieJar
 from itertools import cycle
@@ -50,12 +51,27 @@ class Phone:
         """Send that change, decided on the moment that is now. Refusals are errors."""
         self._send(where, said | self._moment(self.state))
 
+    def get(self, where: str) -> bytes:
+        """What is at that address."""
+        with self._open(self.url + where, timeout=ANSWERS_WITHIN) as answer:
+            return bytes(answer.read())
+
+    def ask(self, where: str, **said: object) -> dict[str, Any]:
+        """Send that, and return the answer. Refusals are errors."""
+        return self._send(where, said)
+
     def _moment(self, state: dict[str, Any]) -> dict[str, Any]:
         self._told += 1
         return {"boot": state["boot"], "revision": state["revision"], "key": f"by-hand-{self._told}"}
 
-    def _send(self, where: str, what: dict[str, Any]) -> None:
+    def _send(self, where: str, what: dict[str, Any]) -> dict[str, Any]:
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.url + where, json.dumps(what).encode(), headers)
-        with self._open(request, timeout=ANSWERS_WITHIN) as answer:
+        try:
+            answer = self._open(request, timeout=ANSWERS_WITHIN)
+        except urllib.error.HTTPError as refusal:
+            raise AssertionError(f"{where}: {refusal.read().decode()}") from None
+        with answer:
             assert answer.status == 200
+            found: dict[str, Any] = json.load(answer)
+            return found

@@ -11,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from device.adapters.json_files import JsonFiles
 from device.journal.journal import AGAIN, Journal
-from engine import Event, Rolled, Started, Stopped, encode
+from device.journal.reader import past_game, reading
+from engine import Event, Rolled, Started, Stopped, dump, encode
 from tests.end_to_end.phone import Phone
-from tests.end_to_end.program import BARE_TABLE, running, url_of
+from tests.end_to_end.program import BARE_TABLE, quarterdeck, running, url_of
+from web.access.owner_pin import OwnerPin
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 GAME: tuple[Event, ...] = (START, Rolled((6, 5, 4, 3, 3)), Stopped(), Rolled((6, 5, 4, 1, 1)), Stopped())
@@ -221,6 +224,70 @@ def test_a_program_on_a_read_only_disk_serves_its_page_and_says_what_will_be_los
             assert "the game continues in memory, and is lost if the table is switched off" in said
             program.kill()
             program.wait()
+
+
+@contextmanager
+def memory_card(folder: Path) -> Iterator[Path]:
+    """An ext4 of its own, which turns read-only at an error, as on a Raspberry Pi."""
+    image, disk = folder / "card.img", folder / "card"
+    disk.mkdir()
+    tried("mke2fs", "-q", "-t", "ext4", "-e", "remount-ro", image, "16m")
+    tried("mount", "-o", "loop", image, disk)
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_card_that_turns_read_only_in_play_is_said_and_a_phone_takes_all_games_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with memory_card(tmp_path) as card:
+        (card / "tmp").mkdir()
+        monkeypatch.setenv("TMPDIR", str(card / "tmp"))  # nothing else is writable on such a machine but memory
+        (card / "quarterdeck.toml").write_text(BARE_TABLE)
+        OwnerPin(JsonFiles(card)).set("2468")
+        with running("run", "--pair", "--config", card / "quarterdeck.toml") as program:
+            phone = Phone(program)
+            for _ in range(4):
+                phone.play()
+            tried("mount", "-o", "remount,abort", card)  # as ext4 does at an error of the card
+            for _ in range(20):
+                phone.play()
+            said = " ".join(phone.state["trouble"])
+            assert said == (
+                "The memory card takes nothing any more: the game continues in memory, and is lost if the table is "
+                "switched off. Download a backup, then replace the card."
+            )
+            assert said in phone.get("").decode()
+            assert said in phone.get("tv").decode()
+            open_game = phone.get("helm/box/game")
+            phone.change("api/games", preset="dice-game-depot", players=["Ada", "Grace"], starter="Ada")
+            phone.play()
+            phone.ask("api/owner", pin="2468")
+            ticket = phone.ask("api/backup", key="a-backup-please")["address"]
+            backup = phone.get(str(ticket).lstrip("/"))
+            played = phone.state["event"]
+        program.wait()
+        with reading(card / "journal.db") as ledger:
+            assert ledger.last_game() == 1, "the second game was in memory only"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.delenv("TMPDIR")
+    (elsewhere / "backup.zip").write_bytes(backup)
+    (elsewhere / "game.json").write_bytes(open_game)
+    restored = quarterdeck("restore", elsewhere / "backup.zip", "--config", elsewhere / "quarterdeck.toml")
+    assert restored.returncode == 0, restored.stdout + restored.stderr
+    with Journal(elsewhere / "journal.db") as journal:
+        assert journal.notices == ()
+        kept = journal.last_game()
+        assert kept is not None
+        assert len(kept.events) == played == 2
+        assert journal.last == 2
+    with reading(elsewhere / "journal.db") as ledger:
+        first = past_game(ledger, 1).events
+    assert dump(first) == open_game.decode().strip()
+    assert len(first) == 25
 
 
 def test_a_program_whose_disk_is_full_says_so_and_loses_nothing(tmp_path: Path) -> None:

@@ -80,6 +80,34 @@ def test_a_card_becomes_a_table(table: BootedTable) -> None:
     assert "wins" in table.said(EXPORT) or '"type":"rolled"' in table.said(EXPORT)
 
 
+def test_a_loop_that_hangs_is_restarted_and_the_game_goes_on(table: BootedTable) -> None:
+    games, before = table.said(EXPORT), table.health()
+    assert before is not None
+    began = time.monotonic()
+    table.said("kill -STOP $(systemctl show --property=MainPID --value quarterdeck)")
+    while (health := table.health()) is None or health["boot"] == before["boot"] or not health["ok"]:
+        assert time.monotonic() - began < 120, "systemd has not restarted it"
+        time.sleep(0.5)
+    print(f"\nHung loop: a new page after {time.monotonic() - began:.0f} s", flush=True)
+    assert "Watchdog timeout" in table.said("journalctl --unit quarterdeck --no-pager --output cat")
+    assert table.said(EXPORT) == games
+
+
+def test_a_chosen_stick_gets_a_backup_from_the_service(table: BootedTable) -> None:
+    """The kernel of this machine may have no FAT: a file system in memory is mounted, with the options of the unit."""
+    unit = table.said("systemctl cat quarterdeck-stick@sda1.service")
+    assert "nosuid,nodev,noexec" in unit
+    options = "nosuid,nodev,noexec,uid=quarterdeck,gid=quarterdeck,mode=0700,size=16m"
+    table.said(f"mkdir -p /media/quarterdeck/sda1 && mount -t tmpfs -o {options} stick /media/quarterdeck/sda1")
+    time.sleep(12)
+    assert table.said("ls /media/quarterdeck/sda1") == "", "nothing is written to a stick that was not chosen"
+    table.said("runuser -u quarterdeck -- mkdir /media/quarterdeck/sda1/quarterdeck-backups")
+    listed = "ls /media/quarterdeck/sda1/quarterdeck-backups | grep -c zip$"
+    table.wait_for(listed, "1", 90)
+    table.said("umount /media/quarterdeck/sda1")
+    assert table.health() is not None
+
+
 def test_an_update_is_kept_after_its_trial(table: BootedTable, packages: dict[str, Path]) -> None:
     games = table.said(EXPORT)
     began = time.monotonic()

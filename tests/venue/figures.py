@@ -14,6 +14,7 @@ import statistics
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ from engine.link_protocol import Batch, EventRow, LinkedGame, LinkedPlayer, Link
 from tests.venue.conftest import Record
 from tests.venue.site import SECRET, VENUE, address, broker_in, settings_of, until
 from venue.board.app import board_app
+from venue.board.stream import StreamProtocol
 from venue.broker.configuration import INGEST_USER
 from venue.record.schema import INGEST, make_roles, make_schema
 from venue.scratch.account import ScratchFolder
@@ -74,18 +76,26 @@ def run_ingester(venue: str, record: str, port: int) -> None:
 
 def run_board(settings: Any, port: int) -> None:
     """Run a board for good."""
-    uvicorn.run(board_app(settings), host="127.0.0.1", port=port, log_level="warning", access_log=False, backlog=2048)
+    uvicorn.run(
+        board_app(settings),
+        http=StreamProtocol,
+        host="127.0.0.1",
+        port=port,
+        log_level="warning",
+        access_log=False,
+        backlog=2048,
+    )
 
 
-def memory(pid: int) -> float:
-    """Return the memory of a process and its children, shared pages divided, in MB."""
+def memory(pid: int, what: str = "Pss") -> float:
+    """Return the memory of a process and its children, shared pages divided, in MB; ``Pss_Shmem`` of it is shared."""
     total = 0.0
     for one in (pid, *children_of(pid)):
         try:
             lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
         except OSError:
             continue
-        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+        total += sum(int(line.split()[1]) for line in lines if line.startswith(f"{what}:")) / 1024
     return total
 
 
@@ -170,26 +180,41 @@ def rate(pump: Pump, connection: psycopg.Connection, rows: int, size: int = BATC
     return rows / (time.monotonic() - start)
 
 
-async def follow(port: int, streams: int, seen: list[tuple[float, str]], ready: asyncio.Event) -> None:
-    """Open streams and note when each hears of a mark."""
-    opened = 0
+class Follower(asyncio.Protocol):
+    """A page that follows a board, and notes when it hears of each mark first. Costs little beside that."""
 
-    async def one(number: int) -> None:
-        nonlocal opened
+    def __init__(self, seen: list[tuple[float, str]], opened: Callable[[], None]) -> None:
+        self._seen, self._opened = seen, opened
+        self._known: set[bytes] = set()  # a tile comes again when another event of its table is recorded
+        self._is_open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(b"GET /stream?since=999999999 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+
+    def data_received(self, data: bytes) -> None:
+        now = time.monotonic()
+        if not self._is_open:
+            self._is_open = True
+            self._opened()
+        at = data.find(b"mark-")
+        while at >= 0:
+            mark = data[at : at + 10]
+            if mark not in self._known:
+                self._known.add(mark)
+                self._seen.append((now, mark.decode()))
+            at = data.find(b"mark-", at + 10)
+
+
+async def follow(port: int, streams: int, seen: list[tuple[float, str]]) -> None:
+    """Open streams, which note when each hears of a mark."""
+    opened = asyncio.Semaphore(0)
+    loop = asyncio.get_running_loop()
+    for number in range(streams):
         host = f"127.0.{number // 200 + 1}.{number % 200 + 1}"
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
-        writer.write(b"GET /stream?since=999999999 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        await reader.readuntil(b"\r\n\r\n")
-        opened += 1
-        if opened == streams:
-            ready.set()
-        known: set[str] = set()  # a tile is sent again, with the same mark, when another event of its table is recorded
-        while line := await reader.readline():
-            if (at := line.find(b"mark-")) >= 0 and (mark := line[at : at + 10].decode()) not in known:
-                known.add(mark)
-                seen.append((time.monotonic(), mark))
-
-    await asyncio.gather(*(one(number) for number in range(streams)))
+        await loop.create_connection(lambda: Follower(seen, opened.release), "127.0.0.1", port, local_addr=(host, 0))
+    for _number in range(streams):
+        await opened.acquire()
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -218,9 +243,7 @@ def latency(port: int, board: int, streams: int, marks: int, pause: float) -> tu
     seen: list[tuple[float, str]] = []
 
     async def measure() -> None:
-        ready = asyncio.Event()
-        following = asyncio.create_task(follow(board, streams, seen, ready))
-        await asyncio.wait_for(ready.wait(), 120)
+        await asyncio.wait_for(follow(board, streams, seen), 120)
         await asyncio.sleep(3)
         for number in range(marks):
             published[f"mark-{number:05}"] = time.monotonic()
@@ -230,7 +253,6 @@ def latency(port: int, board: int, streams: int, marks: int, pause: float) -> tu
             client.publish(str(Topic(VENUE, table, "state")), mark_state(number), 1)
             await asyncio.sleep(pause)
         await asyncio.sleep(5)
-        following.cancel()
 
     asyncio.run(measure())
     client.loop_stop()
@@ -309,6 +331,7 @@ def main() -> None:
         p50, p99, many = watched[0]
         say(f"catching up, {catching_up:.0f} events/s: event to board p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms")
         say("memory, MB:", {name: round(memory(pid)) for name, pid in parts.items()})
+        say("of the database's, shared buffers, MB:", round(memory(database.pid, "Pss_Shmem")))
         fill(connections[LARGE], pumps[LARGE], given.rows)
         say("rows:", {venue: count(connection) for venue, connection in connections.items()})
         spent = {name: processor_time(pid) for name, pid in parts.items()}

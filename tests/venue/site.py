@@ -1,5 +1,7 @@
 """A venue on this machine for tests: a broker, a record, ingesters and simulated tables."""
 
+import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -18,6 +20,7 @@ import uvicorn
 
 from engine.link_protocol import Cursor, journal_hash
 from venue.board.app import board_app
+from venue.board.stream import StreamProtocol
 from venue.broker.configuration import (
     INGEST_USER,
     BrokerFiles,
@@ -131,9 +134,21 @@ class BoardServer:
         listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
         self.port: int = listener.getsockname()[1]
         self.app = board_app(settings)
-        config = uvicorn.Config(self.app, log_level="error", access_log=False, timeout_graceful_shutdown=1, ws="none")
+        config = uvicorn.Config(
+            self.app,
+            http=StreamProtocol,
+            log_level="error",
+            access_log=False,
+            timeout_graceful_shutdown=1,
+            ws="none",
+        )
         self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
+
+    def _run(self, listener: socket.socket) -> None:
+        with contextlib.closing(self.loop):
+            self.loop.run_until_complete(self._server.serve([listener]))
 
     def __enter__(self) -> "BoardServer":
         self._thread.start()

@@ -104,7 +104,7 @@ def test_wrong_wishes_are_refused_in_one_sentence(installed: VenueSettings, tmp_
 def test_a_record_of_the_future_is_refused(postgres: ScratchPostgres) -> None:
     with psycopg.connect(postgres.url(database="quarterdeck_venue"), autocommit=True) as admin:
         admin.execute("UPDATE setting SET value = '9' WHERE key = 'version'")
-        with pytest.raises(BadSettings, match="version 9, this program knows 1"):
+        with pytest.raises(BadSettings, match="version 9, this program knows 2"):
             check_version(admin)
 
 

@@ -7,12 +7,12 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from engine import Corrected, Rolled, Started, decode, encode, history_of
+from engine import Corrected, Rolled, Started, Undone, decode, encode, history_of
 from engine.link_protocol import Batch, EventRow, OpeningRow
 from engine.statistics.figures import record_of
 from engine.statistics.record import ArchivedGame
 from tests.venue.test_ingest import A, B, J, K
-from venue.projection.leaderboards import begin_of
+from venue.projection.leaderboards import span_of
 from venue.projection.projector import highlights, project, rebuild, when
 from venue.record.ingest import Delivery, ingest
 from venue.record.schema import PROJECTED
@@ -38,6 +38,22 @@ def record(connection: psycopg.Connection, table: SimulatedTable, parent: str | 
         ingest(connection, [Delivery(table.table, batch)])
     while project(connection):
         pass
+    assert standings(connection) == expected_standings(connection)
+
+
+def standings(connection: psycopg.Connection) -> list[tuple[Any, ...]]:
+    """Return the standings as they are kept."""
+    return connection.execute("SELECT * FROM standing ORDER BY span, kind, player").fetchall()
+
+
+def expected_standings(connection: psycopg.Connection) -> list[tuple[Any, ...]]:
+    """Return the standings as all parts of finished games come to."""
+    return connection.execute(
+        "SELECT span, r.kind, p.player, count(*) FILTER (WHERE p.won), count(*) FILTER (WHERE p.shared), count(*),"
+        " max(p.best) FROM result r JOIN part p USING (table_id, journal_id, game),"
+        " unnest(ARRAY['all', to_char(r.evening, 'YYYY-MM'), r.evening::text]) AS span"
+        " WHERE r.over AND r.counts GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
+    ).fetchall()
 
 
 def projections(connection: psycopg.Connection) -> dict[str, list[str]]:
@@ -79,11 +95,12 @@ def test_computing_again_leads_to_the_same(ingester: psycopg.Connection) -> None
 
 
 def test_rows_that_come_one_by_one_lead_to_the_same(ingester: psycopg.Connection) -> None:
-    table = played(120)
+    table = played(120, seed=10)
     for row in table.store.events(1, 120):
         openings = tuple(one for one in table.store.openings(1, 99) if one.game <= row.game)
         ingest(ingester, [Delivery(A, Batch(J, None, (row,), openings))])
         project(ingester)
+    assert standings(ingester) == expected_standings(ingester) != []
     found = {name: rows for name, rows in projections(ingester).items() if name != "projected"}
     rebuild(ingester)
     while project(ingester):
@@ -108,6 +125,21 @@ def test_games_of_a_restored_backup_count_once(ingester: psycopg.Connection) -> 
     [after] = ingester.execute("SELECT count(*) FROM result WHERE counts AND over").fetchone() or (0,)
     assert both > before
     assert after == before
+
+
+def test_a_game_that_goes_on_after_its_end_leaves_the_standings(ingester: psycopg.Connection) -> None:
+    table = played(400)
+    record(ingester, table)
+    before = standings(ingester)
+    last = ingester.execute("SELECT game, events FROM result WHERE over ORDER BY game DESC LIMIT 1").fetchone()
+    assert last
+    events, _openings = table.store.extent
+    undone = EventRow(events + 1, last[0], last[1], 9e5, encode(Undone()))
+    ingest(ingester, [Delivery(A, Batch(J, None, (undone,)))])
+    while project(ingester):
+        pass
+    assert standings(ingester) == expected_standings(ingester)
+    assert sum(row[5] for row in standings(ingester)) < sum(row[5] for row in before)
 
 
 def test_games_of_two_tables_count_both(ingester: psycopg.Connection) -> None:
@@ -151,12 +183,13 @@ def test_a_clock_out_of_range_is_not_believed(clock: float) -> None:
     assert when(clock, NOW) == NOW
 
 
-def test_an_evening_begins_at_noon() -> None:
-    late = datetime(2026, 11, 25, 1, 30, tzinfo=UTC)
-    assert begin_of("tonight", late) == datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
-    assert begin_of("tonight", NOW) == datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
-    assert begin_of("month", NOW) == datetime(2026, 11, 1, tzinfo=UTC)
-    assert begin_of("all", NOW) is None
+def test_an_evening_begins_at_noon_and_belongs_to_one_month() -> None:
+    last = datetime(2026, 11, 30, 20, 0).astimezone()
+    after = last + timedelta(hours=6)
+    assert {span_of("tonight", last), span_of("tonight", after)} == {"2026-11-30"}
+    assert {span_of("month", last), span_of("month", after)} == {"2026-11"}
+    assert span_of("tonight", after + timedelta(hours=12)) == "2026-12-01"
+    assert span_of("all", last) == "all"
 
 
 def test_a_corrected_roll_is_no_midnight_any_more() -> None:

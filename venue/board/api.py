@@ -20,10 +20,10 @@ from venue.errors import RecordUnavailable
 from venue.projection.leaderboards import (
     PERIODS,
     BoardPeriod,
-    begin_of,
     kinds_played,
     latest_highlights,
     leaderboard,
+    span_of,
 )
 from venue.record.access import is_secret
 from venue.record.alarms import FOREIGN, MESSAGE, raise_alarm
@@ -44,11 +44,9 @@ class Api:
         """The leaderboards of a period, by kind of game."""
         asked = request.query_params.get("period", "tonight")
         period: BoardPeriod = asked if asked in PERIODS else "tonight"
-        begin = begin_of(period, datetime.now().astimezone())
+        span = span_of(period, datetime.now().astimezone())
         async with self._feed.reading() as connection:
-            boards = {
-                kind: await leaderboard(connection, kind, begin) for kind in await kinds_played(connection, begin)
-            }
+            boards = {kind: await leaderboard(connection, kind, span) for kind in await kinds_played(connection, span)}
         rows = {
             kind: [
                 {"place": row.place, "player": row.player, "wins": row.wins, "shared": row.shared, "games": row.games,

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
@@ -14,11 +14,14 @@ from psycopg import AsyncConnection
 
 from venue.board import texts
 from venue.board.model import BoardModel, TableTile, read_tables
+from venue.board.stream import BoardStream, framed
 from venue.record.notices import RESULTS, tables_in
 from venue.record.schema import CHANNEL
 
 GATHER = 0.05
-"""Seconds in which changes are gathered into one message."""
+"""Seconds between two messages; what changes meanwhile is gathered into one. The first change is sent at once."""
+LOOK = 0.5
+"""Seconds without a change after which it is looked whether anything else is due."""
 ASIDE = 2.0
 """Seconds between two updates of leaderboards and moments."""
 HEALTH = 2.0
@@ -26,8 +29,6 @@ SILENT = 20.0
 """Seconds without a heartbeat of an ingester after which nothing is recorded."""
 BEAT = 10.0
 """Seconds between two signs of life on a stream."""
-BACKLOG = 64
-"""Messages that wait for a slow stream before it is closed."""
 MOST_STREAMS, MOST_OF_ONE = 2000, 64
 """Streams in all, and of one address."""
 
@@ -45,15 +46,6 @@ class BoardChange:
 
 Render = Callable[[BoardChange, str], bytes]
 """Renders a change in a language, as messages of a stream."""
-
-
-@dataclass(eq=False)
-class BoardStream:
-    """A page that follows the board."""
-
-    language: str
-    address: str
-    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
 
 
 class Feed:
@@ -78,14 +70,14 @@ class Feed:
         """The number of pages that follow."""
         return len(self._streams)
 
-    def follow(self, language: str, address: str = "") -> BoardStream | None:
-        """Return a new stream for that address; None if there are too many."""
+    def has_room(self, address: str) -> bool:
+        """Return whether one more stream of that address may follow."""
         of_one = sum(stream.address == address for stream in self._streams)
-        if len(self._streams) >= MOST_STREAMS or of_one >= MOST_OF_ONE:
-            return None
-        stream = BoardStream(language, address)
+        return len(self._streams) < MOST_STREAMS and of_one < MOST_OF_ONE
+
+    def follow(self, stream: BoardStream) -> None:
+        """Add a stream. It gets changes once it is open."""
         self._streams.add(stream)
-        return stream
 
     def leave(self, stream: BoardStream) -> None:
         """Remove a stream."""
@@ -121,12 +113,16 @@ class Feed:
         async with await AsyncConnection.connect(self._record, autocommit=True, connect_timeout=5) as listener:
             await listener.execute(f"LISTEN {CHANNEL}")
             await self._refresh(None)
-            health_at = 0.0
+            health_at = sent_at = 0.0
             while True:
-                payloads = [notice.payload async for notice in listener.notifies(timeout=GATHER)]
+                payloads = [notice.payload async for notice in listener.notifies(timeout=LOOK, stop_after=1)]
+                if payloads and (wait := sent_at + GATHER - time.monotonic()) > 0:
+                    await asyncio.sleep(wait)
+                    payloads += [notice.payload async for notice in listener.notifies(timeout=0)]
                 self._aside_due |= any(RESULTS in payload for payload in payloads)
                 tables = tables_in(payloads)
                 if tables is None or tables:
+                    sent_at = time.monotonic()
                     await self._refresh(tables)
                 now = time.monotonic()
                 if now - health_at >= HEALTH:
@@ -166,17 +162,15 @@ class Feed:
         self._put(lambda language: self.render(change, language))
 
     def _put(self, message: Callable[[str], bytes]) -> None:
-        rendered: dict[str, bytes] = {}
+        made: dict[tuple[str, bool], bytes] = {}
         for stream in list(self._streams):
-            if stream.language not in rendered:
-                rendered[stream.language] = message(stream.language)
-            try:
-                stream.queue.put_nowait(rendered[stream.language])
-            except asyncio.QueueFull:
+            if not stream.is_open:
+                continue
+            key = stream.language, stream.chunked
+            if key not in made:
+                made[key] = framed(message(stream.language), chunked=stream.chunked)
+            if not stream.put(made[key]):
                 self._streams.discard(stream)
-                with contextlib.suppress(asyncio.QueueEmpty):
-                    stream.queue.get_nowait()
-                stream.queue.put_nowait(None)
 
 
 async def _nothing() -> None:

@@ -1,7 +1,6 @@
 """The pages of the board, and the stream that keeps them live."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -10,7 +9,7 @@ from urllib.parse import parse_qs
 import psycopg
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, RedirectResponse, Response
 
 from venue.board import texts
 from venue.board.feed import BoardChange, Feed
@@ -27,16 +26,17 @@ from venue.board.owner import (
     separate_player,
 )
 from venue.board.rendering import BoardRenderer, language_of, message, static_files
+from venue.board.stream import TRANSPORT, BoardStream, StreamResponse, framed
 from venue.errors import Rejected
 from venue.projection.leaderboards import (
     PERIODS,
     BoardPeriod,
-    begin_of,
     kinds_played,
     latest_games,
     latest_highlights,
     leaderboard,
     player_names,
+    span_of,
 )
 from venue.record.alarms import dismiss
 from venue.settings import VenueSettings
@@ -59,10 +59,10 @@ class Board:
 
     async def read_aside(self) -> None:
         """Read leaderboards of tonight and latest moments."""
-        begin = begin_of("tonight", datetime.now().astimezone())
+        span = span_of("tonight", datetime.now().astimezone())
         async with self.feed.reading() as connection:
-            kinds = await kinds_played(connection, begin)
-            boards = [(kind, await leaderboard(connection, kind, begin, SHORT_BOARD)) for kind in kinds[:3]]
+            kinds = await kinds_played(connection, span)
+            boards = [(kind, await leaderboard(connection, kind, span, SHORT_BOARD)) for kind in kinds[:3]]
             self.aside = {"boards": boards, "moments": await latest_highlights(connection)}
 
     def rendered(self, change: BoardChange, language: str) -> bytes:
@@ -119,10 +119,10 @@ class Board:
         """The leaderboards of a period, a kind of game after another."""
         asked = request.query_params.get("period", "tonight")
         period: BoardPeriod = asked if asked in PERIODS else "tonight"
-        begin = begin_of(period, datetime.now().astimezone())
+        span = span_of(period, datetime.now().astimezone())
         async with self.feed.reading() as connection:
             boards = [
-                (kind, await leaderboard(connection, kind, begin)) for kind in await kinds_played(connection, begin)
+                (kind, await leaderboard(connection, kind, span)) for kind in await kinds_played(connection, span)
             ]
         return self.renderer.page(
             request, "leaderboards.html", boards=boards, period=period, periods=PERIODS, trouble=self.feed.trouble
@@ -197,22 +197,20 @@ class Board:
 
     async def stream(self, request: Request) -> Response:
         """Follow the board: tiles that changed, leaderboards and moments, and what is wrong."""
-        language = language_of(request)
-        stream = self.feed.follow(language, request.client.host if request.client else "")
-        if stream is None:
+        language, address = language_of(request), request.client.host if request.client else ""
+        if not self.feed.has_room(address):
             return refused(request.url.path, 503, texts.TOO_MANY_STREAMS)
-        since = request.query_params.get("since", "")
-        missed = self.feed.model.since(int(since) if since.isdecimal() and len(since) < 18 else 0)
+        transport, version = request.scope["state"][TRANSPORT], request.query_params.get("since", "")
+        stream = BoardStream(language, address, transport, chunked=request.scope["http_version"] == "1.1")
+        since = int(version) if version.isdecimal() and len(version) < 18 else 0
 
-        async def messages() -> AsyncIterator[bytes]:
-            try:
-                yield self.rendered(BoardChange(tuple(missed), health=True), language) or b"event: beat\ndata:\n\n"
-                while (news := await stream.queue.get()) is not None:
-                    yield news
-            finally:
-                self.feed.leave(stream)
+        def begin() -> None:
+            missed = BoardChange(tuple(self.feed.model.since(since)), health=True)
+            stream.is_open = True
+            stream.put(framed(self.rendered(missed, language), chunked=stream.chunked))
 
-        return StreamingResponse(messages(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self.feed.follow(stream)
+        return StreamResponse(begin, lambda: self.feed.leave(stream))
 
     async def static(self, request: Request) -> Response:
         """A file of the pages."""

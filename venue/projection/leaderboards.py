@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal
 
 from psycopg import AsyncConnection
 
+from venue.projection.standings import evening_of, spans_of
+
 BoardPeriod = Literal["tonight", "month", "all"]
 PERIODS: tuple[BoardPeriod, ...] = ("tonight", "month", "all")
-NOON = 12
-"""The hour at which a new evening begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,51 +48,44 @@ class GameRow:
     players: Sequence[tuple[str, int, bool]]
 
 
-def begin_of(period: BoardPeriod, now: datetime) -> datetime | None:
-    """Return when that period began, in the local time of ``now``; None for all time."""
-    match period:
-        case "tonight":
-            noon = now.replace(hour=NOON, minute=0, second=0, microsecond=0)
-            return noon if now >= noon else noon - timedelta(days=1)
-        case "month":
-            return now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    return None
+def span_of(period: BoardPeriod, now: datetime) -> str:
+    """Return the span of standings for a period, at that time."""
+    evening, month, ever = spans_of(evening_of(now))
+    return {"tonight": evening, "month": month, "all": ever}[period]
 
 
-async def leaderboard(
-    connection: AsyncConnection, kind: str, begin: datetime | None, most: int = 20
-) -> list[LeaderRow]:
-    """Return the best players of one kind of game since then, across all tables."""
+async def leaderboard(connection: AsyncConnection, kind: str, span: str, most: int = 20) -> list[LeaderRow]:
+    """Return the best players of one kind of game in a span, across all tables."""
     cursor = await connection.execute(
-        "SELECT rank() OVER (ORDER BY wins DESC, shared DESC, games) AS place, player, wins, shared, games, best FROM ("
-        " SELECT coalesce(a.shown, p.player) AS player, count(*) FILTER (WHERE p.won) AS wins,"
-        " count(*) FILTER (WHERE p.shared) AS shared, count(*) AS games, max(p.best) AS best"
-        " FROM result r JOIN part p USING (table_id, journal_id, game) LEFT JOIN alias a ON a.stored = p.player"
-        " WHERE r.over AND r.counts AND r.kind = %(kind)s"
-        " AND r.begun_at >= coalesce(%(begin)s::timestamptz, '-infinity')"
+        "SELECT rank() OVER (ORDER BY wins DESC, shared DESC, games) AS place, * FROM ("
+        " SELECT coalesce(a.shown, s.player) AS player, sum(s.wins)::bigint AS wins, sum(s.shared)::bigint AS shared,"
+        " sum(s.games)::bigint AS games, max(s.best) AS best"
+        " FROM standing s LEFT JOIN alias a ON a.stored = s.player"
+        " WHERE s.kind = %(kind)s AND s.span = %(span)s AND s.games > 0"
         " GROUP BY 1) AS totals ORDER BY place, player LIMIT %(most)s",
-        {"kind": kind, "begin": begin, "most": most},
+        {"kind": kind, "span": span, "most": most},
     )
     return [LeaderRow(*row) for row in await cursor.fetchall() if row[1]]
 
 
-async def kinds_played(connection: AsyncConnection, begin: datetime | None) -> list[str]:
-    """Return the kinds of games finished since then, the most played first."""
+async def kinds_played(connection: AsyncConnection, span: str) -> list[str]:
+    """Return the kinds of games finished in a span, the most played first."""
     cursor = await connection.execute(
-        "SELECT kind FROM result WHERE over AND counts AND kind <> ''"
-        " AND begun_at >= coalesce(%s::timestamptz, '-infinity')"
-        " GROUP BY kind ORDER BY count(*) DESC, kind",
-        [begin],
+        "SELECT kind FROM standing WHERE span = %s AND kind <> '' GROUP BY kind ORDER BY sum(games) DESC, kind", [span]
     )
     return [kind for (kind,) in await cursor.fetchall()]
 
 
 async def latest_highlights(connection: AsyncConnection, most: int = 8, table: str | None = None) -> list[HighlightRow]:
-    """Return the latest moments of games, the last one first."""
+    """Return the latest moments of games, the last one first.
+
+    Each game is looked up by key: a plain join lets the planner read them all.
+    """
     cursor = await connection.execute(
         "SELECT h.table_id::text, h.at, h.word, coalesce(a.shown, h.player), h.preset, h.value FROM highlight h"
-        " JOIN result r USING (table_id, journal_id, game) LEFT JOIN alias a ON a.stored = h.player"
-        " WHERE r.counts AND coalesce(a.shown, h.player) <> '' AND (%(table)s::uuid IS NULL OR table_id = %(table)s)"
+        " JOIN LATERAL (SELECT counts FROM result r WHERE (r.table_id, r.journal_id, r.game) ="
+        " (h.table_id, h.journal_id, h.game) LIMIT 1) r ON r.counts LEFT JOIN alias a ON a.stored = h.player"
+        f" WHERE coalesce(a.shown, h.player) <> '' {'AND h.table_id = %(table)s' if table else ''}"
         " ORDER BY h.at DESC LIMIT %(most)s",
         {"table": table, "most": most},
     )
@@ -118,9 +111,8 @@ async def latest_games(connection: AsyncConnection, table: str, most: int = 20) 
 async def player_names(connection: AsyncConnection, most: int = 300) -> list[tuple[str, str, int]]:
     """Return the names of players as stored and as shown, with their finished games, the most frequent first."""
     cursor = await connection.execute(
-        "SELECT p.player, coalesce(a.shown, p.player), count(*) FROM part p"
-        " JOIN result r USING (table_id, journal_id, game) LEFT JOIN alias a ON a.stored = p.player"
-        " WHERE r.over AND r.counts GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT %s",
+        "SELECT s.player, coalesce(a.shown, s.player), sum(s.games) FROM standing s"
+        " LEFT JOIN alias a ON a.stored = s.player WHERE s.span = 'all' GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT %s",
         [most],
     )
     return [(str(stored), str(shown), int(games)) for stored, shown, games in await cursor.fetchall()]

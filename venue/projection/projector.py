@@ -13,6 +13,7 @@ from engine.history import GameHistory
 from engine.names import why_no_name
 from engine.statistics.figures import record_of
 from engine.statistics.record import ArchivedGame, Record
+from venue.projection.standings import Standings, counted_parts, evening_of
 from venue.record.notices import RESULTS, send
 from venue.record.schema import PROJECTED
 
@@ -48,13 +49,14 @@ def project(connection: psycopg.Connection) -> int:
             " WHERE (j.events, j.openings) <> (p.events, p.openings)"
             " ORDER BY j.changed_at LIMIT 100 FOR UPDATE OF p SKIP LOCKED"
         ).fetchall()
-        games, rows = 0, 0
+        games, rows, standings = 0, 0, Standings()
         for table, journal, *reach in due:
             if rows >= ROWS:
                 break
-            found, read = _project_journal(connection, table, journal, *reach)
+            found, read = _project_journal(connection, standings, table, journal, *reach)
             games += found
             rows += read
+        standings.write(connection)
         if due:
             send(connection, RESULTS)
         return games
@@ -69,6 +71,7 @@ def rebuild(connection: psycopg.Connection) -> None:
 
 def _project_journal(
     connection: psycopg.Connection,
+    standings: Standings,
     table: str,
     journal: str,
     events: int,
@@ -88,7 +91,7 @@ def _project_journal(
         key,
     ).fetchall()
     for (game,) in games:
-        _project_game(connection, table, journal, game, last)
+        _project_game(connection, standings, table, journal, game, last)
     connection.execute(
         "UPDATE projected SET events = %s, openings = %s WHERE table_id = %s AND journal_id = %s",
         [last, new_openings, table, journal],
@@ -96,13 +99,24 @@ def _project_journal(
     return len(games), max(0, last - events)
 
 
-def _project_game(connection: psycopg.Connection, table: str, journal: str, game: int, last: int) -> None:
-    key = [table, journal, game]
+def _project_game(
+    connection: psycopg.Connection, standings: Standings, table: str, journal: str, game: int, last: int
+) -> None:
+    key: list[str | int] = [table, journal, game]
     rows = connection.execute(
         "SELECT number, moment, body, received_at FROM event"
         " WHERE table_id = %s AND journal_id = %s AND game = %s AND place <= %s ORDER BY number",
         [*key, last],
     ).fetchall()
+    before = connection.execute(
+        "SELECT origin, over FROM result WHERE table_id = %s AND journal_id = %s AND game = %s", key
+    ).fetchone()
+    origin = hashlib.sha256(f"{rows[0][1]!r}\t{rows[0][2]}".encode()).digest() if rows else b""
+    record, history = _read(game, rows) if rows else (None, None)
+    origins = {one for one in (origin, before[0] if before else b"") if one}
+    is_counted = (before is not None and before[1]) or (record is not None and record.over)
+    if is_counted:
+        standings.count(counted_parts(connection, list(origins)), -1)
     for projection in ("result", "part", "highlight"):
         connection.execute(
             sql.SQL("DELETE FROM {} WHERE table_id = %s AND journal_id = %s AND game = %s").format(
@@ -110,22 +124,36 @@ def _project_game(connection: psycopg.Connection, table: str, journal: str, game
             ),
             key,
         )
-    if not rows:
-        return
+    if record is not None:
+        _write_game(connection, key, rows, origin, record, history)
+    for one in origins:
+        _count_once(connection, one)
+    if is_counted:
+        standings.count(counted_parts(connection, list(origins)), 1)
+
+
+def _write_game(
+    connection: psycopg.Connection,
+    key: list[str | int],
+    rows: list[tuple[int, float, str, datetime]],
+    origin: bytes,
+    record: Record,
+    history: GameHistory | None,
+) -> None:
     opened = connection.execute(
         "SELECT clock, received_at FROM opening WHERE table_id = %s AND journal_id = %s AND game = %s"
         " ORDER BY number LIMIT 1",
         key,
     ).fetchone()
     begun = when(*opened) if opened else rows[0][3]
-    origin = hashlib.sha256(f"{rows[0][1]!r}\t{rows[0][2]}".encode()).digest()
-    record, history = _read(game, rows)
     connection.execute(
-        "INSERT INTO result (table_id, journal_id, game, origin, kind, preset, begun_at, changed_at, events, rolls,"
-        " over) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
-        [*key, origin, record.kind, record.preset, begun, rows[-1][3], len(rows), record.rolls, record.over],
+        "INSERT INTO result (table_id, journal_id, game, origin, kind, preset, begun_at, evening, changed_at, events,"
+        " rolls, over) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        [
+            *(*key, origin, record.kind, record.preset, begun, evening_of(begun)),
+            *(rows[-1][3], len(rows), record.rolls, record.over),
+        ],
     )
-    _count_once(connection, origin)
     for seat, part in enumerate(record.parts):
         connection.execute(
             "INSERT INTO part VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
@@ -191,8 +219,8 @@ def highlights(history: GameHistory, record: Record) -> Iterator[Highlight]:
 
 def _count_once(connection: psycopg.Connection, origin: bytes) -> None:
     """Have one copy of a game count: a finished one, that of the journal seen last. Restored backups have copies."""
-    copies = connection.execute("SELECT count(*) FROM result WHERE origin = %s", [origin]).fetchone()
-    if copies and copies[0] > 1:
+    copies = connection.execute("SELECT count(*), bool_or(counts) FROM result WHERE origin = %s", [origin]).fetchone()
+    if copies and (copies[0] > 1 or copies[1] is False):
         connection.execute(
             "UPDATE result r SET counts = (r.table_id, r.journal_id, r.game) = ("
             " SELECT s.table_id, s.journal_id, s.game FROM result s JOIN journal j USING (table_id, journal_id)"

@@ -1,8 +1,8 @@
-"""Tables and roles of the record. Every unique key begins with the id of a table, by which rows are distributed.
+"""Tables and roles of the record. Unique keys of rows begin with the id of a table, by which rows are distributed.
 
 ``event`` and ``opening`` are the record: rows as tables wrote them, append-only. ``journal`` has how far each journal
-is recorded without a gap. Projections (``result``, ``part``, ``highlight``) are computed from the record and may be
-dropped at any time. ``setting`` has the version of the schema.
+is recorded without a gap. Projections (``result``, ``part``, ``highlight``, ``standing``) are computed from the record
+and may be dropped at any time. ``setting`` has the version of the schema.
 
 Roles: ``ingest`` adds rows and writes projections, ``board`` reads, ``owner`` names tables and merges players.
 """
@@ -13,7 +13,8 @@ from psycopg import sql
 from engine.i18n import gettext as _
 from venue.errors import BadSettings
 
-VERSION = 1
+VERSION = 2
+"""Version 2: standings of players. An older record is brought up to date by computing its projections again."""
 PARTITIONS = 16
 INGEST, BOARD, OWNER = "quarterdeck_ingest", "quarterdeck_board", "quarterdeck_owner"
 ROLES = (INGEST, BOARD, OWNER)
@@ -101,6 +102,7 @@ CREATE TABLE result (
     kind text NOT NULL,
     preset text NOT NULL,
     begun_at timestamptz NOT NULL,
+    evening date NOT NULL,
     changed_at timestamptz NOT NULL,
     events bigint NOT NULL,
     rolls bigint NOT NULL,
@@ -108,7 +110,7 @@ CREATE TABLE result (
     counts boolean NOT NULL DEFAULT true,
     PRIMARY KEY (table_id, journal_id, game)
 );
-CREATE INDEX result_begun ON result (begun_at) WHERE over AND counts;
+CREATE INDEX result_begun ON result (table_id, begun_at DESC) WHERE counts;
 CREATE INDEX result_origin ON result (origin);
 CREATE TABLE part (
     table_id uuid NOT NULL,
@@ -122,6 +124,7 @@ CREATE TABLE part (
     best bigint,
     PRIMARY KEY (table_id, journal_id, game, seat)
 );
+CREATE INDEX part_player ON part (player);
 CREATE TABLE highlight (
     table_id uuid NOT NULL,
     journal_id uuid NOT NULL,
@@ -135,8 +138,19 @@ CREATE TABLE highlight (
     PRIMARY KEY (table_id, journal_id, game, number, word)
 );
 CREATE INDEX highlight_at ON highlight (at DESC);
+CREATE INDEX highlight_table ON highlight (table_id, at DESC);
+CREATE TABLE standing (
+    span text NOT NULL,
+    kind text NOT NULL,
+    player text NOT NULL,
+    wins bigint NOT NULL,
+    shared bigint NOT NULL,
+    games bigint NOT NULL,
+    best bigint,
+    PRIMARY KEY (span, kind, player)
+) WITH (fillfactor = 60);
 """
-PROJECTED = ("projected", "result", "part", "highlight")
+PROJECTED = ("projected", "result", "part", "highlight", "standing")
 
 _RIGHTS = f"""
 GRANT USAGE ON SCHEMA public TO {INGEST}, {BOARD}, {OWNER};
@@ -164,13 +178,15 @@ def make_roles(admin: psycopg.Connection, passwords: dict[str, str] | None = Non
 
 
 def make_schema(admin: psycopg.Connection) -> None:
-    """Make the tables of the record in an empty database, or check its version.
+    """Make the tables of the record in an empty database, or bring those of an older version up to date.
 
     Raises :class:`BadSettings` for a record that a newer version wrote.
     """
     with admin.cursor() as cursor:
         cursor.execute("SELECT to_regclass('public.setting')")
         if (cursor.fetchone() or (None,))[0] is not None:
+            if _version(admin) == VERSION - 1:
+                _bring_up_to_date(cursor)
             check_version(admin)
             return
         cursor.execute(_RECORD)
@@ -185,17 +201,34 @@ def make_schema(admin: psycopg.Connection) -> None:
         cursor.execute(_RIGHTS)
 
 
+def _bring_up_to_date(cursor: psycopg.Cursor) -> None:
+    """Make the projections of this version. Rows of the record stay; a running projector computes the rest."""
+    cursor.execute(f"DROP TABLE IF EXISTS {', '.join(PROJECTED)}")
+    cursor.execute(PROJECTIONS)
+    cursor.execute("UPDATE setting SET value = %s WHERE key = 'version'", [str(VERSION)])
+    cursor.execute(_RIGHTS)
+
+
+def _version(connection: psycopg.Connection) -> int | None:
+    row = connection.execute("SELECT value FROM setting WHERE key = 'version'").fetchone()
+    return int(row[0]) if row and str(row[0]).isdecimal() else None
+
+
 def check_version(connection: psycopg.Connection) -> None:
     """Raise :class:`BadSettings` unless this version can use the record."""
     try:
-        row = connection.execute("SELECT value FROM setting WHERE key = 'version'").fetchone()
+        found = _version(connection)
     except psycopg.errors.UndefinedTable:
         raise BadSettings(_("The database has no record: run quarterdeck venue init.")) from None
-    if row is None or row[0] != str(VERSION):
+    if found is not None and found < VERSION:
+        raise BadSettings(
+            _("The record has the earlier version {version}: run quarterdeck venue init again.", version=found)
+        )
+    if found != VERSION:
         raise BadSettings(
             _(
                 "The record has version {version}, this program knows {known}: update Quarterdeck on this machine.",
-                version=row[0] if row else "?",
+                version="?" if found is None else found,
                 known=VERSION,
             )
         )

@@ -11,6 +11,7 @@ import uvicorn
 
 from engine.i18n import gettext as _
 from venue.board.app import board_app
+from venue.board.stream import StreamProtocol
 from venue.broker.session import BrokerAddress
 from venue.errors import RecordUnavailable, ServerFailed
 from venue.record.ingest import why_unavailable
@@ -87,6 +88,7 @@ def serve(settings: VenueSettings, listener: socket.socket, *, door: bool = True
     """Serve the board until SIGINT or SIGTERM."""
     config = uvicorn.Config(
         board_app(settings, door=door),
+        http=StreamProtocol,
         log_level="warning",
         access_log=False,
         server_header=False,

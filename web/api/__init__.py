@@ -15,8 +15,10 @@ from web.api.beside.tournament import tournament
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
+from web.api.guests.profiles import profiles
 from web.api.helm import helm
 from web.api.join_requests import join_requests
+from web.api.machine.routes import machine
 from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
@@ -30,6 +32,7 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.http.streams import Streams
 from web.joining.guest_desk import GuestDesk
+from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room
 from web.show.clip_desk import ClipDesk
 from web.show.reactions import Reactions
@@ -50,6 +53,7 @@ def api(
     book: PlayerBook,
     ledger: LedgerBook,
     desk: GuestDesk | None,
+    own: OwnPlayer,
     shown_clips: ClipDesk,
     from_guests: Reactions,
     cup: TournamentDesk,
@@ -64,8 +68,10 @@ def api(
     whole.register_blueprint(caring(appliance, commands, rights, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room, rights))
     whole.register_blueprint(screens(appliance, room, rights))
-    whole.register_blueprint(owner(rights))
+    whole.register_blueprint(owner(rights, appliance.care))
+    whole.register_blueprint(machine(table, appliance, rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
+    whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
     whole.register_blueprint(tournament(table, commands, cup))
     whole.register_blueprint(clips(appliance, shown_clips, commands))

@@ -18,6 +18,7 @@ NAVIGATION = {
     "screens.how": _("How to play"),
     "screens.camera": _("Camera view"),
     "screens.look": _("Display settings"),
+    "me.page": _("Your player"),
     "screens.tv": _("TV view"),
     "tournament.index": _("Tournament"),
     "evening.latest": _("An evening to keep"),

@@ -5,6 +5,9 @@ from types import ModuleType
 from typing import Any
 
 from engine import game_of
+from engine.game import games_of_all
+from engine.moments.career import CAREER
+from engine.moments.moment import MomentText
 from web import catalogue
 from web.catalogue import Words
 from web.games.bar_dice import messages as bar_dice_messages
@@ -60,4 +63,9 @@ def log_of(kind: str) -> GameLog:
     return KINDS[kind].log if kind in KINDS else GameLog(kind)
 
 
-__all__ = ["KINDS", "GameOnThePage", "all_terms", "game_on_the_page", "log_of"]
+def moment_texts() -> dict[str, MomentText]:
+    """Return the texts of all moments by their keys: those of the games, then those over many games."""
+    return {key: text for game in games_of_all() for key, text in game.moment_texts.items()} | dict(CAREER)
+
+
+__all__ = ["KINDS", "GameOnThePage", "all_terms", "game_on_the_page", "log_of", "moment_texts"]

@@ -11,7 +11,7 @@ from engine.statistics.summaries import DiceSummary
 from table.snapshot import Mode, Snapshot, TrayView
 from web.catalogue import Words
 from web.display_names import shown
-from web.games import KINDS, game_on_the_page, log_of
+from web.games import KINDS, game_on_the_page, log_of, moment_texts
 from web.history.charts import course_of, dice_of, luck_chart, score_bars, totals_chart
 from web.history.evening_dates import evening_of, latest_day
 from web.history.ledger_book import LedgerBook
@@ -124,7 +124,15 @@ def log_pages(
             for account in found.values()
         ]
         name = next(iter(found.values())).name
-        return render_template("log_player.html", name=shown(name), cards=cards, waits=archive.waiting())
+        texts = moment_texts()
+        firsts = sorted(archive.moments(name).items(), key=lambda one: (one[1], one[0]))
+        return render_template(
+            "log_player.html",
+            name=shown(name),
+            cards=cards,
+            moments=[(texts[key], game) for key, game in firsts if key in texts],
+            waits=archive.waiting(),
+        )
 
     @part.get("/board", endpoint="board")
     def leaders() -> str:

@@ -18,6 +18,7 @@ def dress(app: Flask) -> None:
         all_terms=all_terms,
         files=f"/static/{BUILD}/",
         emblems=f"/static/{BUILD}/emblems.svg",
+        badges_at=f"/static/{BUILD}/badges.svg",
     )
 
     @app.context_processor

@@ -51,6 +51,7 @@ class TableView:
     tray: DrawnTray
     tray_spoken: str
     who: str
+    player: str
     roll: str
     marks: tuple[Mark, ...]
     crowd: Literal["few", "some", "many"]
@@ -103,6 +104,7 @@ def view_of(snapshot: Snapshot, words: Words) -> TableView:
         tray=draw(snapshot, game.held(snapshot)),
         tray_spoken=words.on_tray(spoken),
         who=shown(turn.who),
+        player=shown(snapshot.state.player or ""),
         roll=words.roll_of(turn.roll, turn.rolls) if turn.roll else words.HAS_WON if turn.won else "",
         marks=tuple(_mark(n, turn.roll) for n in range(1, turn.rolls + 1)) if turn.roll else (),
         crowd=_crowd(len(snapshot.state.players)),

@@ -5,7 +5,9 @@ from typing import get_args
 
 from flask import Blueprint, render_template, request
 
+from engine.profiles.profile import COLOURS, EMBLEMS
 from table.commands import Deed
+from table.snapshot import SnapshotSource
 from web.access.guard import hand
 from web.access.owner_rights import AccessWay, OwnerRights
 from web.access.sessions import ControlSessions
@@ -15,8 +17,10 @@ from web.games.house_rules import HouseBook, row_of
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
+from web.owner.machine_pages import summary_of
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.profiles.profile_book import ProfileBook
 
 LATEST = 8
 """Players on the owner's page, those who played last."""
@@ -26,12 +30,14 @@ MOST = 1000
 
 
 def owner_pages(
+    table: SnapshotSource,
     appliance: Appliance,
     hands: ControlSessions,
     room: Room,
     rights: OwnerRights,
     book: PlayerBook,
     ledger: LedgerBook,
+    profiles: ProfileBook,
 ) -> Blueprint:
     """Return the blueprint for the owner's pages."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
@@ -49,6 +55,8 @@ def owner_pages(
         return render_template(
             "owner/index.html",
             is_owner=is_owner,
+            summary=summary_of(appliance, table.snapshot().trouble) if is_owner else None,
+            version=appliance.care.system.state().version if is_owner and appliance.care else "",
             inside=is_owner or hands.is_there(hand()),
             pin=rights.pin.state,
             ways=ways_of(rights),
@@ -85,6 +93,9 @@ def owner_pages(
         return render_template(
             "owner/player.html",
             name=name,
+            profile=profiles.of(name),
+            colours=COLOURS,
+            emblem_names=EMBLEMS,
             others=[other for other in appliance.archive.names(MOST) if other != name],
             way=rights.way("players"),
         )

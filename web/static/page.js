@@ -5,6 +5,7 @@ import "./frame.js";
 import { morph } from "./morph.js";
 import "./play.js";
 import { resultAlong } from "./result.js";
+import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
 
@@ -22,6 +23,7 @@ function show(html) {
     helpAlong();
     resultAlong();
     cupAlong();
+    yourTurn();
   }
 }
 
@@ -82,4 +84,6 @@ celebrate("");
 cupAlong();
 offerHelp();
 resultAlong();
+offerProfiles();
+yourTurn();
 follow({ show, tell });

@@ -103,6 +103,7 @@ if (place) {
     company = table.dataset.company;
     follow();
   }).observe(table, { attributeFilter: ["data-company"] });
+  document.addEventListener("quarterdeck:me", renew);
   document.addEventListener("visibilitychange", () => !document.hidden && now().stage === "waiting" && renew());
   lookLater();
 }

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from threading import RLock
 
-from engine import BadRules, Started
+from engine import BadRules, Event, Started
 from engine.i18n import full_sentence
 from engine.i18n import gettext as _
 from engine.tournament import TournamentCourse, TournamentMatch, consequences_of, course_of, taken_over
@@ -65,7 +65,8 @@ class TournamentDesk:
         self._lock = RLock()
         self._kept = self._store.current()
         self._course = course_of(self._kept.facts) if self._kept else None
-        self._settled: tuple[str, int, int] | None = None
+        self._settled: tuple[Sequence[Event], int] | None = None
+        """The log of the game that was taken in, and the number of facts after it."""
         self._checked_all = False
         self._disputes: dict[int, str | None] = {}
         self._changes = 0
@@ -240,9 +241,10 @@ class TournamentDesk:
         """Take in what was played since, and draw the next round if it is due."""
         if self._kept is None or self._course is None or self._course.cancelled:
             return
-        moment = (snapshot.boot, snapshot.event, len(self._facts))
-        if moment == self._settled and not self._is_due():
-            return
+        if self._settled and not self._is_due():
+            log, facts_then = self._settled
+            if log is snapshot.log and facts_then == len(self._facts):  # another game may have as many events
+                return
         found = self._games.open_game(snapshot, self._clock())
         facts = self._taken_in(self._facts, found)
         before = dict(self._disputes)
@@ -250,7 +252,7 @@ class TournamentDesk:
         if facts != self._facts or self.trouble:
             self._keep(facts)
         if found is not None:
-            self._settled = (snapshot.boot, snapshot.event, len(self._facts))
+            self._settled = (snapshot.log, len(self._facts))
         if before != self._disputes:
             self._post()
 

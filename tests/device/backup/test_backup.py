@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from device import scratch
 from device.backup import restore
 from device.backup.backup import Backup, read_backup, take_backup, write_backup
 from device.backup.restore import have_wait, put_back, waits
@@ -18,9 +19,10 @@ from device.errors import BadBackup, BadJournal
 from device.journal.journal import Journal
 from device.journal.reader import reading
 from device.notices import Notices
-from device.storage.database import JournalDatabase
+from device.storage.database import JournalDatabase, Opening
 from device.storage.lock import InUse
-from engine import Rolled, Started
+from device.storage.salvage import InMemory
+from engine import Rolled, Started, encode
 
 START = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 CONFIG = '[game]\nplayers = ["Mia", "Jonas"]\n[journal]\npath = "games/kept.db"\n'
@@ -231,6 +233,40 @@ def test_any_bytes_in_the_file_of_the_trial_are_set_aside(tmp_path: Path) -> Non
         assert not restore.on_trial(file)
 
 
+def test_where_the_disk_takes_nothing_temporary_files_are_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = table_in(tmp_path / "bar")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    memory = tmp_path / "memory"
+    memory.mkdir()
+    monkeypatch.setattr(scratch, "IN_MEMORY", (str(memory),))
+    assert take_backup(file).files["journal.db"].startswith(b"SQLite format 3")
+    assert list(memory.iterdir()) == []
+
+
+def test_games_in_memory_are_in_the_backup_too(tmp_path: Path) -> None:
+    file = table_in(tmp_path / "bar")
+    journal = file.parent / "games" / "kept.db"
+    row = (1, 2, 3.0, encode(Rolled((6, 5, 4, 1, 1))))
+    newer = (2, 0, 4.0, encode(START))
+    held = InMemory([newer], [row, newer], [Opening(2, 5.0)])
+    write_backup(take_backup(file, held), tmp_path / "backup.zip")
+    write_backup(take_backup(file, InMemory([(1, 0, 9.0, encode(START))], follows=True)), tmp_path / "unread.zip")
+    journal.unlink()
+    write_backup(take_backup(file, InMemory([(1, 0, 9.0, encode(START))], follows=True)), tmp_path / "new.zip")
+    games = {}
+    for name in ("backup", "unread", "new"):
+        (tmp_path / f"{name}.db").write_bytes(read_backup(tmp_path / f"{name}.zip").files["journal.db"])
+        with reading(tmp_path / f"{name}.db") as ledger:
+            games[name] = [row[:2] for row in ledger.all_rows()]
+    assert games == {
+        "backup": [(1, 0), (1, 1), (1, 2), (2, 0)],
+        "unread": [(1, 0), (1, 1), (2, 0)],
+        "new": [(1, 0)],
+    }
+
+
 def test_without_a_place_for_temporary_files_that_is_said_and_nothing_is_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,6 +277,7 @@ def test_without_a_place_for_temporary_files_that_is_said_and_nothing_is_changed
     have_wait(read_backup(tmp_path / "backup.zip"), new)
     with monkeypatch.context() as disk:
         disk.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+        disk.setattr(scratch, "IN_MEMORY", ())
         with pytest.raises(BadBackup, match="can’t be copied"):
             take_backup(file)
         with pytest.raises(BadBackup, match="can’t be restored"):

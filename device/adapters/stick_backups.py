@@ -1,0 +1,230 @@
+"""Daily backups to a USB stick, from a thread of its own with low priority."""
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from device.adapters.json_files import JsonFiles
+from device.backup.backup import Backup, take_backup
+from device.backup.schedule import next_backup
+from device.backup.stick import FOLDER, Stick, back_up_to, backups_on, choose, name_of_table, sticks_in
+from device.config.services import BackupConfig
+from device.errors import DeviceError
+from device.notices import Notices
+from device.os_errors import reason_of
+from device.storage.salvage import InMemory
+from engine.i18n import gettext as _
+from web.errors import Denied, NotKept
+from web.ports.key_value import KeyValueStore
+from web.ports.stick_backups import StickBackupStatus, StickState
+
+KEY = "stick-backups"
+"""Name of the stored state."""
+
+EVERY = 5.0
+"""Seconds between two looks for sticks."""
+
+AGAIN = 15 * 60.0
+"""Seconds until a failed backup is tried again; at once if a stick is plugged in."""
+
+LONG = 3 * 24 * 3600.0
+"""Seconds without a backup after which the owner is told, if there ever was one."""
+
+NICEST = 19
+
+
+class LastBackup(msgspec.Struct, frozen=True):
+    """The last backup that was checked: when (seconds, Unix), its file on the stick, and the name of the stick."""
+
+    time: float
+    file: str
+    stick: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableToBackUp:
+    """The table: the ``name`` of its backups, and ``take``, which returns one of what it has now."""
+
+    name: str
+    take: Callable[[], Backup]
+
+
+class TableStickBackups:
+    """Daily backups of that table to the chosen stick. Its thread runs in a ``with`` block.
+
+    ``store`` keeps when the last one was. ``find`` returns the plugged-in sticks.
+    """
+
+    def __init__(
+        self,
+        table: TableToBackUp,
+        config: BackupConfig,
+        store: KeyValueStore,
+        find: Callable[[Path], Sequence[Stick]] = sticks_in,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._table = table
+        self._config = config
+        self._store = store
+        self._find = find
+        self._clock = clock
+        self._last = _last_of(store)
+        self._sticks: tuple[Stick, ...] = ()
+        self._not_before = 0.0
+        self._is_asked = False
+        self._is_choosing = False
+        self._trouble: str | None = None
+        self._status = StickBackupStatus(on=config.usb)
+        self._wake, self._over = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="stick backups", daemon=True)
+
+    def status(self) -> StickBackupStatus:
+        """Return the present state."""
+        return self._status
+
+    def choose(self) -> None:
+        """Choose the plugged-in stick, and have a backup written."""
+        if len(self._sticks) != 1:
+            raise Denied(
+                422,
+                "no_stick" if not self._sticks else "many_sticks",
+                _("Plug in a USB stick first.") if not self._sticks else _("Leave only one USB stick plugged in."),
+            )
+        self._is_choosing = True
+        self._ask()
+
+    def back_up_now(self) -> None:
+        """Have a backup written."""
+        if not any(stick.is_chosen for stick in self._sticks):
+            raise Denied(422, "no_stick", _("Plug in the USB stick for backups first."))
+        self._ask()
+
+    def _ask(self) -> None:
+        if not self._config.usb:
+            raise Denied(422, "off", _("Backups to USB sticks are off: set [backup] usb to true."))
+        self._is_asked = True
+        self._wake.set()
+
+    def look(self) -> None:
+        """Look for sticks, and write a backup if one is due or asked for. Called often by the thread."""
+        if not self._config.usb:
+            return
+        found = tuple(self._find(Path(self._config.sticks)))
+        if any(stick.is_chosen for stick in found) and not any(stick.is_chosen for stick in self._sticks):
+            self._not_before = 0.0
+        self._sticks = found
+        if self._is_choosing:
+            self._is_choosing = False
+            self._choose()
+        stick = self._chosen()
+        now = self._clock()
+        due = self._due(now)
+        if stick and (self._is_asked or (due <= now and not now < self._not_before <= now + AGAIN)):
+            self._is_asked = False
+            self._back_up(stick, now)
+        elif stick is None:
+            self._is_asked = False
+            self._trouble = self._overdue(now)
+            self._tell()
+        else:
+            self._tell()
+
+    def _choose(self) -> None:
+        if len(self._sticks) == 1:
+            with suppress(DeviceError):
+                self._sticks = (choose(self._sticks[0]),)
+
+    def _chosen(self) -> Stick | None:
+        """Return the chosen stick; of several the one of the last backup, else the first."""
+        chosen = [stick for stick in self._sticks if stick.is_chosen]
+        last = [stick for stick in chosen if self._last and stick.path.name == self._last.stick]
+        return next(iter([*last, *chosen]), None)
+
+    def _due(self, now: float) -> float:
+        return next_backup(self._last.time if self._last else None, now, self._config.minute)
+
+    def _overdue(self, now: float) -> str | None:
+        if self._last is None or now - self._last.time < LONG:
+            return None
+        days = int((now - self._last.time) // (24 * 3600))
+        return _("No backup for {days} days: plug in the USB stick for backups.", days=days)
+
+    def _back_up(self, stick: Stick, now: float) -> None:
+        self._tell(running=True)
+        try:
+            file = back_up_to(stick, self._table.name, self._table.take(), self._config.keep, now)
+        except (DeviceError, OSError) as error:
+            self._not_before = now + AGAIN
+            self._trouble = reason_of(error) if isinstance(error, OSError) else str(error)
+            self._tell()
+            return
+        self._last = LastBackup(now, f"{FOLDER}/{file.name}", stick.path.name)
+        with suppress(NotKept):
+            self._store.put(KEY, msgspec.to_builtins(self._last))
+        self._not_before, self._trouble = 0.0, None
+        self._tell()
+
+    def _tell(self, *, running: bool = False) -> None:
+        """Publish the state."""
+        stick, last = self._chosen(), self._last
+        kept = self._status.kept
+        if stick and not running:
+            with suppress(OSError):
+                kept = len(backups_on(stick, self._table.name))
+        shown = stick or next(iter(self._sticks), None)
+        state: StickState = "ready" if stick else "new" if self._sticks else "none"
+        self._status = replace(
+            self._status,
+            stick=state,
+            where=shown.path.name if shown else "",
+            last=last.time if last else None,
+            file=last.file if last else "",
+            next=max(self._due(self._clock()), self._not_before) if stick else None,
+            kept=kept if stick else 0,
+            running=running,
+            trouble=self._trouble,
+        )
+
+    def _run(self) -> None:
+        with suppress(OSError):  # not permitted everywhere; then the priority stays
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICEST)
+        while not self._over.is_set():
+            self.look()
+            self._wake.wait(EVERY)
+            self._wake.clear()
+
+    def __enter__(self) -> Self:
+        if self._config.usb:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._over.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(2.0)
+
+
+def stick_backups_of(
+    file: Path, config: BackupConfig, identity: str, held: Callable[[], InMemory | None], notices: Notices
+) -> TableStickBackups:
+    """Return the backups of the table with that configuration file and random id; ``held`` is in memory only."""
+    table = TableToBackUp(name_of_table(socket.gethostname(), identity), lambda: take_backup(file, held()))
+    return TableStickBackups(table, config, JsonFiles(file.parent, notices))
+
+
+def _last_of(store: KeyValueStore) -> LastBackup | None:
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(store.get(KEY), LastBackup)
+    return None

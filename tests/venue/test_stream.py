@@ -1,0 +1,107 @@
+"""The event streams of the board: framing, readers that do not keep up, and a database that restarts."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from engine.link_protocol import LinkState
+from tests.venue.conftest import Record
+from tests.venue.site import BoardServer, settings_of, until
+from tests.venue.test_ingest import A
+from venue.board.feed import BoardChange
+from venue.board.stream import BACKLOG, framed
+from venue.record.live import Sign, show
+
+PLAIN, CHUNKED = "1.0", "1.1"
+
+
+@pytest.fixture
+def board(record: Record, tmp_path: Path) -> Iterator[BoardServer]:
+    with BoardServer(settings_of(record, tmp_path)) as server:
+        yield server
+
+
+def following(board: BoardServer, version: str, method: str = "GET") -> socket.socket:
+    """Return a connection that asked for the stream, with a small buffer."""
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    made.settimeout(20)
+    made.connect(("127.0.0.1", board.port))
+    made.sendall(f"{method} /stream HTTP/{version}\r\nHost: localhost\r\n\r\n".encode())
+    return made
+
+
+def heard(connection: socket.socket, what: bytes) -> bytes:
+    """Read until that comes."""
+    data = b""
+    while what not in data:
+        more = connection.recv(65536)
+        assert more, data[-500:]
+        data += more
+    return data
+
+
+@pytest.mark.parametrize("version", [PLAIN, CHUNKED])
+def test_messages_are_framed_as_the_version_of_http_wants_it(
+    board: BoardServer, ingester: psycopg.Connection, version: str
+) -> None:
+    with following(board, version) as connection:
+        data = heard(connection, b"event: health")
+        show(ingester, {A: Sign(LinkState("Window"), True)})
+        data += heard(connection, b"\n\n")
+        head, _, body = data.partition(b"\r\n\r\n")
+        assert b"text/event-stream" in head
+        assert b"Content-Security-Policy".lower() in head.lower()
+        assert (b"transfer-encoding: chunked" in head.lower()) == (version == CHUNKED)
+        assert body.startswith(b"event: ") == (version == PLAIN)
+
+
+def test_framed_messages_can_be_read_back() -> None:
+    assert framed(b"x" * 26, chunked=True) == b"1a\r\n" + b"x" * 26 + b"\r\n"
+    assert framed(b"data", chunked=False) == b"data"
+
+
+def test_a_question_for_the_headers_alone_ends(board: BoardServer) -> None:
+    with following(board, CHUNKED, "HEAD") as connection:
+        assert heard(connection, b"\r\n\r\n").startswith(b"HTTP/1.1 200")
+        connection.sendall(b"HEAD /stream HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        heard(connection, b"\r\n\r\n")
+        assert connection.recv(10) == b""
+
+
+def test_a_reader_that_does_not_keep_up_is_cut_off_and_no_other(board: BoardServer) -> None:
+    feed = board.app.state.feed
+    feed.render = lambda _change, _language: b"event: x\ndata: " + b"x" * 20_000 + b"\n\n"
+    with following(board, CHUNKED) as slow, following(board, CHUNKED) as quick:
+        heard(quick, b"\r\n\r\n")
+        heard(slow, b"\r\n\r\n")
+        until(lambda: feed.streams == 2, 5, "both follow")
+        loop = board.loop
+        for _change in range(400):  # the system's own buffers take some hundred kilobytes
+            loop.call_soon_threadsafe(feed._send, BoardChange(health=True))
+            heard(quick, b"x\n\n")
+            if feed.streams == 1:
+                break
+        until(lambda: feed.streams == 1, 5, "the slow one is cut off")
+        loop.call_soon_threadsafe(feed._send, BoardChange(health=True))
+        heard(quick, b"x\n\n")
+    assert BACKLOG < 1 << 20
+    until(lambda: feed.streams == 0, 5, "both are gone")
+
+
+def test_a_page_follows_on_after_the_database_was_restarted(
+    board: BoardServer, record: Record, ingester: psycopg.Connection
+) -> None:
+    with following(board, CHUNKED) as connection:
+        heard(connection, b"event: health")
+        with psycopg.connect(record.url("admin"), autocommit=True) as admin:
+            admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND usename = %s",
+                [record.name, "quarterdeck_board"],
+            )
+        heard(connection, b"can")  # the record can't be read
+        show(ingester, {A: Sign(LinkState("Window"), True)})
+        heard(connection, b"tile-" + A.encode())

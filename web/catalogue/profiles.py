@@ -1,0 +1,58 @@
+"""The player of a phone, colours and emblems, moments, and live chances."""
+
+from engine.i18n import gettext as _
+from engine.i18n import pgettext
+
+ME = _("Your player")
+ME_SAYS = _("This phone tells you when it’s your turn. Only this browser remembers it.")
+ME_WHO = _("Tap your name:")
+ME_HERE = _("Already in the game? Say which player you are.")
+ME_THIS = _("That’s me")
+ME_NOT = _("That’s not me")
+ME_LOOK = _("Colour and emblem")
+ME_COLOUR = _("Colour")
+ME_EMBLEM = _("Emblem")
+YOUR_TURN = _("You’re up")
+
+COLOURS = {
+    "red": _("red"),
+    "orange": _("orange"),
+    "yellow": _("yellow"),
+    "green": _("green"),
+    "mint": _("mint"),
+    "teal": _("teal"),
+    "sky": _("sky blue"),
+    "blue": _("blue"),
+    "violet": _("violet"),
+    "pink": _("pink"),
+    "brown": _("brown"),
+    "grey": _("grey"),
+}
+EMBLEMS = {
+    "anchor": _("Anchor"),
+    "lighthouse": _("Lighthouse"),
+    "compass": _("Compass"),
+    "gull": _("Gull"),
+    "whale": _("Whale"),
+    "knot": _("Knot"),
+    "lifebuoy": _("Lifebuoy"),
+    "lantern": _("Lantern"),
+    "fish": _("Fish"),
+    "crab": _("Crab"),
+    "shell": _("Shell"),
+    "turtle": _("Turtle"),
+    "octopus": _("Octopus"),
+    "starfish": _("Starfish"),
+    "bell": _("Bell"),
+    "barrel": _("Barrel"),
+    "spyglass": _("Spyglass"),
+    "sailboat": _("Sailboat"),
+    "trident": _("Trident"),
+    "moon": _("Moon"),
+    "sun": _("Sun"),
+    "key": pgettext("emblem", "Key"),
+    "hook": _("Hook"),
+    "cap": _("Cap"),
+}
+
+MOMENTS = _("Moments")
