@@ -13,7 +13,8 @@ from engine.tournament.facts import FORMATS, KNOCKOUT, Format, Opened, usual_rou
 from engine.tournament.standings import champions, standings
 from tests.engine.tournament.played import Evening, by_chance, opened, stronger
 
-SIZES = range(3, 33)
+SIZES = (3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 24, 32)
+"""Players of the tournaments that each run plays; the fuzz test has all sizes."""
 
 
 def meetings(course: TournamentCourse) -> Counter[frozenset[str]]:
@@ -76,7 +77,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
 
 @pytest.mark.parametrize("players", SIZES)
 def test_in_a_double_elimination_two_losses_and_no_fewer_put_a_player_out(players: int) -> None:
-    for seed in range(5):
+    for seed in range(3):
         rng = Random(100 * players + seed)
         start = opened(rng, "double", players)
         course = Evening(start, rng, by_chance(rng)).play()
@@ -90,7 +91,7 @@ def test_in_a_double_elimination_two_losses_and_no_fewer_put_a_player_out(player
 @pytest.mark.parametrize("players", SIZES)
 def test_the_losers_bracket_avoids_early_rematches(players: int) -> None:
     size = size_of(players)
-    for seed in range(5):
+    for seed in range(3):
         rng = Random(1000 * players + seed)
         course = Evening(opened(rng, "double", players), rng, by_chance(rng, ties=0)).play()
         met: set[frozenset[str]] = set()
@@ -105,7 +106,7 @@ def test_the_losers_bracket_avoids_early_rematches(players: int) -> None:
 
 @pytest.mark.parametrize("players", SIZES)
 def test_nobody_meets_twice_in_a_swiss_tournament_and_byes_are_fair(players: int) -> None:
-    for seed in range(4):
+    for seed in range(3):
         rng = Random(10 * players + seed)
         start = opened(rng, "swiss", players)
         course = Evening(start, rng, by_chance(rng)).play()
@@ -123,7 +124,7 @@ def test_nobody_meets_twice_in_a_swiss_tournament_and_byes_are_fair(players: int
 @pytest.mark.parametrize("format_", FORMATS)
 def test_tournaments_end_whatever_happens(format_: Format) -> None:
     """Players leave, matches are walked over or postponed, games corrected, and the table restarts."""
-    for seed in range(15):
+    for seed in range(8):
         rng = Random(seed)
         evening = Evening(opened(rng, format_, rng.choice((3, 4, 5, 6, 8, 11, 16))), rng, by_chance(rng))
         evening.facts[0] = _short(evening.facts[0])

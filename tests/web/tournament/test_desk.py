@@ -57,12 +57,16 @@ class Cup:
     def play(self, winner: str | None = None, match: str | None = None) -> str:
         """Start a match and play it; without a winner the first player wins."""
         started = self.start(match)
-        for player in self.bridge.table.state.players:
-            self.enter(Rolled(GOOD if player == (winner or self.bridge.table.state.players[0]) else BAD, told=True))
+        self.finish(winner or self.bridge.table.state.player)
+        return started
+
+    def finish(self, winner: str) -> None:
+        """Play the game on the table to its end."""
+        while self.bridge.table.state.phase != "over":
+            player = self.bridge.table.state.player
+            self.enter(Rolled(GOOD if player == winner else BAD, told=True))
             if self.bridge.table.state.phase != "over" and self.bridge.table.state.player == player:
                 self.enter(Stopped())
-        assert self.bridge.table.state.phase == "over"
-        return started
 
     def enter(self, event: Event, *, sure: bool = False) -> None:
         answer = self.bridge.table.board.submit(Play(event, sure), 60)
@@ -144,10 +148,7 @@ def test_the_games_of_a_series_follow_by_rematch(cup: Cup) -> None:
     assert cup.match(match)["how"] == "open"
     answer = cup.bridge.table.board.submit(Push("roll"), 60)
     assert answer.done, answer.why
-    for player in cup.bridge.table.state.players:
-        cup.enter(Rolled(GOOD if player == "PB" else BAD, told=True))
-        if cup.bridge.table.state.phase != "over" and cup.bridge.table.state.player == player:
-            cup.enter(Stopped())
+    cup.finish("PB")
     assert cup.match(match)["winner"] == "PB"
     assert len(cup.match(match)["games"]) == 2
 
