@@ -103,7 +103,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"archive", "backup", "panels", "sources", "systemd"},
         {"doctor", "evaluation", "update"},
         {"link"},
-        {"adapters"},
+        {"adapters", "metrics"},
         {"runtime"},
         {"cli"},
         {"commands"},

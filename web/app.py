@@ -24,6 +24,7 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.routes import log_pages
 from web.http.compression import pack
+from web.http.metrics import metrics_page
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.joining.guest_desk import GuestDesk
@@ -108,6 +109,8 @@ def create_app(
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
+    if appliance.metrics is not None:
+        app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))
     app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
     app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))

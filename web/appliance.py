@@ -14,6 +14,7 @@ from web.ports.clips import Clips
 from web.ports.key_value import KeyValueStore, Memory
 from web.ports.link import LinkMonitor
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
+from web.ports.metrics import Metrics
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
 from web.ports.stick_backups import StickBackups
@@ -49,6 +50,7 @@ class Appliance:
     demo: Demo | None = None
     link: LinkMonitor | None = None
     stick_backups: StickBackups | None = None
+    metrics: Metrics | None = None
     care: Care | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)

@@ -138,6 +138,7 @@ class WebConfig(msgspec.Struct, frozen=True):
     ] = IDLE / 60
     pictures: Annotated[Literal["everybody", "helm"], Meta(description="who sees the camera's pictures")] = "helm"
     help: Annotated[Literal["off", "odds", "advice"], Meta(description="how much help viewers get")] = "advice"
+    metrics: Annotated[bool, Meta(description="figures for Prometheus at /metrics, for the local network")] = False
     wifi: Annotated[str, Meta(description="network for phones; the TV shows a code for it", examples=["Galley"])] = ""
     wifi_password: Annotated[str, Meta(description="without it the network is open", examples=["rum and cola"])] = ""
 

@@ -26,6 +26,7 @@ from device.config.schema import Config
 from device.journal.journal import Journal
 from device.link.factory import linked
 from device.link.link import LinkedTable
+from device.metrics.table_metrics import TableMetrics, TimedWatcher
 from device.notices import Notices
 from device.observer import Observer
 from device.panels.alarm import Alarm
@@ -40,7 +41,6 @@ from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
-from vision import Watcher
 
 
 def run_table(
@@ -87,7 +87,8 @@ def run_table(
             appliance = replace(appliance, clips=clips, bulletin=table.bulletin)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
-            watcher = Watcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            watcher = TimedWatcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
+            metrics = TableMetrics(journal, watcher) if config.web.metrics else None
             clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
@@ -113,7 +114,9 @@ def run_table(
                 linked(config.mqtt, to_link, appliance, page, file.parent, notices) as link,
                 page_of(
                     table.board,
-                    replace(appliance, link=link, stick_backups=sticks),
+                    replace(
+                        appliance, link=link, stick_backups=sticks, metrics=metrics and metrics.beside(link, sticks)
+                    ),
                     journal,
                     config.web.host,
                     config.web.port,
@@ -121,7 +124,8 @@ def run_table(
             ):
                 if pair:
                     print_code(appliance.codes)
-                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *observers))
+                counting = (metrics,) if metrics else ()
+                loop = TableLoop(table, alarm, watcher, (preview, crops, clips.recorder, *counting, *observers))
                 try:
                     loop.attend(open_camera, warned, stop, between)
                 finally:

@@ -49,12 +49,14 @@ WISHES = {
     "theme": _("Theme"),
     "help": _("Odds and hints"),
     "replays": _("Big moments on the TV"),
+    "figures": _("Live figures"),
 }
 WISHES_SAY = {
     "language": _("Language of menus and messages."),
     "theme": _("Dark for a dim bar, light for a bright room."),
     "help": _("Exact odds and the best move for the current player. Ask the others first."),
     "replays": _("The TV view shows the throw again for four seconds."),
+    "figures": _("Chances to win, and moments when they happen."),
 }
 REPLAYS_FOR = {"off": _("Don’t show"), "big": _("Show again")}
 THEME_NAMES = {"night": _("Dark"), "day": _("Light")}

@@ -93,6 +93,7 @@ def screens(
         themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
         levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
         wishes = {"language": languages(), "theme": themes, "help": levels}
+        wishes["figures"] = dict(words.FIGURES_ON)
         if appliance.clips:
             wishes["replays"] = {replays: words.REPLAYS_FOR[replays] for replays in REPLAYS}
         return render_template("look.html", wishes=wishes)

@@ -11,6 +11,7 @@ from web.catalogue import Words, words_in
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
 Replays = Literal["off", "big"]
+FiguresOn = Literal["tv", "on", "off"]
 REPLAYS: tuple[Replays, ...] = get_args(Replays)
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
@@ -25,6 +26,7 @@ class Viewer:
     theme: Theme = "night"
     help: HelpLevel = "off"
     replays: Replays = "off"
+    figures: FiguresOn = "tv"
 
     @property
     def words(self) -> Words:
@@ -34,13 +36,13 @@ class Viewer:
     def wishing(self, wish: str, value: str) -> dict[str, str]:
         """Return all preferences as query parameters, with another value for one of them."""
         mine = {"language": self.language, "theme": self.theme, "help": self.help, "replays": self.replays}
-        return mine | {wish: value}
+        return mine | {"figures": self.figures, wish: value}
 
 
 def viewer_of(request: Request) -> Viewer:
     """Return the viewer's preferences: from the address (works without scripts), else from cookies.
 
-    The defaults are the browser's language, the night theme, and no help.
+    The defaults are the browser's language, the night theme, no help, and live figures on the TV view only.
     """
     liked = negotiated(request.accept_languages.values())
     return Viewer(
@@ -48,6 +50,7 @@ def viewer_of(request: Request) -> Viewer:
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
         replays=cast(Replays, _wish(request, "replays", REPLAYS) or "off"),
+        figures=cast(FiguresOn, _wish(request, "figures", get_args(FiguresOn)) or "tv"),
     )
 
 

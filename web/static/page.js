@@ -8,6 +8,7 @@ import { resultAlong } from "./result.js";
 import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
+let figuresAlong = null;
 
 function show(html) {
   const shown = document.getElementById("table");
@@ -24,6 +25,7 @@ function show(html) {
     resultAlong();
     cupAlong();
     yourTurn();
+    figuresAlong?.();
   }
 }
 
@@ -86,4 +88,7 @@ offerHelp();
 resultAlong();
 offerProfiles();
 yourTurn();
+if ("figures" in document.body.dataset) {
+  import("./figures.js").then((module) => (figuresAlong = module.figuresAlong)()).catch(() => {});
+}
 follow({ show, tell });

@@ -152,6 +152,7 @@ OF_THE_HELM = {
 OF_GUESTS = {
     "/api/moments",
     "/api/profiles",
+    "/figures",
     "/me",
     "/me/sheet",
     "/",
