@@ -83,7 +83,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"show"},
         {"live"},
         {"api"},
-        {"helm", "owner"},
+        {"helm", "owner", "setup"},
         {"app"},
         {"__init__"},
     ),

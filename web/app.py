@@ -44,6 +44,7 @@ from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
 from web.profiles.profile_book import ProfileBook
+from web.setup.pages import setup_pages
 from web.show.attract import attract_pages
 from web.show.clip_desk import ClipDesk
 from web.show.clip_pages import clip_pages
@@ -122,6 +123,8 @@ def create_app(
     for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup):
         app.register_blueprint(part)
     app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles))
+    if appliance.setup is not None:
+        app.register_blueprint(setup_pages(appliance, appliance.setup, hands, rights))
     app.register_blueprint(machine_pages(table, appliance, rights))
     app.register_blueprint(
         api(

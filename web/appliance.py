@@ -17,6 +17,7 @@ from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
 from web.ports.metrics import Metrics
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
+from web.ports.setup import SetupDesk
 from web.ports.stick_backups import StickBackups
 from web.ports.system import Care
 
@@ -49,6 +50,7 @@ class Appliance:
     clips: Clips | None = None
     demo: Demo | None = None
     link: LinkMonitor | None = None
+    setup: SetupDesk | None = None
     stick_backups: StickBackups | None = None
     metrics: Metrics | None = None
     care: Care | None = None

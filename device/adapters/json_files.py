@@ -18,6 +18,7 @@ FILES = (
     "players",
     "profiles",
     "screens",
+    "setup",
     "stick-backups",
     "table",
     "tournament",
@@ -25,7 +26,7 @@ FILES = (
 )
 """The allowed keys, which are the file names without their ending."""
 
-SECRET = ("helm", "owner")
+SECRET = ("helm", "owner", "setup")
 """Keys whose files only the table's user can read: the names in the cookies of devices, the hash of the owner's PIN."""
 
 
