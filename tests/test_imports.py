@@ -42,7 +42,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"codec", "history", "queries", "ship", "turns"},
         {"yahtzee", "pig", "threes", "midnight", "farkle", "bar_dice"},
         {"__init__"},
-        {"line_protocol", "link_protocol", "statistics"},
+        {"line_protocol", "link_protocol", "statistics", "tournament"},
         {"__main__"},
     ),
     "vision": (
@@ -79,6 +79,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"pairing"},
         {"appliance", "access", "games"},
         {"http", "history", "joining"},
+        {"tournament"},
         {"show"},
         {"live"},
         {"api"},

@@ -51,6 +51,8 @@ from web.show.clip_desk import ClipDesk
 from web.show.clip_pages import clip_pages
 from web.show.evening import evening_pages
 from web.show.reactions import Reactions, reactions_on
+from web.tournament.desk import TournamentDesk
+from web.tournament.pages import tournament_pages
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -93,7 +95,9 @@ def create_app(
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
     sound = SoundSwitch(appliance.drawer)
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo, profiles, sound)
+    cup = TournamentDesk(table, appliance.archive, appliance.drawer, appliance.bulletin)
+    helps, demo = appliance.most_help, appliance.demo
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, helps, demo, profiles, cup, sound)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -116,9 +120,10 @@ def create_app(
     app.register_blueprint(joining_pages(desk))
     app.register_blueprint(own_pages(own))
     app.register_blueprint(clip_pages(clips))
+    app.register_blueprint(tournament_pages(table, appliance, hands, cup))
     app.register_blueprint(attract_pages(table, appliance, clips))
     app.register_blueprint(evening_pages(appliance, clips))
-    for part in at_the_helm(table, appliance, hands, room, tickets, rights):
+    for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup):
         app.register_blueprint(part)
     app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound))
     if appliance.setup is not None:
@@ -140,6 +145,7 @@ def create_app(
             own,
             clips,
             reactions,
+            cup,
             sound,
         )
     )

@@ -22,6 +22,8 @@ FILES = (
     "sound",
     "stick-backups",
     "table",
+    "tournament",
+    "tournaments",
 )
 """The allowed keys, which are the file names without their ending."""
 

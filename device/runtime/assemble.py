@@ -88,7 +88,7 @@ def run_table(
             services = (preview, crops, calibration, notices, pairing, joins, log)
             appliance = aboard(file, config, table.board, *services, lambda: journal.held)
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
-            appliance = replace(appliance, clips=clips, setup=setup)
+            appliance = replace(appliance, clips=clips, setup=setup, bulletin=table.bulletin)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = TimedWatcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))

@@ -12,6 +12,7 @@ from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
 from web.access.sound_switch import SoundSwitch
+from web.api.beside.tournament import tournament
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
@@ -36,6 +37,7 @@ from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room
 from web.show.clip_desk import ClipDesk
 from web.show.reactions import Reactions
+from web.tournament.desk import TournamentDesk
 
 __all__ = ["api"]
 
@@ -55,6 +57,7 @@ def api(
     own: OwnPlayer,
     shown_clips: ClipDesk,
     from_guests: Reactions,
+    cup: TournamentDesk,
     sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint of the API."""
@@ -72,6 +75,7 @@ def api(
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
+    whole.register_blueprint(tournament(table, commands, cup))
     whole.register_blueprint(clips(appliance, shown_clips, commands))
     whole.register_blueprint(reactions(from_guests))
     return whole

@@ -20,6 +20,7 @@ NAVIGATION = {
     "screens.look": _("Display settings"),
     "me.page": _("Your player"),
     "screens.tv": _("TV view"),
+    "tournament.index": _("Tournament"),
     "evening.latest": _("An evening to keep"),
     "log.games": _("Game history"),
     "log.players": _("Players"),

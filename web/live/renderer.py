@@ -15,6 +15,8 @@ from web.live.view_model import view_of
 from web.ports.preferences import HelpLevel
 from web.ports.services import Demo
 from web.profiles.profile_book import ProfileBook
+from web.tournament.desk import TournamentDesk
+from web.tournament.view import line_of
 
 
 class Renderer:
@@ -30,6 +32,7 @@ class Renderer:
         helps: HelpLevel,
         demo: Demo | None,
         profiles: ProfileBook,
+        cup: TournamentDesk,
         sound: SoundSwitch,
     ) -> None:
         self._template = templates.get_template("_table.html")
@@ -37,6 +40,7 @@ class Renderer:
         self._build = build
         self._tonight = tonight
         self._reviews = reviews
+        self._cup = cup
         self._helps = helps
         self._demo = demo
         self._profiles = profiles
@@ -54,6 +58,7 @@ class Renderer:
             if self._latest is None or self._latest[0] != moment:
                 view = view_of(snapshot, self._words)
                 won = self._tonight.won(snapshot)
+                cup = line_of(self._cup, snapshot, self._words)
                 html = self._template.render(
                     table=view,
                     board=view.board,
@@ -63,6 +68,7 @@ class Renderer:
                     words=self._words,
                     build=self._build,
                     tonight=won,
+                    cup=cup,
                     result=result_of(snapshot, self._words),
                     review=review,
                     helps=self._helps,
@@ -94,10 +100,11 @@ def renderers(
     helps: HelpLevel,
     demo: Demo | None,
     profiles: ProfileBook,
+    cup: TournamentDesk,
     sound: SoundSwitch,
 ) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
     return {
-        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles, sound)
+        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles, cup, sound)
         for language in languages()
     }

@@ -46,6 +46,15 @@ HELM = {
     "/api/join-requests/answer",
     "/api/moves",
     "/api/pause",
+    "/api/tournament",
+    "/api/tournament/cancel",
+    "/api/tournament/correction",
+    "/api/tournament/later",
+    "/api/tournament/leave",
+    "/api/tournament/resume",
+    "/api/tournament/return",
+    "/api/tournament/start",
+    "/api/tournament/walkover",
 }
 HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget"}
 OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
@@ -139,6 +148,7 @@ OF_THE_HELM = {
     "/helm/rolls/1/1",
     "/helm/rounds",
     "/helm/stakes",
+    "/tournament/new",
 }
 OF_GUESTS = {
     "/api/moments",
@@ -160,6 +170,8 @@ OF_GUESTS = {
     "/api/rolls",
     "/api/rules",
     "/api/state",
+    "/api/tournament",
+    "/api/tournaments",
     "/api/system/task",
     "/board",
     "/camera",
@@ -187,6 +199,10 @@ OF_GUESTS = {
     "/screen",
     "/static/page.css",
     "/stream",
+    "/tournament",
+    "/tournament/1",
+    "/tournament/board",
+    "/tournament/wall",
     "/throw",
     "/throw/x",
     "/tv",
