@@ -19,6 +19,7 @@ FILES = (
     "profiles",
     "screens",
     "setup",
+    "sound",
     "stick-backups",
     "table",
     "tournament",

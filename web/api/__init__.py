@@ -11,6 +11,7 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.api.beside.tournament import tournament
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
@@ -57,6 +58,7 @@ def api(
     shown_clips: ClipDesk,
     from_guests: Reactions,
     cup: TournamentDesk,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands = CommandHandler(table, appliance.helm)
@@ -67,7 +69,7 @@ def api(
     whole.register_blueprint(keeping(appliance, hands, commands, rights))
     whole.register_blueprint(caring(appliance, commands, rights, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room, rights))
-    whole.register_blueprint(screens(appliance, room, rights))
+    whole.register_blueprint(screens(appliance, room, rights, sound))
     whole.register_blueprint(owner(rights, appliance.care))
     whole.register_blueprint(machine(table, appliance, rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from engine.i18n import languages
 from table.snapshot import Snapshot
+from web.access.sound_switch import SoundSwitch
 from web.catalogue import Words, words_in
 from web.live.evening_score import EveningScore
 from web.live.result import GameReview, GameReviews, result_of
@@ -32,6 +33,7 @@ class Renderer:
         demo: Demo | None,
         profiles: ProfileBook,
         cup: TournamentDesk,
+        sound: SoundSwitch,
     ) -> None:
         self._template = templates.get_template("_table.html")
         self._words = words
@@ -42,14 +44,16 @@ class Renderer:
         self._helps = helps
         self._demo = demo
         self._profiles = profiles
+        self._sound = sound
         self._lock = Lock()
-        self._latest: tuple[tuple[str, int, int, GameReview], str] | None = None
+        self._latest: tuple[tuple[str, int, int, bool, GameReview], str] | None = None
 
     def fragment(self, snapshot: Snapshot) -> str:
         """Return the table as the HTML of its ``<main>`` element."""
         review = self.review(snapshot)
         look = self._profiles.version
-        moment = (snapshot.boot, snapshot.revision, look, review)
+        quiet = not self._sound.allowed
+        moment = (snapshot.boot, snapshot.revision, look, quiet, review)
         with self._lock:
             if self._latest is None or self._latest[0] != moment:
                 view = view_of(snapshot, self._words)
@@ -60,6 +64,7 @@ class Renderer:
                     board=view.board,
                     badges=self._profiles.of_game(snapshot.state.players),
                     look=look,
+                    quiet=quiet,
                     words=self._words,
                     build=self._build,
                     tonight=won,
@@ -96,9 +101,10 @@ def renderers(
     demo: Demo | None,
     profiles: ProfileBook,
     cup: TournamentDesk,
+    sound: SoundSwitch,
 ) -> dict[str, Renderer]:
     """Return a renderer for each language, by its letters. ``helps`` is the most help that the table allows."""
     return {
-        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles, cup)
+        language: Renderer(templates, words_in(language), build, tonight, reviews, helps, demo, profiles, cup, sound)
         for language in languages()
     }

@@ -75,6 +75,10 @@ document.addEventListener("click", (event) => {
   fetch("/demo/again", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
 });
 
+/** What sounds and vibrates is loaded where it is wished, or where there is reason for it. */
+if (document.body.dataset.sound) import("./sound.js");
+document.addEventListener("quarterdeck:your-turn", () => import("./buzz.js").then(({ vibrate }) => vibrate("up")));
+
 /** Between two games of a tournament its board stands on the TV. */
 function cupAlong() {
   if (!document.body.classList.contains("tv")) return;

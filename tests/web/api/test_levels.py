@@ -69,6 +69,7 @@ OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/restore": ("restore", {"at": 0, "data": b64encode(b"all games").decode(), "last": True}),
     "/api/screens/code": ("screens", {}),
     "/api/screens/remove": ("screens", {"screen": 1}),
+    "/api/screens/sound": ("panel", {"on": False}),
     "/api/settings": ("panel", {"brightness": 0.2}),
 }
 ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
