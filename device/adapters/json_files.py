@@ -19,8 +19,11 @@ FILES = (
     "profiles",
     "screens",
     "setup",
+    "sound",
     "stick-backups",
     "table",
+    "tournament",
+    "tournaments",
 )
 """The allowed keys, which are the file names without their ending."""
 

@@ -37,11 +37,13 @@ from device.runtime.page import page_of, print_code
 from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
+from device.sound.speaker import speaking
 from device.systemd.notify import Notifier
 from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
+from web.access.sound_switch import SoundSwitch
 
 
 def run_table(
@@ -86,7 +88,7 @@ def run_table(
             services = (preview, crops, calibration, notices, pairing, joins, log)
             appliance = aboard(file, config, table.board, *services, lambda: journal.held)
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
-            appliance = replace(appliance, clips=clips, setup=setup)
+            appliance = replace(appliance, clips=clips, setup=setup, bulletin=table.bulletin)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = TimedWatcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
@@ -123,6 +125,7 @@ def run_table(
                     config.web.host,
                     config.web.port,
                 ),
+                speaking(table.board, config.sound, notices, lambda: SoundSwitch(appliance.drawer).allowed),
             ):
                 if pair:
                     print_code(appliance.codes)
