@@ -13,6 +13,7 @@ from table import Mode
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web import create_app
+from web.appliance import Appliance
 from web.http.static_files import BUILD
 
 
@@ -40,6 +41,38 @@ def test_the_page_is_never_kept_but_its_scripts_may_be(client: FlaskClient) -> N
 
 def test_health_names_the_run_and_its_mode(client: FlaskClient) -> None:
     assert client.get("/healthz").json == {"ok": True, "boot": "one", "revision": 1, "mode": "waiting", "streams": 0}
+
+
+class Figures:
+    """Figures that say how many pages follow."""
+
+    def text(self, streams: int) -> str:
+        return f"quarterdeck_streams {streams}\n"
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("192.168.1.20", 200),
+        ("::ffff:10.0.0.7", 200),
+        ("fe80::1%eth0", 200),
+        ("8.8.8.8", 404),
+        ("2001:4860:4860::8888", 404),
+        ("", 404),
+    ],
+)
+def test_figures_are_for_the_local_network(table: ScriptedTable, address: str, status: int) -> None:
+    client = create_app(table, Appliance(metrics=Figures())).test_client()
+    answer = client.get("/metrics", environ_base={"REMOTE_ADDR": address})
+    assert answer.status_code == status
+    if status == 200:
+        assert answer.text == "quarterdeck_streams 0\n"
+        assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
+
+
+def test_there_are_no_figures_unless_they_are_switched_on(client: FlaskClient) -> None:
+    assert client.get("/metrics").status_code == 404
 
 
 def test_health_says_why_the_camera_is_lost(client: FlaskClient, table: ScriptedTable) -> None:
