@@ -22,7 +22,7 @@ WIN, TIE = 2, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingLine:
     """One player's line: place (shared by equals), points in halves, matches won, tied, lost, and the tie-breaks.
 
     ``buchholz`` and ``berger`` are in halves and quarters of a point. ``out`` is whether a player of a bracket is out,
@@ -46,7 +46,7 @@ class Line:
         return self.won + self.tied + self.lost
 
 
-def standings(course: TournamentCourse) -> tuple[Line, ...]:
+def standings(course: TournamentCourse) -> tuple[StandingLine, ...]:
     """Return the lines of all players, the best first."""
     return _bracket(course) if course.opened.format in KNOCKOUT else _league(course)
 
@@ -75,7 +75,7 @@ def points_in(match: TournamentMatch, name: str) -> int:
     return TIE if match.how == "tie" else WIN if match.winner == name else 0
 
 
-def _league(course: TournamentCourse) -> tuple[Line, ...]:
+def _league(course: TournamentCourse) -> tuple[StandingLine, ...]:
     points, swiss = points_of(course), course.opened.format == "swiss"
     decided = [one for one in course.matches if not one.is_open]
     own = {name: [one for one in decided if name in one.players] for name in course.opened.players}
@@ -93,7 +93,7 @@ def _league(course: TournamentCourse) -> tuple[Line, ...]:
     return _placed([lines[name] for name in ranked], [keys[name] for name in ranked])
 
 
-def _line(name: str, own: Sequence[TournamentMatch], points: dict[str, int], left: bool) -> Line:
+def _line(name: str, own: Sequence[TournamentMatch], points: dict[str, int], left: bool) -> StandingLine:
     buchholz = berger = 0
     for one in own:
         other = next((opponent for opponent in one.players if opponent != name), None)
@@ -103,20 +103,20 @@ def _line(name: str, own: Sequence[TournamentMatch], points: dict[str, int], lef
         berger += worth * points_in(one, name)
     won = sum(one.winner == name for one in own)
     tied = sum(one.how == "tie" for one in own)
-    return Line(0, name, points[name], won, tied, len(own) - won - tied, buchholz, berger, left=left)
+    return StandingLine(0, name, points[name], won, tied, len(own) - won - tied, buchholz, berger, left=left)
 
 
-def _bracket(course: TournamentCourse) -> tuple[Line, ...]:
+def _bracket(course: TournamentCourse) -> tuple[StandingLine, ...]:
     """Return the players by the match in which they went out; those of one round share a place."""
     lives = 2 if course.opened.format == "double" else 1
     best = champions(course)
-    lines: dict[str, Line] = {}
+    lines: dict[str, StandingLine] = {}
     keys: dict[str, tuple[int, int]] = {}
     for name in course.opened.players:
         own = [one for one in course.matches if name in one.players and one.how not in ("open", "bye")]
         lost = [one for one in own if one.winner != name]
         won, out = len(own) - len(lost), name not in best and (len(lost) >= lives or course.over)
-        lines[name] = Line(0, name, 0, won, 0, len(lost), out=out, left=name in course.left)
+        lines[name] = StandingLine(0, name, 0, won, 0, len(lost), out=out, left=name in course.left)
         depth = 100 * _STAGES.index(lost[-1].stage) + lost[-1].round if lost else 0
         keys[name] = (2, 0) if name in best else (0, depth) if out else (1, won)
     ranked = sorted(lines, key=lambda name: keys[name], reverse=True)
@@ -126,9 +126,9 @@ def _bracket(course: TournamentCourse) -> tuple[Line, ...]:
 _STAGES = ("main", "losers", "final")
 
 
-def _placed(lines: Sequence[Line], keys: Sequence[tuple[int, ...]]) -> tuple[Line, ...]:
+def _placed(lines: Sequence[StandingLine], keys: Sequence[tuple[int, ...]]) -> tuple[StandingLine, ...]:
     """Return the lines with their places; equal keys share the first of them."""
-    placed: list[Line] = []
+    placed: list[StandingLine] = []
     for _, group in groupby(range(len(lines)), key=lambda at: keys[at]):
         place = len(placed) + 1
         placed += [replace(lines[at], place=place) for at in group]

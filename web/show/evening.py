@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
+from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from engine.reports.purse import Purse, summed
@@ -53,7 +54,9 @@ def evening_pages(
         evenings = archive.evenings(latest_day(clock(), zone))
         if not evenings:
             return render_template("evening.html", day=None)
-        return redirect(url_for("evening.of", day=date.fromordinal(max(evenings)).isoformat()))
+        address = url_for("evening.of", day=date.fromordinal(max(evenings)).isoformat())
+        wishes = urlencode({name: request.args[name] for name in ("language", "theme") if name in request.args})
+        return redirect(f"{address}?{wishes}" if wishes else address)
 
     @part.get("/log/evenings/<day>")
     def of(day: str) -> str:

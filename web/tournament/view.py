@@ -8,7 +8,7 @@ from typing import Literal
 from engine.tournament import TournamentCourse, TournamentMatch
 from engine.tournament.consequences import Consequences
 from engine.tournament.facts import KNOCKOUT
-from engine.tournament.standings import Line, champions, standings
+from engine.tournament.standings import StandingLine, champions, standings
 from table.snapshot import Snapshot
 from web.catalogue import Words
 from web.display_names import isolated, shown
@@ -84,7 +84,7 @@ class TournamentBoard:
     series: str
     others: tuple[MatchView, ...]
     sections: tuple[Section, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StandingLine, ...]
     disputes: tuple[DisputeView, ...]
     cancelled: bool
     over: bool
