@@ -18,6 +18,7 @@ from vision.i18n import gettext as _
 COMMANDS = {
     "demo": "replay",
     "init": "init",
+    "setup": "setup",
     "run": "run",
     "pair": "pair",
     "owner": "pair",
@@ -49,6 +50,7 @@ COMMANDS = {
 SUMMARIES = {
     "demo": _("Play a recorded game on the page."),
     "init": _("Write a new configuration."),
+    "setup": _("Do steps of the set-up, or show how far it is."),
     "run": _("Run the table."),
     "pair": _("Print a pairing code for a phone or a TV."),
     "owner": _("Set or remove the owner’s PIN."),

@@ -14,6 +14,7 @@ from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.config.mqtt import MqttConfig
 from device.config.services import BackupConfig
+from device.config.sound import SoundConfig
 from device.errors import BadConfig
 from device.os_errors import reason_of
 from engine import BadRules, Started
@@ -191,6 +192,7 @@ class Config(msgspec.Struct, frozen=True):
     journal: JournalConfig = JournalConfig()
     backup: BackupConfig = BackupConfig()
     mqtt: MqttConfig = MqttConfig()
+    sound: SoundConfig = SoundConfig()
 
     @property
     def reader(self) -> Reader:

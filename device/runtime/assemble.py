@@ -16,6 +16,7 @@ from device.adapters.maintenance import TableCalibration
 from device.adapters.network import local_name
 from device.adapters.preview import Preview
 from device.adapters.services import aboard
+from device.adapters.setup import TableSetup
 from device.adapters.stick_backups import stick_backups_of
 from device.adapters.table_state import TableStateFile
 from device.backup import restore
@@ -36,11 +37,13 @@ from device.runtime.page import page_of, print_code
 from device.runtime.replay import game_to_play, open_game, tray_view
 from device.runtime.safe_mode import RollHeld
 from device.runtime.start import Running
+from device.sound.speaker import speaking
 from device.systemd.notify import Notifier
 from device.table_identity import hardware_marks, table_identity
 from table.dice.layout import HoldMode
 from table.panel.panel import Button, Panel
 from table.table import Table, TableSettings
+from web.access.sound_switch import SoundSwitch
 
 
 def run_table(
@@ -79,12 +82,13 @@ def run_table(
             table = Table(events, journal, alarm, tray_view(reader.size), uuid.uuid4().hex, settings, store=state)
             preview, crops = Preview(), DieCrops()
             calibration = TableCalibration(file, config, preview)
+            setup = TableSetup(file, preview, table.board, lambda: open_game(journal)[0] in (None, 1))
             pairing = table.pairing if alarm.has_buttons else None
             joins = table.join_requests
             services = (preview, crops, calibration, notices, pairing, joins, log)
             appliance = aboard(file, config, table.board, *services, lambda: journal.held)
             clips = clips_of(file.parent, config.replay, partial(open_game, journal), appliance.settings)
-            appliance = replace(appliance, clips=clips)
+            appliance = replace(appliance, clips=clips, setup=setup, bulletin=table.bulletin)
             empty = file.parent / EMPTY_TRAY
             reference = load_reference(empty, reader.size, notices)
             watcher = TimedWatcher(reader, PACE, reference=reference, learned=ReferenceKeeper(empty))
@@ -92,8 +96,8 @@ def run_table(
             clips.recorder.tray = lambda: watcher.tray
 
             def check_restart() -> None:
-                """Stop the table to restore a waiting backup or to load a changed calibration."""
-                if (takes_backups and restore.waits(file)) or calibration.changed:
+                """Stop the table to restore a waiting backup or to load a changed configuration."""
+                if (takes_backups and restore.waits(file)) or calibration.changed or setup.restarts:
                     stop.set()
 
             housekeeping = Housekeeping(journal, table.board, alarm, notices, running, check_restart, log=log)
@@ -121,6 +125,7 @@ def run_table(
                     config.web.host,
                     config.web.port,
                 ),
+                speaking(table.board, config.sound, notices, lambda: SoundSwitch(appliance.drawer).allowed),
             ):
                 if pair:
                     print_code(appliance.codes)

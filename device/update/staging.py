@@ -29,7 +29,7 @@ LARGEST = 256 << 20
 PIECE = 1 << 20
 """Bytes that are copied from a stick at a time."""
 
-IDLE = 30.0
+IDLE = 15.0
 """Seconds without a piece after which another phone may upload."""
 
 PLACES = (Path("/media"), Path("/run/media"), Path("/mnt"), Path("/boot/firmware"))
@@ -163,11 +163,13 @@ class Staging:
             if source is None:
                 raise BadUpdate(_("The file is gone: plug the stick in again."))
             self._clear()
-            target = self._folder / source.name
-            self._check_size(_size(source))
+            target, size = self._folder / source.name, _size(source)
+            if size > self._largest:
+                raise BadUpdate(_("The file is too large: up to {largest} MB.", largest=self._largest >> 20))
+            self._check_space(size)
             try:
                 with source.open("rb") as reading, target.open("wb") as writing:
-                    left = self._largest
+                    left = size
                     while left > 0 and (piece := reading.read(min(left, PIECE))):
                         writing.write(piece)
                         left -= len(piece)
@@ -204,9 +206,11 @@ class Staging:
         """Return the file that the pieces are written into; at 0 make it, unless it goes on."""
         if not PACKAGE.fullmatch(name):
             raise BadUpdate(_("{file} isn’t an update of Quarterdeck: choose a file quarterdeck_….deb.", file=name))
+        if size > self._largest:
+            raise BadUpdate(_("The file is too large: up to {largest} MB.", largest=self._largest >> 20))
         part = self._folder / f"{name}{PART}"
         if at == 0 and not (part.exists() and self._size in (0, size) and _size(part) <= size):
-            self._check_size(size)
+            self._check_space(size)
             self._clear()
             with _writing(name):
                 self._folder.mkdir(mode=0o750, exist_ok=True)
@@ -216,9 +220,7 @@ class Staging:
         self._size = size
         return part
 
-    def _check_size(self, size: int) -> None:
-        if size > self._largest:
-            raise BadUpdate(_("The file is too large: up to {largest} MB.", largest=self._largest >> 20))
+    def _check_space(self, size: int) -> None:
         place = next((one for one in (self._folder, *self._folder.parents) if one.is_dir()), Path("/"))
         free = shutil.disk_usage(place).free
         if size + SPARE > free:

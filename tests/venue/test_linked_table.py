@@ -57,7 +57,7 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
         try:
             table.turn()
             with link_of(table, config, notices) as link:
-                until(lambda: is_recorded(record, table), 20, "the rows are recorded")
+                until(lambda: is_recorded(record, table), 60, "the rows are recorded")
                 ingester.kill()
                 table.turn()
                 ingester.start()

@@ -141,3 +141,12 @@ def test_at_the_helm_it_weighs_less_than_forty_five_kilobytes() -> None:
     page = create_app(ScriptedTable(moments.TWENTY_PLAYERS)).test_client().get("/").text
     at_helm = page.replace("+result+", "+result+helm+").replace("/page.js", "/page-at-helm.js")
     assert weight(page) + 5_000 < weight(at_helm) < 45_000
+
+
+def test_with_sound_it_weighs_less_than_seventy_five_kilobytes_and_nothing_of_it_without() -> None:
+    page = create_app(ScriptedTable(moments.TWENTY_PLAYERS)).test_client().get("/?sound=caller").text
+    sound = [needed_by(STATIC / name) for name in ("sound.js", "buzz.js")]
+    scripts = set[Path]().union(*sound)
+    assert {path.name for path in scripts} == {"buzz.js", "caller.js", "effects.js", "sound.js", "volumes.js"}
+    assert not scripts & needed_by(STATIC / "page.js")
+    assert weight(page) + sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 75_000

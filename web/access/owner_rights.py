@@ -115,6 +115,15 @@ class OwnerRights:
             self.allow("owner")
         self._begin(self.pin.set(pin))
 
+    def set_first_pin(self, pin: str) -> None:
+        """Set the PIN of a table that never had one, and begin a session for the current client.
+
+        The caller has checked that the client may. Raises :class:`~web.errors.Denied` if there is one.
+        """
+        if self.pin.state != "none":
+            raise Denied(403, "no_owner", _("This table has a PIN already: the owner changes it under Menu › Owner."))
+        self._begin(self.pin.set(pin))
+
     def remove_pin(self) -> None:
         """Remove the PIN, which ends all sessions. It needs the owner."""
         self.check_owner()

@@ -11,6 +11,7 @@ from table.snapshot import SnapshotSource
 from web.access.guard import hand
 from web.access.owner_rights import AccessWay, OwnerRights
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, row_of
@@ -38,6 +39,7 @@ def owner_pages(
     book: PlayerBook,
     ledger: LedgerBook,
     profiles: ProfileBook,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint for the owner's pages."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
@@ -66,6 +68,7 @@ def owner_pages(
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
             settings=appliance.known_settings(),
+            sound=sound.allowed,
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),
             link=link,

@@ -46,6 +46,8 @@ def care_of(
     installation = Installation(root, file)
     staging = Staging(file.parent / INCOMING, installation)
     running = version_here() if trouble else versions.current or version_here()
+    if (staged := staging.staged) and staged.version == running:
+        staging.drop()  # it is installed
     places = Places(versions, runtime, program_folder())
     system = TableSystem(places, installation, staging, StatusFile(root), running, trouble)
     return Care(system, TableHealth(file, config), log, TableBackups(file))

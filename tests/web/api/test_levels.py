@@ -46,6 +46,15 @@ HELM = {
     "/api/join-requests/answer",
     "/api/moves",
     "/api/pause",
+    "/api/tournament",
+    "/api/tournament/cancel",
+    "/api/tournament/correction",
+    "/api/tournament/later",
+    "/api/tournament/leave",
+    "/api/tournament/resume",
+    "/api/tournament/return",
+    "/api/tournament/start",
+    "/api/tournament/walkover",
 }
 HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget"}
 OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
@@ -60,6 +69,7 @@ OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/restore": ("restore", {"at": 0, "data": b64encode(b"all games").decode(), "last": True}),
     "/api/screens/code": ("screens", {}),
     "/api/screens/remove": ("screens", {"screen": 1}),
+    "/api/screens/sound": ("panel", {"on": False}),
     "/api/settings": ("panel", {"brightness": 0.2}),
 }
 ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
@@ -138,10 +148,12 @@ OF_THE_HELM = {
     "/helm/rolls/1/1",
     "/helm/rounds",
     "/helm/stakes",
+    "/tournament/new",
 }
 OF_GUESTS = {
     "/api/moments",
     "/api/profiles",
+    "/figures",
     "/me",
     "/me/sheet",
     "/",
@@ -158,6 +170,8 @@ OF_GUESTS = {
     "/api/rolls",
     "/api/rules",
     "/api/state",
+    "/api/tournament",
+    "/api/tournaments",
     "/api/system/task",
     "/board",
     "/camera",
@@ -185,6 +199,10 @@ OF_GUESTS = {
     "/screen",
     "/static/page.css",
     "/stream",
+    "/tournament",
+    "/tournament/1",
+    "/tournament/board",
+    "/tournament/wall",
     "/throw",
     "/throw/x",
     "/tv",
