@@ -12,6 +12,7 @@ from engine.names import nearest
 from engine.reports.figures import MOST_FEATS, Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.purse import Purses
+from engine.reports.win_chances import WinChances
 from engine.values import Announcement, Expectation, GameOutcome
 
 Place = tuple[int, int, int]
@@ -176,6 +177,10 @@ class Game(Moves, Notation, Announcer, Reporter, Describer, Protocol):
     def moments_of(self, _step: SeenStep, _past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step; ``past`` are the steps before it."""
         yield from ()
+
+    def win_chances(self, _state: Any) -> WinChances | None:
+        """Return each player's chance to win while the game goes on, None where nothing honest can be said."""
+        return None
 
     def moved(self, _state: Any) -> Purses:
         """Return the chips and drinks that the game has moved, as if it ended now; empty for a game without any."""

@@ -83,12 +83,16 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """How much of a journal is in the record without a gap, and the sentence of an alarm, if one is open."""
+    """How much of a journal is in the record without a gap, and the sentence of an alarm, if one is open.
+
+    ``software`` is the version of Quarterdeck that the venue runs, if it says so.
+    """
 
     journal: str
     events: int = 0
     openings: int = 0
     alarm: str | None = None
+    software: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,15 +212,14 @@ def batch_of(given: dict[str, Any]) -> Batch:
 
 def encode_cursor(cursor: Cursor) -> bytes:
     """Return the cursor as a message."""
-    return _json(
-        {
-            "version": VERSION,
-            "journal": cursor.journal,
-            "events": cursor.events,
-            "openings": cursor.openings,
-            "alarm": cursor.alarm,
-        }
-    ).encode()
+    said = {
+        "version": VERSION,
+        "journal": cursor.journal,
+        "events": cursor.events,
+        "openings": cursor.openings,
+        "alarm": cursor.alarm,
+    }
+    return _json(said if cursor.software is None else said | {"software": cursor.software}).encode()
 
 
 def decode_cursor(data: bytes) -> Cursor:
@@ -227,7 +230,8 @@ def decode_cursor(data: bytes) -> Cursor:
         case {"journal": str(journal), "events": int(events), "openings": int(openings), "alarm": alarm} if (
             is_id(journal) and _is_count(events, 0) and _is_count(openings, 0) and (alarm is None or _is_text(alarm))
         ):
-            return Cursor(journal, events, openings, alarm)
+            software = given.get("software")
+            return Cursor(journal, events, openings, alarm, software[:_NAME] if isinstance(software, str) else None)
     raise BadMessage(_("The message is not a cursor."))
 
 

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from device.storage.schema import SCHEMA
 from device.systemd.stick import STICK_FOLDER, STICK_RULE, STICK_SERVICE, STICK_UNIT
-from device.systemd.unit import HIGHEST_PRIVILEGED, WATCHDOG, UnitPlan, unit
+from device.systemd.unit import (
+    HIGHEST_PRIVILEGED,
+    REQUESTS,
+    REQUESTS_PATH,
+    REQUESTS_SERVICE,
+    WATCHDOG,
+    UnitPlan,
+    unit,
+)
 from device.update import boot_guard
 from release.sbom import sbom
 from release.systems import systems_of
@@ -107,6 +115,8 @@ def shared_tree(root: Path, debian: Path) -> None:
     (debian / "quarterdeck.service").write_text(unit(plan), "utf-8")
     text = TRIAL_UNIT.format(trial=boot_guard.ROOT / boot_guard.TRIAL, guard=SHARED / "boot_guard.py")
     (debian / "quarterdeck.quarterdeck-trial.service").write_text(text, "utf-8")
+    (debian / f"quarterdeck.{REQUESTS}.path").write_text(REQUESTS_PATH, "utf-8")
+    (debian / f"quarterdeck.{REQUESTS}.service").write_text(REQUESTS_SERVICE.format(program=current), "utf-8")
     (debian / f"quarterdeck.{STICK_UNIT}.service").write_text(STICK_SERVICE, "utf-8")
     (debian / "quarterdeck.udev").write_text(STICK_RULE, "utf-8")
     (debian / "quarterdeck.tmpfiles").write_text(STICK_FOLDER, "utf-8")

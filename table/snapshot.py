@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol
 
 from engine import Announcement, Event
 from table.commands import Deed
+from table.pairing.bulletin import Posted
 from table.pairing.join_requests import JoinRequest
 from table.panel.signal import Signal
 
@@ -93,7 +94,8 @@ class Snapshot:
     each, whatever the game does. ``log`` are the events of the game, of which everything else about it can be told.
     ``after`` is the state that comes of counting the throw that lies there, None where none does. ``camera`` says
     whether the camera reads the dice, is lost (``camera_why`` is the reason), or is not used. ``joining`` are players
-    who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play. ``call`` is what is
+    who join as soon as the rules allow it, ``requests`` those of guests' phones that ask to play. ``posted`` are values
+    that pages post beside the game. ``call`` is what is
     called of the latest confirmation, None before the first.
     """
 
@@ -117,6 +119,7 @@ class Snapshot:
     camera_why: str | None = None
     joining: tuple[str, ...] = ()
     requests: tuple[JoinRequest, ...] = ()
+    posted: Posted = ()
     call: Call | None = None
 
 

@@ -45,6 +45,7 @@ from table.games import check_start, messages, rulebook
 from table.games.calls import call_after
 from table.hand_play import HandPlay, entered_by_hand, stand_by_hand
 from table.inputs import AutoConfirm, EncoderPicker, command_of, events_of
+from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.panel.panel import Panel, Press, Sound
 from table.presenter import snapshot_of
@@ -114,6 +115,7 @@ class Table:
         self.commands = CommandQueue()
         self.pairing = self._questions.pairing
         self.join_requests = JoinRequests(clock)
+        self.bulletin = Bulletin()
         self._validation = self._tracker.reconsider(self.state)
         first = Snapshot(boot, 0, Mode.WAITING, "", None, self.state, tray, (), self._session.number, ())
         self.board = SnapshotPublisher(first, self.commands)
@@ -176,7 +178,7 @@ class Table:
             return DONE
 
         self.commands.execute(execute)
-        if any((self._questions.pass_time(), self.join_requests.attend())):
+        if any((self._questions.pass_time(), self.join_requests.attend(), self.bulletin.attend())):
             self._show()
         return tuple(counted)
 
@@ -312,6 +314,7 @@ class Table:
         self.join_requests.settle((*state.present, *self._session.joining))
         more = {"said": self._said, "call": self._call, "note": note, **self._questions.fields, **self._hand.fields}
         more["requests"] = self.join_requests.open
+        more["posted"] = self.bulletin.posted
         dice = self._hand.dice(self._session.latest_roll, self._tracker.dice)
         throw = () if shown.mode is Mode.LOST else self._hand.current(state, self._validation).throw
         self.board.post(snapshot_of(latest, self._session, dice, shown, throw, entered=self._hand.is_on, **more))

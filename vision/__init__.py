@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vision.annotation import annotate
     from vision.geometry.lens import Lens
     from vision.geometry.tray import Tray, TraySize
-    from vision.quality.markers import find_tray
+    from vision.quality.markers import find_tray, visible_markers
     from vision.reader import Reader
     from vision.scene.empty_tray import EmptyTray
     from vision.stream.watcher import Pace, Watcher
@@ -49,6 +49,7 @@ __all__ = [
     "annotate",
     "counted",
     "find_tray",
+    "visible_markers",
 ]
 
 _ON_FIRST_USE = {
@@ -61,6 +62,7 @@ _ON_FIRST_USE = {
     "Watcher": "vision.stream.watcher",
     "annotate": "vision.annotation",
     "find_tray": "vision.quality.markers",
+    "visible_markers": "vision.quality.markers",
 }
 """The modules of the names that are imported on first use (PEP 562)."""
 

@@ -16,6 +16,7 @@ from web.access.owner_pin import OwnerPin
 from web.access.owner_rights import OwnerRights
 from web.access.permission import TablePermission
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.api import api
 from web.appliance import Appliance
 from web.errors import Denied
@@ -24,6 +25,7 @@ from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.routes import log_pages
 from web.http.compression import pack
+from web.http.metrics import metrics_page
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
 from web.joining.guest_desk import GuestDesk
@@ -38,15 +40,19 @@ from web.live.routes import pages
 from web.live.screens import screens
 from web.live.sse import HEARTBEAT
 from web.live.template_context import dress
+from web.owner.machine_pages import machine_pages
 from web.owner.pages import owner_pages
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
 from web.profiles.profile_book import ProfileBook
+from web.setup.pages import setup_pages
 from web.show.attract import attract_pages
 from web.show.clip_desk import ClipDesk
 from web.show.clip_pages import clip_pages
 from web.show.evening import evening_pages
 from web.show.reactions import Reactions, reactions_on
+from web.tournament.desk import TournamentDesk
+from web.tournament.pages import tournament_pages
 
 API = ("/api/", "/healthz")
 """What programs ask for: they are answered in JSON, whatever happens."""
@@ -88,7 +94,10 @@ def create_app(
     book = PlayerBook(appliance.drawer, appliance.archive, profiles)
     ledger = LedgerBook(appliance.drawer, appliance.archive)
     tonight, reviews = EveningScore(appliance.archive), GameReviews(appliance.archive)
-    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, appliance.most_help, appliance.demo, profiles)
+    sound = SoundSwitch(appliance.drawer)
+    cup = TournamentDesk(table, appliance.archive, appliance.drawer, appliance.bulletin)
+    helps, demo = appliance.most_help, appliance.demo
+    fragments = renderers(app.jinja_env, BUILD, tonight, reviews, helps, demo, profiles, cup, sound)
     streams = app.extensions["quarterdeck_streams"] = Streams(max_streams, own_streams)
     hands, tickets = ControlSessions(appliance.drawer, appliance.idle), Tickets()
     room = Room(appliance.codes, appliance.drawer, appliance.pairing)
@@ -104,16 +113,22 @@ def create_app(
     app.after_request(pack)
     app.register_blueprint(files())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
-    app.register_blueprint(screens(table, appliance, fragments, coach, room, rights))
+    if appliance.metrics is not None:
+        app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))
+    app.register_blueprint(screens(table, appliance, fragments, coach, room, rights, sound))
     app.register_blueprint(log_pages(appliance.archive, ledger=ledger, profiles=profiles))
     app.register_blueprint(joining_pages(desk))
     app.register_blueprint(own_pages(own))
     app.register_blueprint(clip_pages(clips))
+    app.register_blueprint(tournament_pages(table, appliance, hands, cup))
     app.register_blueprint(attract_pages(table, appliance, clips))
     app.register_blueprint(evening_pages(appliance, clips))
-    for part in at_the_helm(table, appliance, hands, room, tickets, rights):
+    for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup):
         app.register_blueprint(part)
-    app.register_blueprint(owner_pages(appliance, hands, room, rights, book, ledger, profiles))
+    app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound))
+    if appliance.setup is not None:
+        app.register_blueprint(setup_pages(appliance, appliance.setup, hands, rights))
+    app.register_blueprint(machine_pages(table, appliance, rights))
     app.register_blueprint(
         api(
             table,
@@ -130,6 +145,8 @@ def create_app(
             own,
             clips,
             reactions,
+            cup,
+            sound,
         )
     )
     app.register_error_handler(HTTPException, _sorry)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from table.commands import CommandSink
+from table.pairing.bulletin import Bulletin
 from table.pairing.join_requests import JoinRequests
 from table.pairing.requests import RequestQueue
 from web.pairing.codes import Codes
@@ -13,9 +14,12 @@ from web.ports.clips import Clips
 from web.ports.key_value import KeyValueStore, Memory
 from web.ports.link import LinkMonitor
 from web.ports.maintenance import Calibration, Chest, DicePictures, Doctor
+from web.ports.metrics import Metrics
 from web.ports.preferences import HelpLevel
 from web.ports.services import IDLE, Demo, Guests, PictureStream, Settings, Wifi
+from web.ports.setup import SetupDesk
 from web.ports.stick_backups import StickBackups
+from web.ports.system import Care
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,8 @@ class Appliance:
     """The services beside the table.
 
     ``pairing`` is the queue of phones that ask for the helm, at a table with buttons to accept them; ``codes`` work at
-    any table; ``join_requests`` are those of guests who ask to play. ``secret`` signs the session cookies; it is random
+    any table; ``join_requests`` are those of guests who ask to play, ``bulletin``
+    makes every page hear of a change beside the game. ``secret`` signs the session cookies; it is random
     unless given. ``hosts`` are host names of this machine beside its addresses, ``address`` is the one for phones,
     reached by the ``wifi`` if that is known. ``most_help`` is the highest level of help with the odds. A place at the
     helm is free after ``idle`` seconds; the TV shows more than the table ``attract_after`` seconds without play.
@@ -32,6 +37,7 @@ class Appliance:
     helm: CommandSink | None = None
     pairing: RequestQueue | None = None
     join_requests: JoinRequests | None = None
+    bulletin: Bulletin = field(default_factory=Bulletin)
     codes: Codes = field(default_factory=Codes)
     drawer: KeyValueStore = field(default_factory=Memory)
     pictures: PictureStream | None = None
@@ -44,7 +50,10 @@ class Appliance:
     clips: Clips | None = None
     demo: Demo | None = None
     link: LinkMonitor | None = None
+    setup: SetupDesk | None = None
     stick_backups: StickBackups | None = None
+    metrics: Metrics | None = None
+    care: Care | None = None
     archive: Archive = field(default_factory=NoArchive)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     hosts: tuple[str, ...] = ()

@@ -18,12 +18,16 @@ FILES = (
     "players",
     "profiles",
     "screens",
+    "setup",
+    "sound",
     "stick-backups",
     "table",
+    "tournament",
+    "tournaments",
 )
 """The allowed keys, which are the file names without their ending."""
 
-SECRET = ("helm", "owner")
+SECRET = ("helm", "owner", "setup")
 """Keys whose files only the table's user can read: the names in the cookies of devices, the hash of the owner's PIN."""
 
 

@@ -50,10 +50,16 @@ class Preview(Observer):
             return self._drawn[1]
 
     @property
+    def frame(self) -> tuple[Image, float] | None:
+        """Return the latest frame with the time it came, seconds, monotonic; None if there is no recent one."""
+        seen = self._seen
+        return None if seen is None or self._clock() - seen[2] > OLD else (seen[0], seen[2])
+
+    @property
     def image(self) -> Image | None:
         """Return the latest frame, (h, w, 3) uint8 BGR; None if there is no recent one."""
-        seen = self._seen
-        return None if seen is None or self._clock() - seen[2] > OLD else seen[0]
+        frame = self.frame
+        return frame[0] if frame else None
 
 
 def _jpeg(image: Image) -> bytes:

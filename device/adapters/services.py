@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from device.adapters.care.factory import care_of
+from device.adapters.care.service_log import TableLog
 from device.adapters.code_file import PrintedCode
 from device.adapters.cookie_secret import secret_in
 from device.adapters.die_crops import DieCrops
@@ -36,6 +38,7 @@ def aboard(
     notices: Notices,
     pairing: PairingWindow | None,
     join_requests: JoinRequests,
+    log: TableLog,
     held: Callable[[], InMemory | None] = lambda: None,
 ) -> Appliance:
     """Return the services for the configuration in that file; their files lie beside it. ``pairing`` needs buttons.
@@ -62,6 +65,7 @@ def aboard(
         wifi=config.web.network,
         most_help=config.web.help,
         idle=60 * config.web.helm_minutes,
+        care=care_of(file, config, log),
         attract_after=60 * config.tv.attract_minutes,
     )
 

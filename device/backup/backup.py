@@ -38,6 +38,7 @@ HOUSE_RULES = "house-rules.json"
 PLAYERS = "players.json"
 LEDGER = "ledger.json"
 PROFILES = "profiles.json"
+TOURNAMENTS = ("tournament.json", "tournaments.json")
 
 SET_ASIDE = re.compile(r"[\w. ()+-]{1,40}\.damaged-\d{1,9}[\w.-]{0,20}")
 """Pattern of the names of damaged journals that were renamed."""
@@ -97,7 +98,7 @@ def take_backup(config: Path, held: InMemory | None = None, *, wifi_password: bo
         files = {CONFIG: written if wifi_password else without_wifi_password(written.decode("utf-8")).encode("utf-8")}
         files[JOURNAL], unsound = _copied(journal, held)
         damaged = sorted(journal.parent.glob(f"{journal.stem}.damaged-*"))
-        kept = (EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER, PROFILES)
+        kept = (EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS)
         beside = [*map(config.with_name, kept), *damaged]
         files |= {file.name: file.read_bytes() for file in beside if file.is_file()}
     except OSError as error:
@@ -309,7 +310,7 @@ def _has_a_short_list(packed: bytes) -> bool:
 
 def _belongs(name: str) -> bool:
     """Return whether a backup may have a part of that name. No other file is written by a restore."""
-    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER, PROFILES) or bool(
+    return name in (CONFIG, JOURNAL, EMPTY_TRAY, HOUSE_RULES, PLAYERS, LEDGER, PROFILES, *TOURNAMENTS) or bool(
         SET_ASIDE.fullmatch(name)
     )
 

@@ -18,6 +18,7 @@ from vision.i18n import gettext as _
 COMMANDS = {
     "demo": "replay",
     "init": "init",
+    "setup": "setup",
     "run": "run",
     "pair": "pair",
     "owner": "pair",
@@ -40,6 +41,7 @@ COMMANDS = {
     "venue": "venue.group",
     "update": "installation.update",
     "rollback": "installation.update",
+    "attend": "installation.update",
     "card": "installation.card",
 }
 """Each command and the module of :mod:`device.commands` that has a function of its name."""
@@ -48,6 +50,7 @@ COMMANDS = {
 SUMMARIES = {
     "demo": _("Play a recorded game on the page."),
     "init": _("Write a new configuration."),
+    "setup": _("Do steps of the set-up, or show how far it is."),
     "run": _("Run the table."),
     "pair": _("Print a pairing code for a phone or a TV."),
     "owner": _("Set or remove the owner’s PIN."),
@@ -70,6 +73,7 @@ SUMMARIES = {
     "venue": _("Record many tables, on one board."),
     "update": _("Install a new version from one file."),
     "rollback": _("Go back to the version before."),
+    "attend": _("Do what the owner’s page asks for."),
     "card": _("Prepare a Raspberry Pi OS card."),
 }
 """What each command does, in one line. The texts are here, so that the list of commands loads no command."""

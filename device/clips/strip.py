@@ -2,7 +2,6 @@
 
 import json
 import struct
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -41,8 +40,11 @@ def small(image: Image, *, well: bool = False) -> Image:
     return np.asarray(cv2.resize(image, small_size(width, height), interpolation=how), dtype=np.uint8)
 
 
-def strip_of(frames: Sequence[tuple[float, Image]]) -> bytes:
-    """Return these pictures with their times (s), the latest last, as a JPEG of :data:`FRAMES` evenly spaced ones."""
+def strip_of(frames: list[tuple[float, Image]]) -> bytes:
+    """Return these pictures with their times (s), the latest last, as a JPEG of :data:`FRAMES` evenly spaced ones.
+
+    ``frames`` is empty afterwards, so that its memory is free while the JPEG is made.
+    """
     end = frames[-1][0]
     times = [end - SECONDS * (FRAMES - 1 - number) / (FRAMES - 1) for number in range(FRAMES)]
     shown, at = [], 0
@@ -50,7 +52,10 @@ def strip_of(frames: Sequence[tuple[float, Image]]) -> bytes:
         while at + 1 < len(frames) and frames[at + 1][0] <= moment + 1e-6:
             at += 1
         shown.append(frames[at][1])
-    return cv2.imencode(".jpg", np.vstack(shown), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+    strip = np.vstack(shown)
+    frames.clear()
+    shown.clear()
+    return cv2.imencode(".jpg", strip, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
 
 
 def with_comment(strip: bytes, clip: Clip) -> bytes:

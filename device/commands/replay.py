@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -71,6 +72,7 @@ def demo(recording: Path, host: str, port: int, speed: float, pair: bool) -> Non
         clips = TableClips(replay.clips, replay.kept, dict)
         joins = replay.table.join_requests
         appliance = aboard_a_demo(board, replay.preview, replay.crops, clips, joins, end_of_demo)
+        appliance = replace(appliance, bulletin=replay.table.bulletin)
         with replay.clips, page_of(board, appliance, journal, host, port):
             if pair:
                 print_code(appliance.codes)

@@ -3,6 +3,8 @@
 import threading
 from pathlib import Path
 
+from device.adapters.care.factory import log_of, version_here
+from device.adapters.care.service_log import TableLog
 from device.backup import restore
 from device.cli.command import command
 from device.cli.context import CONFIGURED, PAIR, EventPrinter, panel_of, warn
@@ -32,14 +34,15 @@ from web import WebError
 @PAIR
 def run(file: Path, pair: bool) -> None:
     """Run the table, again after each backup that is restored; in safe mode if it fails."""
-    notices = Notices()
+    notices, log = Notices(), log_of(file)
+    log.started(version_here())
     starts = BootCount(file, notices)
     first = pair
 
     def run_on(running: Running) -> None:
         nonlocal first
         while True:
-            can_be_put_back = _put_back(file, notices)
+            can_be_put_back = _put_back(file, notices, log)
             config = configuration.load(file)
             for name in config.game.long_names:
                 long = _("The name “{name}” is too long (max. {longest}): it is shortened.", name=name, longest=LONGEST)
@@ -57,11 +60,13 @@ def run(file: Path, pair: bool) -> None:
                 running,
                 pair=first,
                 takes_backups=can_be_put_back,
+                log=log,
             )
             first = False
             running = Running(file, starts)
 
     def serve(why: str, asked: bool) -> None:
+        log.add(_("The table couldn’t start: {why}", why=why), problem=True)
         with kept_alive():
             serve_safely(file, why, warn, notices, asked=asked)
 
@@ -74,13 +79,16 @@ def run(file: Path, pair: bool) -> None:
         raise
     finally:
         starts.close()
+        log.stopped()
 
 
-def _put_back(file: Path, notices: Notices) -> bool:
+def _put_back(file: Path, notices: Notices, log: TableLog) -> bool:
     """Restore the waiting backup, if any. Return False if that fails; the table then starts unchanged."""
     try:
         if before := restore.put_back(file):
-            warn(_("The backup was restored. The data from before is in {before}.", before=before))
+            restored = _("The backup was restored. The data from before is in {before}.", before=before)
+            warn(restored)
+            log.add(restored)
     except BadBackup as error:
         warn(str(error))
         notices.add(str(error))

@@ -25,6 +25,23 @@ def keep_values(file: Path, table: str, values: Mapping[str, object]) -> None:
     )
 
 
+def keep_tables(
+    file: Path, values: Mapping[str, Mapping[str, object]], without: Mapping[str, Collection[str]] | None = None
+) -> None:
+    """Set keys of several tables and remove others in one write: after a failure, none of them is changed.
+
+    Raises :class:`BadConfig` on failure, with the lines to write by hand.
+    """
+    lines = "; ".join(f"{table}.{key} = {written(one)}" for table, row in values.items() for key, one in row.items())
+
+    def all_changed(old: str) -> str:
+        for table, row in values.items():
+            old = changed(old, table, row, (without or {}).get(table, ()))
+        return old
+
+    _write(file, all_changed, _("write by hand: {lines}.", lines=lines))
+
+
 def forget_values(file: Path, table: str, keys: Collection[str]) -> None:
     """Remove these keys from a table of the configuration file, each on a single line; all else stays.
 

@@ -14,6 +14,7 @@ from device.cameras.config import CameraConfig
 from device.config.keys import keys_of, sections_of
 from device.config.mqtt import MqttConfig
 from device.config.services import BackupConfig
+from device.config.sound import SoundConfig
 from device.errors import BadConfig
 from device.os_errors import reason_of
 from engine import BadRules, Started
@@ -138,6 +139,7 @@ class WebConfig(msgspec.Struct, frozen=True):
     ] = IDLE / 60
     pictures: Annotated[Literal["everybody", "helm"], Meta(description="who sees the camera's pictures")] = "helm"
     help: Annotated[Literal["off", "odds", "advice"], Meta(description="how much help viewers get")] = "advice"
+    metrics: Annotated[bool, Meta(description="figures for Prometheus at /metrics, for the local network")] = False
     wifi: Annotated[str, Meta(description="network for phones; the TV shows a code for it", examples=["Galley"])] = ""
     wifi_password: Annotated[str, Meta(description="without it the network is open", examples=["rum and cola"])] = ""
 
@@ -190,6 +192,7 @@ class Config(msgspec.Struct, frozen=True):
     journal: JournalConfig = JournalConfig()
     backup: BackupConfig = BackupConfig()
     mqtt: MqttConfig = MqttConfig()
+    sound: SoundConfig = SoundConfig()
 
     @property
     def reader(self) -> Reader:

@@ -10,6 +10,7 @@ from device.doctor.hardware import box
 from device.doctor.journal import journal_finding
 from device.doctor.machine import Machine
 from device.doctor.software import software
+from device.doctor.sound import caller_finding
 from device.doctor.table_id import table_id_finding
 
 
@@ -35,3 +36,4 @@ def examine(
     yield from box(machine, config, journal.parent, running)
     yield journal_finding(journal)
     yield table_id_finding(folder)
+    yield caller_finding(config.sound)

@@ -11,13 +11,16 @@ from device.doctor.machine import Machine
 from device.errors import NoPanel
 from device.panels.factory import open_panel
 from engine.i18n import gettext as _
-from engine.i18n import number
+from engine.i18n import ngettext, number
 
 MEGABYTE = 1_000_000
 HOT_ADVICE = _("give it air or a heat sink: it slows down at 80 °C")
 GAMES_GO_ON = _("games work without it, but dates may be wrong")
 LITTLE, TOO_LITTLE = 1000, 200
 """Recommended and minimum free megabytes."""
+
+SCANT, SCARCE = 0.12, 0.05
+"""Shares of the memory: less free is little, and too little."""
 
 WARM, HOT = 75.0, 82.0
 """Degrees Celsius; a Pi slows down at 80 to 85."""
@@ -32,11 +35,18 @@ UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 def box(machine: Machine, config: Config, folder: Path, running: dict[str, Any] | None) -> Iterator[CheckResult]:
     """Check all but software and camera. ``folder`` holds the journal. ``running``: a running table's report."""
     yield _pins(config, running)
+    yield from vitals(machine, folder)
+    yield _address(machine, config)
+
+
+def vitals(machine: Machine, folder: Path) -> Iterator[CheckResult]:
+    """Check what can become worse while a table runs, without the camera: takes a moment."""
     yield _space(machine, folder)
+    yield _memory(machine)
     yield _temperature(machine)
     yield _voltage(machine)
     yield _clock(machine)
-    yield _address(machine, config)
+    yield _uptime(machine)
 
 
 def _pins(config: Config, running: dict[str, Any] | None) -> CheckResult:
@@ -68,6 +78,30 @@ def _space(machine: Machine, folder: Path) -> CheckResult:
     return CheckResult(
         _("free space"), light, _("{free} MB in {folder}", free=number(free / MEGABYTE), folder=folder), advice
     )
+
+
+def _memory(machine: Machine) -> CheckResult:
+    lines = (line.split() for line in (machine.text("/proc/meminfo") or "").splitlines())
+    kilobytes = {words[0]: int(words[1]) for words in lines if len(words) > 1 and words[1].isdigit()}
+    total, free = kilobytes.get("MemTotal:"), kilobytes.get("MemAvailable:")
+    if not total or free is None:
+        return CheckResult(_("memory"), "green", _("not measured on this machine"))
+    light: Light = "red" if free < SCARCE * total else "amber" if free < SCANT * total else "green"
+    advice = "" if light == "green" else _("restart the machine; stop other programs if it happens again")
+    words = _("{free} of {total} MB free", free=number(free * 1024 / MEGABYTE), total=number(total * 1024 / MEGABYTE))
+    return CheckResult(_("memory"), light, words, advice)
+
+
+def _uptime(machine: Machine) -> CheckResult:
+    told = (machine.text("/proc/uptime") or "").partition(" ")[0].partition(".")[0]
+    if not told.isdigit():
+        return CheckResult(_("uptime"), "green", _("not measured on this machine"))
+    hours = int(told) // 3600
+    if hours >= 48:
+        return CheckResult(_("uptime"), "green", ngettext("{count} day", "{count} days", hours // 24))
+    if hours:
+        return CheckResult(_("uptime"), "green", ngettext("{count} hour", "{count} hours", hours))
+    return CheckResult(_("uptime"), "green", ngettext("{count} minute", "{count} minutes", int(told) // 60))
 
 
 def _temperature(machine: Machine) -> CheckResult:

@@ -64,6 +64,8 @@ class Journal:
         self._notices: tuple[str, ...] = ()
         self._read_as: str | None = None
         """Id of the journal under which :attr:`course` read the file."""
+        self.timed: Callable[[float], None] | None = None
+        """Receives the seconds of each write, if set."""
         self.course = JournalCourse()
         self.trouble: str | None = None
         """Reason why confirmed events are in memory only, None if they are not."""
@@ -315,7 +317,10 @@ class Journal:
             if self._ledger is None or self.trouble:
                 self._reopen()
             assert self._ledger is not None
+            began = time.perf_counter()
             self._ledger.write(self._waiting, self._openings)
+            if self.timed:
+                self.timed(time.perf_counter() - began)
         except (sqlite3.Error, OSError) as error:
             self._stay_in_memory(error)
         except Damaged as damage:

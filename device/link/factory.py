@@ -55,15 +55,16 @@ def _broker(
     from device.link.mqtt_session import MqttSession
     from device.link.retained_topics import RetainedTopics
 
-    bridge = _bridge(config, table, appliance, page) if config.home_assistant else None
+    bridge = _bridge(config, table, appliance, page, sender) if config.home_assistant else None
     return partial(MqttSession, config, table, sender, bridge, RetainedTopics(folder))
 
 
-def _bridge(config: MqttConfig, table: LinkedTable, appliance: Appliance, page: str) -> "HomeAssistantBridge":
+def _bridge(
+    config: MqttConfig, table: LinkedTable, appliance: Appliance, page: str, sender: Sender
+) -> "HomeAssistantBridge":
     from device.doctor.machine import Machine
     from device.link.home_assistant.bridge import HomeAssistantBridge, HomeMachine
     from device.link.home_assistant.discovery import AnnouncedTable, HomeTopics
-    from device.link.home_assistant.entity_states import SoftwareVersions
     from device.link.mqtt_session import HOME
     from engine.link_protocol import Topic
 
@@ -80,5 +81,5 @@ def _bridge(config: MqttConfig, table: LinkedTable, appliance: Appliance, page: 
         has_camera=appliance.pictures is not None,
     )
     base = str(Topic(config.venue or HOME, table.identity.id, "state")).rpartition("/")[0]
-    around = HomeMachine(table.journal.parent, SoftwareVersions(installed), Machine())
+    around = HomeMachine(table.journal.parent, installed, Machine(), lambda: sender.software)
     return HomeAssistantBridge(announced, HomeTopics(base, table.identity.id), appliance, around)

@@ -32,6 +32,8 @@ class Sender:
         self._began = clock()
         self.last_sent: float | None = None
         """When the venue last confirmed rows (seconds, Unix)."""
+        self.software: str | None = None
+        """The version that the venue runs, None until it has said so."""
 
     def connected(self, *, has_cursor: bool = True) -> None:
         """Begin: a connection was made. With ``has_cursor`` the venue's cursor is awaited, else the first row asks."""
@@ -42,6 +44,7 @@ class Sender:
     def heard(self, cursor: Cursor) -> None:
         """Receive a cursor of the venue."""
         self._alarm = cursor.alarm
+        self.software = cursor.software or self.software
         outbox = self._outbox or self._fresh(self._journal.extent())
         if outbox is None:
             return

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from device.adapters.care.service_log import TableLog
 from device.journal.journal import Journal
 from device.notices import Notices
 from device.panels.alarm import Alarm
@@ -16,7 +17,8 @@ class Housekeeping:
     """Work that is done about ten times per second while a table runs.
 
     ``notices`` are shown on the page with the journal's problems. ``running`` receives the signals that the table is
-    ready and that its start was good. ``check_restart`` stops the table if it has to restart.
+    ready and that its start was good. ``check_restart`` stops the table if it has to restart. Problems that come and go
+    are written into the ``log``.
     """
 
     def __init__(
@@ -28,6 +30,8 @@ class Housekeeping:
         running: Running | None = None,
         check_restart: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        log: TableLog | None = None,
     ) -> None:
         self._journal = journal
         self._board = board
@@ -36,6 +40,7 @@ class Housekeeping:
         self._running = running
         self._check_restart = check_restart
         self._clock = clock
+        self._log = log
         self._began = clock()
 
     def __call__(self) -> None:
@@ -45,6 +50,8 @@ class Housekeeping:
         trouble = (*filter(None, (self._journal.trouble,)), *self._journal.notices, *self._notices.all)
         if trouble != self._board.latest.trouble:
             self._board.post(replace(self._board.latest, trouble=trouble))
+        if self._log:
+            self._log.watch((*trouble, *filter(None, (self._board.latest.camera_why,))))
         self._alarm.ring(self._journal.trouble is not None, now)
         if self._running:
             self._running.ready()

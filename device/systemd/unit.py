@@ -15,6 +15,9 @@ HOME = CONFIG.parent
 GROUPS = ("gpio", "video", "render")
 """Groups with access to pins and cameras, if they exist on the system."""
 
+REQUESTS = "quarterdeck-requests"
+"""Name of the units that do what the owner's page asks for."""
+
 HIGHEST_PRIVILEGED = 1023
 """Highest port that requires a capability."""
 
@@ -34,7 +37,7 @@ def unit(plan: UnitPlan) -> str:
     groups = f"SupplementaryGroups={' '.join(plan.groups)}\n" if plan.groups else ""
     ports = "CAP_NET_BIND_SERVICE" if 0 < plan.port <= HIGHEST_PRIVILEGED else ""
     ambient = f"AmbientCapabilities={ports}\n" if ports else ""
-    supervised = "Wants=quarterdeck-trial.service\n" if plan.guard else ""
+    supervised = f"Wants=quarterdeck-trial.service {REQUESTS}.path\n" if plan.guard else ""
     first = f"ExecStartPre=+/usr/bin/python3 -I {plan.guard} start\n" if plan.guard else ""
     home = "read-only" if plan.program.parts[1:2] in (("home",), ("root",)) else "yes"
     return UNIT.format(
@@ -115,6 +118,53 @@ KeyringMode=private
 [Install]
 WantedBy=multi-user.target
 """
+
+REQUESTS_PATH = f"""\
+[Unit]
+Description=Requests of the owner's page of Quarterdeck
+
+[Path]
+PathExists=/run/quarterdeck/request.json
+Unit={REQUESTS}.service
+"""
+"""The unit that waits for a request. It is started with the table."""
+
+REQUESTS_SERVICE = """\
+[Unit]
+Description=Update, rollback, restart or power-off, as the owner's page of Quarterdeck asked
+StartLimitIntervalSec=60
+StartLimitBurst=20
+
+[Service]
+Type=oneshot
+ExecStart={program} attend
+TimeoutStartSec=20min
+UMask=0022
+Environment=PYTHONUNBUFFERED=1 LC_ALL=C.UTF-8
+
+# It installs versions, writes backups and talks to systemd. It needs no network, no devices and nobody's files.
+NoNewPrivileges=yes
+ProtectSystem=strict
+ReadWritePaths=/opt/quarterdeck /var/lib/quarterdeck -/run/quarterdeck
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+LockPersonality=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+RestrictNamespaces=yes
+RestrictAddressFamilies=AF_UNIX
+IPAddressDeny=any
+SystemCallArchitectures=native
+CapabilityBoundingSet=CAP_CHOWN CAP_DAC_OVERRIDE CAP_FOWNER CAP_FSETID
+"""
+"""The unit that does what is asked for, as root and with little to touch; ``{program}`` is the command."""
 
 WATCHDOG = """\
 # The machine starts again when even systemd has hung for this long.

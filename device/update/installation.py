@@ -8,11 +8,14 @@ import fcntl
 import json
 import os
 import shutil
+import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO, BinaryIO
 
 from device.backup.backup import journal_of, take_backup, write_backup
 from device.errors import BadGame, BadJournal, BadUpdate, DeviceError
@@ -42,7 +45,19 @@ SPARE = 64 << 20
 TRIAL_SERVICE = "quarterdeck-trial.service"
 MEGABYTE = 1_000_000
 
+PIECE = 1 << 20
+"""Bytes that are copied at a time."""
+
+CHECKED, BACKED_UP, UNPACKED, SYNCED = 0.15, 0.2, 0.75, 0.95
+"""Share of an update that is done when its package is checked, the backup taken, the version unpacked, and synced."""
+
 Run = Callable[[Sequence[str]], tuple[int, str]]
+Progress = Callable[[float], None]
+"""Called with the share of the update that is done."""
+
+
+def no_progress(_share: float) -> None:
+    """Show no progress."""
 
 
 class Installation:
@@ -71,22 +86,42 @@ class Installation:
             )
         return version
 
-    def update(self, file: Path, *, downgrade: bool = False) -> Iterator[str]:
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """Return all versions on this machine."""
+        with suppress(OSError):
+            found = (file.parent for file in self._root.glob("[!.]*/build.json"))
+            return tuple(sorted(folder.name for folder in found if not folder.is_symlink()))
+        return ()
+
+    def examine(self, package: Path, *, downgrade: bool = False) -> PackageFacts:
+        """Return what the package says of itself. It is whole, signed, for this machine, and newer.
+
+        Needs no rights. Raises :class:`~device.errors.BadUpdate`.
+        """
+        present = self.version
+        check_signature(package, self._root / present / SIGNERS)
+        facts = facts_of(package)
+        self._check(package, facts, present, downgrade=downgrade)
+        return facts
+
+    def update(self, file: Path, *, downgrade: bool = False, progress: Progress = no_progress) -> Iterator[str]:
         """Install the version of that file and start it on trial. Yield each step when it is done."""
         present = self.version
         self._must_be_root(f"update {file}")
         with self._alone():
             package = self._copied(file)
             try:
-                check_signature(package, self._root / present / SIGNERS)
-                facts = facts_of(package)
-                self._check(file, facts, present, downgrade=downgrade)
+                facts = self.examine(package, downgrade=downgrade)
+                progress(CHECKED)
                 yield _("{file} is complete and signed: version {version}.", file=file.name, version=facts.version)
                 self._check_no_game()
                 backup = self._back_up(facts.version)
+                progress(BACKED_UP)
                 if backup:
                     yield _("The backup from before the update is {file}.", file=self._config.parent / backup)
-                self._unpack(package, facts)
+                self._unpack(package, facts, progress)
+                progress(SYNCED)
                 yield _("Version {version} is unpacked.", version=facts.version)
                 self._check_no_game()
                 self._versions.switch(facts.version, backup)
@@ -144,17 +179,28 @@ class Installation:
         """Copy the file to this disk: what is checked must be what is unpacked, even if a USB stick is pulled."""
         self._clear()
         try:
-            size = file.stat().st_size
+            # what is opened is looked at, not what has that name: another user may change the latter meanwhile
+            handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError as error:
             raise BadUpdate(_("{file} can’t be read ({why}).", file=file, why=reason_of(error))) from None
-        if not file.is_file():
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            os.close(handle)
             raise BadUpdate(_("{file} isn’t a file: choose a file quarterdeck_….deb.", file=file))
-        self._check_space(size)
+        with os.fdopen(handle, "rb") as source:
+            self._check_space(found.st_size)
+            return self._copy(source, file, found.st_size)
+
+    def _copy(self, source: BinaryIO, file: Path, size: int) -> Path:
+        """Copy at most ``size`` bytes."""
         folder = self._root / INCOMING
         folder.mkdir(mode=0o700)
         target = folder / file.name
         try:
-            shutil.copyfile(file, target)
+            with target.open("wb") as copy:
+                while size > 0 and (piece := source.read(min(size, PIECE))):
+                    copy.write(piece)
+                    size -= len(piece)
         except OSError as error:
             self._clear()
             raise BadUpdate(
@@ -180,7 +226,8 @@ class Installation:
         if is_older and not downgrade:
             raise BadUpdate(
                 _(
-                    "{file} has the older version {version}, {present} runs: add --downgrade to install it.",
+                    "{file} has the older version {version}, {present} runs: choose a newer one "
+                    "(--downgrade installs it).",
                     file=file.name,
                     version=facts.version,
                     present=present,
@@ -227,7 +274,7 @@ class Installation:
         write_backup(take_backup(self._config), file)
         return name
 
-    def _unpack(self, package: Path, facts: PackageFacts) -> None:
+    def _unpack(self, package: Path, facts: PackageFacts, progress: Progress) -> None:
         """Unpack the folder of the version, compile it, sync it to disk, and move it to its place."""
         folder = self._root / INCOMING / "files"
         folder.mkdir()
@@ -235,13 +282,14 @@ class Installation:
         with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(package)], stdout=subprocess.PIPE) as unpacker:
             parts = place.count("/") + 1
             command = ["tar", "--extract", "--directory", str(folder), f"--strip-components={parts}", "--file", "-"]
-            done = subprocess.run([*command, place], stdin=unpacker.stdout, capture_output=True, text=True, check=False)
-        if done.returncode or unpacker.returncode:
+            assert unpacker.stdout is not None
+            returncode, said = _passed(unpacker.stdout, [*command, place], facts.unpacked, progress)
+        if returncode or unpacker.returncode:
             raise BadUpdate(
                 _(
                     "{file} can’t be unpacked ({why}): free up space and try again.",
                     file=package.name,
-                    why=done.stderr.strip().splitlines()[-1] if done.stderr.strip() else unpacker.returncode,
+                    why=said.splitlines()[-1] if said else unpacker.returncode,
                 )
             )
         self._check_fit(folder, facts)
@@ -283,3 +331,19 @@ class Installation:
     def _must_be_root(self, what: str) -> None:
         if not self._is_root:
             raise BadUpdate(_("Only root may do that: {command}.", command=f"sudo quarterdeck {what}"))
+
+
+def _passed(source: IO[bytes], command: Sequence[str], size: int, progress: Progress) -> tuple[int, str]:
+    """Pass all of the source to the command, about ``size`` bytes; return its status and what it complained of."""
+    with tempfile.TemporaryFile() as complaints:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints) as reader:
+            assert reader.stdin is not None
+            passed = 0
+            with suppress(BrokenPipeError):
+                while piece := source.read(PIECE):
+                    reader.stdin.write(piece)
+                    passed += len(piece)
+                    progress(BACKED_UP + (UNPACKED - BACKED_UP) * min(1.0, passed / max(size, 1)))
+                reader.stdin.close()
+        complaints.seek(0)
+        return reader.returncode, complaints.read(64 << 10).decode("utf-8", "replace").strip()

@@ -8,11 +8,12 @@ from engine.events import Event, Stopped
 from engine.game import Titles
 from engine.i18n import gettext as _
 from engine.moments.moment import Found, MomentText, SeenStep
-from engine.pig import moments
+from engine.pig import moments, winning
 from engine.pig.coach import PigCoach
 from engine.pig.odds import odds
 from engine.pig.rules import OPTIONS, PRESETS, TITLES, Rules
 from engine.reports.odds_report import Figure, FigureName
+from engine.reports.win_chances import WinChances
 from engine.turns import rounds
 from engine.turns.game import TurnGame
 from engine.turns.state import Result, Turn, TurnState
@@ -91,6 +92,10 @@ class Pig(TurnGame):
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
+
+    def win_chances(self, state: PigState) -> WinChances | None:
+        """Return each player's chance to win."""
+        return winning.chances(state)
 
     def said(self, _before: PigState, after: PigState, turn: Turn) -> Sequence[Announcement]:
         """Return ``bust`` with the points lost, or ``banked`` with those won."""

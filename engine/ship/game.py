@@ -13,8 +13,9 @@ from engine.players import MOST_HEAD_START
 from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
 from engine.reports.purse import Purses
+from engine.reports.win_chances import WinChances
 from engine.ship import announcements, described, figures, notation
-from engine.ship.analysis import moments, report
+from engine.ship.analysis import moments, report, winning
 from engine.ship.analysis.advice import advise
 from engine.ship.analysis.odds_report import odds_report
 from engine.ship.events import Anted, Bet, Held, Passed, Released, RoundsSet
@@ -132,6 +133,10 @@ class ShipCaptainCrew(GameModules):
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
+
+    def win_chances(self, state: State) -> WinChances | None:
+        """Return each player's chance to win."""
+        return winning.chances_to_win(state)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

@@ -8,7 +8,8 @@ from engine.i18n import gettext as _
 from engine.i18n import pgettext
 from engine.moments.moment import Found, MomentText, SeenStep
 from engine.reports.odds_report import Figure, FigureName
-from engine.threes import moments
+from engine.reports.win_chances import WinChances
+from engine.threes import moments, winning
 from engine.threes.coach import ThreesCoach
 from engine.threes.events import SetAside
 from engine.threes.rules import OPTIONS, PRESETS, TITLES, Rules, points
@@ -50,6 +51,10 @@ class Threes(UntilAllAside):
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
+
+    def win_chances(self, state: ThreesState) -> WinChances | None:
+        """Return each player's chance to win."""
+        return winning.chances(state)
 
     def said(self, _before: ThreesState, after: ThreesState, turn: Turn) -> Sequence[Announcement]:
         """Return ``total`` with the total of the turn."""

@@ -10,9 +10,10 @@ from engine.moments.moment import Found, MomentText, SeenStep
 from engine.players import MOST_HEAD_START
 from engine.reports.figures import Part
 from engine.reports.odds_report import Figure, OddsAsked, OddsReport
+from engine.reports.win_chances import WinChances
 from engine.values import GameOutcome
 from engine.yahtzee import announcements, described, figures, notation, play
-from engine.yahtzee.analysis import moments, report
+from engine.yahtzee.analysis import moments, report, winning
 from engine.yahtzee.analysis.advice import advise, mean_total
 from engine.yahtzee.analysis.odds_report import odds_report
 from engine.yahtzee.analysis.review import review
@@ -93,6 +94,10 @@ class Yahtzee(GameModules):
     def moments_of(self, step: SeenStep, past: Sequence[SeenStep], /) -> Iterator[Found]:
         """Yield the moments of one step."""
         return moments.moments_of(step, past)
+
+    def win_chances(self, state: State) -> WinChances | None:
+        """Return each player's chance to win."""
+        return winning.chances(state)
 
     def advice(self, state: State, aim: str) -> dict[str, object]:
         """Return advice for the player on turn and that aim."""

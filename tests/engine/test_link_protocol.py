@@ -130,10 +130,17 @@ def test_more_rows_than_allowed_are_refused() -> None:
         decode_batch(encode_batch(Batch(JOURNAL, None, (ROLLED,) * (MOST_ROWS + 1))))
 
 
+@pytest.mark.parametrize("software", [None, "1.2.3"])
 @pytest.mark.parametrize("alarm", [None, "Two tables have this id."])
-def test_a_cursor_is_read_as_it_was_written(alarm: str | None) -> None:
-    cursor = Cursor(JOURNAL, 12, 3, alarm)
+def test_a_cursor_is_read_as_it_was_written(alarm: str | None, software: str | None) -> None:
+    cursor = Cursor(JOURNAL, 12, 3, alarm, software)
     assert decode_cursor(encode_cursor(cursor)) == cursor
+
+
+@pytest.mark.parametrize("software", [3, [], {"a": 1}, None])
+def test_a_version_of_the_venue_that_is_no_text_is_ignored(software: object) -> None:
+    given = json.loads(encode_cursor(Cursor(JOURNAL, 12, 3))) | {"software": software}
+    assert decode_cursor(json.dumps(given).encode()) == Cursor(JOURNAL, 12, 3)
 
 
 @pytest.mark.parametrize("change", [{"events": -1}, {"openings": None}, {"journal": "x"}, {"alarm": 1}, {"version": 9}])

@@ -30,6 +30,8 @@ OF_PROCESS = 125
 """Tables in one process: clients wait by ``select``, which has room for 1,024 files."""
 HOUR = 750
 """Events of a table in an hour of an evening, pauses included: some 200 turns."""
+LEAST = 10
+"""Faults at least: on a busy machine a database takes seconds to start again, and some fall into the catching up."""
 HIDDEN = 3
 """Tables without a network until the end."""
 
@@ -228,7 +230,7 @@ def campaign(
         for fleet in fleets:
             fleet.start()
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while time.monotonic() < end or sum(faults.happened.values()) < LEAST:
             time.sleep(pause)
             faults.strike()
         found = [answers.get(timeout=seconds + 2 * patience) for _fleet in fleets]
@@ -265,7 +267,7 @@ def test_twenty_tables_lose_nothing_while_everything_is_killed() -> None:
     with ScratchFolder() as folder:
         happened = campaign(folder, tables=20, seconds=8, pause=0.3, steps=100)
     assert happened["events"] > 1000
-    assert happened["kills"] >= 8
+    assert happened["kills"] >= LEAST
     assert happened["lost"] > 20
     assert happened["doubled"] > 20
     assert happened["absences"] > 10

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 
 import psycopg
@@ -56,13 +57,14 @@ def test_a_table_on_the_broker_is_recorded_and_on_the_board(
         try:
             table.turn()
             with link_of(table, config, notices) as link:
-                until(lambda: is_recorded(record, table), 20, "the rows are recorded")
+                until(lambda: is_recorded(record, table), 60, "the rows are recorded")
                 ingester.kill()
                 table.turn()
                 ingester.start()
                 until(lambda: is_recorded(record, table), 60, "the rows are recorded after a kill")
                 until(lambda: link.status().behind == 0, 20, "the cursor is heard")
                 assert link.status().trouble is None
+                assert link.venue_software == version("quarterdeck")
             assert not notices.all
         finally:
             ingester.kill()

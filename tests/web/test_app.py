@@ -13,6 +13,7 @@ from table import Mode
 from tests.web import moments
 from tests.web.scripted import ScriptedTable
 from web import create_app
+from web.appliance import Appliance
 from web.http.static_files import BUILD
 
 
@@ -40,6 +41,38 @@ def test_the_page_is_never_kept_but_its_scripts_may_be(client: FlaskClient) -> N
 
 def test_health_names_the_run_and_its_mode(client: FlaskClient) -> None:
     assert client.get("/healthz").json == {"ok": True, "boot": "one", "revision": 1, "mode": "waiting", "streams": 0}
+
+
+class Figures:
+    """Figures that say how many pages follow."""
+
+    def text(self, streams: int) -> str:
+        return f"quarterdeck_streams {streams}\n"
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("192.168.1.20", 200),
+        ("::ffff:10.0.0.7", 200),
+        ("fe80::1%eth0", 200),
+        ("8.8.8.8", 404),
+        ("2001:4860:4860::8888", 404),
+        ("", 404),
+    ],
+)
+def test_figures_are_for_the_local_network(table: ScriptedTable, address: str, status: int) -> None:
+    client = create_app(table, Appliance(metrics=Figures())).test_client()
+    answer = client.get("/metrics", environ_base={"REMOTE_ADDR": address})
+    assert answer.status_code == status
+    if status == 200:
+        assert answer.text == "quarterdeck_streams 0\n"
+        assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
+
+
+def test_there_are_no_figures_unless_they_are_switched_on(client: FlaskClient) -> None:
+    assert client.get("/metrics").status_code == 404
 
 
 def test_health_says_why_the_camera_is_lost(client: FlaskClient, table: ScriptedTable) -> None:
@@ -108,3 +141,12 @@ def test_at_the_helm_it_weighs_less_than_forty_five_kilobytes() -> None:
     page = create_app(ScriptedTable(moments.TWENTY_PLAYERS)).test_client().get("/").text
     at_helm = page.replace("+result+", "+result+helm+").replace("/page.js", "/page-at-helm.js")
     assert weight(page) + 5_000 < weight(at_helm) < 45_000
+
+
+def test_with_sound_it_weighs_less_than_seventy_five_kilobytes_and_nothing_of_it_without() -> None:
+    page = create_app(ScriptedTable(moments.TWENTY_PLAYERS)).test_client().get("/?sound=caller").text
+    sound = [needed_by(STATIC / name) for name in ("sound.js", "buzz.js")]
+    scripts = set[Path]().union(*sound)
+    assert {path.name for path in scripts} == {"buzz.js", "caller.js", "effects.js", "sound.js", "volumes.js"}
+    assert not scripts & needed_by(STATIC / "page.js")
+    assert weight(page) + sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 75_000

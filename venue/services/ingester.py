@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib.metadata import version
 
 import psycopg
 
@@ -13,6 +15,8 @@ from venue.record.ingest import Delivery, ingest
 from venue.record.live import all_cursors, beat
 from venue.services.intake import Intake
 
+SOFTWARE = version("quarterdeck")
+"""The version that runs here: tables are told, so that they know when they are behind."""
 BEAT = 5.0
 """Seconds between two heartbeats, which say that batches can arrive and be recorded."""
 
@@ -62,7 +66,8 @@ class Ingester(Intake):
 
     def _publish(self, cursors: dict[str, Cursor]) -> None:
         for table, cursor in cursors.items():
-            self.session.publish(str(Topic(self._venue, table, "cursor")), encode_cursor(cursor))
+            said = encode_cursor(replace(cursor, software=SOFTWARE))
+            self.session.publish(str(Topic(self._venue, table, "cursor")), said)
 
 
 def _sorted(arrivals: Sequence[Arrival]) -> tuple[list[Delivery], list[tuple[str, str]]]:

@@ -43,11 +43,7 @@ def find_tray(
     """
     picture = checked(image)
     height, width = picture.shape[:2]
-    grey = grey_of(picture)
-    factor = min(1.0, _LARGEST / max(height, width))
-    squares = marker_corners(relit(_scaled(grey, factor)), factor)
-    if len(squares) < 4 and max(height, width) <= _SMALLEST:
-        squares = marker_corners(relit(_scaled(grey, 2.0)), 2.0) | squares
+    squares = visible_markers(picture)
     if len(squares) < 3:
         return None
     frame = (width, height)
@@ -58,6 +54,20 @@ def find_tray(
     except BadTray:
         return None
     return tray if _plausible(tray, squares) else None
+
+
+def visible_markers(image: Image) -> dict[int, Floats]:
+    """Find the corners (4, 2) of each tray marker in a picture as for :func:`find_tray`, in pixels, by id.
+
+    The ids are 0 to 3 from the top left corner of the tray, clockwise. Raises BadImage for what is not a picture.
+    """
+    picture = checked(image)
+    longer, grey = max(picture.shape[:2]), grey_of(picture)
+    factor = min(1.0, _LARGEST / longer)
+    squares = marker_corners(relit(_scaled(grey, factor)), factor)
+    if len(squares) < 4 and longer <= _SMALLEST:
+        squares = marker_corners(relit(_scaled(grey, 2.0)), 2.0) | squares
+    return squares
 
 
 def marker_corners(grey: Bytes, factor: float = 1.0, least: float = _TINY) -> dict[int, Floats]:

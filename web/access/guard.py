@@ -1,8 +1,8 @@
 """The guard: checks every request before it is handled, and sets the headers of every response.
 
-Reading is open to all. A request that is not GET must be JSON, from a page of this table or from no page, and from a
-phone at the helm; :func:`open_to_all` marks the routes that need no helm, :func:`for_owner` and
-:func:`for_helm_or_owner` those that the owner may use without it.
+Reading is open to all. A request that is not GET must be JSON (a form for the set-up), from a page of this table or
+from no page, and from a phone at the helm; :func:`open_to_all` marks the routes that need no helm, :func:`for_owner`
+and :func:`for_helm_or_owner` those that the owner may use without it, :func:`for_setup` those of the set-up.
 """
 
 from collections.abc import Callable
@@ -59,9 +59,12 @@ NO_REQUEST = {
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-Level = Literal["guest", "helm", "helm or owner", "owner"]
-"""Who may send a change: everybody; the helm; that or the owner; or, as :mod:`web.access.owner_rights` decides in the
-route itself, the owner or the helm with a press at the table."""
+Level = Literal["guest", "helm", "helm or owner", "owner", "setup"]
+"""Who may send a change: everybody; the helm; that or the owner; as :mod:`web.access.owner_rights` decides in the
+route itself, the owner or the helm with a press at the table; or, as :mod:`web.setup.access` decides, the browser that
+sets the table up. Routes of the last level take forms, the others JSON."""
+
+FORM = "application/x-www-form-urlencoded"
 
 
 class Owners(Protocol):
@@ -98,6 +101,12 @@ def for_owner(view: View) -> View:
     return view
 
 
+def for_setup(view: View) -> View:
+    """Mark a route of the set-up, which decides itself who may use it, and takes forms."""
+    view.level = "setup"  # type: ignore[attr-defined]
+    return view
+
+
 def level_of(view: Callable[..., Any]) -> Level:
     """Return who may send a change to that route."""
     level: Level = getattr(view, "level", "helm")
@@ -129,9 +138,12 @@ def set_guard(
             return
         if not is_from_here():
             raise Denied(403, "foreign", _("Blocked: this request came from another site. Use the table’s own page."))
-        if request.mimetype != "application/json":
+        level = level_of(current_app.view_functions[request.endpoint or ""])
+        if level == "setup":
+            check_form()
+        elif request.mimetype != "application/json":
             raise Denied(415, "not_json", _("Changes are sent as JSON (Content-Type: application/json)."))
-        match level_of(current_app.view_functions[request.endpoint or ""]):
+        match level:
             case "helm":
                 check_helm(hands)
             case "helm or owner" if not owners.is_owner():
@@ -206,6 +218,18 @@ def guard(response: Response) -> Response:
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
     return response
+
+
+def check_form() -> None:
+    """Raise :class:`~web.errors.Denied` for anything but a form that a browser sent from a page of this table.
+
+    A form can be sent from any page, without a question before. The browser has to say where it comes from, which
+    :func:`is_from_here` compares with the address.
+    """
+    if request.mimetype != FORM:
+        raise Denied(415, "not_a_form", _("This page takes forms only."))
+    if request.headers.get("Origin") is None:
+        raise Denied(403, "foreign", _("Blocked: this request came from another site. Use the table’s own page."))
 
 
 def is_from_here() -> bool:

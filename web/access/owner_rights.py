@@ -25,6 +25,8 @@ HELM_IS_ENOUGH: frozenset[Deed] = frozenset({"owner", "pictures", "house_rules",
 AccessWay = Literal["free", "press", "pin", "machine", "helm"]
 """How a client gets to do it: at once, by a press at the table, with the PIN, on the machine, or at the helm."""
 
+NEEDS_PIN = _("Only the owner may do that: set a PIN under Menu › Owner first.")
+
 NOBODY_TO_PRESS = ("no_buttons", "only_watching")
 """Refusals of a table that cannot ask for a press."""
 
@@ -88,9 +90,10 @@ class OwnerRights:
             self._check_helm()
 
     def check_owner(self) -> None:
-        """Raise :class:`~web.errors.Denied` unless the client is the owner."""
+        """Raise :class:`~web.errors.Denied` unless the client is the owner: no press at the table does instead."""
         if not self.is_owner():
-            raise _no_owner(self.pin.state)
+            state = self.pin.state
+            raise _no_owner(state) if state == "set" else Denied(403, "no_owner", NEEDS_PIN)
 
     def sign_in(self, pin: str) -> None:
         """Begin a session of the owner for the current client. Raises :class:`~web.errors.Denied` for a wrong PIN."""
@@ -110,6 +113,15 @@ class OwnerRights:
             self.check_owner()
         else:
             self.allow("owner")
+        self._begin(self.pin.set(pin))
+
+    def set_first_pin(self, pin: str) -> None:
+        """Set the PIN of a table that never had one, and begin a session for the current client.
+
+        The caller has checked that the client may. Raises :class:`~web.errors.Denied` if there is one.
+        """
+        if self.pin.state != "none":
+            raise Denied(403, "no_owner", _("This table has a PIN already: the owner changes it under Menu › Owner."))
         self._begin(self.pin.set(pin))
 
     def remove_pin(self) -> None:

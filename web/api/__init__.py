@@ -11,12 +11,15 @@ from table.snapshot import SnapshotSource
 from web.access.download_tickets import Tickets
 from web.access.owner_rights import OwnerRights
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
+from web.api.beside.tournament import tournament
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
 from web.api.guests.profiles import profiles
 from web.api.helm import helm
 from web.api.join_requests import join_requests
+from web.api.machine.routes import machine
 from web.api.maintenance import caring
 from web.api.moves import playing
 from web.api.owner import owner
@@ -34,6 +37,7 @@ from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room
 from web.show.clip_desk import ClipDesk
 from web.show.reactions import Reactions
+from web.tournament.desk import TournamentDesk
 
 __all__ = ["api"]
 
@@ -53,6 +57,8 @@ def api(
     own: OwnPlayer,
     shown_clips: ClipDesk,
     from_guests: Reactions,
+    cup: TournamentDesk,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint of the API."""
     commands = CommandHandler(table, appliance.helm)
@@ -63,11 +69,13 @@ def api(
     whole.register_blueprint(keeping(appliance, hands, commands, rights))
     whole.register_blueprint(caring(appliance, commands, rights, tickets))
     whole.register_blueprint(helm(table, appliance, hands, room, rights))
-    whole.register_blueprint(screens(appliance, room, rights))
-    whole.register_blueprint(owner(rights))
+    whole.register_blueprint(screens(appliance, room, rights, sound))
+    whole.register_blueprint(owner(rights, appliance.care))
+    whole.register_blueprint(machine(table, appliance, rights))
     whole.register_blueprint(people(appliance.archive, book, ledger, commands, rights))
     whole.register_blueprint(profiles(table, appliance.archive, own.profiles, own))
     whole.register_blueprint(join_requests(appliance, hands, commands, desk))
+    whole.register_blueprint(tournament(table, commands, cup))
     whole.register_blueprint(clips(appliance, shown_clips, commands))
     whole.register_blueprint(reactions(from_guests))
     return whole

@@ -1,6 +1,6 @@
 """Commands of the game: moves, buttons, pauses and new games."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -112,14 +112,22 @@ def _read(given: Fields, name: str, kind: Any, least: int) -> object:
 def _new_game(given: Fields, former: tuple[str, ...], archive: Archive) -> Command:
     preset, options = given.text("preset"), given.options("options")
     named, starter = given.names("players", MAX_PLAYERS), given.text_or_none("starter")
-    kept = {name for name in named if is_long(name) and name in (*former, *archive.names(KNOWN))}
-    players: tuple[str, ...] = ()
-    for name in named:
-        players = (*players, name if name in kept else _new_name(name, players))
+    players = new_names(named, (*former, *archive.names(KNOWN)))
     starter = players[named.index(starter)] if starter in named else starter
     called = dict(zip(named, players, strict=True))
     ahead = {called.get(name, name): points for name, points in given.points("handicap", MAX_PLAYERS).items()}
     return Play(_started(preset, options, players, starter, ahead))
+
+
+def new_names(named: Sequence[str], known: Collection[str]) -> tuple[str, ...]:
+    """Return the names as they are stored; long ones are only possible for ``known`` players.
+
+    Raises :class:`~web.errors.Denied` for one that is not possible.
+    """
+    players: tuple[str, ...] = ()
+    for name in named:
+        players = (*players, name if is_long(name) and name in known else _new_name(name, players))
+    return players
 
 
 def _reopened(given: Fields, archive: Archive) -> Command:

@@ -1,6 +1,6 @@
 """The owner: signing in with the PIN, signing out, and setting, changing and removing the PIN."""
 
-from flask import Blueprint
+from flask import Blueprint, request
 
 from engine.i18n import gettext as _
 from web.access.guard import for_owner, open_to_all
@@ -8,9 +8,11 @@ from web.access.owner_pin import LONGEST, SHORTEST, is_pin
 from web.access.owner_rights import OwnerRights
 from web.access.owner_sessions import IDLE
 from web.api.request.body import Fields, bad, fields
+from web.errors import Denied
+from web.ports.system import Care
 
 
-def owner(rights: OwnerRights) -> Blueprint:
+def owner(rights: OwnerRights, care: Care | None = None) -> Blueprint:
     """Return the blueprint for the owner."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
 
@@ -27,7 +29,13 @@ def owner(rights: OwnerRights) -> Blueprint:
         given = fields()
         pin = _pin(given)
         given.end()
-        rights.sign_in(pin)
+        try:
+            rights.sign_in(pin)
+        except Denied as denied:
+            if care and denied.code == "wrong_pin":
+                where = request.remote_addr or "?"
+                care.log.add(_("Someone entered a wrong owner’s PIN, at {address}.", address=where), problem=True)
+            raise
         return told()
 
     @part.post("/sign-out")

@@ -1,10 +1,11 @@
-"""The table's own screens, which show codes if there are no buttons: claim with a code, list, remove."""
+"""Screens: the table's own, which show codes if there are no buttons, and the sound of all screens."""
 
 from flask import Blueprint, request, session
 
 from engine.i18n import gettext as _
 from web.access.guard import SCREEN, client, for_owner, open_to_all, screen
 from web.access.owner_rights import OwnerRights
+from web.access.sound_switch import SoundSwitch
 from web.api.request.body import fields
 from web.appliance import Appliance
 from web.errors import Denied
@@ -17,7 +18,7 @@ LONGEST = 12
 """Characters of a code, with spaces."""
 
 
-def screens(appliance: Appliance, room: Room, rights: OwnerRights) -> Blueprint:
+def screens(appliance: Appliance, room: Room, rights: OwnerRights, sound: SoundSwitch) -> Blueprint:
     """Return the blueprint for the table's own screens."""
     part = Blueprint("screens", __name__, url_prefix="/screens")
 
@@ -61,6 +62,16 @@ def screens(appliance: Appliance, room: Room, rights: OwnerRights) -> Blueprint:
         rights.allow("screens")
         room.screens.remove(number)
         return told()
+
+    @part.post("/sound")
+    @for_owner
+    def switch() -> dict[str, object]:
+        given = fields()
+        on = given.flag("on")
+        given.end()
+        rights.allow("panel")
+        sound.allow(on=on)
+        return {"sound": sound.allowed}
 
     return part
 

@@ -25,6 +25,12 @@ OWNER_NONE = _(
 )
 OWNER_LOST = _("The owner’s PIN can’t be read any more. Set it again with “quarterdeck owner” on the machine.")
 OWNER_LOST_PRESS = _("The owner’s PIN can’t be read any more. Set a new one; the table asks for a press.")
+OWNER_SOUND = _("Sound")
+OWNER_SOUND_SAYS = {
+    True: _("Each screen chooses for itself whether it sounds, and the table’s speaker by its configuration."),
+    False: _("All screens are silent, and so is the table’s speaker."),
+}
+OWNER_SOUND_SWITCH = {True: _("Switch off all sound"), False: _("Allow sound again")}
 OWNER_ENTER = _("Enter PIN")
 OWNER_LOCKED = {
     "pin": _("This needs the owner’s PIN."),

@@ -20,6 +20,7 @@ NAVIGATION = {
     "screens.look": _("Display settings"),
     "me.page": _("Your player"),
     "screens.tv": _("TV view"),
+    "tournament.index": _("Tournament"),
     "evening.latest": _("An evening to keep"),
     "log.games": _("Game history"),
     "log.players": _("Players"),
@@ -48,14 +49,30 @@ WISHES = {
     "theme": _("Theme"),
     "help": _("Odds and hints"),
     "replays": _("Big moments on the TV"),
+    "figures": _("Live figures"),
+    "sound": _("Sound"),
+    "volume": _("Volume"),
+    "buzz": _("Vibration"),
 }
 WISHES_SAY = {
     "language": _("Language of menus and messages."),
     "theme": _("Dark for a dim bar, light for a bright room."),
     "help": _("Exact odds and the best move for the current player. Ask the others first."),
     "replays": _("The TV view shows the throw again for four seconds."),
+    "figures": _("Chances to win, and moments when they happen."),
+    "sound": _("Short effects, and a caller who says the roll and what is needed."),
+    "volume": _("How loud this screen is."),
+    "buzz": _("On a phone: on your turn, and when your tap counts."),
 }
 REPLAYS_FOR = {"off": _("Don’t show"), "big": _("Show again")}
+SOUND_LEVELS = {"off": _("No sound"), "effects": _("Effects"), "caller": _("Effects and caller")}
+VOLUMES = {"low": _("Low"), "medium": pgettext("volume", "Medium"), "high": _("High")}
+BUZZ = {"on": pgettext("vibration", "On"), "off": pgettext("vibration", "Off")}
+SOUND_TRY = _("Test the sound")
+SOUND_SAMPLE = _("New game. Good luck!")
+SOUND_NO_VOICE = _("This browser has no voice in this language: effects only.")
+SOUND_IS_OFF = _("The owner has switched off the sound on all screens.")
+SOUND_HINT = _("Tap for sound")
 THEME_NAMES = {"night": _("Dark"), "day": _("Light")}
 
 PAIR_NAME = _("Who’s taking the helm?")

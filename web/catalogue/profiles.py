@@ -56,3 +56,12 @@ EMBLEMS = {
 }
 
 MOMENTS = _("Moments")
+
+WIN_CHANCES = _("Chance to win")
+WIN_ABOUT = _("Chance to win, about")
+FIGURES_ON = {"tv": _("On the TV view"), "on": _("Show"), "off": _("Don’t show")}
+
+
+def moment_by(name: str, title: str) -> str:
+    """A moment of a player."""
+    return _("{name}: {title}", name=name, title=title)

@@ -10,6 +10,7 @@ from web.games import game_on_the_page
 from web.games.game_page import BeforeThrow
 from web.helm.actions import Action, ApiCall, move, pause, push
 from web.helm.manual_entry import latest_roll, may_stand, undo_of
+from web.tournament.view import CupLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +33,14 @@ class ActionBar:
     mends: int | None
 
 
-def bar_of(snapshot: Snapshot, words: Words) -> ActionBar:
-    """Return the bar for this snapshot."""
+def bar_of(snapshot: Snapshot, words: Words, cup: CupLine | None = None) -> ActionBar:
+    """Return the bar for this snapshot; ``cup`` is the tournament that is on."""
     state = snapshot.state
     now = state if snapshot.after is None else snapshot.after
     over, paused = rulebook(state).is_over(state), snapshot.mode is Mode.PAUSED
     return ActionBar(
         mode=snapshot.mode,
-        roll=_roll(snapshot, words),
+        roll=_next_match(cup, words) if over and cup and cup.start and not paused else _roll(snapshot, words),
         stand=None if over or paused else _stand(snapshot, words),
         back=undo_of(snapshot, words),
         scores=_scores(snapshot, now, words) if not over and not paused else None,
@@ -54,6 +55,11 @@ def _scores(snapshot: Snapshot, now: Any, words: Words) -> tuple[ApiCall, ...] |
     if not game_on_the_page(now).boxes(now, words):
         return None
     return () if snapshot.after is None else (push("roll"),)
+
+
+def _next_match(cup: CupLine, words: Words) -> Action:
+    """Return the key that starts the next match of the tournament."""
+    return Action(words.cup_start_of(cup.next), (("/api/tournament/start", {"match": cup.start}),))
 
 
 def _roll(snapshot: Snapshot, words: Words) -> Action | None:

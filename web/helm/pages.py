@@ -22,6 +22,8 @@ from web.helm.correction import mend_lying, mend_roll, rolls_told
 from web.helm.manual_entry import boxes_of, hand_of, latest_roll
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.tournament.desk import TournamentDesk
+from web.tournament.view import line_of
 
 Found = TypeVar("Found")
 
@@ -35,7 +37,9 @@ ROLLS = 60
 """Rolls on the page of misread rolls, the latest first; more are asked for."""
 
 
-def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room) -> Blueprint:
+def helm_pages(
+    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room, cup: TournamentDesk
+) -> Blueprint:
     """Return the blueprint for the helm's pages and sheets."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
 
@@ -54,7 +58,8 @@ def helm_pages(table: SnapshotSource, appliance: Appliance, hands: ControlSessio
     def bar() -> str:
         _check(hands)
         requests = appliance.join_requests.open if appliance.join_requests else ()
-        bar = bar_of(table.snapshot(), viewer_of(request).words)
+        now, words = table.snapshot(), viewer_of(request).words
+        bar = bar_of(now, words, line_of(cup, now, words))
         return render_template("helm/_bar.html", bar=bar, requests=requests)
 
     @part.get("/more")

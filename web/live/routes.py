@@ -6,9 +6,11 @@ from flask import Blueprint, Response, render_template, request
 
 from table.snapshot import Snapshot, SnapshotSource
 from web.access.guard import open_to_all
+from web.display_names import isolated
 from web.http.streams import Streams
 from web.live.advice import AdviceCache
 from web.live.advice_view import help_as_html
+from web.live.figures import LiveFigures
 from web.live.renderer import Renderer, with_help
 from web.live.sse import Stream, event
 from web.ports.preferences import viewer_of
@@ -32,6 +34,7 @@ def pages(
 ) -> Blueprint:
     """Return the blueprint for the public pages; ``renderers`` are by the letters of their language."""
     part = Blueprint("pages", __name__)
+    live = LiveFigures(has_chances=coach.levels[-1] != "off")
     part.app_context_processor(lambda: {"reacts": reactions.is_on})
 
     def stream_of(renderer: Renderer) -> Stream:
@@ -51,6 +54,12 @@ def pages(
     @part.get("/stream")
     def follow() -> Response:
         return followed[viewer_of(request).language].answer()
+
+    @part.get("/figures")
+    def beside() -> str:
+        snapshot = table.snapshot()
+        badges = profiles.of_game(snapshot.state.players)
+        return render_template("_figures.html", figures=live.of(snapshot), badges=badges, isolated=isolated)
 
     @part.get("/result")
     def review() -> Response:

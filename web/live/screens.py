@@ -9,6 +9,7 @@ from engine.i18n import languages
 from table.snapshot import SnapshotSource
 from web.access.guard import screen
 from web.access.owner_rights import OwnerRights
+from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games import game_on_the_page
@@ -33,6 +34,7 @@ def screens(
     coach: AdviceCache,
     room: Room,
     rights: OwnerRights,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint for these pages."""
     part = Blueprint("screens", __name__)
@@ -92,9 +94,11 @@ def screens(
         words = viewer_of(request).words
         themes = {theme: words.THEME_NAMES[theme] for theme in THEMES}
         levels = {level: words.HELP_LEVELS[level] for level in coach.levels}
-        wishes = {"language": languages(), "theme": themes, "help": levels}
+        sounds = {"sound": words.SOUND_LEVELS, "volume": words.VOLUMES, "buzz": words.BUZZ}
+        wishes = {"language": languages(), "theme": themes, "help": levels, **sounds}
+        wishes["figures"] = dict(words.FIGURES_ON)
         if appliance.clips:
             wishes["replays"] = {replays: words.REPLAYS_FOR[replays] for replays in REPLAYS}
-        return render_template("look.html", wishes=wishes)
+        return render_template("look.html", wishes=wishes, sound_allowed=sound.allowed)
 
     return part

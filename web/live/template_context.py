@@ -3,6 +3,7 @@
 from flask import Flask, request
 from jinja2 import StrictUndefined
 
+from engine.i18n import languages
 from web.games import all_terms
 from web.http.static_files import BUILD
 from web.live.tray_svg import PIPS
@@ -18,6 +19,10 @@ def dress(app: Flask) -> None:
         all_terms=all_terms,
         files=f"/static/{BUILD}/",
         emblems=f"/static/{BUILD}/emblems.svg",
+        languages=languages,
+        # a table with a set-up has its own in place of these
+        setup_is_wanted=lambda: False,
+        setup_steps=None,
         badges_at=f"/static/{BUILD}/badges.svg",
     )
 

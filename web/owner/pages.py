@@ -7,15 +7,18 @@ from flask import Blueprint, render_template, request
 
 from engine.profiles.profile import COLOURS, EMBLEMS
 from table.commands import Deed
+from table.snapshot import SnapshotSource
 from web.access.guard import hand
 from web.access.owner_rights import AccessWay, OwnerRights
 from web.access.sessions import ControlSessions
+from web.access.sound_switch import SoundSwitch
 from web.appliance import Appliance
 from web.errors import Denied
 from web.games.house_rules import HouseBook, row_of
 from web.history.ledger_book import LedgerBook
 from web.history.player_book import PlayerBook
 from web.history.slugs import name_of
+from web.owner.machine_pages import summary_of
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
 from web.profiles.profile_book import ProfileBook
@@ -28,6 +31,7 @@ MOST = 1000
 
 
 def owner_pages(
+    table: SnapshotSource,
     appliance: Appliance,
     hands: ControlSessions,
     room: Room,
@@ -35,6 +39,7 @@ def owner_pages(
     book: PlayerBook,
     ledger: LedgerBook,
     profiles: ProfileBook,
+    sound: SoundSwitch,
 ) -> Blueprint:
     """Return the blueprint for the owner's pages."""
     part = Blueprint("owner", __name__, url_prefix="/owner")
@@ -52,6 +57,8 @@ def owner_pages(
         return render_template(
             "owner/index.html",
             is_owner=is_owner,
+            summary=summary_of(appliance, table.snapshot().trouble) if is_owner else None,
+            version=appliance.care.system.state().version if is_owner and appliance.care else "",
             inside=is_owner or hands.is_there(hand()),
             pin=rights.pin.state,
             ways=ways_of(rights),
@@ -61,6 +68,7 @@ def owner_pages(
             house=[(rules, rules | {"locked": not rules["locked"]}) for rules in house],
             pictures=dict(appliance.settings.settings()).get("pictures") if appliance.settings else None,
             settings=appliance.known_settings(),
+            sound=sound.allowed,
             hands=len(hands),
             screens=None if room.has_buttons else room.screens.all(),
             link=link,

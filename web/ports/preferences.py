@@ -1,6 +1,6 @@
-"""The viewer's preferences: language, theme, level of help with the odds, and big moments on a TV."""
+"""The viewer's preferences: language, theme, help with the odds, big moments on a TV, sound and vibration."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal, cast, get_args
 
 from flask import Request
@@ -11,7 +11,11 @@ from web.catalogue import Words, words_in
 Theme = Literal["night", "day"]
 HelpLevel = Literal["off", "odds", "advice"]
 Replays = Literal["off", "big"]
+FiguresOn = Literal["tv", "on", "off"]
 REPLAYS: tuple[Replays, ...] = get_args(Replays)
+SoundLevel = Literal["off", "effects", "caller"]
+Volume = Literal["low", "medium", "high"]
+Buzz = Literal["on", "off"]
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
 """The page's themes, and the colour that a phone gives its own bars with each."""
@@ -25,6 +29,10 @@ class Viewer:
     theme: Theme = "night"
     help: HelpLevel = "off"
     replays: Replays = "off"
+    figures: FiguresOn = "tv"
+    sound: SoundLevel = "off"
+    volume: Volume = "medium"
+    buzz: Buzz = "on"
 
     @property
     def words(self) -> Words:
@@ -33,14 +41,14 @@ class Viewer:
 
     def wishing(self, wish: str, value: str) -> dict[str, str]:
         """Return all preferences as query parameters, with another value for one of them."""
-        mine = {"language": self.language, "theme": self.theme, "help": self.help, "replays": self.replays}
-        return mine | {wish: value}
+        return {**asdict(self), wish: value}
 
 
 def viewer_of(request: Request) -> Viewer:
     """Return the viewer's preferences: from the address (works without scripts), else from cookies.
 
-    The defaults are the browser's language, the night theme, and no help.
+    The defaults are the browser's language, the night theme, no help, live figures on the TV view only, no sound, and
+    vibration where there is reason for it.
     """
     liked = negotiated(request.accept_languages.values())
     return Viewer(
@@ -48,6 +56,10 @@ def viewer_of(request: Request) -> Viewer:
         theme=cast(Theme, _wish(request, "theme", tuple(THEMES)) or "night"),
         help=cast(HelpLevel, _wish(request, "help", get_args(HelpLevel)) or "off"),
         replays=cast(Replays, _wish(request, "replays", REPLAYS) or "off"),
+        figures=cast(FiguresOn, _wish(request, "figures", get_args(FiguresOn)) or "tv"),
+        sound=cast(SoundLevel, _wish(request, "sound", get_args(SoundLevel)) or "off"),
+        volume=cast(Volume, _wish(request, "volume", get_args(Volume)) or "medium"),
+        buzz=cast(Buzz, _wish(request, "buzz", get_args(Buzz)) or "on"),
     )
 
 

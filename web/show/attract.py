@@ -20,6 +20,7 @@ from web.ports.archive import Archive, Days, LeaderboardRow
 from web.ports.clips import FRAMES
 from web.ports.preferences import viewer_of
 from web.show.clip_desk import ClipDesk
+from web.show.evening import MOST_GAMES, moments_of
 
 LINES = 6
 """Lines of a leaderboard, and of the list of the last games."""
@@ -62,6 +63,7 @@ def attract_pages(
         boards, tonight = _boards(archive, (day, day)), True
         if not boards:
             boards, tonight = _boards(archive, None), False
+        tonights, _ = archive.of_evening(day, MOST_GAMES)
         played = any(archive.board(kind, (day, day), 1) for kind in KINDS)
         game = game_on_the_page(state)
         return render_template(
@@ -71,6 +73,7 @@ def attract_pages(
             boards=boards,
             tonight=tonight,
             games=_last(archive, words),
+            moments=moments_of(archive, tonights, words)[:LINES],
             clips=[(clip, shown(desk.thrower(clip))) for clip in desk.kept(most=MOST_CLIPS)],
             frames=FRAMES,
             game=words.title(state.rules.name)[0],

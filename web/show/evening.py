@@ -5,15 +5,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
+from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from engine.reports.purse import Purse, summed
 from web.appliance import Appliance
 from web.catalogue import Words
 from web.display_names import isolated, shown
-from web.games import KINDS, log_of
+from web.games import KINDS, log_of, moment_texts
 from web.games.game_log import GameLog
 from web.history.charts import dice_of
 from web.history.evening_dates import latest_day
@@ -27,6 +28,7 @@ MOST_GAMES = 200
 """Games of one evening that are listed."""
 
 MOST_CLIPS = 6
+MOST_PLAYERS, MOST_MOMENTS = 40, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,9 @@ def evening_pages(
         evenings = archive.evenings(latest_day(clock(), zone))
         if not evenings:
             return render_template("evening.html", day=None)
-        return redirect(url_for("evening.of", day=date.fromordinal(max(evenings)).isoformat()))
+        address = url_for("evening.of", day=date.fromordinal(max(evenings)).isoformat())
+        wishes = urlencode({name: request.args[name] for name in ("language", "theme") if name in request.args})
+        return redirect(f"{address}?{wishes}" if wishes else address)
 
     @part.get("/log/evenings/<day>")
     def of(day: str) -> str:
@@ -76,6 +80,7 @@ def evening_pages(
             clips=[(clip, shown(desk.thrower(clip))) for clip in desk.kept(numbers, MOST_CLIPS)],
             unreadable=desk.unreadable(),
             frames=FRAMES,
+            moments=moments_of(archive, records, words),
             dice=dice_of(archive.dice((asked, asked), 2), place),
             bill=_bill(archive, numbers),
         )
@@ -134,6 +139,20 @@ def _roll(kind: str, records: Sequence[Record], log: GameLog, words: Words) -> s
     name, roll = max(rolls, key=lambda one: one[1].luck)
     said = words.result_luck_share if log.luck_is_chance else words.result_luck
     return str(said(isolated(shown(name)), sorted(roll.dice, reverse=True), roll.luck))
+
+
+def moments_of(archive: Archive, records: Sequence[Record], words: Words) -> list[tuple[str, str, str]]:
+    """Return the moments that players came to for the first time in these games: name, title, and what it takes."""
+    games, texts = {record.number for record in records}, moment_texts()
+    names = dict.fromkeys(part.name for record in records for part in record.parts if part.name)
+    found = [
+        (game, shown(name), texts[key])
+        for name in list(names)[:MOST_PLAYERS]
+        for key, game in archive.moments(archive.player_names.called(name)).items()
+        if game in games and key in texts
+    ]
+    found.sort(key=lambda one: (-one[0], one[1]))
+    return [(name, str(words.told(text.title)), str(words.told(text.line))) for _, name, text in found[:MOST_MOMENTS]]
 
 
 def _bill(archive: Archive, numbers: Sequence[int]) -> list[tuple[str, Purse]]:

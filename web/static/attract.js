@@ -30,7 +30,7 @@ async function filled() {
     if (!answer.ok) return false;
     const html = await answer.text();
     if (!place) {
-      place = document.createElement("div");
+      place = document.createElement("aside");
       place.id = "attract";
       place.hidden = true;
       document.body.append(place);

@@ -9,8 +9,8 @@ const LONGEST_WAIT = 4_000;
 const GIVE_UP = 60_000;
 
 /** What depends on a moment of the game; what is only kept beside it has a key alone, and the helm itself neither. */
-const OF_THE_GAME = /^\/api\/(moves|buttons|pause|camera|corrections|games(\/reopen)?)$/;
-const OF_THE_HELM = /^\/api\/(helm|screens|owner)/;
+const OF_THE_GAME = /^\/api\/(moves|buttons|pause|camera|corrections|games(\/reopen)?|tournament\/start)$/;
+const OF_THE_HELM = /^\/api\/(helm|screens|owner|system)/;
 
 let giving = null;
 

@@ -1,5 +1,6 @@
 // The helm: taps become orders, and what comes of them is said.
 
+import { vibrate } from "./buzz.js";
 import "./frame.js";
 import { offerBoxes, showPicked } from "./helm-boxes.js";
 import { give, goOn, isGiving } from "./helm-orders.js";
@@ -44,8 +45,10 @@ export async function order(orders, element) {
 
 function outcome(answer) {
   const { status, said } = answer;
-  if (status === 200) say("");
-  else if (status === 0) say(says.dataset.lost, { refused: true });
+  if (status === 200) {
+    say("");
+    vibrate("count");
+  } else if (status === 0) say(says.dataset.lost, { refused: true });
   else if (status === 409) say(says.dataset.stale, { refused: true });
   else say(JSON.parse(says.dataset.why)[said.code] ?? said.why, { refused: true });
   if (status === 200 || status === 409) renew();

@@ -8,6 +8,7 @@ import { resultAlong } from "./result.js";
 import { offerProfiles, yourTurn } from "./turn.js";
 
 const link = document.getElementById("link");
+let figuresAlong = null;
 
 function show(html) {
   const shown = document.getElementById("table");
@@ -22,7 +23,9 @@ function show(html) {
     if (news) celebrate(shown.dataset.cheer);
     helpAlong();
     resultAlong();
+    cupAlong();
     yourTurn();
+    figuresAlong?.();
   }
 }
 
@@ -72,9 +75,24 @@ document.addEventListener("click", (event) => {
   fetch("/demo/again", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
 });
 
+/** What sounds and vibrates is loaded where it is wished, or where there is reason for it. */
+if (document.body.dataset.sound) import("./sound.js");
+document.addEventListener("quarterdeck:your-turn", () => import("./buzz.js").then(({ vibrate }) => vibrate("up")));
+
+/** Between two games of a tournament its board stands on the TV. */
+function cupAlong() {
+  if (!document.body.classList.contains("tv")) return;
+  const isOn = "cup" in document.getElementById("table").dataset || document.getElementById("cup-wall");
+  if (isOn) import("./tournament-wall.js").then(({ wallAlong }) => wallAlong());
+}
+
 celebrate("");
+cupAlong();
 offerHelp();
 resultAlong();
 offerProfiles();
 yourTurn();
+if ("figures" in document.body.dataset) {
+  import("./figures.js").then((module) => (figuresAlong = module.figuresAlong)()).catch(() => {});
+}
 follow({ show, tell });

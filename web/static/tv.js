@@ -47,11 +47,20 @@ async function showBigMoment() {
   await showByItself(document.getElementById("tray"), stops);
 }
 
+/** After a game the code leads to the whole evening, from where the table is one tap away. */
+function offerTheEvening() {
+  const over = document.getElementById("result") !== null;
+  document.getElementById("follow").hidden = over;
+  document.getElementById("keepsake").hidden = !over;
+}
+
+offerTheEvening();
 let before = moment();
 new MutationObserver(() => {
   const now = moment();
   if (now === before) return;
   before = now;
+  offerTheEvening();
   rest();
 }).observe(table, { attributeFilter: ["data-id", "class"] });
 

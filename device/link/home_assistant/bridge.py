@@ -52,11 +52,12 @@ class Homes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HomeMachine:
-    """The machine around the table: the journal's folder, and the versions of the program."""
+    """The machine around the table: the journal's folder, the program's version, and the latest one that is known."""
 
     folder: Path
-    versions: SoftwareVersions
+    installed: str
     machine: Machine
+    latest: Callable[[], str | None] = lambda: None
 
 
 class HomeAssistantBridge:
@@ -135,9 +136,7 @@ class HomeAssistantBridge:
             self._measured = measured(self._around.machine, self._around.folder)
             self._next_state = 0.0
         if now >= self._next_state:
-            state = entity_states(
-                snapshot, self._measured, self._around.versions, self._brightness(), self._table.language
-            )
+            state = entity_states(snapshot, self._measured, self._versions(), self._brightness(), self._table.language)
             if state != self._state:
                 self._state, self._next_state = state, now + AT_MOST_EVERY
                 found.append(BrokerMessage(self._topics.state, state, retain=True))
@@ -156,6 +155,9 @@ class HomeAssistantBridge:
             if picture and (fitted := fitted_picture(picture)):
                 found.append(BrokerMessage(self._topics.picture, fitted, retain=True))
         return found
+
+    def _versions(self) -> SoftwareVersions:
+        return SoftwareVersions(self._around.installed, self._around.latest())
 
     def _brightness(self) -> float | None:
         settings = self._homes.settings.settings() if self._homes.settings else {}

@@ -1,6 +1,7 @@
 """The states of a table's entities at Home Assistant, computed from a snapshot."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,10 +23,21 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class SoftwareVersions:
-    """The version that runs, and the latest one, None if unknown."""
+    """The version that runs, and the latest one that is known, None if none is."""
 
     installed: str
     latest: str | None = None
+
+    @property
+    def newest(self) -> str:
+        """The later of the two, by their numbers."""
+        return max(self.installed, self.latest or "", key=_numbers)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers of a release, without what follows them: ``1.10.2`` of ``1.10.2.dev3+g12``."""
+    release = re.match(r"\d+(\.\d+)*", version)
+    return tuple(map(int, release[0].split("."))) if release else ()
 
 
 def entity_states(
@@ -55,7 +67,7 @@ def entity_states(
         "temperature": measured.temperature,
         "disk_free": measured.disk_free,
         "undervoltage": measured.undervoltage,
-        "version": {"installed_version": versions.installed, "latest_version": versions.latest or versions.installed},
+        "version": {"installed_version": versions.installed, "latest_version": versions.newest},
         "brightness": None if brightness is None else round(100 * brightness),
     }
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()

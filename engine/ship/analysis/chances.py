@@ -154,12 +154,19 @@ def solve(graph: Chances, worth: Callable[[int], Number], divide: Callable[[Numb
 
 
 def scores(
-    graph: Chances, best: Sequence[Sequence[int]], whole: Number, divide: Callable[[Number, int], Number]
+    graph: Chances,
+    best: Sequence[Sequence[int]],
+    whole: Number,
+    divide: Callable[[Number, int], Number],
+    begun: tuple[int, Aside] = (0, NOTHING),
 ) -> dict[int, Number]:
-    """Return the chance of each score with that play. ``whole`` is certainty."""
+    """Return the chance of each score with that play. ``whole`` is certainty.
+
+    ``begun`` are the rolls used so far, and the dice set aside for the next one.
+    """
     found: dict[int, Number] = {}
-    layer: dict[Aside, Number] = {NOTHING: whole}
-    for roll, outcomes in enumerate(graph.outcomes):
+    layer: dict[Aside, Number] = {begun[1]: whole}
+    for roll, outcomes in enumerate(graph.outcomes[begun[0] :], begun[0]):
         lies: dict[int, Number] = {}
         for aside, weight in layer.items():
             of = 6 ** dice_to_throw(graph.rules, aside)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from device.adapters.care.service_log import TableLog
 from device.adapters.die_crops import DieCrops
 from device.adapters.json_files import JsonFiles
 from device.adapters.maintenance import TableCalibration
@@ -23,7 +24,7 @@ def notices_of(folder: Path) -> tuple[str, ...]:
     notices, preview, file = Notices(), Preview(), folder / "quarterdeck.toml"
     calibration = TableCalibration(file, Config(), preview)
     board = SnapshotPublisher(WAITING, CommandQueue())
-    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests())
+    aboard(file, Config(), board, preview, DieCrops(), calibration, notices, None, JoinRequests(), TableLog(folder))
     return notices.all
 
 

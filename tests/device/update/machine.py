@@ -1,6 +1,7 @@
 """A machine that lies in a folder, with small packages of Quarterdeck signed with keys of the test."""
 
 import json
+import os
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -50,10 +51,19 @@ def package(
     architecture: str = "arm64",
     name: str = "quarterdeck",
     size: int = 4,
+    news: str = "",
+    filler: int = 0,
 ) -> Path:
-    """Make a package of that version, signed if there is a key. ``size`` is its unpacked size in kB."""
+    """Make a package of that version, signed if there is a key.
+
+    ``size`` is its unpacked size in kB as it says, ``news`` its changelog, ``filler`` bytes of random content.
+    """
     tree = folder / f"tree-{version}"
     version_files(tree / "opt" / "quarterdeck" / version, version, key)
+    if news:
+        (tree / "opt" / "quarterdeck" / version / "CHANGELOG.md").write_text(news, "utf-8")
+    if filler:
+        (tree / "opt" / "quarterdeck" / version / "lib" / "filler").write_bytes(os.urandom(filler))
     (tree / "DEBIAN").mkdir()
     (tree / "DEBIAN" / "control").write_text(
         f"Package: {name}\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: The authors <a@example.org>\n"

@@ -136,7 +136,7 @@ def test_another_machine_type_is_refused(room: Room) -> None:
 def test_an_older_version_needs_an_option(room: Room) -> None:
     file = package(room.folder, "0.9", room.key)
     assert refused(room, file) == (
-        "quarterdeck_0.9_arm64.deb has the older version 0.9, 1.0 runs: add --downgrade to install it."
+        "quarterdeck_0.9_arm64.deb has the older version 0.9, 1.0 runs: choose a newer one (--downgrade installs it)."
     )
     room.update(file, downgrade=True)
     assert room.versions.current == "0.9"

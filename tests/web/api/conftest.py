@@ -32,6 +32,8 @@ from web.ports.archive import Archive, NoArchive
 from web.ports.key_value import Memory
 from web.ports.link import LinkMonitor
 from web.ports.maintenance import Calibration, Chest
+from web.ports.stick_backups import StickBackups
+from web.ports.system import Care
 
 SHIP = Started("dice-game-depot", ("Mia", "Jonas"), "Mia")
 YAHTZEE = Started("yahtzee-handout", ("Lin", "Bo"))
@@ -90,6 +92,8 @@ class Bridge:
         self.chest: Chest | None = None
         self.link: LinkMonitor | None = None
         self.calibration: Calibration | None = None
+        self.care: Care | None = None
+        self.stick_backups: StickBackups | None = None
         self._moment = 0.0
         self.dealt: SimpleQueue[Callable[[], None]] = SimpleQueue()
         """What the thread of the table is to do beside its orders."""
@@ -116,6 +120,8 @@ class Bridge:
             chest=self.chest,
             link=self.link,
             calibration=self.calibration,
+            care=self.care,
+            stick_backups=self.stick_backups,
         )
         app = create_app(self.table.board, appliance, heartbeat=0.1, max_streams=2)
         app.test_client_class = Held

@@ -46,6 +46,15 @@ HELM = {
     "/api/join-requests/answer",
     "/api/moves",
     "/api/pause",
+    "/api/tournament",
+    "/api/tournament/cancel",
+    "/api/tournament/correction",
+    "/api/tournament/later",
+    "/api/tournament/leave",
+    "/api/tournament/resume",
+    "/api/tournament/return",
+    "/api/tournament/start",
+    "/api/tournament/walkover",
 }
 HELM_OR_OWNER = {"/api/helm/return", "/api/house-rules", "/api/house-rules/forget"}
 OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
@@ -60,6 +69,7 @@ OWNER: dict[str, tuple[Deed, dict[str, Any]]] = {
     "/api/restore": ("restore", {"at": 0, "data": b64encode(b"all games").decode(), "last": True}),
     "/api/screens/code": ("screens", {}),
     "/api/screens/remove": ("screens", {"screen": 1}),
+    "/api/screens/sound": ("panel", {"on": False}),
     "/api/settings": ("panel", {"brightness": 0.2}),
 }
 ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
@@ -69,7 +79,17 @@ ALSO: dict[str, tuple[Deed, dict[str, Any]]] = {
 }
 """What of other routes needs the owner too."""
 
-PIN_ONLY = {"/api/owner/pin/remove"}
+PIN_ONLY: dict[str, dict[str, Any]] = {
+    "/api/owner/pin/remove": {},
+    "/api/system/backup": {},
+    "/api/system/backup/restore": {"name": "one.zip"},
+    "/api/system/check": {},
+    "/api/system/drop": {},
+    "/api/system/pick": {"found": "a key"},
+    "/api/system/stick": {"do": "choose"},
+    "/api/system/task": {"task": "restart"},
+    "/api/system/upload": {"name": "quarterdeck.deb", "size": 4, "at": 0, "data": "UEsDBA=="},
+}
 """What no press allows."""
 
 DEEDS = [*[(path, *what) for path, what in OWNER.items()], *[(path, *what) for path, what in ALSO.items()]]
@@ -77,7 +97,7 @@ EACH = pytest.mark.parametrize(("path", "deed", "said"), DEEDS, ids=[f"{path}-{d
 PRESSED = pytest.mark.parametrize(("path", "deed", "said"), [one for one in DEEDS if one[1] != "screens"])
 """A table with buttons has no screens."""
 
-KEYLESS = ("/api/helm", "/api/screens", "/api/owner")
+KEYLESS = ("/api/helm", "/api/screens", "/api/owner", "/api/system")
 AT_THE_MACHINE = ("restore", "backup", "calibration", "panel")
 
 OF_THE_OWNER = {
@@ -93,6 +113,17 @@ OF_THE_OWNER = {
     "/owner/players/1": "no_owner",
 }
 """Pages and questions for the owner and the helm, and the refusal of a guest."""
+
+OF_THE_PIN = {
+    "/api/system",
+    "/api/system/found",
+    "/owner/backups",
+    "/owner/backups/x",
+    "/owner/log",
+    "/owner/log.txt",
+    "/owner/system",
+}
+"""Pages and questions that need the PIN: the helm gets the same refusal as a guest."""
 
 OF_THE_HELM = {
     "/api/join-requests",
@@ -117,10 +148,12 @@ OF_THE_HELM = {
     "/helm/rolls/1/1",
     "/helm/rounds",
     "/helm/stakes",
+    "/tournament/new",
 }
 OF_GUESTS = {
     "/api/moments",
     "/api/profiles",
+    "/figures",
     "/me",
     "/me/sheet",
     "/",
@@ -137,6 +170,9 @@ OF_GUESTS = {
     "/api/rolls",
     "/api/rules",
     "/api/state",
+    "/api/tournament",
+    "/api/tournaments",
+    "/api/system/task",
     "/board",
     "/camera",
     "/clips/x.jpg",
@@ -163,6 +199,10 @@ OF_GUESTS = {
     "/screen",
     "/static/page.css",
     "/stream",
+    "/tournament",
+    "/tournament/1",
+    "/tournament/board",
+    "/tournament/wall",
     "/throw",
     "/throw/x",
     "/tv",
@@ -172,12 +212,12 @@ OF_SCREENS = {"/tv/codes"}
 
 
 def test_every_change_has_a_level() -> None:
-    assert {path for _, path in CHANGING} == GUEST | HELM | HELM_OR_OWNER | set(OWNER) | PIN_ONLY
+    assert {path for _, path in CHANGING} == GUEST | HELM | HELM_OR_OWNER | set(OWNER) | set(PIN_ONLY)
 
 
 def test_every_page_has_a_level() -> None:
     paths = {path for path in READING if not path.startswith("/static/")} | {"/static/page.css"}
-    assert paths == OF_GUESTS | OF_THE_HELM | set(OF_THE_OWNER) | OF_SCREENS
+    assert paths == OF_GUESTS | OF_THE_HELM | set(OF_THE_OWNER) | OF_SCREENS | OF_THE_PIN
 
 
 def test_every_deed_belongs_to_a_route() -> None:
@@ -192,7 +232,7 @@ def test_the_levels_are_those_that_the_guard_knows(bridge: Bridge) -> None:
     }
     assert {path for path, level in levels.items() if level == "guest"} == GUEST | {"/api/helm/return"}
     assert {path for path, level in levels.items() if level == "helm"} == HELM
-    assert {path for path, level in levels.items() if level == "owner"} == set(OWNER) | PIN_ONLY
+    assert {path for path, level in levels.items() if level == "owner"} == set(OWNER) | set(PIN_ONLY)
 
 
 @pytest.fixture
@@ -336,6 +376,26 @@ def test_pages_of_the_owner_are_for_the_owner_and_the_helm(bar: Bridge, path: st
     owner, helm = owner_of(bar), bar.hand()
     for client in (owner, helm):
         assert client.get(path).status_code in (200, 404, 503)
+
+
+@pytest.mark.parametrize("path", sorted(OF_THE_PIN))
+def test_pages_of_the_pin_are_for_the_owner_alone(bar: Bridge, path: str) -> None:
+    owner = owner_of(bar)
+    assert bar.looker().get(path).status_code == 403
+    assert bar.hand().get(path).status_code == 403
+    assert owner.get(path).status_code in (200, 404, 422)
+
+
+@pytest.mark.parametrize("has_pin", [False, True])
+@pytest.mark.parametrize(("path", "said"), PIN_ONLY.items(), ids=[*PIN_ONLY])
+def test_no_press_does_what_needs_the_pin(bar: Bridge, path: str, said: dict[str, Any], has_pin: bool) -> None:
+    if has_pin:
+        set_pin(bar)
+    assert code_of(bar.looker().post(path, json=said)) == (403, "no_owner")
+    answer = bar.hand().post(path, json=said)
+    assert code_of(answer) == (403, "no_owner")
+    assert "PIN" in (answer.json or {})["why"]
+    assert bar.table.board.snapshot().asking is None
 
 
 @pytest.mark.parametrize("path", sorted(OF_THE_HELM))

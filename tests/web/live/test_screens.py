@@ -95,7 +95,10 @@ def test_without_scripts_a_page_refreshes_itself_within_five_seconds(path: str) 
 
 @pytest.mark.parametrize(
     ("query", "chosen"),
-    [("", ["English", "Dark", "No help"]), ("?theme=day&help=odds", ["English", "Light", "Odds only"])],
+    [
+        ("", ["English", "Dark", "No help", "No sound", "Medium", "On", "On the TV view"]),
+        ("?theme=day&help=odds", ["English", "Light", "Odds only", "No sound", "Medium", "On", "On the TV view"]),
+    ],
 )
 def test_the_look_of_a_screen_is_chosen_by_links_that_work_without_scripts(query: str, chosen: list[str]) -> None:
     html = page(f"/look{query}")

@@ -94,7 +94,7 @@ def test_the_owner_has_every_section_without_the_helm(moor: Callable[..., Harbou
     phone = harbour.phone()
     page = signed_in(harbour, phone)
     kept = ["Players", "Chips and drinks", "House rules", "Camera privacy"]
-    every = [*kept, "Table", "At the helm", "Table screens", "PIN"]
+    every = ["Machine", *kept, "Sound", "Table", "At the helm", "Table screens", "PIN"]
     assert sections(page) == every
     assert page.locator("#helm-bar").count() == 0
     page.get_by_role("button", name="Sign out").click()

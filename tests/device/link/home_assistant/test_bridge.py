@@ -1,7 +1,7 @@
 """The bridge: what is announced, published and done, without a connection."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import cv2
@@ -44,10 +44,16 @@ class Camera:
         return cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
 
 
-def bridge_of(table: HandTable, *, controls: bool = False, lamp: Lamp | None = None) -> HomeAssistantBridge:
+def bridge_of(
+    table: HandTable,
+    *,
+    controls: bool = False,
+    lamp: Lamp | None = None,
+    latest: Callable[[], str | None] = lambda: None,
+) -> HomeAssistantBridge:
     announced = AnnouncedTable(ID, "Window", "1.2.3", "", controls=controls, has_lamp=lamp is not None)
     appliance = Appliance(helm=table.board, settings=lamp, pictures=Camera())
-    machine = HomeMachine(table.folder, SoftwareVersions("1.2.3"), Machine(table.folder))
+    machine = HomeMachine(table.folder, "1.2.3", Machine(table.folder), latest)
     return HomeAssistantBridge(announced, TOPICS, appliance, machine, chance=lambda low, _high: low)
 
 
@@ -72,6 +78,25 @@ def test_the_state_is_published_once_until_it_changes(hand_table: HandTable) -> 
     hand_table.roll(6, 5, 4, 2, 1)
     [state] = published(bridge, hand_table, 20.0)["state"]
     assert state["roll"] == {"dice": "6 5 4 2 1"}
+
+
+def test_a_later_version_at_the_venue_is_an_update(hand_table: HandTable) -> None:
+    said: list[str | None] = [None]
+    bridge = bridge_of(hand_table, latest=lambda: said[0])
+    [first] = published(bridge, hand_table, 0.0)["state"]
+    assert first["version"]["latest_version"] == "1.2.3"
+    said[0] = "1.10.0"
+    [state] = published(bridge, hand_table, 10.0)["state"]
+    assert state["version"] == {"installed_version": "1.2.3", "latest_version": "1.10.0"}
+
+
+@pytest.mark.parametrize(
+    ("venue", "newest"),
+    [(None, "1.2.3"), ("1.2.3", "1.2.3"), ("1.2", "1.2.3"), ("0.9.9", "1.2.3"), ("1.2.10.dev1+g5", "1.2.10.dev1+g5")],
+)
+def test_an_earlier_version_at_the_venue_is_no_update(venue: str | None, newest: str) -> None:
+    assert SoftwareVersions("1.2.3", venue).newest == newest
+    assert SoftwareVersions("1.2.3", "no version at all").newest == "1.2.3"
 
 
 def test_rolls_and_ends_of_turns_are_events(hand_table: HandTable) -> None:

@@ -1,0 +1,220 @@
+"""Versions and tasks of the machine, for the owner's page: what is asked for is written for root to do."""
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Lock
+
+from device.durable_write import write_durably
+from device.errors import BadUpdate
+from device.os_errors import reason_of
+from device.update.boot_guard import Versions
+from device.update.installation import BACKED_UP, CHECKED, UNPACKED, Installation
+from device.update.release_notes import changelog_in, notes_of
+from device.update.requests import REQUEST, Request, Task
+from device.update.staging import StagedPackage, Staging
+from device.update.task_status import Outcome, StatusFile, TaskStatus
+from engine.i18n import gettext as _
+from web.errors import Denied
+from web.ports.system import OVER, NewVersion, PackageOnStick, SystemState, TaskState, UploadState
+
+PATIENCE = 20.0
+"""Seconds within which root has to take a request."""
+
+NOT_PACKAGED = _("Updates come with the package: this Quarterdeck was started from its folder.")
+NO_BRIDGE = _("This package is too old for updates from the page: install a newer one with apt once.")
+UNANSWERED = _("The machine didn’t take the request: run it there, with sudo quarterdeck update or rollback.")
+BUSY = _("The machine is busy with another task: wait until it ends.")
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where things are: the versions, the folder of requests, and the version's files if it is not installed."""
+
+    versions: Versions
+    runtime: Path
+    source: Path
+
+
+class TableSystem:
+    """Versions and tasks. ``version`` is the one that runs, ``trouble`` says why nothing can be asked. Thread-safe."""
+
+    def __init__(
+        self,
+        places: Places,
+        installation: Installation,
+        staging: Staging,
+        status: StatusFile,
+        version: str,
+        trouble: str = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._places = places
+        self._installation = installation
+        self._staging = staging
+        self._status = status
+        self._version = version
+        self._trouble = trouble
+        self._clock = clock
+        self._lock = Lock()
+        self._asked: tuple[Request, float] | None = None
+        folder = places.versions.root / version if not trouble else places.source
+        self._notes = notes_of(changelog_in(folder), version)
+
+    def state(self) -> SystemState:
+        """Return the present state."""
+        if self._trouble:
+            return SystemState(self._version, self._notes, trouble=self._trouble)
+        staged, upload = self._staging.staged, self._staging.upload
+        return SystemState(
+            self._version,
+            self._notes,
+            self._installation.kept,
+            self._places.versions.previous,
+            staged=_new(staged) if staged and staged.version != self._version else None,
+            upload=UploadState(upload.name, upload.size, upload.received) if upload else None,
+            task=self._latest(),
+        )
+
+    def found(self) -> Sequence[PackageOnStick]:
+        """Return the packages on the sticks that are plugged in."""
+        if self._trouble:
+            return ()
+        return [PackageOnStick(one.key, one.file.name, one.version, one.built) for one in self._staging.found()]
+
+    def upload(self, sender: str, name: str, size: int, at: int, piece: bytes) -> int:
+        """Write a piece of a package to disk."""
+        self._check_idle()
+        with _refusing():
+            return self._staging.take(sender, name, size, at, piece)
+
+    def check(self) -> NewVersion:
+        """Check the package that was uploaded."""
+        self._check_idle()
+        with _refusing():
+            return _new(self._staging.finish())
+
+    def pick(self, key: str) -> NewVersion:
+        """Copy a package from its stick and check it."""
+        self._check_idle()
+        with _refusing():
+            return _new(self._staging.pick(key))
+
+    def drop(self) -> None:
+        """Delete the package that was uploaded or copied."""
+        self._check_idle()
+        with _refusing():
+            self._staging.drop()
+
+    def ask(self, task: Task) -> str:
+        """Write the request for that task, and return its id."""
+        with self._lock:
+            self._check_idle()
+            request = self._request(task)
+            try:
+                written = json.dumps(asdict(request)).encode()
+                write_durably(self._places.runtime / REQUEST, written, mode=0o600)
+            except OSError as error:
+                raise Denied(
+                    503, "not_kept", _("That can’t be asked of the machine ({why}).", why=reason_of(error)), 10
+                ) from None
+            self._asked = request, self._clock()
+            return request.id
+
+    def task(self, name: str) -> TaskState | None:
+        """Return the state of the task with that id."""
+        found = self._latest()
+        return found if found and secrets.compare_digest(found.id.encode(), name.encode("utf-8", "replace")) else None
+
+    def _request(self, task: Task) -> Request:
+        name = secrets.token_urlsafe(12)
+        if task == "update":
+            staged = self._staging.staged
+            if staged is None:
+                raise Denied(422, "no_package", _("There is nothing to install: choose a file first."))
+            return Request(name, task, staged.file, staged.version)
+        if task == "rollback" and self._places.versions.previous is None:
+            raise Denied(
+                422, "no_version", _("There is no version before {version} on this machine.", version=self._version)
+            )
+        return Request(name, task)
+
+    def _check_idle(self) -> None:
+        if self._trouble:
+            raise Denied(422, "no_package", self._trouble)
+        latest = self._latest()
+        if latest and latest.outcome not in OVER:
+            raise Denied(422, "busy", BUSY)
+
+    def _latest(self) -> TaskState | None:
+        """Return the state of the latest task: of the one that waits, else of the one that root wrote down last."""
+        found = self._status.read()
+        if self._asked:
+            request, since = self._asked
+            if found is None or found.id != request.id:
+                file = self._places.runtime / REQUEST
+                if file.exists() and self._clock() - since > PATIENCE:
+                    with suppress(OSError):
+                        file.unlink()
+                if file.exists() or self._clock() - since <= PATIENCE:
+                    return TaskState(request.id, request.task, "waiting", 0.0, _("The request is on its way."))
+                return TaskState(request.id, request.task, "refused", 0.0, UNANSWERED)
+        if found is None:
+            return None
+        outcome = self._status.outcome(found, self._places.versions)
+        return TaskState(found.id, found.task, outcome, found.share, words_of(found, outcome))
+
+
+def words_of(status: TaskStatus, outcome: Outcome) -> str:
+    """Return one sentence about that task."""
+    match outcome, status.task:
+        case "refused", _task:
+            return status.reason
+        case "broken", _task:
+            return _("It broke off, or the power was cut: version {before} goes on. Try again.", before=status.before)
+        case "left", _task:
+            return _(
+                "Version {version} didn’t start: back at {before}, games intact.",
+                version=status.version,
+                before=status.before,
+            )
+        case "runs", "update" | "rollback":
+            return _("Version {version} runs.", version=status.version)
+        case "runs", _task:
+            return _("The table runs again.")
+        case "starting", "update" | "rollback":
+            return _("Version {version} starts. It stays if its page lasts a minute.", version=status.version)
+        case "starting", "shutdown":
+            return _("The machine switches off. It’s safe to unplug when its lamp is off.")
+        case "starting", _task:
+            return _("The table restarts.")
+        case _stage, _task:
+            return _installing(status.share)
+
+
+def _installing(share: float) -> str:
+    if share < CHECKED:
+        return _("The package is copied and checked.")
+    if share < BACKED_UP:
+        return _("Games and settings are backed up.")
+    return _("The new version is unpacked.") if share < UNPACKED else _("The new version is written to the card.")
+
+
+def _new(staged: StagedPackage) -> NewVersion:
+    return NewVersion(staged.file, staged.version, staged.notes)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except BadUpdate as error:
+        raise Denied(422, "bad_update", str(error)) from None
+    except OSError as error:
+        raise Denied(
+            503, "not_kept", _("It can’t be written ({strerror}): free up space.", strerror=reason_of(error)), 10
+        ) from None

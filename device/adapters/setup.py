@@ -1,0 +1,256 @@
+"""The set-up's access to configuration, camera and table. What it writes is used after the table's next start."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+
+import cv2
+from msgspec.structs import replace
+
+from device.adapters.preview import Preview
+from device.calibration.locate import by_corners
+from device.config import schema as configuration
+from device.config.editor import keep_tables
+from device.config.schema import Config, GameConfig, TableConfig, TrayConfig
+from device.errors import BadConfig, BadTrial
+from engine import BadRules, Rolled, Started
+from engine.i18n import full_sentence
+from engine.i18n import gettext as _
+from engine.names import tidied
+from table.commands import Play
+from table.games import rulebook
+from table.publisher import SnapshotPublisher
+from vision import BadTray, Rest, Watcher, Zone, visible_markers
+from web.display_names import why_not_called
+from web.errors import Denied
+from web.ports.maintenance import Corners
+from web.ports.setup import Hold, Sight, TableNames, TestThrow, TrayChoices
+
+PATIENCE = 4.0
+"""Seconds for which a test throw waits for the dice to rest."""
+
+LOOK = 0.03
+"""Seconds between two looks for a new picture."""
+
+QUIET = 2.0
+"""Seconds without a request of the set-up before the table restarts: nobody waits for an answer then."""
+
+ANSWER = 5.0
+"""Seconds that the table has to begin a game."""
+
+
+class TableSetup:
+    """The configuration in that file, the camera's pictures, and the running table.
+
+    ``clock`` in seconds, monotonic, as the preview's; ``sleep`` waits for that many seconds.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        preview: Preview,
+        board: SnapshotPublisher,
+        first_game: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._file = file
+        self._preview = preview
+        self._board = board
+        self._first_game = first_game
+        self._clock = clock
+        self._sleep = sleep
+        self._reading = Lock()
+        self._writing = Lock()
+        self._camera = "auto"
+        self._used = clock()
+        self._changed = self._wanted = False
+
+    @property
+    def restarts(self) -> bool:
+        """Whether the table has to restart now: something was written, nobody is at it, and no game is on."""
+        return self._changed and self._wanted and self._clock() - self._used > QUIET and not self.is_playing()
+
+    def is_untouched(self) -> bool:
+        """Return whether nothing of the set-up is configured and no game was played."""
+        config = self._config()
+        as_it_came = (config.game, config.tray, config.table) == (GameConfig(), TrayConfig(), TableConfig())
+        return as_it_came and self._first_game() and not self._has_rolls()
+
+    def is_playing(self) -> bool:
+        """Return whether a roll was counted in a game that is not over."""
+        state = self._board.snapshot().state
+        return self._has_rolls() and not rulebook(state).is_over(state)
+
+    def has_camera(self) -> bool:
+        """Return whether the configuration has a camera."""
+        return self._config().camera.kind != "none"
+
+    def use_camera(self, on: bool) -> None:
+        """Configure the camera of before, or none."""
+        kind = self._config().camera.kind
+        if on == (kind != "none"):
+            return
+        self._keep({"camera": {"kind": self._camera if on else "none"}})
+        if not on:
+            self._camera = kind
+
+    def sight(self) -> Sight | None:
+        """Return the markers and the floor in the latest picture."""
+        image = self._preview.image
+        if image is None:
+            return None
+        reader, (height, width) = self._config().reader, image.shape[:2]
+        markers = {
+            number: tuple((round(x, 1), round(y, 1)) for x, y in square.tolist())
+            for number, square in sorted(visible_markers(image).items())
+        }
+        tray = reader.tray.for_frame(width, height) if reader.tray else reader.find_tray(image)
+        if tray is None:
+            return Sight((width, height), markers, None, "nowhere")
+        first, second, third, fourth = ((round(x, 1), round(y, 1)) for x, y in tray.corners_px)
+        floor = (first, second, third, fourth)
+        return Sight((width, height), markers, floor, "corners" if reader.tray else "markers")
+
+    def view(self) -> bytes | None:
+        """Return the latest picture without drawings, a JPEG."""
+        image = self._preview.image
+        return None if image is None else cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
+
+    def keep_corners(self, corners: Corners | None) -> None:
+        """Write the corners into the configuration, or remove them."""
+        if corners is None:
+            self._keep({"tray": {}}, {"tray": ("corners",)})
+            return
+        image, config = self._preview.image, self._config()
+        if image is None:
+            raise Denied(422, "bad_corners", _("No camera picture, so the corners can’t be marked: check the camera."))
+        try:
+            words = " ".join(f"{x},{y}" for x, y in corners)
+            tray = by_corners(words, (image.shape[1], image.shape[0]), config.tray.size, config.reader.lens)
+        except BadTrial as error:
+            raise Denied(422, "bad_corners", str(error)) from None
+        size = config.camera.width, config.camera.height
+        self._keep({"tray": {"corners": [[round(x, 1), round(y, 1)] for x, y in tray.for_frame(*size).corners_px]}})
+
+    def tray(self) -> TrayChoices:
+        """Return the configured choices."""
+        config = self._config()
+        return TrayChoices(config.table.hold, config.tray.rail, config.tray.width)
+
+    def keep_tray(self, hold: Hold, rail: float) -> None:
+        """Write how dice are held and the rail's width into the configuration."""
+        if why := why_no_rail(self._config(), rail):
+            raise Denied(422, "bad_rail", why)
+        self._keep({"table": {"hold": hold}, "tray": {"rail": rail}})
+
+    def throw(self) -> TestThrow:
+        """Follow the pictures with a watcher of the configuration as it is now, until the dice rest."""
+        if not self._reading.acquire(blocking=False):
+            raise Denied(503, "busy", _("The tray is being read: try again in a moment."), 5)
+        try:
+            return self._thrown(Watcher(self._config().reader))
+        except BadTray:
+            return TestThrow("no_tray")
+        finally:
+            self._reading.release()
+
+    def names(self) -> TableNames:
+        """Return the configured names."""
+        config = self._config()
+        return TableNames(config.game.players, config.mqtt.name)
+
+    def keep_names(self, players: Sequence[str], table: str) -> None:
+        """Write the names into the configuration, and begin a game with these players if none is on."""
+        config = self._config()
+        try:
+            start, values, without = players_kept(config, players)
+        except BadConfig as error:
+            raise Denied(422, "bad_name", str(error)) from None
+        mqtt = {"mqtt": {"name": table}} if table != config.mqtt.name else {}
+        self._keep({**values, **mqtt}, without)
+        now = self._board.snapshot()
+        if self._has_rolls() or now.state.players == start.players:
+            return
+        answer = self._board.submit(Play(start), ANSWER)
+        if not answer.done:
+            raise Denied(503, answer.code, answer.why, 5)
+
+    def used(self) -> None:
+        """Put off the restart."""
+        self._used = self._clock()
+
+    def allow_restart(self, allowed: bool) -> None:
+        """Allow or forbid the restart."""
+        self._wanted = allowed
+
+    def _thrown(self, watcher: Watcher) -> TestThrow:
+        began, latest, rest = self._clock(), None, "no_picture"
+        while self._clock() - began < PATIENCE:
+            frame = self._preview.frame
+            if frame is None or frame is latest or (latest and frame[1] <= latest[1]):
+                self._sleep(LOOK)
+                continue
+            latest = frame
+            reading = watcher.see(*frame)
+            rest = str(reading.rest)
+            if watcher.tray is None:
+                return TestThrow("no_tray")
+            if reading.rest in (Rest.SETTLED, Rest.EMPTY):
+                values = tuple(die.value for die in reading.dice if die.zone is not Zone.OUTSIDE)
+                return TestThrow("settled" if values else "empty", values)
+        match rest:
+            case "obstructed" | "moving" | "no_picture":
+                return TestThrow(rest)
+        return TestThrow("moving")
+
+    def _has_rolls(self) -> bool:
+        return any(isinstance(event, Rolled) for event in self._board.snapshot().log)
+
+    def _config(self) -> Config:
+        try:
+            return configuration.load(self._file)
+        except BadConfig as error:
+            raise Denied(422, "bad_config", str(error)) from None
+
+    def _keep(
+        self, values: Mapping[str, Mapping[str, object]], without: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        before = self._config()
+        with self._writing:
+            try:
+                keep_tables(self._file, values, without)
+            except BadConfig as error:
+                raise Denied(503, "not_kept", str(error), 10) from None
+        self._changed = self._changed or self._config() != before
+
+
+Values = Mapping[str, Mapping[str, object]]
+"""Values of the configuration by table and key."""
+
+
+def players_kept(config: Config, players: Sequence[str]) -> tuple[Started, Values, Mapping[str, Sequence[str]]]:
+    """Return the game of these players, what is written for it, and the keys to remove.
+
+    Raises :class:`BadConfig` for names that cannot be, in one sentence.
+    """
+    named: tuple[str, ...] = ()
+    for name in players:
+        if why := why_not_called(name, named):
+            raise BadConfig(why)
+        named = (*named, tidied(name))
+    starter = config.game.starter if config.game.starter in named else None
+    try:
+        start = replace(config.game, players=named, starter=starter).start
+    except BadRules as error:
+        raise BadConfig(full_sentence(str(error))) from None
+    return start, {"game": {"players": list(named)}}, {} if starter else {"game": ("starter",)}
+
+
+def why_no_rail(config: Config, rail: float) -> str | None:
+    """Return why the rail cannot be that wide, in mm, or None."""
+    width = config.tray.width
+    if 0 <= rail < width:
+        return None
+    return _("A rail of {rail:g} mm does not fit into a tray of {tray:g} mm.", rail=rail, tray=width)

@@ -1,0 +1,1 @@
+"""The caller on the device: espeak-ng through its speaker. Begin with `speaker`."""

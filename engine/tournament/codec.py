@@ -1,0 +1,60 @@
+"""Facts as JSON objects, and back."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from engine.errors import BadLog
+from engine.tournament import facts as kinds
+from engine.tournament.facts import TournamentFact
+
+KINDS: Mapping[str, type[TournamentFact]] = {
+    "opened": kinds.Opened,
+    "drawn": kinds.Drawn,
+    "undrawn": kinds.Undrawn,
+    "called": kinds.Called,
+    "begun": kinds.Begun,
+    "counted": kinds.Counted,
+    "declined": kinds.Declined,
+    "pinned": kinds.Pinned,
+    "walked_over": kinds.WalkedOver,
+    "postponed": kinds.Postponed,
+    "withdrew": kinds.Withdrew,
+    "returned": kinds.Returned,
+    "cancelled": kinds.Cancelled,
+    "reopened": kinds.Reopened,
+}
+"""The facts by their names in JSON."""
+
+NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def as_json(fact: TournamentFact) -> dict[str, Any]:
+    """Return a fact as a JSON object, with its kind under ``fact``."""
+    return {"fact": NAMES[type(fact)]} | {one.name: _plain(getattr(fact, one.name)) for one in fields(fact)}
+
+
+def facts_from(rows: object) -> tuple[TournamentFact, ...]:
+    """Return the facts of JSON objects. Raises :class:`~engine.errors.BadLog` for anything else."""
+    if not isinstance(rows, Iterable):
+        raise BadLog("a tournament must be a list of facts")
+    try:
+        return tuple(_fact(row) for row in rows)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadLog(f"not the facts of a tournament: {error!r:.100}") from None
+
+
+def _fact(row: Mapping[str, Any]) -> TournamentFact:
+    given = dict(row)
+    kind = KINDS[given.pop("fact")]
+    return kind(**{name: _frozen(value) for name, value in given.items()})
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _frozen(value: object) -> object:
+    return tuple(_frozen(one) for one in value) if isinstance(value, list) else value

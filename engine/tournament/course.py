@@ -1,0 +1,262 @@
+"""The course of a tournament: its matches with their players and results, computed from the facts."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engine.tournament import round_robin
+from engine.tournament.bracket import NOBODY, Node, PlayerSource, double, single
+from engine.tournament.facts import (
+    KNOCKOUT,
+    Begun,
+    Called,
+    Cancelled,
+    Counted,
+    Drawn,
+    Opened,
+    Pair,
+    Pinned,
+    Postponed,
+    Reopened,
+    Returned,
+    TournamentFact,
+    Undrawn,
+    WalkedOver,
+    Withdrew,
+)
+
+How = Literal["open", "played", "tie", "walkover", "bye"]
+"""How a match was decided: not yet, by games, by games without a winner, without playing, or without an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentMatch:
+    """A match. A player is None while unknown, and "" where nobody comes.
+
+    ``games`` are the numbers of the games that count, with their winners. ``winner`` is None while the match is open
+    and after a tie. ``later`` counts how often it was postponed.
+    """
+
+    id: str
+    stage: Literal["main", "losers", "final"]
+    round: int
+    players: tuple[str | None, str | None]
+    how: How = "open"
+    winner: str | None = None
+    games: tuple[tuple[int, str | None], ...] = ()
+    later: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it is still to be decided."""
+        return self.how == "open"
+
+    @property
+    def pair(self) -> Pair | None:
+        """Return the two players, None while one of them is unknown or nobody."""
+        one, other = self.players
+        return (one, other) if one and other else None
+
+    @property
+    def can_begin(self) -> bool:
+        """Return whether its players are known and it is still to be played."""
+        return self.is_open and self.pair is not None
+
+    @property
+    def loser(self) -> str | None:
+        """Return who lost, None while it is open and after a tie."""
+        if self.winner is None:
+            return None
+        one, other = self.players
+        return other if self.winner == one else one
+
+    def won(self, player: str) -> int:
+        """Return the number of its games that the player won."""
+        return sum(winner == player for _, winner in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCourse:
+    """A tournament as it stands: all matches in the order of play, who left, and the match that was called last."""
+
+    opened: Opened
+    matches: tuple[TournamentMatch, ...]
+    left: frozenset[str]
+    called: Called | None
+    drawn: int
+    """Rounds of a Swiss tournament that are drawn."""
+    cancelled: bool = False
+
+    def match(self, id_: str) -> TournamentMatch | None:
+        """Return the match of that id."""
+        return next((one for one in self.matches if one.id == id_), None)
+
+    @property
+    def to_play(self) -> tuple[TournamentMatch, ...]:
+        """Return the matches that can be played now, the next one first. Postponed ones are last."""
+        ready = [one for one in self.matches if one.can_begin]
+        return tuple(sorted(ready, key=lambda one: one.later))
+
+    @property
+    def draws_next(self) -> bool:
+        """Return whether the next round of a Swiss tournament is to be drawn."""
+        if self.opened.format != "swiss" or any(one.is_open for one in self.matches):
+            return False
+        staying = sum(name not in self.left for name in self.opened.players)
+        return self.drawn < self.opened.rounds and staying >= 2
+
+    @property
+    def over(self) -> bool:
+        """Return whether everything is played."""
+        return not self.draws_next and not any(one.is_open for one in self.matches)
+
+
+def course_of(facts: Sequence[TournamentFact]) -> TournamentCourse:
+    """Return the course of a tournament. The first fact is :class:`Opened`."""
+    opened = facts[0]
+    assert isinstance(opened, Opened)
+    left: set[str] = set()
+    cancelled, called = False, None
+    for fact in facts:
+        match fact:
+            case Withdrew(player):
+                left.add(player)
+            case Returned(player):
+                left.discard(player)
+            case Cancelled() | Reopened():
+                cancelled = isinstance(fact, Cancelled)
+            case Called():
+                called = fact
+    results = _Results(opened, facts, frozenset(left))
+    drawn = drawn_rounds(facts)
+    match opened.format:
+        case "round_robin":
+            matches = tuple(results.league(_league(opened, round_robin.rounds_of(opened.players))))
+        case "swiss":
+            matches = tuple(_swiss(opened, drawn, results))
+        case _:
+            nodes = single(opened.players) if opened.format == "single" else double(opened.players)
+            matches = tuple(results.bracket(nodes))
+    return TournamentCourse(opened, matches, frozenset(left), called, len(drawn), cancelled)
+
+
+def drawn_rounds(facts: Iterable[TournamentFact]) -> tuple[Drawn, ...]:
+    """Return the rounds of a Swiss tournament as they were drawn last."""
+    rounds: dict[int, Drawn] = {}
+    for fact in facts:
+        if isinstance(fact, Drawn):
+            rounds[fact.round] = fact
+        elif isinstance(fact, Undrawn):
+            rounds = {number: one for number, one in rounds.items() if number < fact.round}
+    return tuple(rounds[number] for number in sorted(rounds))
+
+
+def league_id(opened: Opened, number: int, pair: Pair) -> str:
+    """Return the id of a match of a round: the round and the seeds of both, which another draw does not change."""
+    low, high = sorted(opened.players.index(name) + 1 for name in pair)
+    return f"{number}.{low}-{high}"
+
+
+def _league(opened: Opened, rounds: Sequence[Sequence[Pair]]) -> list[TournamentMatch]:
+    return [
+        TournamentMatch(league_id(opened, number, pair), "main", number, pair)
+        for number, pairs in enumerate(rounds, 1)
+        for pair in pairs
+    ]
+
+
+def _swiss(opened: Opened, drawn: Sequence[Drawn], results: "_Results") -> Iterable[TournamentMatch]:
+    for one in drawn:
+        yield from results.league(_league(opened, [()] * (one.round - 1) + [one.pairs]))
+        if one.bye is not None:
+            at = opened.players.index(one.bye) + 1
+            yield TournamentMatch(f"{one.round}.{at}", "main", one.round, (one.bye, NOBODY), "bye", one.bye)
+
+
+class _Results:
+    """What the facts say about each match, whoever plays it."""
+
+    def __init__(self, opened: Opened, facts: Sequence[TournamentFact], left: frozenset[str]) -> None:
+        self._opened = opened
+        self._left = left
+        self._replay = opened.ties == "replay" or opened.format in KNOCKOUT
+        self._games: dict[tuple[str, frozenset[str]], dict[int, str | None]] = {}
+        self._walked: dict[tuple[str, frozenset[str]], str] = {}
+        self._pinned: dict[str, Pair] = {}
+        self._later: dict[str, int] = {}
+        for fact in facts:
+            match fact:
+                case Counted(id_, players, game, winner):
+                    self._games.setdefault((id_, frozenset(players)), {})[game] = winner
+                case WalkedOver(id_, players, winner):
+                    self._walked[id_, frozenset(players)] = winner
+                case Pinned(id_, players):
+                    self._pinned[id_] = players
+                case Postponed(id_):
+                    self._later[id_] = self._later.get(id_, 0) + 1
+
+    def league(self, matches: Iterable[TournamentMatch]) -> list[TournamentMatch]:
+        """Return the matches of a round with their results."""
+        return [self._decided(one) for one in matches]
+
+    def bracket(self, nodes: Sequence[Node]) -> list[TournamentMatch]:
+        """Return the matches of a bracket with players and results, as far as they are known."""
+        found: dict[str, TournamentMatch] = {}
+        for node in nodes:
+            if node.id == "F2" and _is_settled(found["F1"]):
+                continue
+            one, other = (_player(found, place) for place in node.places)
+            players = self._pinned.get(node.id, (one, other))
+            found[node.id] = self._decided(TournamentMatch(node.id, node.stage, node.round, players))
+        return list(found.values())
+
+    def _decided(self, match: TournamentMatch) -> TournamentMatch:
+        one, other = match.players
+        match = replace(match, later=self._later.get(match.id, 0))
+        if one is None or other is None:
+            return match
+        if NOBODY in (one, other):
+            return replace(match, how="bye", winner=one or other)
+        games = tuple(self._games.get((match.id, frozenset((one, other))), {}).items())
+        games = tuple((game, winner) for game, winner in games if winner or not self._replay)
+        match = replace(match, games=games)
+        for count in range(1, len(games) + 1):  # games after the one that decided do not count
+            series = replace(match, games=games[:count])
+            rest = self._opened.best_of - count
+            best, least = sorted((one, other), key=series.won, reverse=True)
+            if series.won(best) > series.won(least) + max(0, rest):
+                return replace(series, how="played", winner=best)
+            if rest <= 0:
+                return replace(series, how="tie")
+        walked = self._walked.get((match.id, frozenset((one, other))))
+        gone = [name for name in (one, other) if name in self._left]
+        if walked or gone:
+            there = walked if walked and walked not in gone else next(iter({one, other} - set(gone)), NOBODY)
+            return replace(match, how="walkover", winner=there)
+        return match
+
+
+def _is_settled(final: TournamentMatch) -> bool:
+    """Return whether the first match of the final decides it: its winner came without a loss."""
+    return not final.is_open and final.winner == final.players[0]
+
+
+def _player(found: Mapping[str, TournamentMatch], place: PlayerSource) -> str | None:
+    if place.kind == "seed":
+        return place.of
+    before = found[place.of]
+    if before.is_open:
+        return None
+    if place.kind == "winner":
+        return before.winner
+    return NOBODY if before.winner == NOBODY else before.loser
+
+
+def begun_games(facts: Iterable[TournamentFact]) -> dict[int, Begun]:
+    """Return the games of the tournament by their numbers in the journal."""
+    return {fact.game: fact for fact in facts if isinstance(fact, Begun)}
+
+
+def counted_results(facts: Iterable[TournamentFact]) -> dict[int, Counted]:
+    """Return the counted results by the number of the game, the latest of each."""
+    return {fact.game: fact for fact in facts if isinstance(fact, Counted)}

@@ -1,0 +1,182 @@
+"""The facts of a tournament. Everything else is computed from them, and a fact is never changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.errors import BadRules
+from engine.i18n import gettext as _
+from engine.names import why_no_name
+
+Format = Literal["round_robin", "single", "double", "swiss"]
+FORMATS: tuple[Format, ...] = ("round_robin", "single", "double", "swiss")
+KNOCKOUT: tuple[Format, ...] = ("single", "double")
+"""Formats in which a loser is out, at once or after a second loss."""
+
+Ties = Literal["half", "replay"]
+"""What a game without a winner means: half a win for both, or nothing, so that it is played again."""
+
+FEWEST, MOST = 3, 32
+"""Players of a tournament."""
+
+BEST_OF = (1, 3, 5)
+"""Games of a match, at most."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFact:
+    """Base class of the facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(TournamentFact):
+    """The beginning: the players in the order of their seeds, and the game that they play.
+
+    ``drawn`` says that the order was drawn by lot; it is stored here and never drawn again. ``ties`` holds for games
+    without a winner; knock-out matches replay them always. ``rounds`` are those of a Swiss tournament, 0 elsewhere.
+    """
+
+    format: Format
+    players: tuple[str, ...]
+    preset: str
+    options: Mapping[str, object] = field(default_factory=dict, hash=False)
+    best_of: int = 1
+    ties: Ties = "half"
+    rounds: int = 0
+    drawn: bool = True
+
+    def __post_init__(self) -> None:
+        if not FEWEST <= len(self.players) <= MOST:
+            raise BadRules(
+                _(
+                    "{players} players: a tournament takes {fewest} to {most}",
+                    players=len(self.players),
+                    fewest=FEWEST,
+                    most=MOST,
+                )
+            )
+        if why := next(filter(None, map(why_no_name, self.players)), None):
+            raise BadRules(why)
+        if len(set(self.players)) != len(self.players):
+            twice = next(name for name in self.players if self.players.count(name) > 1)
+            raise BadRules(_("two players are called {twice}: use different names", twice=twice))
+        if self.best_of not in BEST_OF:
+            raise BadRules(_("a match is best of 1, 3 or 5"))
+        if self.format == "swiss" and not 1 <= self.rounds <= most_rounds(len(self.players)):
+            most = most_rounds(len(self.players))
+            raise BadRules(_("a Swiss tournament of these players has 1 to {most} rounds", most=most))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(TournamentFact):
+    """The pairs of a round of a Swiss tournament, and who sits out. It replaces an earlier draw of that round."""
+
+    round: int
+    pairs: tuple[Pair, ...]
+    bye: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undrawn(TournamentFact):
+    """That round of a Swiss tournament and all later ones are drawn again."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called(TournamentFact):
+    """A match was called to the table; the next game of these players belongs to it.
+
+    ``after`` is the number of the game that was open then, None without one.
+    """
+
+    match: str
+    players: Pair
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(TournamentFact):
+    """A game of a match was begun, under that number in the journal."""
+
+    match: str
+    players: Pair
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(TournamentFact):
+    """The result of a finished game, as its log had it then: the winner, None for a tie. A later one replaces it."""
+
+    match: str
+    players: Pair
+    game: int
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(TournamentFact):
+    """The log of a game says now that ``winner`` won, and the result is kept as it was counted."""
+
+    game: int
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned(TournamentFact):
+    """A match is kept as these players played it, although the matches before it have other results now."""
+
+    match: str
+    players: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedOver(TournamentFact):
+    """``winner`` won that match without playing."""
+
+    match: str
+    players: Pair
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Postponed(TournamentFact):
+    """That match is played later."""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrew(TournamentFact):
+    """A player left the tournament. Matches played count; the opponents win the others."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(TournamentFact):
+    """A player who left is back."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled(TournamentFact):
+    """The tournament was ended before its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(TournamentFact):
+    """A cancelled tournament goes on."""
+
+
+def most_rounds(players: int) -> int:
+    """Return the largest number of Swiss rounds in which nobody needs to meet anybody twice."""
+    return players - 1 if players % 2 == 0 else players
+
+
+def usual_rounds(players: int) -> int:
+    """Return the number of Swiss rounds after which at most one player has won all matches: log2, rounded up."""
+    return max(1, (players - 1).bit_length())

@@ -1,0 +1,110 @@
+"""What recording throws costs: processor time as a share of one core over a recorded evening, and memory.
+
+``python -m tests.benchmarks.test_clips`` prints the share.
+"""
+
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import tracemalloc
+from pathlib import Path
+from unittest.mock import patch
+
+import cv2
+import numpy as np
+import pytest
+
+from device.cameras.camera import Frame, Image
+from device.clips.recorder import ClipRecorder
+from device.clips.strip import strip_of
+from device.journal.journal import Journal
+from device.recording.format import load
+from device.runtime.replay import Replay, open_game
+from tests.benchmarks.throttle import share_of_a_core
+from tests.end_to_end.program import RECORDING
+from tests.table.desk import Desk
+from tests.table.lying import MOVING, settled
+from vision import Reading
+
+pytestmark = pytest.mark.benchmark
+
+SHARE, MEGABYTES = 0.01, 15.0
+"""Share of one core, and memory, that recording throws may take."""
+
+QUOTA = 0.5
+"""Share of a core that the process may use in the second measurement."""
+
+
+def share_of_recording() -> float:
+    """Return the processor time of the recorder and its thread, as a share of the recording's duration."""
+    spent: list[float] = []
+    lock = threading.Lock()
+
+    def timed_strip(frames: list[tuple[float, Image]]) -> bytes:
+        began = time.thread_time()
+        made = strip_of(frames)
+        with lock:
+            spent.append(time.thread_time() - began)
+        return made
+
+    truth = load(RECORDING)
+    with tempfile.TemporaryDirectory() as folder, Journal(Path(folder, "journal.db")) as journal:
+        replay = Replay(RECORDING, truth, journal, speed=None, keeps_clips=True)
+        observed = replay.clips.observed
+
+        def timed(frame: Frame, reading: Reading) -> None:
+            began = time.thread_time()
+            observed(frame, reading)
+            with lock:
+                spent.append(time.thread_time() - began)
+
+        replay.clips.observed = timed  # type: ignore[method-assign]
+        with patch("device.clips.recorder.strip_of", timed_strip), replay.clips:
+            replay.run()
+    return sum(spent) / (truth.frames[-1].t - truth.frames[0].t)
+
+
+def test_recording_throws_takes_less_than_a_hundredth_of_a_core() -> None:
+    share = share_of_recording()
+    print(f"\nrecording throws: {100 * share:.2f} % of a core")
+    assert share < SHARE
+
+
+def test_it_takes_no_more_in_a_group_with_half_a_core() -> None:
+    with share_of_a_core(QUOTA) as join:
+        if join is None:
+            pytest.skip("control groups cannot be written here")
+        command = [sys.executable, "-m", "tests.benchmarks.test_clips"]
+        done = subprocess.run(command, preexec_fn=join, capture_output=True, text=True, check=True)
+    print(f"\nrecording throws with half a core: {100 * float(done.stdout):.2f} % of a core")
+    assert float(done.stdout) < SHARE
+
+
+def test_the_pictures_take_less_than_fifteen_megabytes(tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (324, 576, 3), dtype=np.uint8)
+    frame = np.asarray(cv2.resize(noise, (2304, 1296), interpolation=cv2.INTER_CUBIC), dtype=np.uint8)
+    with Journal(tmp_path / "journal.db") as journal:
+        desk = Desk(journal)
+        with ClipRecorder(lambda: open_game(journal)) as recorder:
+            recorder.begin(desk.table)
+            tracemalloc.start()
+            moment = 0.0
+            for _ in range(4):
+                for reading in (settled([]), *[MOVING] * 120, *[settled([6, 4, 3, 2, 1])] * 3):
+                    moment += 1 / 30
+                    recorder.observed(Frame(frame, moment, 1), reading)
+                    desk.table.see(reading, moment)
+            recorder.settle()
+            peak = tracemalloc.get_traced_memory()[1] / 1e6
+            tracemalloc.stop()
+            assert recorder.latest is not None
+            strip = len(recorder.latest.strip.result(10)) / 1e6
+    print(f"\npictures of throws: {peak:.1f} MB at most, {strip:.2f} MB as a JPEG of noise")
+    assert peak < MEGABYTES
+
+
+if __name__ == "__main__":
+    cv2.setNumThreads(1)
+    print(share_of_recording())

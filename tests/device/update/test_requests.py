@@ -1,0 +1,231 @@
+"""Requests of the owner's page: what root does for them, what it refuses, and what their status says."""
+
+import json
+import os
+import shutil
+import subprocess
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.journal.journal import Journal
+from device.systemd.unit import REQUESTS, REQUESTS_PATH, REQUESTS_SERVICE
+from device.update.boot_guard import DID_NOT_START
+from device.update.requests import INCOMING, REQUEST, Request, do, parsed, take_request
+from device.update.task_status import STALE, StatusFile, TaskStatus
+from engine import Rolled, Started
+from tests.device.update.machine import Room, make_key, package
+
+ID = "a-random-id"
+
+
+class Desk:
+    """A machine, the folder with its request, and the status of its tasks."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.runtime = room.folder / "run"
+        self.runtime.mkdir()
+        self.incoming = room.config.with_name(INCOMING)
+        self.incoming.mkdir()
+        self.now = 100.0
+        self.boot = "this run"
+        self.status = StatusFile(room.root, lambda: self.now, lambda: self.boot)
+
+    def ask(self, **said: Any) -> bool:
+        """Ask for that, and have it done."""
+        (self.runtime / REQUEST).write_text(json.dumps({"id": ID} | said))
+        request = take_request(self.runtime)
+        assert request is not None
+        return do(request, self.room.installation, self.status, self.room.command, self.incoming)
+
+    def update(self, file: Path) -> bool:
+        """Ask for an update with that file."""
+        shutil.copy(file, self.incoming / file.name)
+        return self.ask(task="update", file=file.name, version="1.1")
+
+    @property
+    def told(self) -> TaskStatus:
+        found = self.status.read()
+        assert found is not None
+        return found
+
+    @property
+    def outcome(self) -> str:
+        return self.status.outcome(self.told, self.room.versions)
+
+
+@pytest.fixture
+def desk(room: Room) -> Desk:
+    return Desk(room)
+
+
+def test_an_update_is_installed_and_its_progress_written(desk: Desk) -> None:
+    shares: list[float] = []
+    write = desk.status.write
+
+    def noted(status: TaskStatus) -> None:
+        shares.append(status.share)
+        write(status)
+
+    desk.status.write = noted  # type: ignore[method-assign]
+    assert desk.update(package(desk.room.folder, "1.1", desk.room.key))
+    assert desk.room.versions.current == "1.1"
+    assert shares == sorted(shares)
+    assert len(shares) > 4
+    assert (desk.told.stage, desk.told.version, desk.told.before) == ("starting", "1.1", "1.0")
+    assert desk.outcome == "starting"
+    desk.room.versions.end_trial()
+    assert desk.outcome == "runs"
+    assert not (desk.runtime / REQUEST).exists()
+
+
+def test_a_version_that_was_left_again_is_told(desk: Desk) -> None:
+    desk.update(package(desk.room.folder, "1.1", desk.room.key))
+    trial = desk.room.versions.trial
+    assert trial is not None
+    desk.room.versions.go_back(trial, DID_NOT_START)
+    assert desk.outcome == "left"
+    desk.boot = "another run"
+    assert desk.outcome == "left"
+
+
+def test_the_page_is_not_believed_that_a_package_is_signed(desk: Desk) -> None:
+    assert not desk.update(package(desk.room.folder, "1.1", make_key(desk.room.folder, "strange")))
+    assert desk.outcome == "refused"
+    assert "isn’t signed by the makers" in desk.told.reason
+    assert desk.room.versions.current == "1.0"
+
+
+def test_nothing_is_installed_during_a_game(desk: Desk) -> None:
+    file = package(desk.room.folder, "1.1", desk.room.key)
+    with Journal(desk.room.config.with_name("journal.db")) as journal:
+        journal.append([Started("dice-game-depot", ("Mia", "Jonas"), "Mia"), Rolled((6, 5, 4, 2, 1))], 0.0)
+        assert not desk.update(file)
+    assert desk.told.reason == "A game is being played: finish it or start a new one, then try again."
+
+
+@pytest.mark.parametrize(
+    ("task", "commands"),
+    [
+        ("restart", ["systemctl restart --no-block quarterdeck.service"]),
+        ("reboot", ["systemctl --no-block reboot"]),
+        ("shutdown", ["systemctl --no-block poweroff"]),
+    ],
+)
+def test_a_task_of_the_machine_is_one_command(desk: Desk, task: str, commands: list[str]) -> None:
+    assert desk.ask(task=task)
+    assert desk.room.run == commands
+
+
+def test_a_restart_of_the_machine_is_over_when_it_runs_again(desk: Desk) -> None:
+    desk.ask(task="reboot")
+    assert desk.outcome == "starting"
+    desk.boot = "another run"
+    assert desk.outcome == "runs"
+
+
+def test_the_version_before_comes_back(desk: Desk) -> None:
+    desk.update(package(desk.room.folder, "1.1", desk.room.key))
+    desk.room.versions.end_trial()
+    assert desk.ask(task="rollback")
+    assert desk.room.versions.current == "1.0"
+    assert (desk.outcome, desk.told.version) == ("runs", "1.0")
+
+
+def test_without_a_version_before_a_rollback_is_refused(desk: Desk) -> None:
+    assert not desk.ask(task="rollback")
+    assert desk.told.reason == "There is no version before 1.0 on this machine."
+
+
+def test_an_update_that_lost_its_power_is_told(desk: Desk) -> None:
+    desk.status.write(TaskStatus(ID, "update", "installing", 0.4, "1.1", "1.0"))
+    assert desk.outcome == "installing"
+    desk.boot = "another run"
+    assert desk.outcome == "broken"
+
+
+def test_an_update_that_says_nothing_for_long_is_over(desk: Desk) -> None:
+    desk.status.write(TaskStatus(ID, "update", "installing", 0.4, "1.1", "1.0"))
+    desk.now += STALE + 1
+    assert desk.outcome == "broken"
+
+
+GOOD = {"id": ID, "task": "update", "file": "quarterdeck_1.1_arm64.deb", "version": "1.1"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"task": "format"},
+        {"file": "../quarterdeck.deb"},
+        {"file": "quarterdeck_/../../etc/shadow.deb"},
+        {"file": "/etc/shadow"},
+        {"file": ""},
+        {"file": ["quarterdeck.deb"]},
+        {"id": "x"},
+        {"id": 7},
+        {"version": "1" * 61},
+        {"task": "shutdown"},
+        {"command": "rm"},
+    ],
+)
+def test_a_request_that_is_none_is_dropped(said: dict[str, Any]) -> None:
+    assert parsed(json.dumps(GOOD).encode()) == Request(**GOOD)  # type: ignore[arg-type]
+    assert parsed(json.dumps(GOOD | said).encode()) is None
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"[" * 4000, b"null", b'{"id": 1}', b" " * 5000])
+def test_bytes_that_are_no_request_are_dropped(desk: Desk, data: bytes) -> None:
+    (desk.runtime / REQUEST).write_bytes(data)
+    assert take_request(desk.runtime) is None
+    assert not (desk.runtime / REQUEST).exists()
+
+
+def test_a_link_in_place_of_a_request_is_not_followed(desk: Desk) -> None:
+    secret = desk.room.folder / "secret"
+    secret.write_text(json.dumps(asdict(Request(ID, "shutdown"))))
+    (desk.runtime / REQUEST).symlink_to(secret)
+    assert take_request(desk.runtime) is None
+    assert secret.exists()
+    assert not (desk.runtime / REQUEST).is_symlink()
+
+
+def test_a_pipe_in_place_of_a_request_does_not_block(desk: Desk) -> None:
+    os.mkfifo(desk.runtime / REQUEST)
+    assert take_request(desk.runtime) is None
+
+
+def test_a_pipe_or_a_device_in_place_of_a_package_is_refused(desk: Desk) -> None:
+    pipe, device = (desk.incoming / f"quarterdeck_{number}.deb" for number in (1, 2))
+    os.mkfifo(pipe)
+    device.symlink_to("/dev/zero")
+    for file in (pipe, device):
+        assert not desk.ask(task="update", file=file.name, version="1.1")
+        assert "isn’t a file" in desk.told.reason
+
+
+def test_nothing_asked_is_nothing_done(desk: Desk) -> None:
+    assert take_request(desk.runtime) is None
+
+
+@pytest.mark.parametrize("data", [b"", b"null", b"[]", b'{"id": "x"}', b"\xff" * 9])
+def test_a_status_that_cannot_be_read_is_none(desk: Desk, data: bytes) -> None:
+    (desk.room.root / "task.json").write_bytes(data)
+    assert desk.status.read() is None
+
+
+def test_the_units_are_sound_and_may_touch_little(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("no systemd-analyze on PATH: install systemd to have the units checked")
+    service, path = tmp_path / f"{REQUESTS}.service", tmp_path / f"{REQUESTS}.path"
+    service.write_text(REQUESTS_SERVICE.format(program="/bin/true"))
+    path.write_text(REQUESTS_PATH)
+    verify = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(path), str(service)]
+    done = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+    rate = ["systemd-analyze", "security", "--offline=true", "--threshold=45", str(service)]
+    rated = subprocess.run(rate, capture_output=True, text=True, check=False)
+    assert rated.returncode == 0, rated.stdout[-300:]

@@ -1,0 +1,196 @@
+"""A package on its way: in pieces or from a stick, bounded, continued after a break, and refused in one sentence."""
+
+import os
+import tracemalloc
+from collections import namedtuple
+from pathlib import Path
+
+import pytest
+
+from device.errors import BadUpdate
+from device.update.release_notes import notes_of
+from device.update.staging import IDLE, PIECE, Staging
+from tests.device.update.machine import Room, make_key, package
+
+NEWS = "## 1.1\n\n- Warmer `light`,\n  everywhere.\n- And **more**.\n\n## 1.0\n\n- Old.\n"
+Usage = namedtuple("Usage", "total used free")  # as shutil has it
+
+
+class Dock:
+    """A machine, the folder of its package, a stick, and two phones."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.now = 0.0
+        self.folder = room.config.with_name("incoming")
+        self.stick = room.folder / "media" / "STICK"
+        self.stick.mkdir(parents=True)
+        self.staging = self.fresh()
+
+    def fresh(self, largest: int = 1 << 28) -> Staging:
+        """The same after a restart of the program."""
+        return Staging(self.folder, self.room.installation, [self.stick.parent], lambda: self.now, largest)
+
+    def send(
+        self, file: Path, *, sender: str = "phone", begin: int = 0, end: int | None = None, step: int = 999
+    ) -> int:
+        """Send the bytes from ``begin`` to ``end`` of that file; return how many are there."""
+        data, here = file.read_bytes(), begin
+        for at in range(begin, len(data) if end is None else end, step):
+            here = self.staging.take(sender, file.name, len(data), at, data[at : at + step])
+        return here
+
+    def refused(self, file: Path) -> str:
+        """Why that file is refused. Nothing is left of it."""
+        self.send(file)
+        with pytest.raises(BadUpdate) as refusal:
+            self.staging.finish()
+        assert not any(self.folder.iterdir())
+        assert self.staging.staged is None
+        assert self.room.versions.current == "1.0"
+        return str(refusal.value)
+
+
+@pytest.fixture
+def dock(room: Room) -> Dock:
+    return Dock(room)
+
+
+def new(dock: Dock, version: str = "1.1", *, size: int = 4) -> Path:
+    return package(dock.room.folder, version, dock.room.key, news=NEWS, size=size)
+
+
+def test_a_package_is_uploaded_checked_and_kept_over_a_restart(dock: Dock) -> None:
+    file = new(dock)
+    assert dock.send(file) == file.stat().st_size
+    staged = dock.staging.finish()
+    assert (staged.file, staged.version) == (file.name, "1.1")
+    assert staged.notes == ("Warmer light, everywhere.", "And more.")
+    assert dock.fresh().staged == staged
+    assert dock.staging.finish() == staged
+    dock.staging.drop()
+    assert dock.staging.staged is None
+
+
+def test_an_upload_continues_where_it_was_after_a_break_or_a_restart(dock: Dock) -> None:
+    file = new(dock)
+    half = dock.send(file, end=2997)
+    assert dock.staging.take("phone", file.name, file.stat().st_size, 0, file.read_bytes()[:999]) == half
+    dock.staging = dock.fresh()
+    dock.now += IDLE
+    with pytest.raises(BadUpdate, match="Part of the file is missing"):
+        dock.staging.take("phone", file.name, file.stat().st_size, half + 1, b"x")
+    dock.now += IDLE
+    assert dock.staging.take("another", file.name, file.stat().st_size, 0, file.read_bytes()[:999]) == half
+    dock.send(file, sender="another", begin=half)
+    assert dock.staging.finish().version == "1.1"
+
+
+def test_a_second_phone_waits_until_the_first_is_silent(dock: Dock) -> None:
+    file = new(dock)
+    dock.send(file, end=2997)
+    with pytest.raises(BadUpdate, match="Another phone is uploading"):
+        dock.send(file, sender="another")
+    dock.now += IDLE
+    dock.send(file, sender="another")
+    assert dock.staging.finish().version == "1.1"
+
+
+def test_what_is_not_whole_is_not_checked(dock: Dock) -> None:
+    file = new(dock)
+    dock.send(file, end=2997)
+    with pytest.raises(BadUpdate, match="Part of the file is missing"):
+        dock.staging.finish()
+    assert dock.staging.upload is not None
+
+
+def test_no_piece_goes_beyond_the_size(dock: Dock) -> None:
+    with pytest.raises(BadUpdate, match="The file changed while it was uploaded"):
+        dock.staging.take("phone", "quarterdeck.deb", 4, 0, b"12345")
+    with pytest.raises(BadUpdate, match="too large: up to 1 MB"):
+        dock.fresh(largest=1 << 20).take("phone", "quarterdeck.deb", (1 << 20) + 1, 0, b"1")
+
+
+@pytest.mark.parametrize("name", ["other.deb", "quarterdeck.zip", "quarterdeck/../x.deb", "../quarterdeck.deb", ".deb"])
+def test_no_other_file_is_taken(dock: Dock, name: str) -> None:
+    with pytest.raises(BadUpdate, match="isn’t an update of Quarterdeck"):
+        dock.staging.take("phone", name, 4, 0, b"1234")
+    assert not dock.folder.exists() or not any(dock.folder.iterdir())
+
+
+def test_each_bad_package_is_refused_in_one_sentence(dock: Dock) -> None:
+    room = dock.room
+    cut = room.folder / "quarterdeck_cut.deb"
+    whole = new(dock)
+    cut.write_bytes(whole.read_bytes()[:-700])
+    strange = room.folder / "quarterdeck_strange.deb"
+    strange.write_bytes(b"no package")
+    changed = room.folder / "quarterdeck_changed.deb"
+    changed.write_bytes(whole.read_bytes().replace(b"echo 1.1", b"echo 9.9"))
+    assert "is incomplete" in dock.refused(cut)
+    assert "isn’t an update of Quarterdeck" in dock.refused(strange)
+    assert "was changed" in dock.refused(changed)
+    assert "isn’t signed" in dock.refused(package(room.folder, "1.2", make_key(room.folder, "strange")))
+    assert "is for amd64, this machine is arm64" in dock.refused(
+        package(room.folder, "1.3", room.key, architecture="amd64")
+    )
+    assert "has the older version 0.9" in dock.refused(new(dock, "0.9"))
+    assert "too little space" in dock.refused(new(dock, "1.4", size=1 << 40))
+
+
+def test_without_space_nothing_begins(dock: Dock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.update.staging.shutil.disk_usage", lambda _place: Usage(9, 9, 1_000_000))
+    with pytest.raises(BadUpdate, match="There is too little space: the update needs 68 MB, and 1 MB are free"):
+        dock.staging.take("phone", "quarterdeck.deb", 4, 0, b"1234")
+
+
+def test_a_large_upload_takes_no_memory(dock: Dock) -> None:
+    piece, size = os.urandom(42_000), 40 << 20
+    tracemalloc.start()
+    try:
+        for at in range(0, size, len(piece)):
+            dock.staging.take("phone", "quarterdeck.deb", size, at, piece[: size - at])
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < PIECE
+    assert (dock.folder / "quarterdeck.deb.part").stat().st_size == size
+
+
+def test_packages_on_a_stick_are_found_and_copied(dock: Dock) -> None:
+    for file in (new(dock), new(dock, "1.2")):
+        (dock.stick / file.name).write_bytes(file.read_bytes())
+    (dock.stick / "quarterdeck_broken.deb").write_bytes(b"x")
+    (dock.stick / "holiday.jpg").write_bytes(b"x")
+    (dock.stick / "quarterdeck_link.deb").symlink_to("/dev/zero")
+    found = dock.staging.found()
+    assert {one.version for one in found} == {"1.1", "1.2"}
+    assert all(one.built > 1_700_000_000 for one in found)
+    key = next(one.key for one in found if one.version == "1.2")
+    assert dock.staging.pick(key).version == "1.2"
+    (dock.stick / "quarterdeck_1.2_arm64.deb").unlink()
+    with pytest.raises(BadUpdate, match="The file is gone: plug the stick in again"):
+        dock.staging.pick(key)
+    assert dock.staging.staged is not None
+
+
+@pytest.mark.parametrize("data", [b"", b"null", b"[]", b'{"file": 1}', b"\xff", b"[" * 9999])
+def test_a_note_that_cannot_be_read_is_no_package(dock: Dock, data: bytes) -> None:
+    dock.folder.mkdir()
+    (dock.folder / "staged.json").write_bytes(data)
+    assert dock.staging.staged is None
+
+
+@pytest.mark.parametrize(
+    ("changelog", "notes"),
+    [
+        (NEWS, ("Warmer light, everywhere.", "And more.")),
+        ("# Changelog\n\n## Unreleased\n\n- One.\n", ("One.",)),
+        ("## [1.1] - 2026-11-25\n* Two.\n", ("Two.",)),
+        ("", ()),
+        ("- Of no version.\n", ()),
+        ("## 1.1\nText.\n", ()),
+    ],
+)
+def test_the_notes_are_those_of_the_version(changelog: str, notes: tuple[str, ...]) -> None:
+    assert notes_of(changelog, "1.1") == notes

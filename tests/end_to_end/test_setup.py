@@ -1,0 +1,62 @@
+"""The set-up of the real program goes on after a kill, and its table plays with what was chosen."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import APIRequestContext, Browser, Error, expect
+
+from tests.end_to_end.program import in_process, running, url_of
+from tests.end_to_end.test_helm import PATIENCE
+from tests.end_to_end.test_restart import free_port
+from tests.screens import PHONE
+from tests.web.conftest import until
+
+
+@pytest.mark.browser
+def test_the_set_up_goes_on_after_a_kill_and_the_table_restarts_with_it(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "quarterdeck.toml"
+    web = f'[web]\nhost = "127.0.0.1"\nport = {free_port()}\n'
+    file.write_text(f'{web}[panel]\nkind = "none"\n[camera]\nkind = "usb"\ndevice = 97\n')
+    with browser.new_context(viewport=PHONE, locale="en-GB") as context:
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        with running("run", "--config", file) as program:
+            url = url_of(program)
+            page.goto(f"{url}setup")
+            page.get_by_role("button", name="English").click()
+            page.get_by_label("PIN", exact=True).fill("4711")
+            page.get_by_label("Repeat the PIN").fill("4711")
+            page.get_by_role("button", name="Next").click()
+            expect(page.locator("h1")).to_have_text("Camera and tray")
+            page.goto("about:blank")
+            program.kill()
+            program.wait()
+        with running("run", "--config", file) as program:
+            page.goto(f"{url_of(program)}setup")
+            expect(page.locator("h1")).to_have_text("Camera and tray")
+            page.get_by_role("button", name="Play without a camera").click()
+            page.get_by_label("Player 1").fill("Mia")
+            page.get_by_role("button", name="Next").click()
+            expect(page.locator("h1")).to_have_text("Phones and TV")
+            boot = page.request.get(f"{url}healthz").json()["boot"]
+            expect_restart(page.request, url, boot)
+            page.get_by_role("button", name="Finish").click()
+            page.wait_for_url(url)
+            expect(page.locator("#helm")).to_be_visible()
+            page.goto("about:blank")
+    config = tomllib.loads(file.read_text())
+    assert (config["camera"]["kind"], config["game"]["players"]) == ("none", ["Mia", "Player 2"])
+    assert "The set-up is finished." in in_process("setup", "--config", file).output
+
+
+def expect_restart(request: APIRequestContext, url: str, boot: str) -> None:
+    """Wait until another run of the table answers."""
+
+    def another() -> bool:
+        try:
+            return bool(request.get(f"{url}healthz").json()["boot"] != boot)
+        except Error:
+            return False
+
+    until(another, PATIENCE / 1000)

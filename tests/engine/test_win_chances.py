@@ -1,0 +1,161 @@
+"""The chances to win: they sum to 1, are right at the end of a game, and happen as often as they say."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import Event, GameHistory, Rolled, Scored, Started, Stopped, history_of
+from engine import Kept as KeptDice
+from engine.game import game_of
+from engine.reports.win_chances import WinChances, best_of, best_of_normal, sum_of
+from engine.ship.analysis.advice import advise as ship_advice
+from engine.threes.events import SetAside
+from engine.turns.coach import advise as turn_advice
+from engine.yahtzee.analysis.advice import advise as yahtzee_advice
+
+NAMES = ("Mia", "Jo", "Bo")
+PRESETS = ("pig", "threes", "dice-game-depot", "rounds", "yahtzee-official")
+
+
+def chances(state: Any) -> WinChances:
+    found = game_of(state.rules.name).win_chances(state)
+    assert found is not None
+    return found
+
+
+def test_the_best_of_small_spreads_is_that_of_counting_all() -> None:
+    spreads = {"a": {1: 0.5, 4: 0.5}, "b": {1: 0.2, 3: 0.8}, "c": {4: 0.3, 0: 0.7}}
+    counted = dict.fromkeys(spreads, 0.0)
+    for one in product(*(spread.items() for spread in spreads.values())):
+        likely = one[0][1] * one[1][1] * one[2][1]
+        best = [name for name, (number, _) in zip(spreads, one, strict=True) if number == max(n for n, _ in one)]
+        for name in best:
+            counted[name] += likely / len(best)
+    assert best_of(spreads) == pytest.approx(counted)
+
+
+def test_equal_players_have_equal_chances_and_a_certain_one_has_all() -> None:
+    assert best_of_normal({"a": (200.0, 30.0), "b": (200.0, 30.0)}) == pytest.approx({"a": 0.5, "b": 0.5})
+    assert best_of_normal({"a": (210.0, 0.3), "b": (200.0, 0.3)})["a"] == pytest.approx(1)
+
+
+def test_the_spread_of_a_sum() -> None:
+    assert sum_of({0: 0.5, 1: 0.5}, 3) == pytest.approx({0: 0.125, 1: 0.375, 2: 0.375, 3: 0.125})
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 6, 12])
+def test_they_sum_to_one_and_are_the_same_each_time(preset: str, players: int) -> None:
+    names = tuple("ABCDEFGHIJKL"[:players])
+    state = history_of([Started(preset, names, names[0])]).state
+    found = chances(state)
+    assert sum(found.of.values()) == pytest.approx(1)
+    assert tuple(found.of) == names
+    assert chances(state) == found
+
+
+@pytest.mark.parametrize(
+    ("events", "least"),
+    [
+        ((Started("pig", NAMES[:2], options={"ends": "at_once", "goal": 25}), *(Rolled((6,)),) * 5), 0.99),
+        ((Started("threes", NAMES[:2]), Rolled((3, 3, 3, 3, 3)), SetAside((3, 3, 3, 3, 3))), 0.97),
+        ((Started("dice-game-depot", NAMES[:2], "Mia"), Rolled((6, 5, 4, 6, 6)), Stopped()), 0.98),
+    ],
+)
+def test_who_can_hardly_be_beaten_has_nearly_all(events: tuple[Event, ...], least: float) -> None:
+    assert chances(history_of(events).state).of["Mia"] >= least
+
+
+@pytest.mark.parametrize(
+    "start",
+    [Started("bar-pot", NAMES), Started("pig", NAMES, options={"dice": 2}), Started("pig", NAMES[:1])],
+    ids=["a pot", "two dice", "alone"],
+)
+def test_where_nothing_honest_can_be_said_there_are_none(start: Started) -> None:
+    state = history_of([start]).state
+    assert game_of(state.rules.name).win_chances(state) is None
+
+
+def test_after_a_correction_they_are_those_of_the_corrected_game() -> None:
+    from engine import Corrected
+
+    right = (Started("dice-game-depot", NAMES, "Mia"), Rolled((6, 5, 4, 6, 6)))
+    wrong = (right[0], Rolled((6, 5, 4, 1, 1)), Corrected(1, (6, 5, 4, 6, 6)))
+    assert chances(history_of(wrong).state) == chances(history_of(right).state)
+
+
+@pytest.mark.parametrize(("preset", "games"), [("pig", 40), ("threes", 120), ("dice-game-depot", 120)])
+def test_they_happen_as_often_as_they_say(preset: str, games: int) -> None:
+    calibrated(preset, games)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", ["pig", "threes", "dice-game-depot", "rounds", "yahtzee-official"])
+def test_over_three_hundred_games_they_happen_as_often_as_they_say(preset: str) -> None:
+    calibrated(preset, 300, apart=0.04)
+
+
+def calibrated(preset: str, games: int, apart: float = 0.09) -> None:
+    """Play games and compare, in five groups by the chance told, the mean chance with the share of wins."""
+    told: list[tuple[float, float]] = []
+    for seed in range(games):
+        seen, state = list(played(preset, seed)), None
+        state = seen[-1]
+        shares = {name: 1.0 for name in [state.winner] if name} or dict.fromkeys(state.tied, 1 / len(state.tied or "1"))
+        for one in seen[:-1:3]:
+            found = game_of(preset).win_chances(one)
+            told += [(chance, shares.get(name, 0.0)) for name, chance in found.of.items()] if found else []
+    brier = sum((chance - won) ** 2 for chance, won in told) / len(told)
+    blind = sum((1 / 3 - won) ** 2 for _, won in told) / len(told)
+    groups = [[one for one in told if low <= one[0] < low + 0.2] for low in (0.0, 0.2, 0.4, 0.6, 0.8)]
+    lines = [(len(one), mean(0, one), mean(1, one)) for one in groups if len(one) >= 30]
+    print(f"{preset}: {games} games, Brier {brier:.3f} (without figures {blind:.3f})", lines)
+    assert brier < blind - 0.01
+    assert all(abs(said - won) < apart + 0.6 / many**0.5 for many, said, won in lines), lines
+
+
+def mean(place: int, told: list[tuple[float, float]]) -> float:
+    return sum(one[place] for one in told) / len(told)
+
+
+def played(preset: str, seed: int) -> Iterator[Any]:
+    """Yield the states of a game in which everybody plays as the figures suppose."""
+    chance = Random(seed)
+    book = GameHistory(Started(preset, NAMES, NAMES[seed % 3]))
+    while book.state.player is not None:
+        yield book.state
+        book.write(_event(preset, book.state, chance))
+    yield book.state
+
+
+def _event(preset: str, state: Any, chance: Random) -> Event:
+    def roll(many: int) -> Rolled:
+        return Rolled(tuple(chance.choices(range(1, 7), k=many)))
+
+    game, turn = game_of(preset), state.turn
+    if preset == "pig":
+        best, own = max(state.totals.values()), state.totals[turn.player]
+        enough = best - own + 1 if best >= state.rules.goal else min(20, state.rules.goal - own)
+        return Stopped() if turn.throws and turn.points >= enough else roll(1)
+    if preset == "threes":
+        if not turn.throws or (turn.fresh and turn.loose):
+            if turn.throws:
+                way = turn_advice(game.coach, state, "points", lowest=True).choices[0]  # type: ignore[attr-defined]
+                return SetAside(way.dice) if way.dice else roll(len(turn.loose))
+            return roll(5)
+        way = turn_advice(game.coach, state, "points", lowest=True).choices[0]  # type: ignore[attr-defined]
+        return SetAside(way.dice)
+    if preset == "yahtzee-official":
+        if not turn.rolls or turn.kept:
+            return roll(state.must_roll)
+        best_way = yahtzee_advice(state, "points").choices[0]
+        if best_way.box:
+            return Scored(best_way.box)
+        return KeptDice(best_way.keep) if best_way.keep else roll(state.must_roll)
+    if not turn.rolls:
+        return roll(state.must_roll)
+    way_on = ship_advice(state, "points").choices[0]
+    return roll(state.must_roll) if way_on.throw else Stopped()

@@ -1,0 +1,153 @@
+"""Random tournaments of every format and size."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from engine.tournament.bracket import FIRST_REMATCH, size_of
+from engine.tournament.course import TournamentCourse, course_of
+from engine.tournament.facts import FORMATS, KNOCKOUT, Format, Opened, usual_rounds
+from engine.tournament.standings import champions, standings
+from tests.engine.tournament.played import Evening, by_chance, opened, stronger
+
+SIZES = (3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 24, 32)
+"""Players of the tournaments that each run plays; the fuzz test has all sizes."""
+
+
+def meetings(course: TournamentCourse) -> Counter[frozenset[str]]:
+    return Counter(frozenset(match.pair) for match in course.matches if match.pair)
+
+
+def knockout_by_halves(players: tuple[str, ...]) -> list[frozenset[str]]:
+    """Who meets whom if the stronger always wins: a bracket by another way, each half by itself."""
+    size = 1 << (len(players) - 1).bit_length()
+    met: list[frozenset[str]] = []
+
+    def winner(seeds: list[int]) -> str | None:
+        if len(seeds) == 1:
+            return players[seeds[0]] if seeds[0] < len(players) else None
+        sides = [winner(seeds[: len(seeds) // 2]), winner(seeds[len(seeds) // 2 :])]
+        there = [name for name in sides if name]
+        if len(there) == 2:
+            met.append(frozenset(there))
+        return min(there, default=None)
+
+    def placed(count: int) -> list[int]:
+        if count == 1:
+            return [0]
+        upper = placed(count // 2)
+        return [seed for one in upper for seed in (one, count - 1 - one)]
+
+    winner(placed(size))
+    return met
+
+
+@pytest.mark.parametrize("players", SIZES)
+@pytest.mark.parametrize("format_", FORMATS)
+def test_the_strongest_wins(format_: Format, players: int) -> None:
+    start = opened(Random(players), format_, players)
+    start = replace(start, rounds=usual_rounds(players) if format_ == "swiss" else 0)
+    course = Evening(start, Random(players), stronger).play()
+    assert champions(course) == ("P00",)
+    assert standings(course)[0].name == "P00"
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_a_single_elimination_is_that_of_the_halves(players: int) -> None:
+    start = opened(Random(players), "single", players)
+    course = Evening(start, Random(players), stronger).play()
+    assert set(meetings(course)) == set(knockout_by_halves(start.players))
+    assert sum(meetings(course).values()) == players - 1
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
+    start = opened(Random(players), "round_robin", players)
+    course = Evening(start, Random(players), by_chance(Random(players))).play()
+    assert meetings(course) == Counter(frozenset(pair) for pair in combinations(start.players, 2))
+    rounds = {match.round for match in course.matches}
+    assert len(rounds) == players - 1 + players % 2
+    for number in rounds:
+        names = [name for match in course.matches if match.round == number for name in match.players]
+        assert len(names) == len(set(names)), "nobody plays twice in a round"
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_in_a_double_elimination_two_losses_and_no_fewer_put_a_player_out(players: int) -> None:
+    for seed in range(3):
+        rng = Random(100 * players + seed)
+        start = opened(rng, "double", players)
+        course = Evening(start, rng, by_chance(rng)).play()
+        lost = Counter(match.loser for match in course.matches if match.how == "played")
+        (best,) = champions(course)
+        assert lost[best] <= 1
+        assert all(lost[name] == 2 for name in start.players if name != best)
+        assert sum(match.how == "played" for match in course.matches) == 2 * players - 2 + lost[best]
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_the_losers_bracket_avoids_early_rematches(players: int) -> None:
+    size = size_of(players)
+    for seed in range(3):
+        rng = Random(1000 * players + seed)
+        course = Evening(opened(rng, "double", players), rng, by_chance(rng, ties=0)).play()
+        met: set[frozenset[str]] = set()
+        for match in course.matches:
+            if match.pair is None:
+                continue
+            if frozenset(match.pair) in met:
+                # byes let players jump rounds, but never meet again before the full bracket would
+                assert match.stage == "final" or match.round >= FIRST_REMATCH[size], match
+            met.add(frozenset(match.pair))
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_nobody_meets_twice_in_a_swiss_tournament_and_byes_are_fair(players: int) -> None:
+    for seed in range(3):
+        rng = Random(10 * players + seed)
+        start = opened(rng, "swiss", players)
+        course = Evening(start, rng, by_chance(rng)).play()
+        # half as many rounds as opponents leave a matching without a second meeting in every case (Dirac)
+        if start.rounds <= players // 2:
+            assert max(meetings(course).values()) == 1
+        byes = Counter(match.players[0] for match in course.matches if match.how == "bye")
+        assert all(count == 1 for count in byes.values())
+        assert sum(byes.values()) == (start.rounds if players % 2 else 0)
+        for number in range(1, start.rounds + 1):
+            names = [name for match in course.matches if match.round == number for name in match.players if name]
+            assert sorted(names) == sorted(start.players), "everybody plays or sits out"
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_tournaments_end_whatever_happens(format_: Format) -> None:
+    """Players leave, matches are walked over or postponed, games corrected, and the table restarts."""
+    for seed in range(8):
+        rng = Random(seed)
+        evening = Evening(opened(rng, format_, rng.choice((3, 4, 5, 6, 8, 11, 16))), rng, by_chance(rng))
+        evening.facts[0] = _short(evening.facts[0])
+        course = evening.play(trouble=0.2)
+        lines = standings(course)
+        assert sorted(line.name for line in lines) == sorted(course.opened.players)
+        assert [line.place for line in lines] == sorted(line.place for line in lines)
+        if format_ in KNOCKOUT:
+            assert len(champions(course)) <= 1
+        assert course_of(evening.facts) == course
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("format_", FORMATS)
+def test_thousands_of_tournaments_end(format_: Format) -> None:
+    for seed in range(1000):
+        rng = Random(10_000 + seed)
+        evening = Evening(opened(rng, format_), rng, by_chance(rng))
+        evening.facts[0] = _short(evening.facts[0])
+        evening.play(trouble=0.15)
+
+
+def _short(start: object) -> Opened:
+    """Return the same beginning with one game a match where there would be hundreds."""
+    assert isinstance(start, Opened)
+    return replace(start, best_of=1) if len(start.players) > 12 else start

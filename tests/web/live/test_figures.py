@@ -1,0 +1,70 @@
+"""Chances to win and moments beside the game: on the TV, elsewhere where wished, and nowhere if not allowed."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import Rolled, Started, history_of
+from engine.profiles.profile import COLOURS
+from tests.web import moments
+from tests.web.conftest import Serve, Watched
+from tests.web.scripted import ScriptedTable
+from web import create_app
+from web.appliance import Appliance
+from web.live.figures import LiveFigures, bar_of, chances_of
+
+
+def figures(snapshot: object, **settings: object) -> str:
+    app = create_app(ScriptedTable(snapshot), Appliance(**settings))  # type: ignore[arg-type]
+    return app.test_client().get("/figures").text
+
+
+def test_the_bar_has_a_part_for_each_player_and_says_about() -> None:
+    html = figures(moments.CARGO)
+    assert "Chance to win, about" in html
+    parts = [(int(begin), int(wide)) for begin, wide in re.findall(r'd="M(\d+) 0h(\d+)v10', html)]
+    assert parts[0][0] == 0
+    assert all(one[0] + one[1] == other[0] for one, other in pairwise(parts))
+    assert sum(wide for _, wide in parts) == 1000
+    assert all(name in COLOURS for name in re.findall(r'<path class="in-(\w+)"', html))
+
+
+def test_where_the_house_allows_no_help_and_after_the_game_there_is_no_bar() -> None:
+    assert "win" not in figures(moments.CARGO, most_help="off")
+    assert "about" not in figures(moments.OVER)
+
+
+def test_the_bar_is_computed_once_for_all() -> None:
+    live = LiveFigures()
+    assert live.of(moments.CARGO) is live.of(moments.CARGO)
+    assert live.of(moments.CARGO).chances == bar_of(chances_of(moments.CARGO.state))
+
+
+@pytest.mark.parametrize(
+    ("path", "there"), [("/tv", True), ("/", False), ("/?figures=on", True), ("/tv?figures=off", False)]
+)
+def test_each_screen_chooses(path: str, there: bool) -> None:
+    html = create_app(ScriptedTable(moments.CARGO)).test_client().get(path).text
+    assert ("data-figures" in html) is there
+
+
+@pytest.mark.browser
+def test_a_moment_is_shown_once_when_it_happens(serve: Serve, table: ScriptedTable, watched: Watched) -> None:
+    from dataclasses import replace
+
+    page, names = watched.page, tuple(moments.CARGO.state.players)
+    log = (Started("dice-game-depot", names, names[0]), Rolled((6, 5, 4, 6, 6)))
+    table.show(replace(moments.CARGO, event=1, log=log[:1], state=history_of(log[:1]).state))
+    page.goto(f"{serve().url}tv")
+    expect(page.locator("#figures .win")).to_be_visible()
+    expect(page.locator("#moment")).to_be_hidden()
+    table.show(replace(moments.CARGO, event=2, log=log, state=history_of(log).state))
+    expect(page.locator("#moment")).to_contain_text("All aboard")
+    expect(page.locator("#moment")).to_contain_text("Midnight", timeout=9_000)
+    expect(page.locator("#moment")).to_be_hidden(timeout=9_000)
+    table.show(replace(moments.CARGO, event=3, log=log, state=history_of(log).state))
+    expect(page.locator("#figures [data-moment]")).to_have_count(2)
+    expect(page.locator("#moment")).to_be_hidden()
+    assert watched.complaints == []

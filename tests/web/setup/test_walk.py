@@ -1,0 +1,126 @@
+"""The set-up in a browser, on a phone, with recorded pictures."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.screens import PHONE
+from tests.web.axe import objections
+from tests.web.conftest import Watched, running
+from tests.web.setup.conftest import Place
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[Watched]:
+    with browser.new_context(viewport=PHONE, reduced_motion="reduce") as context:
+        yield Watched(context.new_page())
+
+
+@pytest.fixture
+def page(phone: Watched) -> Iterator[Page]:
+    phone.page.context.clear_cookies()
+    phone.complaints.clear()
+    yield phone.page
+    assert phone.complaints == []
+
+
+@contextmanager
+def served(page: Page, place: Place) -> Iterator[str]:
+    """The address of the table, which the page leaves before the server ends."""
+    with running(place.app) as server:
+        yield server.url
+        page.goto("about:blank")
+
+
+def tap(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def heading(page: Page, name: str) -> None:
+    """Expect the step of that name, and nothing on it that shuts people out or is too wide."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    assert objections(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def begin(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("link", name="Set up this table").click()
+    heading(page, "Language")
+    tap(page, "English")
+    heading(page, "Owner’s PIN")
+    page.get_by_label("PIN", exact=True).fill("4711")
+    page.get_by_label("Repeat the PIN").fill("4711")
+    tap(page, "Next")
+    heading(page, "Camera and tray")
+
+
+def end(page: Page, url: str) -> None:
+    heading(page, "Names")
+    page.get_by_label("Player 1").fill("Mia")
+    page.get_by_label("Player 2").fill("Jonas")
+    tap(page, "Next")
+    heading(page, "Phones and TV")
+    expect(page.get_by_role("img", name="QR code to join the Wi-Fi")).to_be_visible()
+    tap(page, "Finish")
+    page.wait_for_url(url)
+    expect(page.locator("#helm")).to_be_visible()
+    expect(page.get_by_role("link", name="Set up this table")).to_have_count(0)
+    expect(page.locator(".player").first).to_contain_text("Mia")
+
+
+def test_a_walk_on_a_phone_ends_at_the_table_with_the_helm(page: Page, place: Place) -> None:
+    with served(page, place) as url:
+        begin(page, url)
+        expect(page.locator("#found")).to_contain_text("4 of 4 markers are seen. The tray is found.")
+        expect(page.locator("#seen .marker")).to_have_count(4)
+        tap(page, "Next")
+        heading(page, "Holding dice")
+        page.get_by_label("They stay where they lie").check()
+        tap(page, "Next")
+        for number in (1, 2, 3):
+            heading(page, "Test throws")
+            tap(page, "Read the dice")
+            expect(page.get_by_text("Is that right?")).to_be_visible()
+            tap(page, "Yes, all right")
+            expect(page.locator(".trials li")).to_have_count(number)
+        expect(page.get_by_role("status")).to_contain_text("3 of 3 throws were read right.")
+        tap(page, "Next")
+        end(page, url)
+
+
+def test_a_walk_without_a_camera_asks_for_no_throw(page: Page, place: Place) -> None:
+    place.picture = None
+    place.clock.now += 11
+    with served(page, place) as url:
+        begin(page, url)
+        expect(page.locator("#found")).to_contain_text("No camera picture.")
+        tap(page, "Play without a camera")
+        end(page, url)
+
+
+def test_the_picture_is_live_and_corners_are_tapped(page: Page, place: Place) -> None:
+    marked = place.picture
+    assert marked is not None
+    place.picture = marked * 0
+    place.frame()
+    with served(page, place) as url:
+        begin(page, url)
+        expect(page.locator("#found")).to_contain_text("0 of 4 markers are seen.")
+        page.get_by_role("link", name="Mark the corners yourself").click()
+        box = page.locator("#outline").bounding_box()
+        assert box is not None
+        for x, y in ((0.25, 0.2), (0.75, 0.22), (0.74, 0.8), (0.26, 0.78)):
+            page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+        tap(page, "Save these corners")
+        expect(page.locator("#found")).to_contain_text("found by the corners you marked")
+        page.get_by_role("link", name="Mark the corners yourself").click()
+        tap(page, "Use the markers")
+        expect(page.locator("#found")).to_contain_text("0 of 4 markers are seen.")
+        place.picture = marked
+        place.frame()
+        expect(page.locator("#found")).to_contain_text("4 of 4 markers are seen.")

@@ -1,0 +1,314 @@
+"""The throw again, reactions, the attract mode and the evening in a real browser."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from device.clips.strip import strip_of
+from engine import Event
+from tests.screens import PHONE, TV
+from tests.web import moments, played
+from tests.web.axe import objections
+from tests.web.conftest import Serve, Watched, until
+from tests.web.following import opened, shows
+from tests.web.scripted import ScriptedTable
+from tests.web.show.test_clips import CORNERS, KEPT, LATEST, Chosen, Films
+from web.appliance import Appliance
+from web.ports.clips import ClipDie
+
+pytestmark = pytest.mark.browser
+
+SIX = tuple(
+    ClipDie(tuple((x + 0.1 * number, y) for x, y in CORNERS), value) for number, value in enumerate((6, 5, 4, 6, 6))
+)
+NAMES = ("مريم عبد الرحمن", "Łukasz 🏴‍☠️ of Gdańsk", "W" * 24)
+LONGEST_TASK = 50
+"""Milliseconds that a script may hold a page, on a processor six times slower."""
+
+
+class Filmed(Films):
+    """Clips with real pictures: a light bar that goes down from picture to picture."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = replace(LATEST, dice=SIX)
+        self.on_disk = {"2-7": replace(KEPT, dice=SIX, game=2, id="2-7")}
+        frames = []
+        for number in range(24):
+            image = np.full((225, 400, 3), 40, np.uint8)
+            cv2.rectangle(image, (0, 9 * number), (400, 9 * number + 9), (200, 220, 240), -1)
+            frames.append((number / 12, image))
+        self.strip = strip_of(frames)
+
+    def pictures(self, name: str) -> bytes | None:
+        return self.strip if self.find(name) else None
+
+
+def games(many: int, names: Sequence[str] = NAMES) -> list[tuple[float, Sequence[Event]]]:
+    """That many games of this evening, one after the other."""
+    begun = datetime.now().astimezone().replace(microsecond=0) - timedelta(seconds=20 * many + 60)
+    kinds = (played.ship, played.yahtzee)
+    return [(begun.timestamp() + 20 * number, kinds[number % 8 == 7](number, names)) for number in range(many)]
+
+
+@pytest.fixture(scope="module")
+def log() -> played.PlayedGames:
+    return played.PlayedGames(*games(4))
+
+
+@pytest.fixture
+def films() -> Filmed:
+    return Filmed()
+
+
+@pytest.fixture
+def appliance(log: played.PlayedGames, films: Filmed) -> Appliance:
+    films.on_disk = {
+        name: replace(clip, begun=record.clock)
+        for name, clip in films.on_disk.items()
+        if clip.game is not None and (record := log.record(clip.game))
+    }
+    return Appliance(archive=log, clips=films, settings=Chosen(pictures="everybody"), attract_after=180.0)
+
+
+@pytest.fixture
+def tv(browser: Browser) -> Iterator[Watched]:
+    """A TV whose clock a test sets."""
+    with browser.new_context(viewport=TV) as context:
+        yield Watched(context.new_page())
+
+
+def on_the_tv(tv: Watched, url: str, *, clock: bool = True, replays: str = "off") -> Page:
+    if clock:
+        tv.page.clock.install()
+    return opened(tv.page, f"{url}tv?replays={replays}")
+
+
+def test_a_throw_is_shown_again_over_the_page_of_who_asks(serve: Serve, appliance: Appliance, watched: Watched) -> None:
+    page = opened(watched.page, serve(appliance=appliance).url)
+    page.set_viewport_size(PHONE)
+    page.locator(".see.clip").click()
+    dialog = page.locator("dialog#again")
+    expect(dialog.locator(".frames")).to_have_class("frames plays")
+    lasts = dialog.locator(".frames img").evaluate("image => image.getAnimations()[0].effect.getTiming().duration")
+    assert lasts == 4000  # two seconds at half speed
+    assert dialog.locator(".read text").all_text_contents() == ["6", "5", "4", "6", "6"]
+    image = dialog.locator(".frames img")
+    seek = "(image, at) => { const [one] = image.getAnimations(); one.pause(); one.currentTime = at; }"
+    tops = []
+    for at in (0, 2000, 3999):
+        image.evaluate(seek, at)
+        tops.append(
+            image.evaluate(
+                "image => image.getBoundingClientRect().top - image.parentElement.getBoundingClientRect().top"
+            )
+        )
+    height = dialog.locator(".frames").evaluate("frames => frames.getBoundingClientRect().height")
+    assert [round(-top / height) for top in tops] == [0, 12, 23]
+    assert objections(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert watched.complaints == []
+
+
+def test_a_kept_throw_has_its_page_without_scripts_too(browser: Browser, serve: Serve, appliance: Appliance) -> None:
+    url = serve(appliance=appliance).url
+    with browser.new_context(viewport=PHONE, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{url}throw/2-7?language=en")
+        expect(page.locator(".frames.plays img")).to_be_visible()
+        expect(page.locator("button:visible")).to_have_count(0)
+
+
+def test_a_tv_shows_a_big_moment_again_only_where_it_is_set_to(
+    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched
+) -> None:
+    url = serve(appliance=appliance).url
+    for replays, shown in (("off", 0), ("big", 1)):
+        table.show(moments.WAITING)
+        page = on_the_tv(tv, url, clock=replays == "off", replays=replays)
+        table.show(moments.MIDNIGHT)
+        expect(page.locator("body")).to_have_attribute("data-cheer", "midnight")
+        page.clock.run_for(2_600)
+        if shown:
+            expect(page.locator("#again.by-itself[open]")).to_be_visible()
+            tray, over = (page.locator(which).bounding_box() for which in ("#tray", "#again"))
+            assert tray == pytest.approx(over, abs=1)
+            page.clock.run_for(4_100)
+        expect(page.locator("#again[open]")).to_have_count(0)
+
+
+def test_a_big_moment_gives_way_to_dice_that_move(
+    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched
+) -> None:
+    page = on_the_tv(tv, serve(appliance=appliance).url, replays="big")
+    table.show(moments.MIDNIGHT)
+    expect(page.locator("body")).to_have_attribute("data-cheer", "midnight")
+    page.clock.run_for(2_600)
+    expect(page.locator("#again[open]")).to_be_visible()
+    table.show(moments.MOVING)
+    expect(page.locator("#again[open]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("moment", ["MOVING", "UNSURE"])
+def test_it_never_comes_while_dice_move_or_a_doubt_is_open(
+    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched, moment: str
+) -> None:
+    page = on_the_tv(tv, serve(appliance=appliance).url, replays="big")
+    table.show(moments.MIDNIGHT)
+    expect(page.locator("body")).to_have_attribute("data-cheer", "midnight")
+    table.show(getattr(moments, moment))
+    shows(page, getattr(moments, moment).prompt)
+    page.clock.run_for(2_600)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#again[open]")).to_have_count(0)
+
+
+def test_while_nobody_plays_the_tv_shows_more_and_a_throw_brings_the_table_back_at_once(
+    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched
+) -> None:
+    page = opened(tv.page, f"{serve(appliance=replace(appliance, attract_after=0.5)).url}tv")
+    attract = page.locator("#attract")
+    expect(attract).to_be_visible()
+    expect(attract.locator(".scan")).to_contain_text("Scan to play")
+    expect(attract.locator(".slide")).to_have_count(5)  # a leaderboard, winners, moments, a throw, how to play
+    assert objections(page) == []
+    page.evaluate(
+        """() => new MutationObserver(() => { if (attract.hidden) window.gone ??= Date.now(); })
+            .observe(document.getElementById("attract"), { attributeFilter: ["hidden"] })"""
+    )
+    now = page.evaluate("Date.now()")
+    table.show(moments.MOVING)
+    until(lambda: page.evaluate("window.gone ?? 0") > 0)
+    assert page.evaluate("window.gone") - now < 500
+    page.wait_for_timeout(1_000)
+    assert attract.is_hidden()  # a tray on which dice move is not idle
+    assert tv.complaints == []
+
+
+def test_a_press_at_the_tv_brings_the_table_back_too(serve: Serve, appliance: Appliance, tv: Watched) -> None:
+    page = opened(tv.page, f"{serve(appliance=replace(appliance, attract_after=0.5)).url}tv")
+    expect(page.locator("#attract")).to_be_visible()
+    page.keyboard.press("Space")
+    assert page.locator("#attract").is_hidden()
+
+
+def test_the_owner_switches_it_off(serve: Serve, appliance: Appliance, tv: Watched) -> None:
+    appliance = replace(appliance, settings=Chosen(pictures="everybody", attract=False))
+    page = on_the_tv(tv, serve(appliance=appliance).url)
+    page.clock.run_for(400_000)
+    assert page.locator("#attract").count() == 0
+
+
+def test_a_reaction_floats_over_the_tray_of_the_tv_for_two_seconds(
+    browser: Browser, serve: Serve, appliance: Appliance, tv: Watched
+) -> None:
+    url = serve(appliance=appliance).url
+    page = opened(tv.page, f"{url}tv")
+    with browser.new_context(viewport=PHONE) as context:
+        phone = opened(context.new_page(), url)
+        phone.get_by_role("button", name="Applause").click()
+        expect(phone.locator("#react [role=status]")).to_have_text("Sent to the TV.")
+        sign = page.locator(".reactions [data-kind=clap]")
+        expect(sign).to_have_count(1)
+        assert sign.evaluate("sign => sign.getAnimations()[0].effect.getTiming().duration") == 2000
+        over, tray, headline = (page.locator(one).bounding_box() for one in (".reactions", "#tray", "h1"))
+        assert over == pytest.approx(tray, abs=1)
+        assert headline is not None
+        assert over is not None
+        assert over["y"] >= headline["y"] + headline["height"] - 1
+        expect(sign).to_have_count(0)
+        assert phone.locator(".reactions").count() == 0
+
+
+def test_a_phone_that_sends_too_many_is_told_so(serve: Serve, appliance: Appliance, watched: Watched) -> None:
+    page = opened(watched.page, serve(appliance=appliance).url)
+    page.set_viewport_size(PHONE)
+    for _ in range(4):
+        with page.expect_response("**/api/reactions"):
+            page.get_by_role("button", name="Cheers!").click()
+    expect(page.locator("#react [role=status]")).to_have_text("Wait a moment before you react again.")
+
+
+@pytest.mark.long
+def test_no_task_holds_the_tv_for_longer_than_fifty_milliseconds_on_a_slow_processor(
+    serve: Serve, table: ScriptedTable, appliance: Appliance, tv: Watched, browser: Browser
+) -> None:
+    """Measures the processor time of each task of the page's main thread, times six: other programs do not count."""
+    server = serve(appliance=replace(appliance, attract_after=6.0))
+    page = opened(tv.page, f"{server.url}tv?replays=big")
+    page.wait_for_timeout(2_000)
+    browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
+
+    def phase(name: str) -> None:
+        page.evaluate("name => performance.mark(`phase ${name}`)", name)
+
+    phase("throws")
+    for moment in (moments.MOVING, moments.HELD, moments.MOVING, moments.CARGO):
+        table.show(moment)
+        page.wait_for_timeout(700)
+    phase("celebration and the throw again")
+    table.show(moments.MIDNIGHT)
+    page.wait_for_timeout(7_500)
+    phase("reactions")
+    for kind in ("cheers", "clap", "groan", "anchor") * 2:
+        page.request.post(f"{server.url}api/reactions", data={"kind": kind})
+        page.wait_for_timeout(150)
+    page.wait_for_timeout(2_300)
+    phase("attract")
+    page.wait_for_timeout(16_000)
+    longest = longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])
+    print(f"\nlongest task at a sixth of the speed, in ms: {longest}")
+    assert len(longest) == 4
+    assert all(length <= LONGEST_TASK for length in longest.values()), longest
+
+
+def longest_tasks(events: list[dict[str, Any]]) -> dict[str, float]:
+    """The processor time (ms) of the longest task of each phase, times six, on the thread of the page."""
+    thread = next((one["pid"], one["tid"]) for one in events if one["name"].startswith("phase "))
+    phases = sorted((one["ts"], one["name"][6:]) for one in events if one["name"].startswith("phase "))
+    longest = {name: 0.0 for _, name in phases}
+    for one in events:
+        if (one["pid"], one["tid"]) == thread and one["name"].endswith("RunTask") and one["ts"] >= phases[0][0]:
+            name = [name for begun, name in phases if begun <= one["ts"]][-1]
+            longest[name] = max(longest[name], round(6 * one.get("tdur", 0) / 1000, 1))
+    return longest
+
+
+@pytest.mark.parametrize("many", [4, 60])
+def test_an_evening_fits_a_phone_and_is_a_picture_and_a_pdf(
+    serve: Serve, films: Filmed, watched: Watched, tmp_path: Path, many: int
+) -> None:
+    log = played.PlayedGames(*games(many))
+    record = log.record(2)
+    assert record is not None
+    films.on_disk = {name: replace(clip, begun=record.clock) for name, clip in films.on_disk.items()}
+    page = watched.page
+    url = serve(appliance=Appliance(archive=log, clips=films, settings=Chosen(pictures="everybody"))).url
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{url}evening")
+    expect(page.locator("#evening h1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.locator("#evening .games > li").count() == many
+    expect(page.locator("#evening .films .film")).to_have_count(1)
+    assert objections(page) == []
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Share a picture").click()
+    file = tmp_path / "evening.png"
+    download.value.save_as(file)
+    picture = cv2.imread(str(file))
+    assert picture is not None
+    assert picture.shape[1] == 1080
+    assert 700 < picture.shape[0] <= 4096
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert pdf.startswith(b"%PDF-")
+    assert pdf.count(b"/Type /Page\n") <= 2 + many // 12
+    assert watched.complaints == []

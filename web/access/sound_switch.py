@@ -1,0 +1,32 @@
+"""The owner's switch for the sound of all screens, kept in the drawer. Each screen chooses for itself besides."""
+
+from threading import Lock
+
+from web.errors import Denied, NotKept
+from web.ports.key_value import KeyValueStore
+
+KEPT = "sound"
+"""The name under which the drawer keeps it."""
+
+
+class SoundSwitch:
+    """Whether screens may sound. Thread-safe; read from the drawer once."""
+
+    def __init__(self, drawer: KeyValueStore) -> None:
+        self._drawer = drawer
+        self._lock = Lock()
+        self._allowed = drawer.get(KEPT) != {"allowed": False}
+
+    @property
+    def allowed(self) -> bool:
+        """Return whether screens may sound."""
+        return self._allowed
+
+    def allow(self, *, on: bool) -> None:
+        """Allow sound, or silence all screens. Raises :class:`~web.errors.Denied` if that cannot be stored."""
+        with self._lock:
+            try:
+                self._drawer.put(KEPT, {"allowed": on})
+            except NotKept as error:
+                raise Denied(503, "not_kept", str(error), 10) from None
+            self._allowed = on

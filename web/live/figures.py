@@ -1,0 +1,95 @@
+"""What screens show beside the game, asked for apart from the streams: the chances to win, and the game's moments."""
+
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from engine import EngineError, game_of, history_of
+from engine.moments.moment import MomentText, moments_of
+from engine.reports.win_chances import WinChances
+from table.snapshot import Snapshot
+from web.display_names import shown
+
+WIDE = 1000
+"""The width of the bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChance:
+    """A player's chance: the display name, per cent, and the part of the bar (its begin and width)."""
+
+    name: str
+    percent: float
+    begin: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMoment:
+    """A moment of the game on the table: a key that no other has, the player, and its text."""
+
+    key: str
+    name: str
+    text: MomentText
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of one state of the game."""
+
+    about: bool = False
+    chances: tuple[ShownChance, ...] = ()
+    moments: tuple[ShownMoment, ...] = ()
+
+
+class LiveFigures:
+    """Computes the figures of the latest state once for all who ask. Thread-safe.
+
+    ``has_chances`` is whether the table shows the chances to win.
+    """
+
+    def __init__(self, *, has_chances: bool = True) -> None:
+        self._has_chances = has_chances
+        self._lock = Lock()
+        self._latest: tuple[tuple[str, int], Figures] | None = None
+
+    def of(self, snapshot: Snapshot) -> Figures:
+        """Return the figures of the game as it stands, without the throw that is not counted."""
+        moment = (snapshot.boot, snapshot.event)
+        with self._lock:
+            if self._latest is None or self._latest[0] != moment:
+                self._latest = moment, self._computed(snapshot)
+            return self._latest[1]
+
+    def _computed(self, snapshot: Snapshot) -> Figures:
+        found = chances_of(snapshot.state) if self._has_chances else None
+        return Figures(found is not None and found.about, bar_of(found), tuple(_moments(snapshot)))
+
+
+def chances_of(state: Any) -> WinChances | None:
+    """Return the chances to win of the players of a game that goes on; None where nothing honest can be said."""
+    return game_of(state.rules.name).win_chances(state) if state.player is not None else None
+
+
+def bar_of(found: WinChances | None) -> tuple[ShownChance, ...]:
+    """Return the chances as parts of one bar, in the order of the seats."""
+    parts, begin = [], 0.0
+    for name, chance in found.of.items() if found else ():
+        left, right = round(WIDE * begin), round(WIDE * (begin + chance))
+        parts.append(ShownChance(shown(name), chance, left, right - left))
+        begin += chance
+    return tuple(parts)
+
+
+def _moments(snapshot: Snapshot) -> list[ShownMoment]:
+    if not snapshot.log:
+        return []
+    try:
+        history = history_of(snapshot.log)
+    except EngineError:
+        return []
+    steps = [(one.before, one.event) for one in history.played]
+    return [
+        ShownMoment(f"{one.seat}.{one.key}", shown(history.state.players[one.seat]), history.game.moment_texts[one.key])
+        for one in moments_of(history.game, steps, history.state)
+    ]

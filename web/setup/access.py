@@ -1,0 +1,161 @@
+"""Who may set the table up: one browser of the local network until there is an owner, and the owner from then on.
+
+A table as it was installed is open to the first browser that asks. It stays with that one while it is in use: another
+one may take over when it was idle for some time, and once there is a PIN only with the PIN. A table that was configured
+or played without the set-up is open to the owner only.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from ipaddress import ip_address, ip_network
+from threading import Lock
+from typing import Literal
+
+from flask import request, session
+
+from engine.i18n import gettext as _
+from web.access.guard import named_in_cookie
+from web.access.owner_rights import OwnerRights
+from web.access.owner_sessions import IDLE
+from web.catalogue.setup import SETUP_CLOSED
+from web.errors import Denied
+from web.ports.key_value import KeyValueStore
+from web.ports.setup import SetupDesk
+from web.setup.progress import Progress, load, save
+
+SETUP = "setup"
+"""Key of the cookie under which a browser has the name of its place at the set-up."""
+
+TAKEN_OVER_AFTER = 120.0
+"""Seconds without use after which another browser may take over, before there is a PIN."""
+
+FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
+"""Headers of proxies. Behind one everybody seems to be near, so the set-up is closed there."""
+
+LOCAL = tuple(
+    ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""Private, link-local and loopback networks (RFC 1918, 3927, 4193, 4291)."""
+
+Standing = Literal["mine", "open", "taken", "idle", "pin", "closed", "finished"]
+"""The client sets up; may begin; another one does; may take over; needs the PIN; the table is in use without an owner;
+or the set-up is finished and the client is not the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Since when a browser sets up, and when it did last, in seconds, monotonic."""
+
+    since: float
+    last: float
+
+
+class SetupAccess:
+    """Decides who sets up. Thread-safe. ``clock`` in seconds, monotonic."""
+
+    def __init__(
+        self,
+        drawer: KeyValueStore,
+        desk: SetupDesk,
+        rights: OwnerRights,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.drawer = drawer
+        self._desk = desk
+        self._rights = rights
+        self._clock = clock
+        self._use = Use(clock(), clock())
+        self._is_wanted = True
+        self.lock = Lock()
+        """Held while the progress is read and written."""
+
+    def is_wanted(self) -> bool:
+        """Return whether the table's pages should lead to the set-up: it was not finished, and nobody has played."""
+        if self._is_wanted:
+            progress = load(self.drawer)
+            known = progress.begun or (self._rights.pin.state == "none" and self._desk.is_untouched())
+            self._is_wanted = known and not progress.finished and not self._desk.is_playing()
+        return self._is_wanted
+
+    def standing(self, progress: Progress) -> Standing:
+        """Return how the current client stands to the set-up."""
+        if self._rights.is_owner():
+            return "mine"
+        pin = self._rights.pin.state
+        if progress.finished:
+            return "finished"
+        holds, idle = self._holds(progress), self._clock() - self._use.last
+        if pin != "none":
+            return "mine" if pin == "set" and holds and idle < IDLE else "pin"
+        if not progress.begun and not self._desk.is_untouched():
+            return "closed"
+        if holds:
+            return "mine"
+        if not progress.holder:
+            return "open"
+        return "idle" if idle >= TAKEN_OVER_AFTER else "taken"
+
+    @property
+    def minutes(self) -> int:
+        """Return for how many minutes the present browser has been setting up."""
+        return int((self._clock() - self._use.since) // 60)
+
+    def check(self, progress: Progress) -> None:
+        """Raise :class:`~web.errors.Denied` unless the current client sets up; this counts as a use."""
+        self.check_holder(progress)
+        self.used()
+
+    def check_holder(self, progress: Progress) -> None:
+        """Raise :class:`~web.errors.Denied` unless the client sets up. A page that asks by itself is no use of it."""
+        standing = self.standing(progress)
+        if standing != "mine":
+            raise Denied(403, "not_yours", SETUP_CLOSED[standing])
+
+    def used(self) -> None:
+        """Count a use by the client that sets up."""
+        self._use = replace(self._use, last=self._clock())
+        self._desk.used()
+
+    def claim(self, progress: Progress) -> Progress:
+        """Give the set-up to the current client, and return the progress. Call it with the lock.
+
+        Raises :class:`~web.errors.Denied` if it may not have it, or if that cannot be stored.
+        """
+        standing = self.standing(progress)
+        if standing == "mine" and (progress.finished or self._holds(progress)):
+            return progress
+        if standing not in ("mine", "open", "idle"):
+            raise Denied(403, "not_yours", SETUP_CLOSED[standing])
+        name = secrets.token_urlsafe(16)
+        claimed = replace(progress, begun=True, holder=name)
+        save(self.drawer, claimed)
+        session[SETUP] = name
+        self._use = Use(self._clock(), self._clock())
+        return claimed
+
+    @staticmethod
+    def _holds(progress: Progress) -> bool:
+        name = named_in_cookie(SETUP)
+        return bool(progress.holder) and name is not None and secrets.compare_digest(name, progress.holder)
+
+
+def check_local() -> None:
+    """Raise :class:`~web.errors.Denied` for a request from outside the local network, or through a proxy."""
+    if any(name in request.headers for name in FORWARDED) or not is_local(request.remote_addr or ""):
+        raise Denied(403, "not_local", _("Set the table up from its own network, at its own address."))
+
+
+def is_local(address: str) -> bool:
+    """Return whether that is a private, link-local or loopback address."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    near = getattr(found, "ipv4_mapped", None) or found
+    return any(near.version == network.version and near in network for network in LOCAL)

@@ -1,0 +1,198 @@
+"""The pages of the set-up. Each step is a form, which works without scripts."""
+
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, session, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from engine.i18n import listed
+from web.access.guard import HAND, for_setup, hand
+from web.access.owner_rights import OwnerRights
+from web.access.sessions import ControlSessions
+from web.appliance import Appliance
+from web.errors import Denied
+from web.pairing.join_info import address_for_phones, joining
+from web.pairing.qr import qr_of
+from web.ports.preferences import viewer_of
+from web.ports.setup import SetupDesk, Sight
+from web.setup.access import SetupAccess, check_local
+from web.setup.progress import NOT_REACHED, STEPS, THROWS, WITHOUT_CAMERA, Step, before, following, load, save
+from web.setup.steps import Steps, given_again
+
+SEATS = 4
+"""Names that can be entered in the set-up; more players join later."""
+
+YEAR = 31_536_000
+
+
+def setup_pages(appliance: Appliance, desk: SetupDesk, hands: ControlSessions, rights: OwnerRights) -> Blueprint:
+    """Return the blueprint for the set-up."""
+    part = Blueprint("setup", __name__, url_prefix="/setup")
+    access, steps = SetupAccess(appliance.drawer, desk, rights), Steps(desk, rights)
+
+    def path() -> tuple[Step, ...]:
+        return STEPS if desk.has_camera() else WITHOUT_CAMERA
+
+    @part.app_context_processor
+    def leading() -> dict[str, object]:
+        address = address_for_phones(appliance.address, request.host_url)
+        return {
+            "setup_is_wanted": access.is_wanted,
+            "setup_steps": path,
+            "setup_code": lambda: qr_of(f"{address}setup"),
+            "setup_address": lambda: f"{address.removeprefix('http://')}setup",
+        }
+
+    @part.before_request
+    def near() -> None:
+        if request.endpoint != "setup.wanted":
+            check_local()
+
+    @part.errorhandler(Denied)
+    def refused(denied: Denied) -> tuple[str, int]:
+        heading = viewer_of(request).words.SETUP
+        why = viewer_of(request).words.told(denied.why)
+        return render_template("setup/refused.html", heading=heading, why=why), denied.status
+
+    @part.after_request
+    def policy(response: Response) -> Response:
+        # with the usual “no-referrer” a browser does not say where a form comes from
+        response.headers["Referrer-Policy"] = "same-origin"
+        return response
+
+    @part.get("/wanted")
+    def wanted() -> dict[str, object]:
+        return {"wanted": access.is_wanted()}
+
+    @part.get("")
+    def index() -> str | AnyResponse:
+        progress = load(appliance.drawer)
+        standing = access.standing(progress)
+        if standing == "open":
+            return redirect(url_for("setup.show", step="language"), 303)
+        if standing != "mine":
+            return render_template("setup/closed.html", standing=standing, minutes=access.minutes)
+        access.used()
+        if not progress.finished:
+            return redirect(url_for("setup.show", step=_nearest(progress.at, path())), 303)
+        return render_template("setup/index.html", steps=path(), playing=desk.is_playing())
+
+    @part.post("/take")
+    @for_setup
+    def take() -> AnyResponse:
+        with access.lock:
+            access.claim(load(appliance.drawer))
+        return redirect(url_for("setup.index"), 303)
+
+    @part.get("/view")
+    def view() -> Response:
+        access.check_holder(load(appliance.drawer))
+        picture = desk.view()
+        return Response(picture, mimetype="image/jpeg") if picture else Response(status=204)
+
+    @part.get("/sight")
+    def sight() -> str:
+        access.check_holder(load(appliance.drawer))
+        return render_template("setup/_sight.html", **_seen(desk.sight()))
+
+    @part.get("/<step>")
+    def show(step: str) -> str | AnyResponse:
+        progress = load(appliance.drawer)
+        if step not in path():
+            return redirect(url_for("setup.index"), 303)
+        begins = access.standing(progress) == "open" and step == "language"
+        if not begins:
+            if access.standing(progress) != "mine" or not progress.reached(step):
+                return redirect(url_for("setup.index"), 303)
+            access.used()
+        return page(step)
+
+    @part.post("/<step>")
+    @for_setup
+    def do(step: str) -> AnyResponse | tuple[str, int]:
+        if step not in STEPS:
+            raise Denied(404, "no_such_step", viewer_of(request).words.SETUP_BAD_STEP)
+        try:
+            return done(step)
+        except Denied as denied:
+            progress = load(appliance.drawer)
+            open_here = access.standing(progress) == "open" and step == "language"
+            if denied.code == "not_yours" or step not in path() or not (progress.reached(step) or open_here):
+                raise
+            return page(step, denied), denied.status
+
+    def done(step: Step) -> AnyResponse:
+        with access.lock:
+            progress = load(appliance.drawer)
+            if step == "language":
+                steps.do(step, progress, request.form)
+                progress = access.claim(progress)
+            access.check(progress)
+        if step not in path() or not progress.reached(step):
+            raise Denied(409, "not_reached", NOT_REACHED)
+        found = steps.do(step, progress, request.form)
+        onward = following(step, path()) if found.goes_on else step
+        with access.lock:
+            access.check(load(appliance.drawer))
+            after = found.progress.after(step, path()) if found.goes_on else found.progress
+            if after != load(appliance.drawer):
+                save(appliance.drawer, after)
+        finishes = step == "codes"
+        desk.allow_restart(finishes or onward == "codes" or progress.finished or request.form.get("do") == "with")
+        if finishes and not progress.finished and not hands.has(hand()):
+            session[HAND] = hands.take()
+        response = make_response(redirect(where(step, onward, progress.finished, finishes), 303))
+        if step == "language":
+            response.set_cookie("language", request.form["language"], max_age=YEAR, samesite="Strict")
+        return response
+
+    def where(step: Step, onward: Step, repeats: bool, finishes: bool) -> str:
+        if finishes and not repeats:
+            return url_for("pages.page")
+        return url_for("setup.index") if repeats and onward != step else url_for("setup.show", step=onward)
+
+    def page(step: Step, denied: Denied | None = None) -> str:
+        progress, words = load(appliance.drawer), viewer_of(request).words
+        shown: dict[str, Any] = {"seats": SEATS}
+        match step:
+            case "pin":
+                shown |= {"pin": rights.pin.state}
+            case "camera":
+                has_camera = desk.has_camera()
+                found = desk.sight() if has_camera else None
+                shown |= {"has_camera": has_camera, "marks": "corners" in request.args, **_seen(found)}
+            case "tray":
+                shown |= {"tray": desk.tray()}
+            case "throws":
+                shown |= {"trials": progress.trials, "throw": progress.throw, "throws": THROWS}
+            case "names":
+                shown |= {"names": desk.names()}
+            case "codes":
+                address = address_for_phones(appliance.address, request.host_url)
+                shown |= {"join": joining(address, appliance.wifi), "tv": f"{address.removeprefix('http://')}tv"}
+        return render_template(
+            f"setup/{step}.html",
+            step=step,
+            number=path().index(step) + 1,
+            count=len(path()),
+            back=None if progress.finished else before(step, path()),
+            repeats=progress.finished,
+            why=words.told(denied.why) if denied else "",
+            given=given_again(request.form if denied else MultiDict()),
+            **shown,
+        )
+
+    return part
+
+
+def _nearest(step: Step, path: tuple[Step, ...]) -> Step:
+    """Return that step, or where the camera is not used any more the one after it."""
+    return step if step in path else following(step, path)
+
+
+def _seen(sight: Sight | None) -> dict[str, object]:
+    """Return what the picture's overlay shows: the sight, and the names of the corners without a marker."""
+    names = viewer_of(request).words.HELM_CORNERS
+    missing = [names[number] for number in range(4) if sight and number not in sight.markers]
+    return {"sight": sight, "missing": listed(missing) if missing else ""}

@@ -1,0 +1,110 @@
+"""The state of the set-up, kept in the table's store: how far it came, and which browser is at it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, get_args
+
+from engine.i18n import gettext as _
+from web.errors import Denied, NotKept
+from web.ports.key_value import KeyValueStore
+
+KEPT = "setup"
+"""The name under which the store keeps it."""
+
+Step = Literal["language", "pin", "camera", "tray", "throws", "names", "codes"]
+
+STEPS: tuple[Step, ...] = get_args(Step)
+
+WITHOUT_CAMERA: tuple[Step, ...] = ("language", "pin", "camera", "names", "codes")
+
+THROWS = 3
+"""Test throws."""
+
+Dice = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A test throw as it was read, None for a die that was not clear, and whether the guest said that it was right."""
+
+    dice: Dice
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the set-up came: the furthest step, the holder's name, and the test throws.
+
+    ``throw`` was read and not yet judged. ``begun`` is False before the first step was done, ``finished`` True after
+    the last one.
+    """
+
+    at: Step = "language"
+    begun: bool = False
+    finished: bool = False
+    holder: str = ""
+    throw: Dice | None = None
+    trials: tuple[Trial, ...] = ()
+
+    def reached(self, step: Step) -> bool:
+        """Return whether that step may be opened: it was done, or is the next one."""
+        return self.finished or STEPS.index(step) <= STEPS.index(self.at)
+
+    def after(self, step: Step, steps: Sequence[Step]) -> "Progress":
+        """Return the progress once that step of ``steps`` is done."""
+        later = following(step, steps)
+        return self if self.finished or self.reached(later) else replace(self, at=later)
+
+
+def following(step: Step, steps: Sequence[Step]) -> Step:
+    """Return the step after that one; the last one is followed by itself."""
+    return next((one for one in steps if STEPS.index(one) > STEPS.index(step)), steps[-1])
+
+
+def before(step: Step, steps: Sequence[Step]) -> Step | None:
+    """Return the step before that one, or None."""
+    return next((one for one in reversed(steps) if STEPS.index(one) < STEPS.index(step)), None)
+
+
+def load(drawer: KeyValueStore) -> Progress:
+    """Return the stored progress. One that cannot be read counts as finished: it opens nothing."""
+    kept: Any = drawer.get(KEPT)
+    if kept is None:
+        return Progress(begun=True, finished=True) if drawer.was_lost(KEPT) else Progress()
+    match kept:
+        case {"at": str(at), "finished": bool(finished), "holder": str(holder)} if at in STEPS:
+            throw, trials = kept.get("throw"), kept.get("trials")
+            rows: Sequence[Any] = trials if isinstance(trials, list) else ()
+            return Progress(
+                at=at,
+                begun=True,
+                finished=finished,
+                holder=holder,
+                throw=_dice(throw) if isinstance(throw, list) else None,
+                trials=tuple(
+                    Trial(_dice(row["dice"]), row["right"] is True)
+                    for row in rows[:THROWS]
+                    if isinstance(row, dict) and isinstance(row.get("dice"), list) and "right" in row
+                ),
+            )
+    return Progress(begun=True, finished=True)
+
+
+def save(drawer: KeyValueStore, progress: Progress) -> None:
+    """Store the progress. Raises :class:`~web.errors.Denied`, with nothing changed, if that fails."""
+    try:
+        drawer.put(KEPT, {name: value for name, value in asdict(progress).items() if name != "begun"})
+    except NotKept as error:
+        raise Denied(503, "not_kept", str(error), 10) from None
+
+
+def end(drawer: KeyValueStore, progress: Progress) -> None:
+    """Store that the set-up is finished."""
+    save(drawer, replace(progress, begun=True, finished=True, holder="", throw=None))
+
+
+def _dice(values: Sequence[object]) -> Dice:
+    return tuple(value if isinstance(value, int) and 1 <= value <= 6 else None for value in values[:20])
+
+
+NOT_REACHED = _("Do the steps before this one first.")

@@ -1,0 +1,152 @@
+"""What each step of the set-up does with the form that it is sent."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import cast, get_args
+
+from werkzeug.datastructures import MultiDict
+
+from engine.events import MAX_PLAYERS
+from engine.i18n import gettext as _
+from engine.i18n import languages
+from engine.names import tidied, why_no_new_name
+from web.access.owner_pin import LONGEST, SHORTEST, is_pin
+from web.access.owner_rights import OwnerRights
+from web.catalogue import setup as texts
+from web.errors import Denied
+from web.ports.maintenance import Corners
+from web.ports.setup import Hold, SetupDesk
+from web.setup.progress import THROWS, Progress, Step, Trial
+
+AXES = tuple(f"{axis}{number}" for number in range(4) for axis in "xy")
+"""The fields of the four corners."""
+
+
+Form = MultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The result of a form: the progress, and whether the step is done; otherwise its page is shown again."""
+
+    progress: Progress
+    goes_on: bool = True
+
+
+class Steps:
+    """The steps, on that desk. Each raises :class:`~web.errors.Denied`, with nothing changed, for a bad form."""
+
+    def __init__(self, desk: SetupDesk, rights: OwnerRights) -> None:
+        self._desk = desk
+        self._rights = rights
+
+    def do(self, step: Step, progress: Progress, form: Form) -> Done:
+        """Do what the form says."""
+        return getattr(self, f"_{step}")(progress, form, form.get("do", "next"))  # type: ignore[no-any-return]
+
+    def _language(self, progress: Progress, form: Form, _do: str) -> Done:
+        if form.get("language", "") not in languages():
+            raise Denied(400, "bad_request", texts.SETUP_LANGUAGE_SAYS)
+        return Done(progress)
+
+    def _pin(self, progress: Progress, form: Form, _do: str) -> Done:
+        pin = form.get("pin", "")
+        if self._rights.pin.state == "set" and not pin:
+            return Done(progress)
+        if not is_pin(pin):
+            raise Denied(
+                400, "bad_pin", _("A PIN has {shortest} to {longest} digits.", shortest=SHORTEST, longest=LONGEST)
+            )
+        if pin != form.get("again", ""):
+            raise Denied(400, "bad_pin", _("The two PINs differ."))
+        if self._rights.pin.state == "set":  # the same form again
+            self._rights.sign_in(pin)
+        else:
+            self._rights.set_first_pin(pin)
+        return Done(progress)
+
+    def _camera(self, progress: Progress, form: Form, do: str) -> Done:
+        match do:
+            case "without" | "with":
+                self._desk.use_camera(do == "with")
+                return Done(progress, goes_on=do == "without")
+            case "markers":
+                self._desk.keep_corners(None)
+                return Done(progress, goes_on=False)
+            case "corners":
+                self._desk.keep_corners(_corners(form))
+                return Done(progress, goes_on=False)
+            case "next" if self._desk.has_camera():
+                sight = self._desk.sight()
+                if sight is None or sight.corners is None:
+                    raise Denied(409, "no_tray", texts.SETUP_NOT_FOUND if sight else texts.SETUP_NO_PICTURE)
+        return Done(progress)
+
+    def _tray(self, progress: Progress, form: Form, do: str) -> Done:
+        if do != "skip":
+            hold = form.get("hold", "")
+            if hold not in get_args(Hold):
+                raise Denied(400, "bad_request", texts.SETUP_TRAY_SAYS)
+            self._desk.keep_tray(cast(Hold, hold), _number(form.get("rail", ""), texts.SETUP_BAD_RAIL))
+        return Done(progress)
+
+    def _throws(self, progress: Progress, _form: Form, do: str) -> Done:
+        match do:
+            case "read":
+                if self._desk.is_playing():
+                    raise Denied(409, "playing", texts.SETUP_PLAYING)
+                read = self._desk.throw()
+                if read.rest != "settled":
+                    raise Denied(409, read.rest, texts.SETUP_RESTS[read.rest])
+                return Done(replace(progress, throw=read.dice), goes_on=False)
+            case "right" | "wrong":
+                # the same form again, when the throw was judged already, changes nothing
+                if progress.throw is None or len(progress.trials) >= THROWS:
+                    return Done(progress, goes_on=False)
+                trials = (*progress.trials, Trial(progress.throw, do == "right"))
+                return Done(replace(progress, throw=None, trials=trials), goes_on=False)
+            case "again":
+                return Done(replace(progress, throw=None, trials=()), goes_on=False)
+        return Done(replace(progress, throw=None))
+
+    def _names(self, progress: Progress, form: Form, do: str) -> Done:
+        if do == "skip":
+            return Done(progress)
+        players = [name for name in form.getlist("player")[:MAX_PLAYERS] if name.strip()]
+        if not players:
+            raise Denied(400, "bad_name", texts.SETUP_NO_PLAYERS)
+        table = form.get("table", "").strip()
+        if table and (why := why_no_new_name(table)):
+            raise Denied(422, "bad_name", f"{texts.SETUP_TABLE_NAME}: {why}")
+        self._desk.keep_names(players, tidied(table))
+        return Done(progress)
+
+    def _codes(self, progress: Progress, _form: Form, _do: str) -> Done:
+        return Done(replace(progress, finished=True, holder="", throw=None))
+
+
+def _corners(form: Form) -> Corners:
+    values = [_number(form.get(name, ""), texts.SETUP_BAD_CORNERS) for name in AXES]
+    first, second, third, fourth = ((values[at], values[at + 1]) for at in range(0, 8, 2))
+    return first, second, third, fourth
+
+
+def _number(text: str, why: str) -> float:
+    try:
+        value = float(text.strip().replace(",", "."))
+    except ValueError:
+        raise Denied(400, "bad_request", why) from None
+    if not math.isfinite(value) or abs(value) > 1e5:
+        raise Denied(400, "bad_request", why)
+    return value
+
+
+def given_again(form: Form) -> Mapping[str, object]:
+    """Return what a form that was refused is filled with again: all but the PIN."""
+    return {
+        "players": form.getlist("player")[:MAX_PLAYERS],
+        "table": form.get("table", ""),
+        "hold": form.get("hold", ""),
+        "rail": form.get("rail", ""),
+    }

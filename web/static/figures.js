@@ -1,0 +1,47 @@
+// The chances to win and the moments of the game, on screens that show them: asked for after each counted event.
+
+const SHOWN = 4_000;
+
+let asked = null;
+let seen = null;
+const queue = [];
+let showing = false;
+
+/** Ask again if the game has gone on. */
+export async function figuresAlong() {
+  const table = document.getElementById("table");
+  const place = document.getElementById("figures");
+  const event = `${table.dataset.id.split(":")[0]}:${table.dataset.event}`;
+  if (!place || asked === event) return;
+  asked = event;
+  try {
+    const answer = await fetch(`/figures${location.search}`, { cache: "no-store" });
+    if (!answer.ok) throw new Error(answer.statusText);
+    place.innerHTML = await answer.text();
+  } catch {
+    if (asked === event) asked = null;
+    return;
+  }
+  news([...place.querySelectorAll("[data-moment]")]);
+}
+
+/** Show each new moment once, one after the other; those of the first look are not new. */
+function news(moments) {
+  const first = seen === null;
+  seen ??= new Set();
+  for (const one of moments) {
+    if (!seen.has(one.dataset.moment) && !first) queue.push(one);
+    seen.add(one.dataset.moment);
+  }
+  if (!moments.length) seen.clear(); // another game
+  if (!showing) next();
+}
+
+function next() {
+  const toast = document.getElementById("moment");
+  const one = queue.shift();
+  showing = one !== undefined;
+  toast.replaceChildren(...(one ? [one.content.cloneNode(true)] : []));
+  toast.hidden = !one;
+  if (one) setTimeout(next, SHOWN);
+}

@@ -1,0 +1,108 @@
+"""The pages of tournaments: the board, a new tournament, earlier ones."""
+
+from flask import Blueprint, render_template, request
+
+from engine import game_of
+from engine.tournament import course_of
+from table.games import playable_presets
+from table.snapshot import SnapshotSource
+from web.access.guard import check_helm, hand
+from web.access.sessions import ControlSessions
+from web.appliance import Appliance
+from web.catalogue import Words
+from web.display_names import cleaned, shown
+from web.errors import Denied
+from web.games.house_rules import HouseBook
+from web.games.rule_options import setup_of
+from web.ports.preferences import viewer_of
+from web.tournament.desk import TournamentDesk
+from web.tournament.view import TournamentBoard, board_of
+
+
+def tournament_pages(
+    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, desk: TournamentDesk
+) -> Blueprint:
+    """Return the blueprint."""
+    part = Blueprint("tournament", __name__, url_prefix="/tournament")
+
+    @part.context_processor
+    def tools() -> dict[str, object]:
+        return {"at_helm": hands.is_there(hand()), "shown": shown, "cleaned": cleaned}
+
+    @part.get("")
+    def index() -> str:
+        now = table.snapshot()
+        return render_template(
+            "tournament.html",
+            board=_board(desk, table, _words()),
+            version=desk.version,
+            earlier=_earlier(desk, _words()),
+            course=desk.course(),
+            moment=f"{now.boot}:{now.revision}",
+        )
+
+    @part.get("/board")
+    def board() -> str:
+        now = table.snapshot()
+        return render_template(
+            "_tournament.html",
+            board=_board(desk, table, _words()),
+            version=desk.version,
+            course=desk.course(),
+            moment=f"{now.boot}:{now.revision}",
+        )
+
+    @part.get("/wall")
+    def wall() -> str:
+        return render_template("_tournament_wall.html", board=_board(desk, table, _words()))
+
+    @part.get("/<int:number>")
+    def earlier(number: int) -> str:
+        kept = next((one for one in desk.earlier() if one.number == number), None)
+        if kept is None:
+            raise Denied(404, "not_found", _words().CUP_NONE)
+        return render_template("tournament_earlier.html", board=board_of(number, course_of(kept.facts), _words()))
+
+    @part.get("/new")
+    def new() -> str:
+        check_helm(hands)
+        state = table.snapshot().state
+        known = appliance.guests.names() if appliance.guests else ()
+        return render_template(
+            "helm/new_tournament.html",
+            players=state.present,
+            known=[name for name in known if name not in state.present],
+            rules=_rules(appliance, _words()),
+            now=(state.rules.name, dict(state.options)),
+        )
+
+    return part
+
+
+def _words() -> Words:
+    return viewer_of(request).words
+
+
+def _board(desk: TournamentDesk, table: SnapshotSource, words: Words) -> TournamentBoard | None:
+    now = table.snapshot()
+    course = desk.course(now)
+    if course is None:
+        return None
+    return board_of(desk.number, course, words, desk.on_table(now), desk.disputes(), desk.trouble)
+
+
+def _earlier(desk: TournamentDesk, words: Words) -> list[TournamentBoard]:
+    return [board_of(one.number, course_of(one.facts), words) for one in desk.earlier()[:20]]
+
+
+def _rules(appliance: Appliance, words: Words) -> list[tuple[str, list[tuple[str, str, dict[str, object]]]]]:
+    """Return the rules by game, each with its title, preset and options; house rules stand with their game."""
+    games: dict[str, list[tuple[str, str, dict[str, object]]]] = {}
+    titles: dict[str, str] = {}
+    for preset in playable_presets():
+        titles.setdefault(game_of(preset).kind, words.told(setup_of(preset).title))
+        games.setdefault(game_of(preset).kind, []).append((words.title(preset)[0], preset, {}))
+    for one in HouseBook(appliance.drawer).all():
+        if one.preset in playable_presets():
+            games[game_of(one.preset).kind].append((cleaned(one.name), one.preset, dict(one.options)))
+    return [(titles[kind], rules) for kind, rules in games.items()]

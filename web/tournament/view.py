@@ -1,0 +1,281 @@
+"""The view of a tournament: rounds and matches as columns, the table, and what can be done next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from engine.tournament import TournamentCourse, TournamentMatch
+from engine.tournament.consequences import Consequences
+from engine.tournament.facts import KNOCKOUT
+from engine.tournament.standings import StandingLine, champions, standings
+from table.snapshot import Snapshot
+from web.catalogue import Words
+from web.display_names import isolated, shown
+from web.tournament.desk import TournamentDesk
+
+State = Literal["waiting", "ready", "next", "now", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player of a match: the name for display, the games won or "", and whether the player won or lost it."""
+
+    name: str
+    score: str
+    won: bool
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match on the board. ``note`` is a word for what is unusual, ``pair`` the names as they are kept."""
+
+    id: str
+    sides: tuple[Side, Side]
+    state: State
+    note: str
+    versus: str
+    pair: tuple[str, str] | None
+    is_bye: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRound:
+    """A column of the board. ``done`` is whether all of its matches are decided."""
+
+    title: str
+    matches: tuple[MatchView, ...]
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A bracket, or the rounds of a league."""
+
+    title: str
+    rounds: tuple[BoardRound, ...]
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeView:
+    """A corrected game whose result differs from the one that counts."""
+
+    game: int
+    says: str
+    played: tuple[str, ...]
+    paired_again: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentBoard:
+    """A tournament as pages show it. ``lines`` is the table of a league, empty for a bracket."""
+
+    number: int
+    title: str
+    game: str
+    knockout: bool
+    swiss: bool
+    champions: str
+    progress: str
+    now: MatchView | None
+    next: MatchView | None
+    series: str
+    others: tuple[MatchView, ...]
+    sections: tuple[Section, ...]
+    lines: tuple[StandingLine, ...]
+    disputes: tuple[DisputeView, ...]
+    cancelled: bool
+    over: bool
+    trouble: str | None = None
+
+    @property
+    def open_sections(self) -> tuple[Section, ...]:
+        """The sections without the rounds that are long over, so that a wall has room for the rest."""
+        return tuple(_shortened(one) for one in self.sections)
+
+    @property
+    def wall_section(self) -> Section:
+        """The rounds of a league that a wall shows: the first that is not over, or else the last."""
+        rounds = self.sections[0].rounds
+        current = next((one for one in rounds if not one.done), rounds[-1])
+        return Section(self.sections[0].title, (current,), len(current.matches))
+
+
+def board_of(
+    number: int,
+    course: TournamentCourse,
+    words: Words,
+    on_table: TournamentMatch | None = None,
+    disputes: Sequence[Consequences] = (),
+    trouble: str | None = None,
+) -> TournamentBoard:
+    """Return the board of a tournament; ``on_table`` is the match that is played now."""
+    opened, over = course.opened, course.over
+    now = on_table if on_table and on_table.is_open else None
+    to_play = [] if course.cancelled else [one for one in course.to_play if not now or one.id != now.id]
+    ready = {one.id for one in to_play}
+    next_id = to_play[0].id if to_play else ""
+
+    def view(match: TournamentMatch) -> MatchView:
+        state: State = "waiting"
+        if now and match.id == now.id:
+            state = "now"
+        elif not match.is_open:
+            state = "done"
+        elif match.id in ready:
+            state = "next" if match.id == next_id else "ready"
+        return _match(match, state, opened.best_of, words)
+
+    best = [isolated(name) for name in champions(course)]
+    series = now or (to_play[0] if to_play else None)
+    counted = [one for one in course.matches if one.how != "bye"]
+    return TournamentBoard(
+        number=number,
+        title=words.CUP_FORMATS[opened.format],
+        game=words.title(opened.preset)[0],
+        knockout=opened.format in KNOCKOUT,
+        swiss=opened.format == "swiss",
+        champions=words.cup_wins(best) if best else "",
+        progress=words.cup_progress(sum(not one.is_open for one in counted), _whole(course, len(counted))),
+        now=view(now) if now else None,
+        next=view(to_play[0]) if to_play else None,
+        series=_series(series, opened.best_of, words) if series else "",
+        others=tuple(view(one) for one in to_play[1:]),
+        sections=tuple(_sections(course, view, words)),
+        lines=standings(course),
+        disputes=tuple(_dispute(one, words) for one in disputes),
+        cancelled=course.cancelled,
+        over=over,
+        trouble=words.told(trouble) if trouble else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CupLine:
+    """What the table's page says of a tournament: the match on the table, or the next one, and its calls.
+
+    ``version`` names the facts. ``asks`` is whether a corrected result waits for the helm.
+    """
+
+    version: str
+    now: str
+    next: str
+    start: str
+    champions: str
+    asks: bool
+
+
+def line_of(desk: TournamentDesk, snapshot: Snapshot, words: Words) -> CupLine | None:
+    """Return the line, None without a tournament that is on, or that the game on the table has just ended."""
+    course = desk.course(snapshot)
+    if course is None or course.cancelled:
+        return None
+    on_table, disputes = desk.on_table(snapshot), desk.disputes()
+    if course.over and not (disputes or on_table):
+        return None
+    board = board_of(desk.number, course, words, on_table, disputes)
+    playing = board.now is not None and snapshot.state.phase != "over"
+    following = board.now if board.now and not playing else board.next
+    now = " · ".join(part for part in (board.now.versus, board.series) if part) if playing and board.now else ""
+    return CupLine(
+        desk.version,
+        now,
+        following.versus if following and not playing else "",
+        following.id if following and not playing else "",
+        board.champions,
+        bool(disputes),
+    )
+
+
+def versus(match: TournamentMatch, words: Words) -> str:
+    """Return the names of both players of a match."""
+    one, other = (isolated(name) if name else words.CUP_OPEN for name in match.players)
+    return str(words.cup_versus(one, other))
+
+
+def _whole(course: TournamentCourse, known: int) -> int:
+    """Return the number of matches with those of rounds that are not drawn yet."""
+    missing = course.opened.rounds - course.drawn if course.opened.format == "swiss" else 0
+    return known + max(0, missing) * (len([one for one in course.opened.players if one not in course.left]) // 2)
+
+
+def _series(match: TournamentMatch, best_of: int, words: Words) -> str:
+    if best_of == 1 or match.pair is None:
+        return ""
+    one, other = match.pair
+    return str(words.cup_series(best_of, match.won(one), match.won(other)))
+
+
+def _match(match: TournamentMatch, state: State, best_of: int, words: Words) -> MatchView:
+    sides = tuple(_side(match, name, best_of) for name in match.players)
+    notes = {"walkover": words.CUP_WALKOVER, "bye": words.CUP_BYE, "tie": words.CUP_TIE}
+    return MatchView(
+        match.id,
+        (sides[0], sides[1]),
+        state,
+        notes.get(match.how, ""),
+        versus(match, words),
+        match.pair,
+        match.how == "bye",
+    )
+
+
+def _side(match: TournamentMatch, name: str | None, best_of: int) -> Side:
+    if not name:
+        return Side("", "", won=False, lost=False)
+    score = str(match.won(name)) if best_of > 1 and match.games else ""
+    won = match.winner == name
+    return Side(shown(name), score, won, not match.is_open and match.winner is not None and not won)
+
+
+def _sections(course: TournamentCourse, view: object, words: Words) -> list[Section]:
+    assert callable(view)
+    main = [one for one in course.matches if one.stage != "losers"]
+    losers = [one for one in course.matches if one.stage == "losers"]
+    knockout = course.opened.format in KNOCKOUT
+    found = []
+    for title, matches in ((words.CUP_BRACKET if knockout else words.CUP_MATCHES, main), (words.CUP_LOSERS, losers)):
+        columns = sorted(matches, key=lambda one: (one.stage == "final", one.round))
+        rounds = []
+        for (final, number), group in groupby(columns, key=lambda one: (one.stage == "final", one.round)):
+            played = list(group)
+            name = _round(course, played, number, words, final=final)
+            views = tuple(view(one) for one in played)
+            rounds.append(BoardRound(name, views, all(not one.is_open for one in played)))
+        if rounds:
+            found.append(Section(title, tuple(rounds), max(len(one.matches) for one in rounds)))
+    return found
+
+
+def _round(
+    course: TournamentCourse, matches: Sequence[TournamentMatch], number: int, words: Words, *, final: bool
+) -> str:
+    if final:
+        return str(words.CUP_FIRST_ROUNDS[1] if number == 1 else words.CUP_FINAL_AGAIN)
+    if matches[0].stage == "losers":
+        return str(words.cup_losers_round(number))
+    if course.opened.format == "single" and len(matches) in words.CUP_FIRST_ROUNDS:
+        return str(words.CUP_FIRST_ROUNDS[len(matches)])
+    return str(words.cup_round(number))
+
+
+def _shortened(section: Section) -> Section:
+    done = 0
+    while done < len(section.rounds) - 2 and section.rounds[done].done and section.rounds[done + 1].done:
+        done += 1
+    rounds = section.rounds[done:]
+    return Section(section.title, rounds, max(len(one.matches) for one in rounds))
+
+
+def _dispute(one: Consequences, words: Words) -> DisputeView:
+    was, now = one.counted.winner, one.now.winner
+    other = next(name for name in one.counted.players if name != (was or now))
+    names = [None if name is None else isolated(name) for name in (was, now, other)]
+    return DisputeView(
+        one.counted.game,
+        words.cup_dispute(*names),
+        tuple(versus(match, words) for match in one.played),
+        tuple(versus(match, words) for match in one.paired_again),
+    )
