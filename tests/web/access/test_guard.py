@@ -55,10 +55,10 @@ CHANGING = sorted(
 READING = sorted({path_of(rule) for rule in RULES if "GET" in (rule.methods or set())})
 OPEN = (
     *("/api/helm", "/api/helm/ask", "/api/screens", "/api/owner", "/api/owner/sign-out"),
-    *("/api/join-requests", "/api/join-requests/withdraw", "/api/reactions"),
+    *("/api/join-requests", "/api/join-requests/withdraw", "/api/reactions", "/api/misreads"),
 )
 """Changes that need no helm: they are how it is taken, a screen claimed, the owner's PIN entered, or a guest asks to
-play or reacts."""
+play, reacts or reports a misread die."""
 ENDLESS = ("/stream", "/api/events")
 
 
