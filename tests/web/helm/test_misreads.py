@@ -12,8 +12,6 @@ from tests.web.helm.conftest import PATIENCE, Bar, overflow
 
 pytestmark = pytest.mark.browser
 
-NARROW = {"width": 320, "height": 640}
-
 
 @pytest.fixture
 def guest(bar: Bar) -> Iterator[Page]:
@@ -25,7 +23,7 @@ def guest(bar: Bar) -> Iterator[Page]:
 
 def fits(page: Page) -> None:
     size = page.viewport_size
-    page.set_viewport_size(NARROW)
+    page.set_viewport_size({"width": 320, "height": 640})
     assert (objections(page), overflow(page)) == ([], 0)
     assert size is not None
     page.set_viewport_size(size)

@@ -102,7 +102,7 @@ def test_a_correction_settles_it_whoever_makes_it(bridge: Bridge) -> None:
     ],
 )
 def test_a_report_that_makes_no_sense_is_refused(bridge: Bridge, said: dict[str, int], code: str) -> None:
-    assert says(bridge.looker(), **said)[1] == code
+    assert says(bridge.looker(), "192.0.2.66", **said)[1] == code
     assert stages(bridge.looker()) == []
 
 
