@@ -27,6 +27,9 @@ Debian 12's picamera2 is compiled for numpy 1 and fails to load with numpy 2, in
 that release has numpy 1, and both have the OpenCV that can be used with either.
 """
 
+LEFT_OUT = {"certifi", "charset-normalizer", "idna", "portalocker", "requests", "tqdm", "urllib3"}
+"""Requirements of ncnn for fetching models from the internet, which a table never does."""
+
 HEAD = """\
 # Written by `make lock` for Python {python}. Each package has the hashes of its wheels for arm64 and amd64.
 """
@@ -43,7 +46,8 @@ def locked(python: str, debian: str, glibc: int) -> str:
             subprocess.run([*command, *needs, *LIMITS[system.tag]], check=True)
             for wheel in sorted(Path(folder).glob("*.whl")):
                 name, version, *_ = wheel.name.split("-")
-                hashes[(name.lower().replace("_", "-"), version)].add(hashlib.sha256(wheel.read_bytes()).hexdigest())
+                if (package := name.lower().replace("_", "-")) not in LEFT_OUT:
+                    hashes[(package, version)].add(hashlib.sha256(wheel.read_bytes()).hexdigest())
     lines = [HEAD.format(python=python)]
     for (name, version), found in sorted(hashes.items()):
         marks = "".join(f" \\\n    --hash=sha256:{one}" for one in sorted(found))

@@ -16,7 +16,7 @@ UNUSED = re.compile(
     r"|numpy/(?:f2py|distutils|doc|array_api)/.*|numpy/.*/(?:setup|print_coercion_tables)\.py"
     r"|numpy/.*/_(?:simd|(?:struct_ufunc|operand_flag|rational|umath)_tests)\..*"
     r"|cv2/(?:data/.*\.xml|qt/.*|gapi/samples/.*)|babel/messages/(?:frontend|extract|checkers|jslexer|setuptools_frontend)\.py"
-    r"|segno/cli\.py|segno-.*\.data/.*|gpiozerocli/.*|(?:setuptools|pkg_resources|_distutils_hack)\b.*|distutils-precedence\.pth"
+    r"|ncnn/(?:model_zoo|utils)/.*|segno/cli\.py|segno-.*\.data/.*|gpiozerocli/.*|(?:setuptools|pkg_resources|_distutils_hack)\b.*|distutils-precedence\.pth"
 )
 """What a table never loads. colorzero names setuptools as a requirement, and imports nothing of it."""
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "vision", "table", "web", "venue", "device")
 MAY_IMPORT = {
     "engine": {"babel"},
-    "vision": {"numpy", "cv2"},
+    "vision": {"numpy", "cv2", "ncnn"},
     "table": {"engine", "vision"},
     "web": {"engine", "table", "flask", "itsdangerous", "jinja2", "markupsafe", "werkzeug", "waitress", "segno"},
     "venue": {"engine", "jinja2", "paho", "psycopg", "starlette", "uvicorn"},

@@ -57,7 +57,7 @@ print(alone, peak())
 """
 
 
-def test_a_reader_takes_less_than_90_megabytes() -> None:
+def test_a_reader_takes_less_than_110_megabytes() -> None:
     picture = ROOT / "fixtures" / "stills" / "clean" / "felt-burgundy-a-0.jpg"
     said = subprocess.run(
         [sys.executable, "-c", READS, str(picture)], cwd=ROOT, check=True, capture_output=True, text=True
@@ -66,4 +66,4 @@ def test_a_reader_takes_less_than_90_megabytes() -> None:
     print(
         f"\nreading pictures of {picture.name}: {peak / 1024:.0f} MB (Python and OpenCV alone: {alone / 1024:.0f} MB)"
     )
-    assert peak < 90 * 1024
+    assert peak < 110 * 1024

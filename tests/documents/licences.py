@@ -22,7 +22,7 @@ REST = """## What else may be there
 | Starlette, uvicorn | BSD-3-Clause | `.[venue]`, for the venue server |
 | PostgreSQL, Mosquitto | PostgreSQL, EPL-2.0 or BSD-3-Clause | Debian's, for the venue server and its tests |
 | MuJoCo | Apache-2.0 | `.[fixtures]`, for `make fixtures` alone |
-| PyTorch, ONNX | BSD-3-Clause, Apache-2.0 | `.[model]`, for `make model` alone |
+| PyTorch, pnnx | BSD-3-Clause, BSD-3-Clause | `.[model]`, for `make model` alone |
 | POV-Ray, FFmpeg | AGPL-3.0-or-later, LGPL-2.1-or-later | Debian's, for `make fixtures` alone |
 | Chromium | BSD-3-Clause | Debian's, for the page's tests |
 | selenium, WebKitGTK | Apache-2.0, LGPL-2.1-or-later | `.[webkit]` and Debian's, for the page's tests in WebKit |

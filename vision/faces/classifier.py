@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.faces.onnx import run_network
+from vision.faces.network import run_network
 from vision.image.image import Image
 from vision.image.patch import all_round, along, straightened
 from vision.image.types import Bytes, Floats

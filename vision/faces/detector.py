@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.faces.onnx import run_network
+from vision.faces.network import run_network
 from vision.image.image import Image
 from vision.image.types import Floats
 
@@ -71,7 +71,8 @@ def _detected_at(picture: Image, factor: float, least: float) -> list[Detection]
     )
     down, right = (-side % 8 for side in small.shape[:2])
     whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
-    output = run_network("detector", np.asarray(cv2.dnn.blobFromImage(whole, 1 / 255), dtype=np.float32))[0]
+    planes = np.multiply(whole.transpose(2, 0, 1), np.float32(1 / 255), dtype=np.float32)
+    output = run_network("detector", planes[None])[0]
     heat = 1 / (1 + np.exp(-output[0]))
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
     rows, columns = (places.tolist() for places in np.nonzero(peak))

@@ -85,11 +85,7 @@ def counted_pips(patch: Image) -> PipCount:
     soft = _soft(patch, WIDE)
     face = soft[grids.face]
     body = _median(face)
-    pips = (soft - body).take(grids.places, axis=0)
-    step = np.matmul(grids.share[:, None], pips)[:, 0]
-    contrast = np.sqrt(np.einsum("pc,pc->p", step, step)) + 1e-3
-    along = np.matmul(pips, step[:, :, None])[:, :, 0] / contrast[:, None] ** 2
-    least = np.where(grids.filled, along, np.inf).min(axis=1)
+    step, contrast, least = _contrasts((soft - body).T, grids)
     strong = np.minimum(least, 1.0) * contrast
     tried = np.concatenate([_best(strong, first, last) for first, last in pairwise(grids.firsts)])
     least, step, contrast, values = least[tried], step[tried], contrast[tried], grids.values[tried]
@@ -107,6 +103,19 @@ def counted_pips(patch: Image) -> PipCount:
     lead = float(fit[best] - fit[values != values[best]].max())
     plain = _median(face[grids.clear[tried[best]]])
     return PipCount(int(values[best]), float(fit[best]), lead, plain, body + step[best])
+
+
+def _contrasts(away: Floats, grids: "_Grids") -> tuple[Floats, Floats, Floats]:
+    """Measure the pips of all patterns in ``away`` (3, side²), the colours less the body's.
+
+    Returns the mean of each pattern's pips (p, 3), its length (p,), and the smallest share of it of one pip (p,).
+    """
+    pips = np.ascontiguousarray(away).take(grids.columns, axis=1)
+    step = (pips * grids.weights).sum(axis=1)
+    square = (step * step).sum(axis=0)
+    contrast = np.sqrt(square) + 1e-3
+    least = ((pips * step[:, None]).sum(axis=0) + grids.unfilled).min(axis=0) / contrast**2
+    return step.T, contrast, least
 
 
 def counted_marks(patch: Image, marks: Floats) -> PipCount:
@@ -171,15 +180,19 @@ class _Grids:
     """Tables of the p patterns tried.
 
     ``values`` (p,) ascending, each from its index in ``firsts`` (7,); ``places`` (p, 6) pixel indices of the pips,
-    ``filled`` (p, 6) which of them count, ``share`` (p, 6) their weights; ``middle`` (p,) the centre pixel and ``ring``
-    (p, 16) those round it; ``face`` (m,) the pixels sampled, ``clear`` (p, m) which of them must show no pip.
+    ``filled`` (p, 6) which of them count; ``columns`` (6, p) the places by pip, ``weights`` (6, p) the share of each
+    pip in the mean, ``unfilled`` (6, p) infinite for those that do not count, else 0; ``middle`` (p,) the centre pixel
+    and ``ring`` (p, 16) those round it; ``face`` (m,) the pixels sampled, ``clear`` (p, m) which of them must show no
+    pip.
     """
 
     values: Ints
     firsts: tuple[int, ...]
     places: Ints
     filled: Flags
-    share: Floats
+    columns: Ints
+    weights: Floats
+    unfilled: Floats
     middle: Ints
     ring: Ints
     face: Ints
@@ -211,7 +224,9 @@ def _grids(cut: CropSize) -> _Grids:
         firsts=tuple(np.searchsorted(values, range(1, 8)).tolist()),
         places=np.array(places),
         filled=counted,
-        share=(counted / counted.sum(axis=1, keepdims=True)).astype(np.float32),
+        columns=np.ascontiguousarray(np.array(places).T),
+        weights=np.ascontiguousarray((counted / counted.sum(axis=1, keepdims=True)).T.astype(np.float32)),
+        unfilled=np.where(counted.T, 0, np.inf).astype(np.float32),
         middle=np.array(middles),
         ring=np.array(middles)[:, None] + around,
         face=face[:, 1] * side + face[:, 0],

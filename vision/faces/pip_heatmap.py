@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.faces.onnx import run_network
+from vision.faces.network import run_network
 from vision.image.types import Bytes, Floats
 
 MARKS = 32

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.faces.onnx import run_network
+from vision.faces.network import run_network
 from vision.image.patch import PATCH, REACH, all_round
 from vision.image.types import Bytes, Floats
 
@@ -77,11 +77,9 @@ def tilt_planes(patches: Bytes, leans: Floats) -> Floats:
 def _outlines(leans: Floats) -> Floats:
     """(n, PATCH, PATCH) outline: 1 on the upper face, 0.5 on the visible sides of a flat die, 0 elsewhere."""
     across = (np.arange(PATCH) + 0.5) * 2 * REACH / PATCH - REACH
-    body = np.zeros((len(leans), PATCH, PATCH), dtype=bool)
-    for share in np.linspace(0, 1, _STEPS):
-        x, y = (-2 * share * leans).T
-        half = 1 - 0.035 * share
-        inside = [np.abs(across - middle[:, None]) < half for middle in (x, y)]
-        body |= inside[1][:, :, None] & inside[0][:, None, :]
+    share = np.linspace(0, 1, _STEPS)[:, None]
+    middles = -2 * share * leans.T[:, :, None, None]
+    columns, rows = (np.abs(across - middle) < 1 - 0.035 * share for middle in middles)
+    body = np.matmul(rows.transpose(0, 2, 1).astype(np.float32), columns.astype(np.float32)) > 0
     top = np.abs(across) < 1
     return np.asarray(np.where(top[:, None] & top[None, :], 1.0, 0.5 * body))

@@ -86,9 +86,11 @@ def shows_print(marks: Sequence[MarkerCheck], outlines: Floats) -> Flags:
 
 def _shows_print(mark: MarkerCheck, outline: Floats) -> bool:
     middle = outline.mean(axis=0)
-    inner = (middle + _FACE * (outline - middle)).astype(np.float32)
-    on = [cv2.pointPolygonTest(inner, place, measureDist=False) >= 0 for place in mark.pairs.tolist()]
-    in_order = mark.in_order[np.array(on, dtype=bool)]
+    inner = middle + _FACE * (outline - middle)
+    side = np.roll(inner, -1, axis=0) - inner
+    off = mark.pairs[:, None] - inner
+    turn = side[:, 0] * off[..., 1] - side[:, 1] * off[..., 0]
+    in_order = mark.in_order[(turn >= 0).all(axis=1) | (turn <= 0).all(axis=1)]
     return len(in_order) >= _FEW and float(in_order.mean()) >= _IN_ORDER
 
 

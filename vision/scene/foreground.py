@@ -16,7 +16,7 @@ from vision.faces.face import Face
 from vision.geometry.tray import Tray
 from vision.geometry.view import View
 from vision.image.image import Image
-from vision.image.types import Bytes, Floats
+from vision.image.types import Bytes, Floats, Ints
 
 _RESIDUE = 11.0
 _RESIDUE_SHARE = 0.16
@@ -59,7 +59,8 @@ class Foreground:
         self._tray = tray
         small = view.quarter
         self._mm = tray.mm_per_px / (_QUARTER * view.factor)
-        self._floor = _drawn_floor(tray, (small.shape[0], small.shape[1]), view.offset, view.factor)
+        shown = (tray, (small.shape[0], small.shape[1]), view.offset, view.factor)
+        self._floor, self._sampled = _drawn_floor(*shown), _sampled_floor(*shown)
         self._odd = self._unlike_felt(small)
 
     def things(self, faces: Sequence[Face]) -> list[ForeignObject]:
@@ -98,13 +99,13 @@ class Foreground:
     def _unlike_felt(self, small: Image) -> Bytes:
         """(h, w) uint8, 255 where the floor is not felt."""
         colours = small.astype(np.float32)
-        inside = colours[self._floor > 0]
-        if len(inside) < 50:
+        if len(self._sampled) < 50:
             return np.zeros_like(self._floor)
-        plain = np.median(inside[:: max(1, len(inside) // 4000)], axis=0) + 1.0
+        plain = np.median(colours.reshape(-1, 3)[self._sampled], axis=0) + 1.0
         size = float(plain @ plain)
-        share = colours @ (plain / size)
-        residue = np.maximum(np.einsum("yxc,yxc->yx", colours, colours) - share**2 * size, 0)
+        share = np.asarray(cv2.transform(colours, (plain / size)[None]))
+        square = np.asarray(cv2.transform(cv2.multiply(colours, colours), np.ones((1, 3), np.float32)))
+        residue = np.maximum(square - share**2 * size, 0)
         odd = (residue > (_RESIDUE + _RESIDUE_SHARE * math.sqrt(size) * share) ** 2) | (share > _BRIGHTEST)
         spots = cv2.bitwise_and(odd.astype(np.uint8) * 255, self._floor)
         return np.asarray(cv2.morphologyEx(spots, cv2.MORPH_OPEN, _SQUARE), dtype=np.uint8)
@@ -127,6 +128,13 @@ def _drawn_floor(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], fa
         _fill(floor, tray.to_px(area), value, offset, factor)
     floor.flags.writeable = False
     return floor
+
+
+@lru_cache(maxsize=4)
+def _sampled_floor(tray: Tray, shape: tuple[int, int], offset: tuple[int, int], factor: float) -> Ints:
+    """(n,) indices of some of the pixels of `_drawn_floor`, enough for its colour."""
+    inside = np.flatnonzero(_drawn_floor(tray, shape, offset, factor))
+    return np.asarray(inside[:: max(1, len(inside) // 4000)])
 
 
 def _fill(canvas: Bytes, pixels: Floats, value: int, offset: tuple[int, int], factor: float) -> None:

@@ -33,7 +33,7 @@ def test_a_whole_default_game_asks_nothing_and_calls_each_confirmation_once(
 ) -> None:
     url = serve().url
     start, *events = ship(4)
-    book, latest, expected = GameHistory(start), Call(0, "turn", ""), []  # type: ignore[arg-type]
+    book, latest, expected = GameHistory(start), Call(0, "turn", ""), []
     with browser.new_context(viewport=SIZE) as context:
         page = context.new_page()
         lend_ears(page)

@@ -1,13 +1,14 @@
 """The learned networks come with the package, or one sentence says that they do not."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from vision.errors import BadModel
-from vision.faces import onnx
-from vision.faces.onnx import run_network
+from vision.faces import network
+from vision.faces.network import run_network
 
 
 @pytest.mark.parametrize(
@@ -33,12 +34,25 @@ def test_a_network_takes_any_number_and_size_of_pictures(
 def test_a_missing_or_damaged_file_is_reported(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(onnx, "_FOLDER", tmp_path)
+    monkeypatch.setattr(network, "_FOLDER", tmp_path)
     if content is not None:
-        (tmp_path / "broken.onnx").write_bytes(content)
-    with pytest.raises(BadModel, match=r"broken\.onnx is missing or damaged"):
+        (tmp_path / "broken.param").write_bytes(content)
+    with pytest.raises(BadModel, match=r"broken\.bin is missing or damaged"):
         run_network("broken", np.zeros((1, 3, 64, 64), np.float32))
 
 
 def test_all_files_together_are_small() -> None:
-    assert sum(file.stat().st_size for file in onnx._FOLDER.glob("*.onnx")) < 3_000_000
+    assert sum(file.stat().st_size for file in network._FOLDER.glob("*.*")) < 3_000_000
+
+
+def test_planes_in_any_order_in_memory_give_the_same_answer() -> None:
+    pictures = np.random.default_rng(1).random((64, 96, 3), dtype=np.float32).transpose(2, 0, 1)[None]
+    assert not pictures.flags.c_contiguous
+    assert np.array_equal(run_network("detector", pictures), run_network("detector", np.ascontiguousarray(pictures)))
+
+
+def test_threads_share_a_network() -> None:
+    pictures = np.random.default_rng(1).random((1, 3, 64, 96), dtype=np.float32)
+    alone = run_network("detector", pictures)
+    with ThreadPoolExecutor(3) as pool:
+        assert all(np.array_equal(alone, one) for one in pool.map(run_network, ["detector"] * 12, [pictures] * 12))

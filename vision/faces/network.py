@@ -1,0 +1,54 @@
+"""Loads and runs the networks, by ncnn on one thread.
+
+Each network is two files: ``NAME.param`` lists its layers, ``NAME.bin`` has its weights.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import ncnn
+import numpy as np
+
+from vision.errors import BadModel
+from vision.i18n import gettext as _
+from vision.image.types import Floats
+
+_FOLDER = Path(__file__).parents[1] / "models"
+_INPUT, _OUTPUT = "in0", "out0"
+"""Names of a network's input and output in its file."""
+
+
+def run_network(name: str, pictures: Floats) -> Floats:
+    """Run the network ``name`` on pictures (n, planes, h, w) float32. Raises BadModel for a missing or damaged file.
+
+    A plane has a multiple of four pixels. Networks stay loaded, and threads share them.
+    """
+    network = _loaded(name)
+    return np.stack([_output(network, picture) for picture in pictures])
+
+
+def _output(network: ncnn.Net, picture: Floats) -> Floats:
+    planes = np.ascontiguousarray(picture, dtype=np.float32)
+    # A copy, because a Mat does not keep the array alive, and its memory must begin at a multiple of 64 bytes.
+    copy = ncnn.Mat(planes).clone()
+    extractor = network.create_extractor()
+    extractor.input(_INPUT, copy)
+    _error, output = extractor.extract(_OUTPUT)
+    return np.array(output)
+
+
+@cache
+def _loaded(name: str) -> ncnn.Net:
+    layers, weights = _FOLDER / f"{name}.param", _FOLDER / f"{name}.bin"
+    network = ncnn.Net()
+    network.opt.num_threads = 1
+    # Single precision on every processor: the same picture gives the same values.
+    network.opt.use_fp16_arithmetic = network.opt.use_fp16_storage = network.opt.use_bf16_storage = False
+    if not _whole(network, layers, weights):
+        raise BadModel(_("{file} is missing or damaged: install Quarterdeck again.", file=weights))
+    return network
+
+
+def _whole(network: ncnn.Net, layers: Path, weights: Path) -> bool:
+    """Read both files of a network; return whether they could be read."""
+    return bool(network.load_param(str(layers)) == 0 and network.load_model(str(weights)) == 0)
