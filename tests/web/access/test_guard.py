@@ -209,6 +209,7 @@ def test_nobody_elses_page_may_read_an_answer_or_frame_the_page(bridge: Bridge) 
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
         assert "unsafe" not in headers["Content-Security-Policy"]
         assert {"camera=()", "microphone=()", "geolocation=()"} <= set(headers["Permissions-Policy"].split(", "))
+        assert "autoplay=(self)" in headers["Permissions-Policy"]
 
 
 @pytest.mark.parametrize(
