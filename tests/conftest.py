@@ -5,10 +5,11 @@ import runpy
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from table.games import _KINDS
 
@@ -40,6 +41,22 @@ def launch(playwright: Playwright, program: str) -> Browser:
     return playwright.chromium.launch(executable_path=program, args=FLAGS)
 
 
+def as_on_plain_http(browser: Browser) -> None:
+    """Take service workers from all contexts but those that ask for ``service_workers="allow"``.
+
+    Pages on 127.0.0.1 may have them, those of a table in a bar not.
+    """
+    new_context = browser.new_context
+
+    def new(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        if options.get("service_workers") != "allow":
+            context.add_init_script("delete Navigator.prototype.serviceWorker;")
+        return context
+
+    browser.new_context = new  # type: ignore[method-assign]
+
+
 @pytest.fixture
 def no_yahtzee(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take Yahtzee from the table: a game that the engine knows and the table can't play."""
@@ -57,5 +74,6 @@ def browser() -> Iterator[Browser]:
         pytest.skip(missing)
     with sync_playwright() as playwright:
         browser = launch(playwright, program)
+        as_on_plain_http(browser)
         yield browser
         browser.close()

@@ -79,7 +79,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"pairing"},
         {"appliance", "access", "games"},
         {"http", "history", "joining"},
-        {"tournament"},
+        {"install", "tournament"},
         {"show"},
         {"live"},
         {"api"},

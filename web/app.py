@@ -28,6 +28,7 @@ from web.http.compression import pack
 from web.http.metrics import metrics_page
 from web.http.static_files import BUILD, files
 from web.http.streams import MAX_STREAMS, OWN_STREAMS, Streams
+from web.install.routes import installing
 from web.joining.guest_desk import GuestDesk
 from web.joining.own_pages import own_pages
 from web.joining.own_player import OwnPlayer
@@ -112,6 +113,7 @@ def create_app(
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
+    app.register_blueprint(installing())
     app.register_blueprint(pages(table, fragments, coach, streams, heartbeat, appliance.demo, profiles, reactions))
     if appliance.metrics is not None:
         app.register_blueprint(metrics_page(appliance.metrics, lambda: len(streams)))

@@ -96,6 +96,8 @@ ASKING = _("Request")
 ASKING_NOTE = _("Press STAND to refuse. It expires after ten seconds.")
 
 LOST_LINK = _("Connection lost. Reconnecting…")
+OFFLINE = _("No connection to the table")
+OFFLINE_SAYS = _("Reconnecting…")
 NOT_WHOLE = _("This page didn’t load completely. Reload it.")
 FULL = _("Too many devices are connected.")
 

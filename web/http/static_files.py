@@ -1,4 +1,4 @@
-"""Static files: styles, scripts and drawings, read and compressed once, and cached by browsers.
+"""Static files: styles, scripts, drawings and icons, read and compressed once, and cached by browsers.
 
 Their folder in an address is named after the build, so a browser loads each file once per build. Several styles can be
 joined in one response: ``theme+page.css`` is both.
@@ -14,7 +14,12 @@ from flask import Blueprint, Response, abort, request
 from web.http.compression import accepts_gzip, packed
 
 FOLDER = Path(__file__).parents[1] / "static"
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".png": "image/png",
+}
 YEAR = 31_536_000
 MOST = 16
 """Files that one answer may join."""
@@ -45,7 +50,7 @@ BUILD = build_of(Path(__file__).parents[1])
 def files() -> Blueprint:
     """Return the blueprint for static files, with or without the build in the address."""
     part = Blueprint("files", __name__)
-    kept = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.suffix in KINDS}
+    kept = {path.name: path.read_bytes() for path in FOLDER.rglob("*") if path.suffix in KINDS}
 
     @lru_cache(maxsize=32)
     def file(names: tuple[str, ...]) -> File:
@@ -67,7 +72,7 @@ def files() -> Blueprint:
 
 def _answer(file: File, *, lasts: bool) -> Response:
     small = accepts_gzip(request)
-    answer = Response(file.packed if small else file.plain, content_type=f"{file.kind}; charset=utf-8")
+    answer = Response(file.packed if small else file.plain, content_type=file.kind)
     if small:
         answer.content_encoding = "gzip"
     answer.vary.add("Accept-Encoding")

@@ -9,6 +9,7 @@ from web.access.allowed_hosts import is_ours, names_of
 from web.access.guard import guard, is_from_here
 from web.http.static_files import files
 from web.http.streams import Streams
+from web.install.routes import installing
 from web.live.template_context import dress
 
 REFRESH = 10
@@ -23,6 +24,7 @@ def create_safe_app(why: str, to_do: Sequence[str], undo: Callable[[], object] |
     app = Flask("web", static_folder=None)
     dress(app)
     app.register_blueprint(files())
+    app.register_blueprint(installing())
     app.extensions["quarterdeck_streams"] = Streams(0, 0)
 
     @app.get("/healthz")

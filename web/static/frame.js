@@ -5,3 +5,5 @@ import { rememberWishes } from "./wishes.js";
 offerThemes();
 closeMenus();
 rememberWishes();
+// Plain http has no service workers.
+addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));

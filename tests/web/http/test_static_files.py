@@ -30,10 +30,13 @@ def test_only_a_file_of_this_build_is_kept_for_good(client: FlaskClient, path: s
     assert client.get(path).headers["Cache-Control"] == kept
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.iterdir()))
+PATHS = {path.name: path for path in FOLDER.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("name", sorted(PATHS))
 def test_a_file_is_the_same_packed_and_plain(client: FlaskClient, name: str) -> None:
     packed, plain = client.get(f"/static/{name}", headers=GZIP), client.get(f"/static/{name}")
-    assert plain.data == (FOLDER / name).read_bytes()
+    assert plain.data == PATHS[name].read_bytes()
     assert gzip.decompress(packed.data) == plain.data
     assert packed.headers["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in plain.headers
@@ -64,5 +67,5 @@ def test_what_is_no_file_is_not_found(client: FlaskClient, name: str) -> None:
 
 def test_every_file_that_a_page_asks_for_is_one_of_this_build(client: FlaskClient) -> None:
     html = client.get("/").text
-    assert f'href="/static/{BUILD}/theme+page+parts+tray+score+sheet+help+result+joining+screens.css"' in html
+    assert f'href="/static/{BUILD}/theme+page+parts+emblem+tray+score+sheet+help+result+joining+screens.css"' in html
     assert html.count('"/static/') == html.count(f'"/static/{BUILD}/')
