@@ -56,9 +56,10 @@ READING = sorted({path_of(rule) for rule in RULES if "GET" in (rule.methods or s
 OPEN = (
     *("/api/helm", "/api/helm/ask", "/api/screens", "/api/owner", "/api/owner/sign-out"),
     *("/api/join-requests", "/api/join-requests/withdraw", "/api/reactions"),
+    *("/api/me", "/api/profiles"),
 )
 """Changes that need no helm: they are how it is taken, a screen claimed, the owner's PIN entered, or a guest asks to
-play or reacts."""
+play, reacts, says which player it is, or chooses that player's profile (other players' profiles are refused)."""
 ENDLESS = ("/stream", "/api/events")
 
 

@@ -48,7 +48,7 @@ def test_the_helm_changes_every_profile_and_two_that_chose_the_same_are_still_to
     assert found[one][1] != found[other][1]
 
 
-@pytest.mark.parametrize("said", [{"player": "Nobody"}, {"player": ""}])
+@pytest.mark.parametrize("said", [{"player": "Nobody"}, {"player": ""}, {}])
 def test_nobody_is_a_player_who_is_not_in_the_game(bar: Bridge, said: dict[str, str]) -> None:
     assert bar.looker().post("/api/me", json=said).status_code in (400, 422)
 

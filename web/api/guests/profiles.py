@@ -47,7 +47,7 @@ def profiles(table: SnapshotSource, archive: Archive, book: ProfileBook, own: Ow
     @open_to_all
     def claim() -> dict[str, object]:
         given = fields()
-        player = given.text_or_none("player")
+        player = given.text_or_null("player")
         given.end()
         own.claim(player or "")
         return {"player": player, "shown": shown(player or "")}

@@ -35,6 +35,10 @@ class Fields:
         """Read a text; None if it is missing or null."""
         return self.text(name, longest) if self._has(name) and self._given[name] is not None else None
 
+    def text_or_null(self, name: str, longest: int = 60) -> str | None:
+        """Read a text, or None for null. It must be there."""
+        return self.text(name, longest) if self._take(name) is not None else None
+
     def number(self, name: str, least: int = 0, most: int = FURTHEST) -> int:
         """Read a whole number."""
         value = self._take(name)
