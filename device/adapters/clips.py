@@ -95,7 +95,7 @@ class TableClips:
             raise Denied(
                 503, "not_kept", _("It can’t be removed ({strerror}).", strerror=reason_of(error)), 10
             ) from None
-        raise Denied(404, "no_such_clip", _("There is no such throw."))
+        raise Denied(404, "no_such_clip", _("There’s no such roll."))
 
     def forget_game(self, game: int) -> None:
         """Remove all kept clips of that game."""

@@ -80,4 +80,4 @@ def setup(
     elif progress.begun:
         say(_("The set-up is not finished: open /setup on a phone to go on."))
     else:
-        say(_("The set-up has not begun: open /setup on a phone, or mark it as finished with --finish."))
+        say(_("The set-up has not started: open /setup on a phone, or mark it as finished with --finish."))

@@ -100,7 +100,7 @@ class Sender:
         """Publish and return the broker's answer, or that it ended the connection."""
         before = self.ended
         mid = self.client.publish(topic, payload, 1).mid
-        until(lambda: mid in self.answers or self.ended > before, 10, "an answer")
+        until(lambda: mid in self.answers or self.ended > before, 30, "an answer")
         return self.answers.get(mid, "disconnected")
 
     def close(self) -> None:
@@ -130,10 +130,10 @@ def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: p
 
     until(sent, 20, "recorded")
     table.show()
-    until(lambda: "Window" in str(ingester.execute("SELECT told_name FROM tray").fetchone()), 10, "the state")
+    until(lambda: "Window" in str(ingester.execute("SELECT told_name FROM tray").fetchone()), 30, "the state")
     assert differences(ingester, table) == []
     table.disconnect()
-    until(lambda: ingester.execute("SELECT online FROM tray").fetchone() == (False,), 10, "offline")
+    until(lambda: ingester.execute("SELECT online FROM tray").fetchone() == (False,), 30, "offline")
 
 
 def test_a_cursor_follows_a_record_that_was_set_back(running: Running, record: Record) -> None:
@@ -162,14 +162,14 @@ def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
 ) -> None:
     sender = Sender(address(running.port), A)
     sender.publish(topic(A, "events"), b"{")
-    until(lambda: "not JSON" in alarms(ingester).get("message", ""), 10, "the alarm")
+    until(lambda: "not JSON" in alarms(ingester).get("message", ""), 30, "the alarm")
     sender.publish(topic(A, "state"), b"[]")
-    until(lambda: "not a JSON object" in alarms(ingester).get("message", ""), 10, "the alarm")
+    until(lambda: "not a JSON object" in alarms(ingester).get("message", ""), 30, "the alarm")
     future = encode_batch(Batch(J, None, events(1, 3))).replace(b'"version":1', b'"version":7')
     sender.publish(topic(A, "events"), future)
-    until(lambda: "version" in alarms(ingester).get("message", ""), 10, "the alarm")
+    until(lambda: "version" in alarms(ingester).get("message", ""), 30, "the alarm")
     sender.publish(topic(A, "events"), encode_batch(Batch(J, None, events(1, 3))))
-    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (3,), 10, "the good batch")
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (3,), 30, "the good batch")
     sender.close()
 
 
@@ -179,7 +179,7 @@ def test_a_huge_message_ends_the_connection_and_nothing_else(running: Running, i
     sender.close()
     other = Sender(address(running.port), B)
     assert other.publish(topic(B, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"
-    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 10, "the good batch")
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 30, "the good batch")
     other.close()
 
 
@@ -193,7 +193,7 @@ def test_a_table_writes_to_its_own_topics_only(running: Running, ingester: psyco
     sender.close()  # some versions of the broker end the connection
     sender = Sender(address(running.port), A)
     assert sender.publish(topic(A, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"
-    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 10, "its own batch")
+    until(lambda: ingester.execute("SELECT count(*) FROM event").fetchone() == (1,), 30, "its own batch")
     sender.close()
 
 
@@ -208,7 +208,7 @@ def test_two_ingesters_share_the_work(running: Running, record: Record, ingester
     second = Ingester(VENUE, record.url(INGEST), address(running.port), "2")
     thread = threading.Thread(target=second.run, args=(stop,), daemon=True)
     thread.start()
-    until(second.session.connected.is_set, 10, "the second is connected")
+    until(second.session.connected.is_set, 30, "the second is connected")
     tables = [
         SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=2.0) for seed, one in enumerate((A, B))
     ]

@@ -268,9 +268,9 @@ def test_twenty_tables_lose_nothing_while_everything_is_killed() -> None:
         happened = campaign(folder, tables=20, seconds=8, pause=0.3, steps=100)
     assert happened["events"] > 1000
     assert happened["kills"] >= LEAST
-    assert happened["lost"] > 20
-    assert happened["doubled"] > 20
-    assert happened["absences"] > 10
+    assert happened["lost"] > 0
+    assert happened["doubled"] > 0
+    assert happened["absences"] > 0
 
 
 @pytest.mark.long

@@ -58,7 +58,7 @@ WISHES_SAY = {
     "language": _("Language of menus and messages."),
     "theme": _("Dark for a dim bar, light for a bright room."),
     "help": _("Exact odds and the best move for the current player. Ask the others first."),
-    "replays": _("The TV view shows the throw again for four seconds."),
+    "replays": _("The TV view replays the roll for four seconds."),
     "figures": _("Chances to win, and moments when they happen."),
     "sound": _("Short effects, and a caller who says the roll and what is needed."),
     "volume": _("How loud this screen is."),

@@ -31,7 +31,7 @@ SETUP_STEPS = {
     "pin": _("Owner’s PIN"),
     "camera": _("Camera and tray"),
     "tray": _("Holding dice"),
-    "throws": _("Test throws"),
+    "throws": _("Test rolls"),
     "names": _("Names"),
     "codes": _("Phones and TV"),
 }
@@ -42,7 +42,7 @@ SETUP_PIN_SAYS = _("4 to 12 digits. The PIN protects backups, settings and this 
 SETUP_PIN_SET = _("The PIN is set. Change it under Menu › Owner.")
 SETUP_CAMERA_SAYS = _("The camera has to see the whole tray, with the four markers in its corners.")
 SETUP_CAMERA_NONE = _("This table plays without a camera: you enter the rolls.")
-SETUP_NO_PICTURE = _("No camera picture. Check its cable; the picture comes back by itself.")
+SETUP_NO_PICTURE = _("No camera picture. Check its cable; the picture comes back automatically.")
 SETUP_FOUND = {
     "markers": _("The tray is found."),
     "corners": _("The tray is found by the corners you marked."),
@@ -67,7 +67,7 @@ SETUP_HOLDS = {
 SETUP_RAIL = _("Width of the rail in mm")
 SETUP_BAD_RAIL = _("Enter the width of the rail in millimetres.")
 
-SETUP_THROWS_SAYS = _("Throw your dice, wait until they lie still, then tap “Read the dice”.")
+SETUP_THROWS_SAYS = _("Roll your dice, wait until they lie still, then tap “Read the dice”.")
 SETUP_READ = _("Read the dice")
 SETUP_READ_SO = _("The table reads:")
 SETUP_IS_RIGHT = _("Is that right?")
@@ -75,7 +75,7 @@ SETUP_RIGHT = _("Yes, all right")
 SETUP_WRONG = _("No")
 SETUP_NOT_CLEAR = _("not clear")
 SETUP_RESTS = {
-    "empty": _("No dice on the tray: throw them, then read again."),
+    "empty": _("No dice on the tray: roll them, then read again."),
     "moving": _("The dice are still moving: wait, then read again."),
     "obstructed": _("Something is over the tray: take it away, then read again."),
     "no_picture": SETUP_NO_PICTURE,
@@ -83,9 +83,9 @@ SETUP_RESTS = {
 }
 """Why a test throw was not read, by :data:`web.ports.setup.Rest`."""
 SETUP_PLAYING = _("A game is on: finish it first, then test the dice.")
-SETUP_CHECK_LIGHT = _("Check the light and the camera’s focus, then throw again.")
+SETUP_CHECK_LIGHT = _("Check the light and the camera’s focus, then roll again.")
 SETUP_ALL_READ = _("The dice are read well.")
-SETUP_THROW_AGAIN = _("Throw again")
+SETUP_THROW_AGAIN = _("Roll the dice again")
 
 SETUP_NAMES_SAYS = _("Who plays first? More players can join later.")
 SETUP_TABLE_NAME = _("Name of the table")
@@ -118,12 +118,12 @@ def setup_missing(corners: str) -> str:
 
 def setup_throw(number: int, count: int) -> str:
     """Which test throw of how many this is."""
-    return _("Throw {number} of {count}", number=number, count=count)
+    return _("Roll {number} of {count}", number=number, count=count)
 
 
 def setup_right(right: int, count: int) -> str:
     """How many test throws were read right."""
-    return _("{right} of {count} throws were read right.", right=right, count=count)
+    return _("{right} of {count} rolls were read right.", right=right, count=count)
 
 
 def setup_since(minutes: int) -> str:

@@ -6,21 +6,21 @@ from typing import Any
 from engine.i18n import gettext as _
 from engine.i18n import listed, ngettext
 
-CLIP = _("The throw again")
-CLIP_SEE = _("See the throw again")
+CLIP = _("Replay of the roll")
+CLIP_SEE = _("Replay the roll")
 CLIP_PICTURE = _("The dice as they roll, at half speed")
-CLIP_LATEST = _("The latest throw")
-CLIP_NONE = _("No throw to show yet.")
+CLIP_LATEST = _("The latest roll")
+CLIP_NONE = _("No roll to show yet.")
 CLIP_AGAIN = _("Once more")
 CLIP_KEEP = _("Keep")
 CLIP_KEPT = _("Kept with its game.")
 CLIP_REMOVE = _("Remove")
 CLIP_REMOVED = _("Removed.")
-CLIPS_KEPT = _("Kept throws")
+CLIPS_KEPT = _("Kept rolls")
 SHOW_SETTINGS = {
-    "replays": _("Record throws to see them again"),
-    "replays_on_tv": _("Show throws on the table’s own screens"),
-    "reactions": _("Phones send reactions to the TV"),
+    "replays": _("Record rolls to replay them"),
+    "replays_on_tv": _("Show rolls on the table’s own screens"),
+    "reactions": _("Phones send reactions and report misread dice"),
     "attract": _("TV shows more while nobody plays"),
 }
 """What the owner can switch off, by the names of the settings."""
@@ -34,7 +34,7 @@ EVENING_WINNERS = _("Who won")
 EVENING_LUCKIEST = _("Luckiest")
 EVENING_UNLUCKIEST = _("Least lucky")
 EVENING_MOMENTS = _("Moments")
-EVENING_THROWS = _("Best throws")
+EVENING_THROWS = _("Best rolls")
 EVENING_BILL = _("The bill")
 EVENING_GAMES = _("All games")
 
@@ -69,4 +69,4 @@ def clip_roll(game: int, roll: int) -> Any:
 
 def clips_unreadable(number: int) -> Any:
     """The kept clips whose files are damaged."""
-    return _("Kept throws that can’t be read: {number}. They were skipped.", number=number)
+    return _("Kept rolls that can’t be read: {number}. They were skipped.", number=number)

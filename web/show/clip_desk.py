@@ -41,7 +41,7 @@ class ClipDesk:
     def check(self) -> None:
         """Raise :class:`~web.errors.Denied` unless the current client may see clips."""
         if not self.is_there:
-            raise Denied(404, "no_clips", _("This table doesn’t record throws."))
+            raise Denied(404, "no_clips", _("This table doesn’t record rolls."))
         if not self.may_see():
             raise Denied(403, "private", _("Take the helm to see the camera picture."))
 

@@ -10,7 +10,7 @@ from web.errors import Denied
 from web.ports.clips import FRAMES, Clip
 from web.show.clip_desk import ClipDesk
 
-NO_CLIP = _("There is no such throw.")
+NO_CLIP = _("There’s no such roll.")
 DAY = 86_400
 
 

@@ -56,7 +56,9 @@ def evening_pages(
             return render_template("evening.html", day=None)
         address = url_for("evening.of", day=date.fromordinal(max(evenings)).isoformat())
         wishes = urlencode({name: request.args[name] for name in ("language", "theme") if name in request.args})
-        return redirect(f"{address}?{wishes}" if wishes else address)
+        found = redirect(f"{address}?{wishes}" if wishes else address)
+        found.set_data(b"")  # Werkzeug’s own text is English
+        return found
 
     @part.get("/log/evenings/<day>")
     def of(day: str) -> str:

@@ -286,5 +286,6 @@ def test_the_doctor_tells_every_line_as_json(tmp_path: Path) -> None:
         "address",
         "journal",
         "table id",
+        "caller",
     ]
     assert done.exit_code == (told["light"] == "red")

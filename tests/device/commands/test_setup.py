@@ -19,7 +19,7 @@ def test_everything_that_was_given_is_written_at_once(file: Path) -> None:
     given = ("--hold", "in_place", "--rail", "40", "--player", "Mia", "--player", "Jonas", "--name", "Window")
     done = in_process("setup", "--config", file, *given, "--no-camera")
     assert done.exit_code == 0, done.output
-    assert "has not begun" in done.output
+    assert "has not started" in done.output
     config = tomllib.loads(file.read_text())
     assert config == {
         "game": {"players": ["Mia", "Jonas"]},

@@ -83,7 +83,7 @@ def test_a_walk_on_a_phone_ends_at_the_table_with_the_helm(page: Page, place: Pl
         page.get_by_label("They stay where they lie").check()
         tap(page, "Next")
         for number in (1, 2, 3):
-            heading(page, "Test throws")
+            heading(page, "Test rolls")
             tap(page, "Read the dice")
             expect(page.get_by_text("Is that right?")).to_be_visible()
             tap(page, "Yes, all right")
