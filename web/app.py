@@ -51,6 +51,8 @@ from web.show.attract import attract_pages
 from web.show.clip_desk import ClipDesk
 from web.show.clip_pages import clip_pages
 from web.show.evening import evening_pages
+from web.show.misread_pages import misread_pages
+from web.show.misreads import MisreadDesk
 from web.show.reactions import Reactions, reactions_on
 from web.tournament.desk import TournamentDesk
 from web.tournament.pages import tournament_pages
@@ -110,6 +112,7 @@ def create_app(
 
     own = OwnPlayer(table, profiles, hands, rights)
     clips, reactions = ClipDesk(appliance, rights), Reactions(reactions_on(appliance.known_settings))
+    misreads = MisreadDesk(table, appliance.bulletin, reactions.is_on)
     coach = AdviceCache(most=appliance.most_help)
     app.after_request(pack)
     app.register_blueprint(files())
@@ -122,10 +125,11 @@ def create_app(
     app.register_blueprint(joining_pages(desk))
     app.register_blueprint(own_pages(own))
     app.register_blueprint(clip_pages(clips))
+    app.register_blueprint(misread_pages(misreads, corrects=appliance.helm is not None))
     app.register_blueprint(tournament_pages(table, appliance, hands, cup))
     app.register_blueprint(attract_pages(table, appliance, clips))
     app.register_blueprint(evening_pages(appliance, clips))
-    for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup):
+    for part in at_the_helm(table, appliance, hands, room, tickets, rights, cup, misreads):
         app.register_blueprint(part)
     app.register_blueprint(owner_pages(table, appliance, hands, room, rights, book, ledger, profiles, sound))
     if appliance.setup is not None:
@@ -147,6 +151,7 @@ def create_app(
             own,
             clips,
             reactions,
+            misreads,
             cup,
             sound,
         )

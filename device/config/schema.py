@@ -169,7 +169,7 @@ class TvConfig(msgspec.Struct, frozen=True):
         True
     )
     attract_minutes: Annotated[float, Meta(gt=0, le=1440, description="without a throw or press, until then")] = 3.0
-    reactions: Annotated[bool, Meta(description="phones can send reactions, which the TV shows")] = True
+    reactions: Annotated[bool, Meta(description="phones can send reactions to the TV, and report misread dice")] = True
 
 
 class JournalConfig(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from web.api.beside.tournament import tournament
 from web.api.clips import clips
 from web.api.command_routes import CommandHandler
 from web.api.corrections import corrections
+from web.api.guests.misreads import misreads
 from web.api.guests.profiles import profiles
 from web.api.helm import helm
 from web.api.join_requests import join_requests
@@ -36,6 +37,7 @@ from web.joining.guest_desk import GuestDesk
 from web.joining.own_player import OwnPlayer
 from web.pairing.room import Room
 from web.show.clip_desk import ClipDesk
+from web.show.misreads import MisreadDesk
 from web.show.reactions import Reactions
 from web.tournament.desk import TournamentDesk
 
@@ -57,6 +59,7 @@ def api(
     own: OwnPlayer,
     shown_clips: ClipDesk,
     from_guests: Reactions,
+    reported: MisreadDesk,
     cup: TournamentDesk,
     sound: SoundSwitch,
 ) -> Blueprint:
@@ -78,4 +81,5 @@ def api(
     whole.register_blueprint(tournament(table, commands, cup))
     whole.register_blueprint(clips(appliance, shown_clips, commands))
     whole.register_blueprint(reactions(from_guests))
+    whole.register_blueprint(misreads(reported, appliance, commands))
     return whole

@@ -20,6 +20,7 @@ from web.helm.appliance import helm_box
 from web.helm.new_game import helm_games
 from web.helm.pages import helm_pages
 from web.pairing.room import Room
+from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 
 __all__ = ["at_the_helm"]
@@ -33,10 +34,11 @@ def at_the_helm(
     tickets: Tickets,
     rights: OwnerRights,
     cup: TournamentDesk,
+    misreads: MisreadDesk,
 ) -> tuple[Blueprint, ...]:
     """Return the blueprints of the helm's pages."""
     return (
-        helm_pages(table, appliance, hands, room, cup),
+        helm_pages(table, appliance, hands, room, cup, misreads),
         helm_games(table, appliance, hands),
         helm_box(table, appliance, hands, tickets, rights),
     )

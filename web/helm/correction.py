@@ -63,6 +63,14 @@ def mend_roll(
     return Mending(heading, dice[place], where, faces, known=bool(likeliest), told=told)
 
 
+def mend_as(snapshot: Snapshot, number: int, place: int, face: int, words: Words) -> Action | None:
+    """Return the tap that corrects a die of a counted roll to that face, None where the rules do not let it."""
+    try:
+        return _corrected(snapshot, number, history_of(snapshot.log).roll_of(number), place, face, words).tap
+    except Refused:
+        return None
+
+
 def mend_lying(snapshot: Snapshot, key: str, told: Mapping[str, int], words: Words) -> Mending:
     """Return the correction of a die on the tray; ``told`` are the faces of others already entered."""
     die = next((one for one in snapshot.dice if one.key == key), None)

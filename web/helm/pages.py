@@ -18,10 +18,11 @@ from web.errors import Denied
 from web.games import game_on_the_page
 from web.helm.action_bar import bar_of
 from web.helm.actions import move, pause
-from web.helm.correction import mend_lying, mend_roll, rolls_told
+from web.helm.correction import mend_as, mend_lying, mend_roll, rolls_told
 from web.helm.manual_entry import boxes_of, hand_of, latest_roll
 from web.pairing.room import Room
 from web.ports.preferences import viewer_of
+from web.show.misreads import MisreadDesk
 from web.tournament.desk import TournamentDesk
 from web.tournament.view import line_of
 
@@ -38,7 +39,12 @@ ROLLS = 60
 
 
 def helm_pages(
-    table: SnapshotSource, appliance: Appliance, hands: ControlSessions, room: Room, cup: TournamentDesk
+    table: SnapshotSource,
+    appliance: Appliance,
+    hands: ControlSessions,
+    room: Room,
+    cup: TournamentDesk,
+    misreads: MisreadDesk,
 ) -> Blueprint:
     """Return the blueprint for the helm's pages and sheets."""
     part = Blueprint("helm", __name__, url_prefix="/helm")
@@ -60,7 +66,9 @@ def helm_pages(
         requests = appliance.join_requests.open if appliance.join_requests else ()
         now, words = table.snapshot(), viewer_of(request).words
         bar = bar_of(now, words, line_of(cup, now, words))
-        return render_template("helm/_bar.html", bar=bar, requests=requests)
+        misread = next(iter(misreads.open(now)), None)
+        correct = mend_as(now, misread.roll, misread.place, misread.face, words) if misread else None
+        return render_template("helm/_bar.html", bar=bar, requests=requests, misread=misread, correct=correct)
 
     @part.get("/more")
     def more() -> str:

@@ -20,6 +20,7 @@ key.addEventListener("click", async () => {
   EFFECTS.found(audio, audio.currentTime + 0.02, out);
   caller?.say(sample, 0.4);
 });
+key.closest("[hidden]").hidden = false;
 
 if (caller) {
   setTimeout(() => (document.getElementById("no-voice").hidden = document.body.dataset.voice !== "none"), VOICES);

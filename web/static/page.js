@@ -69,6 +69,8 @@ react?.addEventListener("click", async (event) => {
   if (key) (await import("./react.js")).react(react, key);
 });
 
+document.getElementById("misread-key")?.addEventListener("click", async () => (await import("./misread.js")).report());
+
 /** Any viewer can start a finished demo again. */
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-again]")) return;

@@ -55,11 +55,12 @@ CHANGING = sorted(
 READING = sorted({path_of(rule) for rule in RULES if "GET" in (rule.methods or set())})
 OPEN = (
     *("/api/helm", "/api/helm/ask", "/api/screens", "/api/owner", "/api/owner/sign-out"),
-    *("/api/join-requests", "/api/join-requests/withdraw", "/api/reactions"),
+    *("/api/join-requests", "/api/join-requests/withdraw", "/api/reactions", "/api/misreads"),
     *("/api/me", "/api/profiles"),
 )
 """Changes that need no helm: they are how it is taken, a screen claimed, the owner's PIN entered, or a guest asks to
-play, reacts, says which player it is, or chooses that player's profile (other players' profiles are refused)."""
+play, reacts, reports a misread die, says which player it is, or chooses that player's profile (other players' profiles
+are refused)."""
 ENDLESS = ("/stream", "/api/events")
 
 

@@ -109,6 +109,7 @@ class Bridge:
             helm=self.table.board,
             pairing=self.table.pairing if self.buttons else None,
             join_requests=self.table.join_requests,
+            bulletin=self.table.bulletin,
             codes=self.codes,
             drawer=self.drawer,
             pictures=self.photo,

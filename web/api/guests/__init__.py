@@ -1,1 +1,1 @@
-"""What guests send besides requests to play: profiles, and whose phone it is. May import `request`."""
+"""What guests send besides requests to play: profiles, whose phone it is, and misread dice. May import `request`."""
