@@ -72,9 +72,9 @@ class TableClips:
         """Keep the latest clip with its game."""
         made = self.recorder.latest
         if self._store is None:
-            raise Denied(422, "no_clips", _("This table keeps no throws."))
+            raise Denied(422, "no_clips", _("This table keeps no rolls."))
         if made is None or made.clip.id != name:
-            raise Denied(409, "stale", _("There is a newer throw: this one is gone."))
+            raise Denied(409, "stale", _("There is a newer roll: this one is gone."))
         if made.clip.roll is None:
             raise Denied(409, "not_counted", _("Confirm the roll first, then keep it."))
         clip = replace(named(made.clip), word="")

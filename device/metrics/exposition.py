@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from threading import Lock
 
-Labels = Mapping[str, str]
-Sample = tuple[str, Labels, float]
+MetricLabels = Mapping[str, str]
+Sample = tuple[str, MetricLabels, float]
 """Ending of the metric's name, labels, value."""
 
 

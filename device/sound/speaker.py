@@ -67,7 +67,7 @@ class Sentence:
                 one.stdout.close()
 
 
-class Speaker:
+class LocalSpeaker:
     """Says each call of the table once, from the one after it begins. Used as a context manager."""
 
     def __init__(
@@ -151,5 +151,5 @@ def speaking(
     if not config.caller:
         yield
         return
-    with Speaker(table, config, notices, allowed):
+    with LocalSpeaker(table, config, notices, allowed):
         yield

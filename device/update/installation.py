@@ -52,7 +52,7 @@ CHECKED, BACKED_UP, UNPACKED, SYNCED = 0.15, 0.2, 0.75, 0.95
 """Share of an update that is done when its package is checked, the backup taken, the version unpacked, and synced."""
 
 Run = Callable[[Sequence[str]], tuple[int, str]]
-Progress = Callable[[float], None]
+ProgressCallback = Callable[[float], None]
 """Called with the share of the update that is done."""
 
 
@@ -105,7 +105,7 @@ class Installation:
         self._check(package, facts, present, downgrade=downgrade)
         return facts
 
-    def update(self, file: Path, *, downgrade: bool = False, progress: Progress = no_progress) -> Iterator[str]:
+    def update(self, file: Path, *, downgrade: bool = False, progress: ProgressCallback = no_progress) -> Iterator[str]:
         """Install the version of that file and start it on trial. Yield each step when it is done."""
         present = self.version
         self._must_be_root(f"update {file}")
@@ -274,7 +274,7 @@ class Installation:
         write_backup(take_backup(self._config), file)
         return name
 
-    def _unpack(self, package: Path, facts: PackageFacts, progress: Progress) -> None:
+    def _unpack(self, package: Path, facts: PackageFacts, progress: ProgressCallback) -> None:
         """Unpack the folder of the version, compile it, sync it to disk, and move it to its place."""
         folder = self._root / INCOMING / "files"
         folder.mkdir()
@@ -333,7 +333,7 @@ class Installation:
             raise BadUpdate(_("Only root may do that: {command}.", command=f"sudo quarterdeck {what}"))
 
 
-def _passed(source: IO[bytes], command: Sequence[str], size: int, progress: Progress) -> tuple[int, str]:
+def _passed(source: IO[bytes], command: Sequence[str], size: int, progress: ProgressCallback) -> tuple[int, str]:
     """Pass all of the source to the command, about ``size`` bytes; return its status and what it complained of."""
     with tempfile.TemporaryFile() as complaints:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints) as reader:

@@ -24,9 +24,9 @@ from device.update.installation import Installation, Run
 from device.update.task_status import StatusFile, TaskStatus
 from engine.i18n import gettext as _
 
-Task = Literal["update", "rollback", "restart", "reboot", "shutdown"]
-TASKS: tuple[Task, ...] = get_args(Task)
-COMMANDS: dict[Task, tuple[str, ...]] = {
+SystemTask = Literal["update", "rollback", "restart", "reboot", "shutdown"]
+TASKS: tuple[SystemTask, ...] = get_args(SystemTask)
+COMMANDS: dict[SystemTask, tuple[str, ...]] = {
     "restart": ("systemctl", "restart", "--no-block", NAME),
     "reboot": ("systemctl", "--no-block", "reboot"),
     "shutdown": ("systemctl", "--no-block", "poweroff"),
@@ -51,7 +51,7 @@ class Request:
     """A task, with a random id to ask for its progress by; for an update the name of the package and its version."""
 
     id: str
-    task: Task
+    task: SystemTask
     file: str = ""
     version: str = ""
 

@@ -23,7 +23,7 @@ READABLE = 0o644
 LONGEST = 1 << 16
 
 Stage = Literal["waiting", "installing", "starting", "refused"]
-Outcome = Literal["waiting", "installing", "starting", "runs", "left", "refused", "broken"]
+TaskOutcome = Literal["waiting", "installing", "starting", "runs", "left", "refused", "broken"]
 """A stage; or what became of it: the new version runs, it was left again, or the power was cut in between."""
 
 
@@ -100,7 +100,7 @@ class StatusFile:
         except (OSError, ValueError, TypeError, RecursionError):
             return None
 
-    def outcome(self, status: TaskStatus, versions: Versions) -> Outcome:
+    def outcome(self, status: TaskStatus, versions: Versions) -> TaskOutcome:
         """Return what became of the task.
 
         Nobody has to be alive to write it: it is seen from the version that runs and from the one on trial, as the
@@ -120,7 +120,7 @@ class StatusFile:
             return "runs" if versions.current != status.before else "broken"
         return "starting" if here and status.task != "restart" else "runs"
 
-    def _of_version(self, status: TaskStatus, versions: Versions) -> Outcome:
+    def _of_version(self, status: TaskStatus, versions: Versions) -> TaskOutcome:
         if versions.current != status.version:
             return "left"
         return "starting" if versions.trial is not None else "runs"

@@ -15,7 +15,7 @@ WIDE = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class ShownChance:
+class WinShare:
     """A player's chance: the display name, per cent, and the part of the bar (its begin and width)."""
 
     name: str
@@ -38,7 +38,7 @@ class Figures:
     """The figures of one state of the game."""
 
     about: bool = False
-    chances: tuple[ShownChance, ...] = ()
+    chances: tuple[WinShare, ...] = ()
     moments: tuple[ShownMoment, ...] = ()
 
 
@@ -71,12 +71,12 @@ def chances_of(state: Any) -> WinChances | None:
     return game_of(state.rules.name).win_chances(state) if state.player is not None else None
 
 
-def bar_of(found: WinChances | None) -> tuple[ShownChance, ...]:
+def bar_of(found: WinChances | None) -> tuple[WinShare, ...]:
     """Return the chances as parts of one bar, in the order of the seats."""
     parts, begin = [], 0.0
     for name, chance in found.of.items() if found else ():
         left, right = round(WIDE * begin), round(WIDE * (begin + chance))
-        parts.append(ShownChance(shown(name), chance, left, right - left))
+        parts.append(WinShare(shown(name), chance, left, right - left))
         begin += chance
     return tuple(parts)
 

@@ -23,14 +23,14 @@ SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class HealthSummary:
     """How the table is: what is wrong, with advice, and everything that was checked."""
 
     wrong: Sequence[Finding]
     checked: Sequence[Finding]
 
 
-def summary_of(appliance: Appliance, troubles: Sequence[str]) -> Summary | None:
+def summary_of(appliance: Appliance, troubles: Sequence[str]) -> HealthSummary | None:
     """Return how the table is, from the machine's checks, the problems on the table's page and the backups."""
     if appliance.care is None:
         return None
@@ -39,7 +39,7 @@ def summary_of(appliance: Appliance, troubles: Sequence[str]) -> Summary | None:
     said = [Finding("", "amber", trouble) for trouble in (*troubles, *filter(None, (stick,)))]
     order = {"red": 0, "amber": 1}
     wrong = sorted((one for one in (*checked, *said) if one.light in order), key=lambda one: order[one.light])
-    return Summary(tuple(wrong), checked)
+    return HealthSummary(tuple(wrong), checked)
 
 
 def machine_pages(table: SnapshotSource, appliance: Appliance, rights: OwnerRights) -> Blueprint:

@@ -14,7 +14,7 @@ Replays = Literal["off", "big"]
 FiguresOn = Literal["tv", "on", "off"]
 REPLAYS: tuple[Replays, ...] = get_args(Replays)
 SoundLevel = Literal["off", "effects", "caller"]
-Volume = Literal["low", "medium", "high"]
+SoundVolume = Literal["low", "medium", "high"]
 Buzz = Literal["on", "off"]
 
 THEMES: dict[Theme, str] = {"night": "#0a1322", "day": "#f3ecdc"}
@@ -31,7 +31,7 @@ class Viewer:
     replays: Replays = "off"
     figures: FiguresOn = "tv"
     sound: SoundLevel = "off"
-    volume: Volume = "medium"
+    volume: SoundVolume = "medium"
     buzz: Buzz = "on"
 
     @property
@@ -58,7 +58,7 @@ def viewer_of(request: Request) -> Viewer:
         replays=cast(Replays, _wish(request, "replays", REPLAYS) or "off"),
         figures=cast(FiguresOn, _wish(request, "figures", get_args(FiguresOn)) or "tv"),
         sound=cast(SoundLevel, _wish(request, "sound", get_args(SoundLevel)) or "off"),
-        volume=cast(Volume, _wish(request, "volume", get_args(Volume)) or "medium"),
+        volume=cast(SoundVolume, _wish(request, "volume", get_args(SoundVolume)) or "medium"),
         buzz=cast(Buzz, _wish(request, "buzz", get_args(Buzz)) or "on"),
     )
 

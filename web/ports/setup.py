@@ -10,7 +10,7 @@ from web.ports.maintenance import Corners
 Hold = Literal["rail", "in_place", "off_tray"]
 """Where held dice lie."""
 
-Rest = Literal["settled", "empty", "moving", "obstructed", "no_picture", "no_tray"]
+TrayState = Literal["settled", "empty", "moving", "obstructed", "no_picture", "no_tray"]
 """What a test throw came to: dice were read, none lie there, they do not rest, a hand is over the tray, the camera
 gives no picture, or the tray is not found in it."""
 
@@ -41,7 +41,7 @@ class TrayChoices:
 class TestThrow:
     """A throw that is read as a test: each die's value, None where it is not clear."""
 
-    rest: Rest
+    rest: TrayState
     dice: tuple[int | None, ...] = ()
 
 

@@ -7,12 +7,12 @@ from typing import Literal, Protocol, get_args
 
 from web.ports.maintenance import Finding
 
-Task = Literal["update", "rollback", "restart", "reboot", "shutdown"]
-TASKS: tuple[Task, ...] = get_args(Task)
+SystemTask = Literal["update", "rollback", "restart", "reboot", "shutdown"]
+TASKS: tuple[SystemTask, ...] = get_args(SystemTask)
 """What the owner's page can ask of the machine."""
 
-Outcome = Literal["waiting", "installing", "starting", "runs", "left", "refused", "broken"]
-OVER: tuple[Outcome, ...] = ("runs", "left", "refused", "broken")
+TaskOutcome = Literal["waiting", "installing", "starting", "runs", "left", "refused", "broken"]
+OVER: tuple[TaskOutcome, ...] = ("runs", "left", "refused", "broken")
 """Outcomes after which nothing more comes."""
 
 
@@ -22,7 +22,7 @@ class TaskState:
 
     id: str
     task: str
-    outcome: Outcome
+    outcome: TaskOutcome
     share: float
     words: str
 
@@ -100,7 +100,7 @@ class System(Protocol):
         """Delete the package that was uploaded or copied."""
         ...
 
-    def ask(self, task: Task) -> str:
+    def ask(self, task: SystemTask) -> str:
         """Ask the machine to do that, and return the id of the task."""
         ...
 

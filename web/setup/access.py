@@ -23,7 +23,7 @@ from web.catalogue.setup import SETUP_CLOSED
 from web.errors import Denied
 from web.ports.key_value import KeyValueStore
 from web.ports.setup import SetupDesk
-from web.setup.progress import Progress, load, save
+from web.setup.progress import SetupProgress, load, save
 
 SETUP = "setup"
 """Key of the cookie under which a browser has the name of its place at the set-up."""
@@ -49,7 +49,7 @@ or the set-up is finished and the client is not the owner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class SetupSession:
     """Since when a browser sets up, and when it did last, in seconds, monotonic."""
 
     since: float
@@ -70,7 +70,7 @@ class SetupAccess:
         self._desk = desk
         self._rights = rights
         self._clock = clock
-        self._use = Use(clock(), clock())
+        self._use = SetupSession(clock(), clock())
         self._is_wanted = True
         self.lock = Lock()
         """Held while the progress is read and written."""
@@ -83,7 +83,7 @@ class SetupAccess:
             self._is_wanted = known and not progress.finished and not self._desk.is_playing()
         return self._is_wanted
 
-    def standing(self, progress: Progress) -> Standing:
+    def standing(self, progress: SetupProgress) -> Standing:
         """Return how the current client stands to the set-up."""
         if self._rights.is_owner():
             return "mine"
@@ -106,12 +106,12 @@ class SetupAccess:
         """Return for how many minutes the present browser has been setting up."""
         return int((self._clock() - self._use.since) // 60)
 
-    def check(self, progress: Progress) -> None:
+    def check(self, progress: SetupProgress) -> None:
         """Raise :class:`~web.errors.Denied` unless the current client sets up; this counts as a use."""
         self.check_holder(progress)
         self.used()
 
-    def check_holder(self, progress: Progress) -> None:
+    def check_holder(self, progress: SetupProgress) -> None:
         """Raise :class:`~web.errors.Denied` unless the client sets up. A page that asks by itself is no use of it."""
         standing = self.standing(progress)
         if standing != "mine":
@@ -122,7 +122,7 @@ class SetupAccess:
         self._use = replace(self._use, last=self._clock())
         self._desk.used()
 
-    def claim(self, progress: Progress) -> Progress:
+    def claim(self, progress: SetupProgress) -> SetupProgress:
         """Give the set-up to the current client, and return the progress. Call it with the lock.
 
         Raises :class:`~web.errors.Denied` if it may not have it, or if that cannot be stored.
@@ -136,11 +136,11 @@ class SetupAccess:
         claimed = replace(progress, begun=True, holder=name)
         save(self.drawer, claimed)
         session[SETUP] = name
-        self._use = Use(self._clock(), self._clock())
+        self._use = SetupSession(self._clock(), self._clock())
         return claimed
 
     @staticmethod
-    def _holds(progress: Progress) -> bool:
+    def _holds(progress: SetupProgress) -> bool:
         name = named_in_cookie(SETUP)
         return bool(progress.holder) and name is not None and secrets.compare_digest(name, progress.holder)
 

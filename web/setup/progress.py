@@ -24,7 +24,7 @@ Dice = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class RollTrial:
     """A test throw as it was read, None for a die that was not clear, and whether the guest said that it was right."""
 
     dice: Dice
@@ -32,7 +32,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SetupProgress:
     """How far the set-up came: the furthest step, the holder's name, and the test throws.
 
     ``throw`` was read and not yet judged. ``begun`` is False before the first step was done, ``finished`` True after
@@ -44,13 +44,13 @@ class Progress:
     finished: bool = False
     holder: str = ""
     throw: Dice | None = None
-    trials: tuple[Trial, ...] = ()
+    trials: tuple[RollTrial, ...] = ()
 
     def reached(self, step: Step) -> bool:
         """Return whether that step may be opened: it was done, or is the next one."""
         return self.finished or STEPS.index(step) <= STEPS.index(self.at)
 
-    def after(self, step: Step, steps: Sequence[Step]) -> "Progress":
+    def after(self, step: Step, steps: Sequence[Step]) -> "SetupProgress":
         """Return the progress once that step of ``steps`` is done."""
         later = following(step, steps)
         return self if self.finished or self.reached(later) else replace(self, at=later)
@@ -66,31 +66,31 @@ def before(step: Step, steps: Sequence[Step]) -> Step | None:
     return next((one for one in reversed(steps) if STEPS.index(one) < STEPS.index(step)), None)
 
 
-def load(drawer: KeyValueStore) -> Progress:
+def load(drawer: KeyValueStore) -> SetupProgress:
     """Return the stored progress. One that cannot be read counts as finished: it opens nothing."""
     kept: Any = drawer.get(KEPT)
     if kept is None:
-        return Progress(begun=True, finished=True) if drawer.was_lost(KEPT) else Progress()
+        return SetupProgress(begun=True, finished=True) if drawer.was_lost(KEPT) else SetupProgress()
     match kept:
         case {"at": str(at), "finished": bool(finished), "holder": str(holder)} if at in STEPS:
             throw, trials = kept.get("throw"), kept.get("trials")
             rows: Sequence[Any] = trials if isinstance(trials, list) else ()
-            return Progress(
+            return SetupProgress(
                 at=at,
                 begun=True,
                 finished=finished,
                 holder=holder,
                 throw=_dice(throw) if isinstance(throw, list) else None,
                 trials=tuple(
-                    Trial(_dice(row["dice"]), row["right"] is True)
+                    RollTrial(_dice(row["dice"]), row["right"] is True)
                     for row in rows[:THROWS]
                     if isinstance(row, dict) and isinstance(row.get("dice"), list) and "right" in row
                 ),
             )
-    return Progress(begun=True, finished=True)
+    return SetupProgress(begun=True, finished=True)
 
 
-def save(drawer: KeyValueStore, progress: Progress) -> None:
+def save(drawer: KeyValueStore, progress: SetupProgress) -> None:
     """Store the progress. Raises :class:`~web.errors.Denied`, with nothing changed, if that fails."""
     try:
         drawer.put(KEPT, {name: value for name, value in asdict(progress).items() if name != "begun"})
@@ -98,7 +98,7 @@ def save(drawer: KeyValueStore, progress: Progress) -> None:
         raise Denied(503, "not_kept", str(error), 10) from None
 
 
-def end(drawer: KeyValueStore, progress: Progress) -> None:
+def end(drawer: KeyValueStore, progress: SetupProgress) -> None:
     """Store that the set-up is finished."""
     save(drawer, replace(progress, begun=True, finished=True, holder="", throw=None))
 

@@ -17,7 +17,7 @@ from web.catalogue import setup as texts
 from web.errors import Denied
 from web.ports.maintenance import Corners
 from web.ports.setup import Hold, SetupDesk
-from web.setup.progress import THROWS, Progress, Step, Trial
+from web.setup.progress import THROWS, RollTrial, SetupProgress, Step
 
 AXES = tuple(f"{axis}{number}" for number in range(4) for axis in "xy")
 """The fields of the four corners."""
@@ -30,7 +30,7 @@ Form = MultiDict[str, str]
 class Done:
     """The result of a form: the progress, and whether the step is done; otherwise its page is shown again."""
 
-    progress: Progress
+    progress: SetupProgress
     goes_on: bool = True
 
 
@@ -41,16 +41,16 @@ class Steps:
         self._desk = desk
         self._rights = rights
 
-    def do(self, step: Step, progress: Progress, form: Form) -> Done:
+    def do(self, step: Step, progress: SetupProgress, form: Form) -> Done:
         """Do what the form says."""
         return getattr(self, f"_{step}")(progress, form, form.get("do", "next"))  # type: ignore[no-any-return]
 
-    def _language(self, progress: Progress, form: Form, _do: str) -> Done:
+    def _language(self, progress: SetupProgress, form: Form, _do: str) -> Done:
         if form.get("language", "") not in languages():
             raise Denied(400, "bad_request", texts.SETUP_LANGUAGE_SAYS)
         return Done(progress)
 
-    def _pin(self, progress: Progress, form: Form, _do: str) -> Done:
+    def _pin(self, progress: SetupProgress, form: Form, _do: str) -> Done:
         pin = form.get("pin", "")
         if self._rights.pin.state == "set" and not pin:
             return Done(progress)
@@ -66,7 +66,7 @@ class Steps:
             self._rights.set_first_pin(pin)
         return Done(progress)
 
-    def _camera(self, progress: Progress, form: Form, do: str) -> Done:
+    def _camera(self, progress: SetupProgress, form: Form, do: str) -> Done:
         match do:
             case "without" | "with":
                 self._desk.use_camera(do == "with")
@@ -83,7 +83,7 @@ class Steps:
                     raise Denied(409, "no_tray", texts.SETUP_NOT_FOUND if sight else texts.SETUP_NO_PICTURE)
         return Done(progress)
 
-    def _tray(self, progress: Progress, form: Form, do: str) -> Done:
+    def _tray(self, progress: SetupProgress, form: Form, do: str) -> Done:
         if do != "skip":
             hold = form.get("hold", "")
             if hold not in get_args(Hold):
@@ -91,7 +91,7 @@ class Steps:
             self._desk.keep_tray(cast(Hold, hold), _number(form.get("rail", ""), texts.SETUP_BAD_RAIL))
         return Done(progress)
 
-    def _throws(self, progress: Progress, _form: Form, do: str) -> Done:
+    def _throws(self, progress: SetupProgress, _form: Form, do: str) -> Done:
         match do:
             case "read":
                 if self._desk.is_playing():
@@ -104,13 +104,13 @@ class Steps:
                 # the same form again, when the throw was judged already, changes nothing
                 if progress.throw is None or len(progress.trials) >= THROWS:
                     return Done(progress, goes_on=False)
-                trials = (*progress.trials, Trial(progress.throw, do == "right"))
+                trials = (*progress.trials, RollTrial(progress.throw, do == "right"))
                 return Done(replace(progress, throw=None, trials=trials), goes_on=False)
             case "again":
                 return Done(replace(progress, throw=None, trials=()), goes_on=False)
         return Done(replace(progress, throw=None))
 
-    def _names(self, progress: Progress, form: Form, do: str) -> Done:
+    def _names(self, progress: SetupProgress, form: Form, do: str) -> Done:
         if do == "skip":
             return Done(progress)
         players = [name for name in form.getlist("player")[:MAX_PLAYERS] if name.strip()]
@@ -122,7 +122,7 @@ class Steps:
         self._desk.keep_names(players, tidied(table))
         return Done(progress)
 
-    def _codes(self, progress: Progress, _form: Form, _do: str) -> Done:
+    def _codes(self, progress: SetupProgress, _form: Form, _do: str) -> Done:
         return Done(replace(progress, finished=True, holder="", throw=None))
 
 

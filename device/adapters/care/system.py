@@ -15,9 +15,9 @@ from device.os_errors import reason_of
 from device.update.boot_guard import Versions
 from device.update.installation import BACKED_UP, CHECKED, UNPACKED, Installation
 from device.update.release_notes import changelog_in, notes_of
-from device.update.requests import REQUEST, Request, Task
+from device.update.requests import REQUEST, Request, SystemTask
 from device.update.staging import StagedPackage, Staging
-from device.update.task_status import Outcome, StatusFile, TaskStatus
+from device.update.task_status import StatusFile, TaskOutcome, TaskStatus
 from engine.i18n import gettext as _
 from web.errors import Denied
 from web.ports.system import OVER, NewVersion, PackageOnStick, SystemState, TaskState, UploadState
@@ -110,7 +110,7 @@ class TableSystem:
         with _refusing():
             self._staging.drop()
 
-    def ask(self, task: Task) -> str:
+    def ask(self, task: SystemTask) -> str:
         """Write the request for that task, and return its id."""
         with self._lock:
             self._check_idle()
@@ -130,7 +130,7 @@ class TableSystem:
         found = self._latest()
         return found if found and secrets.compare_digest(found.id.encode(), name.encode("utf-8", "replace")) else None
 
-    def _request(self, task: Task) -> Request:
+    def _request(self, task: SystemTask) -> Request:
         name = secrets.token_urlsafe(12)
         if task == "update":
             staged = self._staging.staged
@@ -169,7 +169,7 @@ class TableSystem:
         return TaskState(found.id, found.task, outcome, found.share, words_of(found, outcome))
 
 
-def words_of(status: TaskStatus, outcome: Outcome) -> str:
+def words_of(status: TaskStatus, outcome: TaskOutcome) -> str:
     """Return one sentence about that task."""
     match outcome, status.task:
         case "refused", _task:

@@ -14,7 +14,7 @@ from device.config.sound import SoundConfig
 from device.doctor.sound import caller_finding
 from device.notices import Notices
 from device.sound.espeak import commands, voice_of
-from device.sound.speaker import NO_SPEAKER, Sentence, Speaker
+from device.sound.speaker import NO_SPEAKER, LocalSpeaker, Sentence
 from engine.i18n import languages, spelled, translated
 from table.snapshot import Call
 from tests.table.games.test_calls import MISREAD, called
@@ -95,7 +95,7 @@ def hears(
     act: Callable[[ScriptedTable], None], mouth: Mouth, notices: Notices, allowed: Callable[[], bool] = lambda: True
 ) -> None:
     table = ScriptedTable(replace(moments.WAITING, call=call(1)))
-    with Speaker(table, CALLER, notices, allowed, mouth):
+    with LocalSpeaker(table, CALLER, notices, allowed, mouth):
         act(table)
 
 

@@ -179,7 +179,7 @@ def test_three_throws_are_read_and_judged(place: Place) -> None:
         assert len(json.loads(place.files()["setup.json"])["trials"]) == number
         send(client, "throws", do=judged)
         assert len(json.loads(place.files()["setup.json"])["trials"]) == number
-    assert "2 of 3 throws were read right." in client.get("/setup/throws").text
+    assert "2 of 3 rolls were read right." in client.get("/setup/throws").text
     assert send(client, "throws", do="next").location == "/setup/names"
 
 

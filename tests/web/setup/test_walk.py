@@ -88,7 +88,7 @@ def test_a_walk_on_a_phone_ends_at_the_table_with_the_helm(page: Page, place: Pl
             expect(page.get_by_text("Is that right?")).to_be_visible()
             tap(page, "Yes, all right")
             expect(page.locator(".trials li")).to_have_count(number)
-        expect(page.get_by_role("status")).to_contain_text("3 of 3 throws were read right.")
+        expect(page.get_by_role("status")).to_contain_text("3 of 3 rolls were read right.")
         tap(page, "Next")
         end(page, url)
 

@@ -51,7 +51,7 @@ class Films:
 
     def keep(self, name: str) -> Clip:
         if name != "now-4":
-            raise Denied(409, "stale", "There is a newer throw: this one is gone.")
+            raise Denied(409, "stale", "There is a newer roll: this one is gone.")
         return KEPT
 
     def remove(self, name: str) -> None:
