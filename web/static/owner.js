@@ -1,9 +1,11 @@
 import "./helm-pairing.js";
 import "./helm-settings.js";
 
-// The keypad writes into the field of the PIN, and a new PIN is entered twice.
+// The keypad writes into the field of the PIN, and a new PIN is entered twice. Its keys are dead until this script runs.
 
 const pin = document.getElementById("pin");
+
+for (const key of document.querySelectorAll(".keypad [data-digit]")) key.disabled = false;
 
 document.querySelector(".keypad")?.addEventListener("click", ({ target }) => {
   const { digit } = target.closest("[data-digit]")?.dataset ?? {};
