@@ -23,17 +23,18 @@ def run_network(name: str, pictures: Floats) -> Floats:
 
     A plane has a multiple of four pixels. Networks stay loaded, and threads share them.
     """
-    network = _loaded(name)
-    return np.stack([_output(network, picture) for picture in pictures])
+    return np.stack([_output(name, picture) for picture in pictures])
 
 
-def _output(network: ncnn.Net, picture: Floats) -> Floats:
+def _output(name: str, picture: Floats) -> Floats:
     planes = np.ascontiguousarray(picture, dtype=np.float32)
     # A copy, because a Mat does not keep the array alive, and its memory must begin at a multiple of 64 bytes.
     copy = ncnn.Mat(planes).clone()
-    extractor = network.create_extractor()
+    extractor = _loaded(name).create_extractor()
     extractor.input(_INPUT, copy)
-    _error, output = extractor.extract(_OUTPUT)
+    error, output = extractor.extract(_OUTPUT)
+    if error:
+        raise _damaged(name)
     return np.array(output)
 
 
@@ -44,11 +45,10 @@ def _loaded(name: str) -> ncnn.Net:
     network.opt.num_threads = 1
     # Single precision on every processor: the same picture gives the same values.
     network.opt.use_fp16_arithmetic = network.opt.use_fp16_storage = network.opt.use_bf16_storage = False
-    if not _whole(network, layers, weights):
-        raise BadModel(_("{file} is missing or damaged: install Quarterdeck again.", file=weights))
+    if network.load_param(str(layers)) != 0 or network.load_model(str(weights)) != 0:
+        raise _damaged(name)
     return network
 
 
-def _whole(network: ncnn.Net, layers: Path, weights: Path) -> bool:
-    """Read both files of a network; return whether they could be read."""
-    return bool(network.load_param(str(layers)) == 0 and network.load_model(str(weights)) == 0)
+def _damaged(name: str) -> BadModel:
+    return BadModel(_("{file} is missing or damaged: install Quarterdeck again.", file=_FOLDER / f"{name}.bin"))

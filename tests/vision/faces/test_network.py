@@ -41,6 +41,14 @@ def test_a_missing_or_damaged_file_is_reported(
         run_network("broken", np.zeros((1, 3, 64, 64), np.float32))
 
 
+def test_layers_without_the_output_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "_FOLDER", tmp_path)
+    (tmp_path / "other.param").write_text("7767517\n1 1\nInput in0 0 1 in0\n", "ascii")
+    (tmp_path / "other.bin").write_bytes(b"")
+    with pytest.raises(BadModel, match=r"other\.bin is missing or damaged"):
+        run_network("other", np.zeros((1, 3, 64, 64), np.float32))
+
+
 def test_all_files_together_are_small() -> None:
     assert sum(file.stat().st_size for file in network._FOLDER.glob("*.*")) < 3_000_000
 
