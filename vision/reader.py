@@ -15,7 +15,7 @@ from vision.geometry.tray import Tray, TraySize
 from vision.geometry.view import View, view_of
 from vision.i18n import gettext as _
 from vision.image.image import Image, checked
-from vision.image.types import Floats
+from vision.image.types import Flags, Floats
 from vision.quality.checks import Condition, condition, trusted
 from vision.quality.markers import find_tray
 from vision.reading import Colour, Die, Flag, Point, Reading, Rest, Zone
@@ -102,7 +102,7 @@ class Reader:
         found = find_faces_anywhere(view) if seen.tray is None else find_faces_on_tray(view, seen.tray, seen.marks)
         if len(found) > _CROWD:
             return TrayLook(trusted(_CROWDED, seen), seen)
-        faces = [_whole(view, face) for face in of_a_size(found, in_mm=seen.tray is not None)]
+        faces = _whole(view, of_a_size(found, in_mm=seen.tray is not None))
         if seen.tray is None:
             return TrayLook(trusted(_reading(view, faces), seen), seen, tuple(faces))
         faces = _in_tray(seen.tray, view, faces)
@@ -118,7 +118,7 @@ def _again(picture: Image, before: TrayLook) -> TrayLook | None:
     if tray is None or not before.sure or tray.frame != (picture.shape[1], picture.shape[0]):
         return None
     view = view_of(picture, tray)
-    faces = _in_tray(tray, view, [_whole(view, face) for face in read_faces_again(view, tray, before.faces)])
+    faces = _in_tray(tray, view, _whole(view, read_faces_again(view, tray, before.faces)))
     if any(new.doubt or new.flags or new.value != old.value for new, old in zip(faces, before.faces, strict=True)):
         return None
     if any(_of_a_die(thing) for thing in Foreground(view, tray).things(faces)):
@@ -162,15 +162,28 @@ _ALL_OVER = np.stack(np.meshgrid(np.linspace(-1, 1, 21), np.linspace(-1, 1, 21))
 """Sample places on a face, in half edges from its middle."""
 
 
-def _whole(view: View, face: Face) -> Face:
-    """Add a doubt to a face that is partly outside the picture.
+def _whole(view: View, faces: Sequence[Face]) -> list[Face]:
+    """Add a doubt to the faces that are partly outside the picture.
 
     Pip patterns are symmetric: a missing corner or narrow strip can be distinguished from the opposite one.
     """
+    corners = np.array([face.corners for face in faces]).reshape(-1, 4, 2)
+    across = np.any(_beyond(view, corners), axis=1)
+    return [
+        face.doubted(_("cut off by the edge of the picture")) if far and _is_cut_off(view, face) else face
+        for face, far in zip(faces, across, strict=True)
+    ]
+
+
+def _is_cut_off(view: View, face: Face) -> bool:
+    return float(np.mean(_beyond(view, face.centre + _ALL_OVER @ face.axes))) > _CUT_OFF
+
+
+def _beyond(view: View, places: Floats) -> Flags:
+    """(…,) which of (…, 2) places on the plane are outside the picture."""
     height, width = view.pixels.shape[:2]
-    places = view.plane.to_view(face.centre + _ALL_OVER @ face.axes)
-    beyond = (places < -0.5) | (places > np.array([width, height]) - 0.5)
-    return face.doubted(_("cut off by the edge of the picture")) if beyond.any(axis=1).mean() > _CUT_OFF else face
+    at = view.plane.to_view(places)
+    return np.asarray(np.any((at < -0.5) | (at > np.array([width, height]) - 0.5), axis=-1))
 
 
 def _in_tray(tray: Tray, view: View, faces: Sequence[Face]) -> list[Face]:
@@ -191,17 +204,21 @@ def _reading(view: View, faces: Sequence[Face], problems: tuple[str, ...] = ()) 
     away = np.linalg.norm(centres[:, None] - centres, axis=2) - _NEAR * (edges[:, None] + edges)
     near = [np.flatnonzero(row <= 0).tolist() for row in away]
     feet = _feet(view, view.tray, faces) if view.tray else [None] * len(faces)
+    outlines = np.array([[face.centre, *face.corners] for face in faces]).reshape(-1, 5, 2)
     dice = tuple(
-        _die(view, face, foot, [faces[other] for other in near[number] if other != number])
-        for number, (face, foot) in enumerate(zip(faces, feet, strict=True))
+        _die(view, face, places, foot, [faces[other] for other in near[number] if other != number])
+        for number, (face, places, foot) in enumerate(zip(faces, view.to_picture(outlines).tolist(), feet, strict=True))
     )
     return Reading(Rest.SETTLED if dice else Rest.EMPTY, dice, problems)
 
 
-def _die(view: View, face: Face, foot: Point | None, near: Sequence[Face]) -> Die:
-    """Convert a face to a die in the picture's pixels and the tray's millimetres; ``near`` are the faces beside it,
-    ``foot`` is its place on the floor, mm, where the tray is known."""
-    center, *corners = view.to_picture(np.concatenate([face.centre[None], face.corners])).tolist()
+def _die(view: View, face: Face, places: Sequence[Point], foot: Point | None, near: Sequence[Face]) -> Die:
+    """Convert a face to a die in the picture's pixels and the tray's millimetres.
+
+    ``places`` are its middle and corners, px, ``near`` the faces beside it, ``foot`` its place on the floor, mm, where
+    the tray is known.
+    """
+    center, *corners = places
     ahead = face.axes[0]
     zone = Zone.ROLLING if foot is None or view.tray is None else view.tray.size.zone(*foot)
     a, b, c, d = ((x, y) for x, y in corners)

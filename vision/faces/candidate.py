@@ -40,17 +40,18 @@ def leans_on(view: View, tray: Tray, places: Floats) -> Floats:
     return np.asarray(step / view.plane.pixels(view.plane.to_view(at))[:, None])
 
 
-def candidate_of(view: View, classification: FaceClassification, *, closely: bool) -> Candidate:
-    """Crop a face and count its pips.
+def candidates_of(view: View, classified: Sequence[FaceClassification], *, closely: int) -> list[Candidate]:
+    """Crop faces and count their pips.
 
-    ``closely`` counts at offsets around the middle too, where the count is not clear there, and keeps the best fit.
+    For the first ``closely`` of them pips are counted at offsets around the middle too, where the count is not clear
+    there; the best fit is kept.
     """
-    patch = straightened(view.pixels, classification.at, classification.axes)
-    pip_count = counted_pips(patch)
-    if not closely or doubt_of(classification, pip_count) is None or classification.shares[classification.value] < SURE:
-        return Candidate(classification, patch, pip_count)
-    beside = [
-        straightened(view.pixels, classification.at + step @ classification.axes, classification.axes)
-        for step in _BESIDE
-    ]
-    return Candidate(classification, patch, max((pip_count, *map(counted_pips, beside)), key=lambda one: one.fit))
+    if not classified:
+        return []
+    patches = np.stack([straightened(view.pixels, one.at, one.axes) for one in classified])
+    counts = counted_pips(patches)
+    for number, one in enumerate(classified[:closely]):
+        if doubt_of(one, counts[number]) is not None and one.shares[one.value] >= SURE:
+            beside = [straightened(view.pixels, one.at + step @ one.axes, one.axes) for step in _BESIDE]
+            counts[number] = max((counts[number], *counted_pips(np.stack(beside))), key=lambda count: count.fit)
+    return [Candidate(*each) for each in zip(classified, patches, counts, strict=True)]

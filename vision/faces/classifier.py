@@ -126,9 +126,10 @@ def _shares(output: Floats) -> Floats:
 def classifier_planes(patches: Bytes, leans: Floats) -> Floats:
     """(n, 6, side, side) float32 network input: colours 0–1 of crops (n, side, side, 3), and leans (n, 3) as constant
     planes."""
-    colours = patches.astype(np.float32).transpose(0, 3, 1, 2) / 255
-    spread = np.broadcast_to((leans.astype(np.float32) + 0.5)[:, :, None, None], (*leans.shape, *patches.shape[1:3]))
-    return np.concatenate([colours, spread], axis=1)
+    planes = np.empty((len(patches), 6, *patches.shape[1:3]), np.float32)
+    np.divide(patches.transpose(0, 3, 1, 2), np.float32(255), out=planes[:, :3])
+    planes[:, 3:] = (leans.astype(np.float32) + 0.5)[:, :, None, None]
+    return planes
 
 
 def _right_handed(axes: Floats) -> Floats:

@@ -1,5 +1,7 @@
 """Face detector: a fully convolutional network that locates upper faces in a downscaled view. It reads no values."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -78,10 +80,11 @@ def _detected_at(small: Image, factor: float, least: float) -> list[Detection]:
     whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
     planes = np.multiply(whole.transpose(2, 0, 1), np.float32(1 / 255), dtype=np.float32)
     output = run_network("detector", planes[None])[0]
-    heat = 1 / (1 + np.exp(-output[0]))
-    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
-    rows, columns = (places.tolist() for places in np.nonzero(peak))
-    return [_detection(output[:, y, x], x, y, float(heat[y, x]), factor) for y, x in zip(rows, columns, strict=True)]
+    heat = output[0]
+    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > math.log(least / (1 - least)))
+    rows, columns = np.nonzero(peak)
+    found = zip(output[:, rows, columns].T.tolist(), columns.tolist(), rows.tolist(), strict=True)
+    return [_detection(numbers, x, y, factor) for numbers, x, y in found]
 
 
 def _scaled(picture: Image, factor: float, *, quick: bool) -> Image:
@@ -91,9 +94,11 @@ def _scaled(picture: Image, factor: float, *, quick: bool) -> Image:
     return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
 
 
-def _detection(output: Floats, x: int, y: int, sure: float, factor: float) -> Detection:
-    at = (np.array([x, y]) + 0.5 + output[1:3]) * CELL / factor - 0.5
-    half = USUAL * float(np.exp(np.clip(output[3], -1.2, 1.2))) / factor / 2
-    angle = float(np.arctan2(output[5], output[4])) / 4
-    axes = half * np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return Detection(at, axes, sure)
+def _detection(output: Sequence[float], x: int, y: int, factor: float) -> Detection:
+    """Convert the network's numbers in the cell at column ``x`` and row ``y``."""
+    heat, across, down, size, cos, sin = output
+    at = (np.array([x + 0.5 + across, y + 0.5 + down])) * CELL / factor - 0.5
+    half = USUAL * math.exp(min(max(size, -1.2), 1.2)) / factor / 2
+    angle = math.atan2(sin, cos) / 4
+    a, b = half * math.cos(angle), half * math.sin(angle)
+    return Detection(at, np.array([(a, b), (-b, a)]), 1 / (1 + math.exp(-heat)))

@@ -20,11 +20,8 @@ SURE = 0.65
 _ACCEPTED = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
 """Alternatives for accepting a value: minimum probability, fit of its pip pattern, and lead over the patterns of other
 values."""
-_ACCEPTED_BY_MARKS = ((0.5, 0.42, 0.3), (0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
-"""The same for patterns counted by the pip heat map. The first does not accept a one: any spot may look like it."""
-_MAYBE_NONE, _OF_FACES, _PLAIN = 0.8, 0.75, 0.4
-"""Acceptance of a value where no face is likeliest: maximum no-face probability, minimum share among the six values,
-and minimum fit and lead in both colours and heat map."""
+_ACCEPTED_BY_MARKS = ((0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
+"""The same for patterns counted by the pip heat map."""
 _WRONG = 0.5
 """Minimum probability for reporting what is wrong with a die."""
 _LEANS, _LEANS_ALONE = 0.65, 0.97
@@ -189,10 +186,7 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     clearly enough."""
     if _agreed(classification, pip_count, _ACCEPTED):
         return None
-    by_marks = _ACCEPTED_BY_MARKS[1:] if classification.value == 1 else _ACCEPTED_BY_MARKS
-    if marks is not None and (
-        _agreed(classification, marks, by_marks) or _all_agreed(classification, pip_count, marks)
-    ):
+    if marks is not None and _agreed(classification, marks, _ACCEPTED_BY_MARKS):
         return None
     if classification.value == 0:
         return NO_FACE
@@ -207,10 +201,3 @@ def _agreed(
     share = classification.shares[classification.value]
     clear = any(share >= least and pip_count.fit >= fit and pip_count.lead >= lead for least, fit, lead in needs)
     return clear and classification.value == pip_count.value
-
-
-def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: PipCount) -> bool:
-    """Whether both pip counts show the classifier's likeliest value so clearly that there must be a face."""
-    none, value = classification.shares[0], classification.likeliest[0]
-    plain = all(one.value == value and min(one.fit, one.lead) >= _PLAIN for one in (pip_count, marks))
-    return bool(plain and none <= _MAYBE_NONE and classification.shares[value] >= _OF_FACES * (1 - none))

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.image.image import Image
 from vision.image.patch import CLOSE, WIDE, CropSize
-from vision.image.types import Flags, Floats, Ints
+from vision.image.types import Bytes, Flags, Floats, Ints
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -61,6 +61,8 @@ _SPARSE = 0.14
 """How far apart the points of a face are that are looked at, in half edges."""
 _TRIED = 16
 """How many patterns of each value are looked at in full."""
+_TOGETHER = 8
+"""Crops counted at once."""
 
 
 @dataclass(frozen=True)
@@ -79,43 +81,55 @@ class PipCount:
     spot: Floats
 
 
-def counted_pips(patch: Image) -> PipCount:
-    """Count the pips by colour on a wide crop (side, side, 3) uint8 BGR."""
+def counted_pips(patches: Bytes) -> list[PipCount]:
+    """Count the pips by colour on wide crops (n, side, side, 3) uint8 BGR."""
+    together = (patches[first : first + _TOGETHER] for first in range(0, len(patches), _TOGETHER))
+    return [one for some in together for one in _counted(some)]
+
+
+def _counted(patches: Bytes) -> list[PipCount]:
     grids = _grids(WIDE)
-    soft = _soft(patch, WIDE)
-    face = soft[grids.face]
+    soft = np.stack([_soft(patch, WIDE) for patch in patches])
+    face = soft[:, grids.face]
     body = _median(face)
-    step, contrast, least = _contrasts((soft - body).T, grids)
-    strong = np.minimum(least, 1.0) * contrast
-    tried = np.concatenate([_best(strong, first, last) for first, last in pairwise(grids.firsts)])
-    least, step, contrast, values = least[tried], step[tried], contrast[tried], grids.values[tried]
-    away = face - body
-    odd = np.maximum(away @ step.T / contrast**2, 0.6 * np.sqrt(np.einsum("mc,mc->m", away, away))[:, None] / contrast)
-    spare = max(1, round(_STREAK * len(face)))
-    most = -np.partition(np.where(grids.clear[tried], -odd.T, 0.0), spare, axis=1)[:, spare]
-    middle = soft[grids.middle[tried]] - body
-    pip = np.where(values % 2 == 0, np.einsum("pc,pc->p", middle, step) / contrast**2, 0.0)
-    far = np.sqrt(np.einsum("pc,pc->p", middle, middle))
-    blot = np.where((values == 2) | (values == 4), far / _BLOT, 0.0)
+    step, contrast, least = _contrasts((soft - body[:, None]).transpose(0, 2, 1), grids)
+    tried = _most_contrast(np.minimum(least, 1.0) * contrast, grids.firsts)
+    values, step = grids.values[tried], np.take_along_axis(step, tried[:, :, None], axis=1)
+    least, contrast = (np.take_along_axis(one, tried, axis=1) for one in (least, contrast))
+    square, away = contrast**2, face - body[:, None]
+    along = step / square[..., None]
+    far = np.sqrt(np.einsum("kmc,kmc->km", away, away))
+    odd = np.maximum(along @ away.transpose(0, 2, 1), far[:, None] * (0.6 / contrast)[..., None])
+    spare = max(1, round(_STREAK * len(grids.face)))
+    most = -np.partition(np.where(grids.clear[tried], -odd, 0.0), spare, axis=2)[..., spare]
+    middle = np.take_along_axis(soft, grids.middle[tried][:, :, None], axis=1) - body[:, None]
+    pip = np.where(values % 2 == 0, np.einsum("kpc,kpc->kp", middle, along), 0.0)
+    off = np.sqrt(np.einsum("kpc,kpc->kp", middle, middle))
+    blot = np.where((values == 2) | (values == 4), off / _BLOT, 0.0)
     most = np.maximum(np.maximum(most, pip), blot)
-    fit = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
-    best = int(fit.argmax())
-    lead = float(fit[best] - fit[values != values[best]].max())
-    plain = _median(face[grids.clear[tried[best]]])
-    return PipCount(int(values[best]), float(fit[best]), lead, plain, body + step[best])
+    fits = np.where(contrast < _PALE, -1.0, np.minimum(least, 1.0) - most)
+    found = []
+    for number, fit in enumerate(fits):
+        best = int(fit.argmax())
+        value = int(values[number, best])
+        lead = float(fit[best] - fit[values[number] != value].max())
+        plain = _median(face[number, grids.clear[tried[number, best]]])
+        found.append(PipCount(value, float(fit[best]), lead, plain, body[number] + step[number, best]))
+    return found
 
 
 def _contrasts(away: Floats, grids: "_Grids") -> tuple[Floats, Floats, Floats]:
-    """Measure the pips of all patterns in ``away`` (3, side²), the colours less the body's.
+    """Measure the pips of all patterns in ``away`` (k, 3, side²), the colours less the body's.
 
-    Returns the mean of each pattern's pips (p, 3), its length (p,), and the smallest share of it of one pip (p,).
+    Returns the mean of each pattern's pips (k, p, 3), its length (k, p), and the smallest share of it of one pip
+    (k, p).
     """
-    pips = np.ascontiguousarray(away).take(grids.columns, axis=1)
-    step = (pips * grids.weights).sum(axis=1)
-    square = (step * step).sum(axis=0)
+    pips = np.ascontiguousarray(away).take(grids.columns, axis=2)
+    step = (pips * grids.weights).sum(axis=2)
+    square = (step * step).sum(axis=1)
     contrast = np.sqrt(square) + 1e-3
-    least = ((pips * step[:, None]).sum(axis=0) + grids.unfilled).min(axis=0) / contrast**2
-    return step.T, contrast, least
+    least = ((pips * step[:, :, None]).sum(axis=1) + grids.unfilled).min(axis=1) / contrast**2
+    return step.transpose(0, 2, 1), contrast, least
 
 
 def counted_marks(patch: Image, marks: Floats) -> PipCount:
@@ -150,9 +164,11 @@ def _blot(ring: Floats, middle: Floats) -> Floats:
 
 
 def _median(colours: Floats) -> Floats:
-    """(3,) median of (n, 3) colours."""
-    ordered, half = np.sort(colours, axis=0), len(colours) // 2
-    return np.asarray(ordered[half] if len(colours) % 2 else (ordered[half - 1] + ordered[half]) / 2)
+    """(…, 3) medians of (…, n, 3) colours."""
+    count = colours.shape[-2]
+    ordered, half = np.sort(colours, axis=-2), count // 2
+    middle = ordered[..., half, :] if count % 2 else (ordered[..., half - 1, :] + ordered[..., half, :]) / 2
+    return np.asarray(middle)
 
 
 def _soft(patch: Image, cut: CropSize) -> Floats:
@@ -160,11 +176,12 @@ def _soft(patch: Image, cut: CropSize) -> Floats:
     return np.asarray(cv2.GaussianBlur(patch, (0, 0), _SOFT * cut.unit).reshape(-1, 3), dtype=np.float32)
 
 
-def _best(strong: Floats, first: int, last: int) -> Ints:
-    """Return the indices from ``first`` to ``last`` of the patterns whose weakest pip has the highest contrast."""
-    if last - first <= _TRIED:
-        return np.arange(first, last)
-    return first + np.argpartition(-strong[first:last], _TRIED)[:_TRIED]
+def _most_contrast(strong: Floats, firsts: tuple[int, ...]) -> Ints:
+    """(k, q) indices of the patterns of each value whose weakest pip has the highest contrast, in ``strong`` (k, p)."""
+    found = [
+        first + np.argpartition(-strong[:, first:last], _TRIED, axis=1)[:, :_TRIED] for first, last in pairwise(firsts)
+    ]
+    return np.concatenate(found, axis=1)
 
 
 def _steps(pattern: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.faces import detector
 from vision.faces.background import without_background
-from vision.faces.candidate import candidate_of, classify_places, leans_on
+from vision.faces.candidate import candidates_of, classify_places, leans_on
 from vision.faces.classifier import FaceClassification
 from vision.faces.detector import Detection
 from vision.faces.face import Face
@@ -56,17 +56,34 @@ def read_faces_again(view: View, tray: Tray, faces: Sequence[Face]) -> list[Face
     for face in faces:
         at, *ends = view.plane.to_view(np.stack([face.centre, *(face.centre + face.axes)]))
         places.append(Detection(at, np.stack(ends) - at, face.confidence))
-    seen = [candidate_of(view, one, closely=True) for one in classify_places(view, places)]
+    seen = candidates_of(view, classify_places(view, places), closely=len(places))
     return fused(view, _with_tilt(view, tray, rechecked(view, seen), closely=False))
 
 
 def _without_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], places: Sequence[_Place]) -> list[_Place]:
     """Drop the places in the view where the print of a marker is visible."""
-    if not places or not marks:
+    near = _near_corners(view, tray, places) if marks else []
+    if not near:
         return list(places)
-    corners = np.stack([place.at + _SQUARE @ place.axes for place in places])
+    corners = np.stack([place.at + _SQUARE @ place.axes for place in near])
     outlines = tray.to_mm(view.to_pixels(corners.reshape(-1, 2))).reshape(-1, 4, 2)
-    return [place for place, shown in zip(places, shows_print(marks, outlines), strict=True) if not shown]
+    printed = {id(place) for place, shown in zip(near, shows_print(marks, outlines), strict=True) if shown}
+    return [place for place in places if id(place) not in printed]
+
+
+def _near_corners(view: View, tray: Tray, places: Sequence[_Place]) -> list[_Place]:
+    """List the places that may reach over a marker."""
+    if not places:
+        return []
+    away = np.stack([view.plane.from_view(np.stack([place.at for place in places]))] * 4, axis=1) - tray.size.corners
+    reach = tray.size.marker + _ROUND_MARKERS
+    near = (np.abs(away).max(axis=2) < reach).any(axis=1)
+    return [place for place, one in zip(places, near, strict=True) if one]
+
+
+_ROUND_MARKERS = 40.0
+"""Distance from a marker, mm, in which a face may reach over it: half its diagonal, and what it seems to be off because
+it is above the floor."""
 
 
 _SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.faces import detector
-from vision.faces.candidate import candidate_of, classify_places, leans_of
+from vision.faces.candidate import candidates_of, classify_places, leans_of
 from vision.faces.classifier import FaceClassification, classify_all_round
 from vision.faces.detector import Detection
 from vision.faces.face import Face
@@ -58,7 +58,7 @@ def candidates(view: View, detections: Sequence[Detection], is_face: IsFace, *, 
         classified = [next(again) if one.astray > _ASTRAY else one for one in classified]
     classified = _all_round(view, classified, closely)
     kept = [one for one, sure in zip(classified, sures, strict=True) if is_face(one, sure)]
-    return [candidate_of(view, one, closely=number < closely) for number, one in enumerate(kept)]
+    return candidates_of(view, kept, closely=closely)
 
 
 def _at_other_scales(view: View, classified: list[FaceClassification], many: int) -> list[FaceClassification]:

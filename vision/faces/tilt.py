@@ -68,10 +68,11 @@ def _output(patches: Bytes, leans: Floats) -> Floats:
 def tilt_planes(patches: Bytes, leans: Floats) -> Floats:
     """(n, 6, PATCH, PATCH) float32 network input: colours 0–1, the outline of a flat die, and the lean as constant
     planes."""
-    colours = patches.astype(np.float32).transpose(0, 3, 1, 2) / 255
-    outline = _outlines(leans)[:, None].astype(np.float32)
-    spread = np.broadcast_to((leans.astype(np.float32) + 0.5)[:, :, None, None], (len(leans), 2, PATCH, PATCH))
-    return np.concatenate([colours, outline, spread], axis=1)
+    planes = np.empty((len(patches), 6, PATCH, PATCH), np.float32)
+    np.divide(patches.transpose(0, 3, 1, 2), np.float32(255), out=planes[:, :3])
+    planes[:, 3] = _outlines(leans)
+    planes[:, 4:] = (leans.astype(np.float32) + 0.5)[:, :, None, None]
+    return planes
 
 
 def _outlines(leans: Floats) -> Floats:

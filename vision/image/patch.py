@@ -1,5 +1,6 @@
 """Crops straightened faces for the networks."""
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -41,10 +42,14 @@ def straightened(picture: Image, at: Floats, axes: Floats, cut: CropSize = WIDE)
     aliasing. Pixels outside the picture repeat its border.
     """
     step = 1 / cut.unit
-    matrix = np.column_stack([axes[0] * step, axes[1] * step, at - (axes[0] + axes[1]) * (cut.reach - step / 2)])
-    coarse = float(np.hypot(*axes[0])) * step
-    source, shift = (picture, np.zeros(2)) if coarse < 1.5 else _softened(picture, at, axes * cut.reach, coarse)
-    matrix[:, 2] -= shift
+    reach = cut.reach - step / 2
+    (a, b), (c, d) = axes.tolist()
+    x, y = at.tolist()
+    coarse = math.hypot(a, b) * step
+    source, (left, top) = (picture, (0, 0)) if coarse < 1.5 else _softened(picture, at, axes * cut.reach, coarse)
+    matrix = np.array(
+        [(a * step, c * step, x - (a + c) * reach - left), (b * step, d * step, y - (b + d) * reach - top)]
+    )
     size, how = (cut.side, cut.side), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = cv2.warpAffine(source, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(patch, dtype=np.uint8)
@@ -66,11 +71,13 @@ def all_round(patch: Image, lean: Floats) -> tuple[Image, Floats]:
     return np.stack(patches), np.stack(leans)
 
 
-def _softened(picture: Image, at: Floats, reaches: Floats, coarse: float) -> tuple[Image, Floats]:
-    """Blur the part of the picture that ``reaches`` (2, 2) px to either side; return it and its corner's pixel (2,)."""
-    reach = float(np.abs(reaches).sum(axis=0).max()) + 3 * coarse + 2
+def _softened(picture: Image, at: Floats, reaches: Floats, coarse: float) -> tuple[Image, tuple[int, int]]:
+    """Blur the part of the picture that ``reaches`` (2, 2) px to either side; return it and its corner's pixel."""
+    (a, b), (c, d) = reaches.tolist()
+    reach = max(abs(a) + abs(c), abs(b) + abs(d)) + 3 * coarse + 2
     height, width = picture.shape[:2]
-    left, top = (int(np.clip(c - reach, 0, side - 1)) for c, side in zip(at, (width, height), strict=True))
-    right, bottom = (int(np.clip(c + reach, 1, side)) for c, side in zip(at, (width, height), strict=True))
+    x, y = at.tolist()
+    left, top = (int(min(max(low, 0), side - 1)) for low, side in ((x - reach, width), (y - reach, height)))
+    right, bottom = (int(min(max(high, 1), side)) for high, side in ((x + reach, width), (y + reach, height)))
     part = picture[top : max(bottom, top + 1), left : max(right, left + 1)]
-    return np.asarray(cv2.GaussianBlur(part, (0, 0), 0.35 * coarse), dtype=np.uint8), np.array([left, top])
+    return np.asarray(cv2.GaussianBlur(part, (0, 0), 0.35 * coarse), dtype=np.uint8), (left, top)

@@ -20,10 +20,10 @@ _THIN = 3
 """Sampling step in pixels, both ways."""
 
 
-def relit(picture: Bytes) -> Bytes:
+def relit(picture: Bytes, thin: Bytes | None = None) -> Bytes:
     """Multiply the levels of each channel of a dim or coloured picture, (h, w) or (h, w, 3) uint8; return others
-    unchanged."""
-    levels = np.array([_lightest(channel) for channel in cv2.split(thinned(picture))])
+    unchanged. ``thin`` is the picture `thinned`, where it is there already."""
+    levels = np.array([_lightest(channel) for channel in cv2.split(thinned(picture) if thin is None else thin)])
     dim = min(_MOST, _WELL_LIT / levels.max())
     factors = np.clip(levels.max() / _COLOURED / levels, 1.0, _MOST) * (dim if dim > _HARDLY else 1.0)
     if factors.max() < _HARDLY:

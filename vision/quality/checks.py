@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry.tray import Tray
 from vision.i18n import gettext as _
 from vision.image.image import Image, grey_of
-from vision.image.relight import relit
+from vision.image.relight import relit, thinned
 from vision.image.types import Bytes
 from vision.problems import PictureTrouble, Problem
 from vision.quality.focus import edge_width
@@ -71,13 +71,14 @@ def condition(picture: Image, tray: Tray | None) -> Condition:
     """
     if tray is None:
         return Condition(_unknown_tray(picture), None)
-    light = light_on(picture, tray)
+    thin = thinned(picture)
+    light = light_on(thin, tray)
     if light.brightest < _DARK:
         return Condition((_TOO_DARK,), tray)
     if light.full > _FULL:
         return Condition((_OVEREXPOSED,), tray)
     grey = grey_of(picture)
-    well_lit = relit(picture)
+    well_lit = relit(picture, thin)
     lit = grey if well_lit is picture else grey_of(well_lit)
     if rim_hidden(lit, tray) > _HIDDEN and _hidden_wherever(picture, lit, tray):
         return Condition((_COVERED,), tray)
@@ -121,7 +122,7 @@ def _unknown_tray(picture: Image) -> tuple[PictureTrouble, ...]:
     """Check a picture without a tray: whether it shows anything."""
     if min(picture.shape[:2]) < _SMALLEST:
         return ()
-    if light_on(picture, None).brightest < _PITCH_DARK:
+    if light_on(thinned(picture), None).brightest < _PITCH_DARK:
         return (_TOO_DARK,)
     small = cv2.resize(grey_of(picture), (32, 32), interpolation=cv2.INTER_AREA)
     return (_COVERED,) if int(small.max()) - int(small.min()) < _BLANK else ()

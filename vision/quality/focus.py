@@ -32,7 +32,7 @@ def edge_width(grey: Bytes) -> float | None:
         return None
     calm = cv2.GaussianBlur(rows.astype(np.float32), (0, 1), _CALM, sigmaY=0.01)
     sharp_step = _steepness(calm)
-    least = max(6.0, float(np.quantile(sharp_step[::2, ::4], _STEEPEST)))
+    least = max(6.0, _quantile(sharp_step[::2, ::4].ravel(), _STEEPEST))
     peak = (sharp_step >= least) & (sharp_step >= cv2.dilate(sharp_step, np.ones((1, 5), np.uint8)))
     sharp = sharp_step[peak]
     del sharp_step
@@ -42,7 +42,13 @@ def edge_width(grey: Bytes) -> float | None:
     if len(ratio) < 30:
         return None
     width = _AGAIN / np.sqrt(ratio**2 - 1)
-    return float(np.quantile(width, _SHARPEST))
+    return _quantile(width, _SHARPEST)
+
+
+def _quantile(values: Floats, share: float) -> float:
+    """Return the value below which that share of (n,) values lies."""
+    place = round(share * (len(values) - 1))
+    return float(np.partition(values, place)[place])
 
 
 def _steepness(rows: MatLike) -> Floats:

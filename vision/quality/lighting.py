@@ -9,7 +9,6 @@ import numpy as np
 
 from vision.geometry.tray import Tray
 from vision.image.image import Image
-from vision.image.relight import thinned
 from vision.image.types import Bytes, Flags, Floats, Ints
 
 _FULL = 250
@@ -47,9 +46,9 @@ class Bands:
     share: float
 
 
-def light_on(picture: Image, tray: Tray | None) -> Light:
-    """Measure the brightness of the tray, or of the whole picture, (h, w, 3) uint8 BGR."""
-    blue, green, red = cv2.split(thinned(picture))
+def light_on(thin: Image, tray: Tray | None) -> Light:
+    """Measure the brightness of the tray, or of the whole picture, in a `thinned` picture (h, w, 3) uint8 BGR."""
+    blue, green, red = cv2.split(thin)
     levels = np.asarray(cv2.max(cv2.max(blue, green), red), dtype=np.uint8)
     here = None if tray is None else drawn(tray, (levels.shape[0], levels.shape[1]), _RIM)
     if here is not None and not here.any():
@@ -70,8 +69,9 @@ def bands_in(grey: Bytes, tray: Tray) -> Bands:
     size = (max(8, round(_ROWS * width / height)), _ROWS)
     small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
     level = np.log(small.astype(np.float32) + _SHADE)
-    rim = cv2.subtract(drawn(tray, (_ROWS, size[0]), _RIM_EDGE[1]), drawn(tray, (_ROWS, size[0]), _RIM_EDGE[0])) > 0
-    step, rows = _middle_steps(level, rim)
+    out, count, rows = _off_the_rim(tray, size[0])
+    ordered = np.sort(np.where(out, np.inf, level[_GAP:] - level[:-_GAP]), axis=1)
+    step = ordered[rows, count[rows] // 2]
     if len(rows) < _ROWS / 2:
         return Bands(0.0, 0.0)
     smooth, shapes = _waves(tuple(rows.tolist()))
@@ -97,15 +97,14 @@ def drawn(tray: Tray, shape: tuple[int, int], grow: float) -> Bytes:
     return canvas
 
 
-def _middle_steps(level: Floats, barred: Flags) -> tuple[Floats, Ints]:
-    """Return the median differences (n,) of rows `_GAP` apart, and those rows (n,), where enough pixels are not
-    ``barred``."""
-    steps = level[_GAP:] - level[:-_GAP]
-    out = np.any([barred[shift : len(barred) - _GAP + shift] for shift in range(_GAP + 1)], axis=0)
-    ordered = np.sort(np.where(out, np.inf, steps), axis=1)
+@lru_cache(maxsize=4)
+def _off_the_rim(tray: Tray, width: int) -> tuple[Flags, Ints, Ints]:
+    """Return where rows `_GAP` apart may not be compared, since the rim is there, in a copy of that width, (n, w); how
+    many pixels are left in each row (n,); and the rows with enough of them."""
+    rim = cv2.subtract(drawn(tray, (_ROWS, width), _RIM_EDGE[1]), drawn(tray, (_ROWS, width), _RIM_EDGE[0])) > 0
+    out = np.any([rim[shift : len(rim) - _GAP + shift] for shift in range(_GAP + 1)], axis=0)
     count = (~out).sum(axis=1)
-    rows = np.flatnonzero(count > 0.2 * level.shape[1])
-    return ordered[rows, count[rows] // 2], rows
+    return out, count, np.flatnonzero(count > 0.2 * width)
 
 
 @lru_cache(maxsize=8)

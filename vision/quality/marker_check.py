@@ -7,7 +7,7 @@ light a white cell is brighter than the black one beside it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -33,7 +33,7 @@ _FACE = 0.9
 """Part of a face that is compared with the print, in half edges from its middle."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class MarkerCheck:
     """The check of marker ``number``: how well the best place ``matches`` the print, up to 1, and its ``shift`` right
     and down from where it should be, mm.
@@ -52,6 +52,11 @@ class MarkerCheck:
     def seen(self) -> bool:
         """Whether it is visible and not covered."""
         return self.matches >= 0.6 or (len(self.in_order) > 0 and float(self.in_order.mean()) >= _IN_ORDER)
+
+    @cached_property
+    def bounds(self) -> tuple[Floats, Floats]:
+        """The smallest and the largest x and y (2,) of the pairs."""
+        return np.asarray(self.pairs.min(axis=0)), np.asarray(self.pairs.max(axis=0))
 
     @property
     def moved(self) -> float:
@@ -77,8 +82,8 @@ def shows_print(marks: Sequence[MarkerCheck], outlines: Floats) -> Flags:
     low, high = outlines.min(axis=1), outlines.max(axis=1)
     shown = np.zeros(len(outlines), dtype=bool)
     for mark in marks:
-        (left, top), (right, bottom) = mark.pairs.min(axis=0), mark.pairs.max(axis=0)
-        near = (low < (right, bottom)).all(axis=1) & (high > (left, top)).all(axis=1)
+        first, last = mark.bounds
+        near = ((low < last) & (high > first)).all(axis=1)
         for number in np.flatnonzero(near):
             shown[number] |= _shows_print(mark, outlines[number])
     return shown

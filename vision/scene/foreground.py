@@ -98,10 +98,11 @@ class Foreground:
 
     def _unlike_felt(self, small: Image) -> Bytes:
         """(h, w) uint8, 255 where the floor is not felt."""
-        colours = small.astype(np.float32)
         if len(self._sampled) < 50:
             return np.zeros_like(self._floor)
-        plain = np.median(colours.reshape(-1, 3)[self._sampled], axis=0) + 1.0
+        ordered = np.sort(small.reshape(-1, 3)[self._sampled].T, axis=1)
+        plain = ordered[:, len(self._sampled) // 2] + 1.0
+        colours = small.astype(np.float32)
         size = float(plain @ plain)
         share = np.asarray(cv2.transform(colours, (plain / size)[None]))
         square = np.asarray(cv2.transform(cv2.multiply(colours, colours), np.ones((1, 3), np.float32)))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.faces.candidate import candidate_of, classify_places
+from vision.faces.candidate import candidates_of, classify_places
 from vision.faces.classifier import FaceClassification
 from vision.faces.fusion import NO_FACE, Candidate
 from vision.faces.recheck import rechecked
@@ -38,7 +38,7 @@ def reclassified_obliquely(view: View, seen: list[Candidate]) -> list[Candidate]
             view, classify_places(view, [_squashed(seen[number].classification, squash) for number in doubted])
         )
         likely = [number for number, one in enumerate(found) if one.value > 1 and one.shares[one.value] > _LIKELY]
-        again = rechecked(view, [candidate_of(view, found[number], closely=True) for number in likely])
+        again = rechecked(view, candidates_of(view, [found[number] for number in likely], closely=len(likely)))
         ended = {
             doubted[number]: one
             for number, one in zip(likely, again, strict=True)
