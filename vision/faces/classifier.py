@@ -7,6 +7,7 @@ ones slightly worse.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -41,14 +42,15 @@ class FaceClassification:
     @property
     def edge(self) -> float:
         """Length of an edge, px."""
-        return 2 * math.sqrt(abs(float(self.axes[0, 0] * self.axes[1, 1] - self.axes[0, 1] * self.axes[1, 0])))
+        (a, b), (c, d) = self.axes.tolist()
+        return 2 * math.sqrt(abs(a * d - b * c))
 
-    @property
+    @cached_property
     def value(self) -> int:
         """Most probable value, 0 for no face."""
         return int(self.shares.argmax())
 
-    @property
+    @cached_property
     def likeliest(self) -> tuple[int, ...]:
         """Values 1–6, most probable first."""
         return tuple(1 + int(number) for number in np.argsort(-self.shares[1:], kind="stable"))

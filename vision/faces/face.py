@@ -9,6 +9,9 @@ import numpy as np
 from vision.image.types import Flags, Floats
 from vision.reading import Flag
 
+CORNERS = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+"""Corners of a face, in half edges from its middle."""
+
 
 @dataclass(frozen=True, eq=False)
 class Face:
@@ -37,17 +40,16 @@ class Face:
         (a, b), (c, d) = self.axes
         return np.asarray(np.array([[d, -b], [-c, a]]) / (a * d - b * c))
 
-    @property
+    @cached_property
     def edge(self) -> float:
         """Length of an edge in units of the plane."""
-        (a, b), (c, d) = self.axes
+        (a, b), (c, d) = self.axes.tolist()
         return 2 * math.sqrt(abs(a * d - b * c))
 
-    @property
+    @cached_property
     def corners(self) -> Floats:
         """(4, 2) on the plane, in order round the face."""
-        a, b = self.axes
-        return np.asarray(self.centre + np.stack([-a - b, a - b, a + b, b - a]))
+        return np.asarray(self.centre + CORNERS @ self.axes)
 
     def doubted(self, why: str) -> "Face":
         """Return the face with a doubt; one that it has already stays."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -62,7 +63,7 @@ class Candidate:
     marks: PipCount | None = None
     tilt: Tilt | None = None
 
-    @property
+    @cached_property
     def doubt(self) -> str | None:
         """Reason for rejecting the value, tilt and `WRONGS` left aside; None where it is accepted."""
         return doubt_of(self.classification, self.pip_count, self.marks)
@@ -198,6 +199,7 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
 def _agreed(
     classification: FaceClassification, pip_count: PipCount, needs: Sequence[tuple[float, float, float]]
 ) -> bool:
-    share = classification.shares[classification.value]
-    clear = any(share >= least and pip_count.fit >= fit and pip_count.lead >= lead for least, fit, lead in needs)
-    return clear and classification.value == pip_count.value
+    if classification.value != pip_count.value:
+        return False
+    share = float(classification.shares[classification.value])
+    return any(share >= least and pip_count.fit >= fit and pip_count.lead >= lead for least, fit, lead in needs)

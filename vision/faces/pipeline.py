@@ -11,7 +11,7 @@ from vision.faces.background import without_background
 from vision.faces.candidate import candidates_of, classify_places, leans_on
 from vision.faces.classifier import FaceClassification
 from vision.faces.detector import Detection
-from vision.faces.face import Face
+from vision.faces.face import CORNERS, Face
 from vision.faces.fusion import Candidate, fused
 from vision.faces.recheck import rechecked
 from vision.faces.search import CLOSELY, MOST, apart, candidates, detected
@@ -65,7 +65,7 @@ def _without_print(view: View, tray: Tray, marks: Sequence[MarkerCheck], places:
     near = _near_corners(view, tray, places) if marks else []
     if not near:
         return list(places)
-    corners = np.stack([place.at + _SQUARE @ place.axes for place in near])
+    corners = np.stack([place.at + CORNERS @ place.axes for place in near])
     outlines = tray.to_mm(view.to_pixels(corners.reshape(-1, 2))).reshape(-1, 4, 2)
     printed = {id(place) for place, shown in zip(near, shows_print(marks, outlines), strict=True) if shown}
     return [place for place in places if id(place) not in printed]
@@ -86,10 +86,6 @@ _ROUND_MARKERS = 40.0
 it is above the floor."""
 
 
-_SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-"""Corners of a face, in half edges from its middle."""
-
-
 def _without_floor(view: View, tray: Tray, seen: list[Candidate]) -> list[Candidate]:
     """Drop candidates that look like an uneven floor, such as cork; on a marker nothing does."""
     likely = without_background(view, seen)
@@ -101,7 +97,7 @@ def _without_floor(view: View, tray: Tray, seen: list[Candidate]) -> list[Candid
 
 def _over_marker(view: View, tray: Tray, face: FaceClassification) -> bool:
     """Whether a face reaches over one of the tray's markers."""
-    places = tray.to_mm(view.to_pixels(np.concatenate([face.at[None], face.at + _SQUARE @ face.axes])))
+    places = tray.to_mm(view.to_pixels(np.concatenate([face.at[None], face.at + CORNERS @ face.axes])))
     return any(tray.size.marker_at(x, y) is not None for x, y in places.tolist())
 
 
