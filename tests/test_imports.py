@@ -46,7 +46,7 @@ LAYERS: dict[str, tuple[set[str], ...]] = {
         {"__main__"},
     ),
     "vision": (
-        {"errors", "i18n"},
+        {"acceptance", "errors", "i18n"},
         {"problems"},
         {"image", "reading"},
         {"geometry"},

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.acceptance import SURE
 from vision.faces.classifier import FaceClassification, classify
 from vision.faces.detector import Detection
-from vision.faces.fusion import SURE, Candidate, doubt_of
+from vision.faces.fusion import Candidate, doubt_of
 from vision.faces.pip_counter import counted_pips
 from vision.geometry.tray import Tray
 from vision.geometry.view import FACE_HEIGHT, View

@@ -6,6 +6,22 @@ from functools import cached_property
 
 import numpy as np
 
+from vision.acceptance import (
+    ACCEPTED,
+    ACCEPTED_BY_MARKS,
+    AWAY,
+    BESIDE,
+    LEANS,
+    LEANS_ALONE,
+    NEIGHBOUR,
+    PERHAPS_LEANS,
+    PLAINLY_AWAY,
+    STACKED,
+    SURE,
+    WALL,
+    WRONG,
+    Evidence,
+)
 from vision.faces.classifier import WRONGS, FaceClassification
 from vision.faces.face import Face
 from vision.faces.pip_counter import PipCount
@@ -15,28 +31,6 @@ from vision.i18n import gettext as _
 from vision.image.image import Image
 from vision.image.types import Floats
 from vision.reading import Flag
-
-SURE = 0.65
-"""Minimum probability of a value."""
-_ACCEPTED = ((0.65, 0.35, 0.2), (0.85, 0.12, 0.1), (0.95, 0.05, 0.0))
-"""Alternatives for accepting a value: minimum probability, fit of its pip pattern, and lead over the patterns of other
-values."""
-_ACCEPTED_BY_MARKS = ((0.65, 0.35, 0.2), (0.85, 0.2, 0.1), (0.95, 0.15, 0.05))
-"""The same for patterns counted by the pip heat map."""
-_WRONG = 0.5
-"""Minimum probability for reporting what is wrong with a die."""
-_LEANS, _LEANS_ALONE = 0.65, 0.97
-"""Minimum probability for reporting a die as leaning, where it slopes away from something beside it, and alone."""
-_AWAY, _PLAINLY_AWAY, _PERHAPS_LEANS = 0.02, 0.093, 0.55
-"""Minimum slope away from a thing for a die to lean on it; and the slope away from the nearest thing with which a
-smaller probability is enough."""
-_STACKED = 0.94
-"""Minimum probability for reporting a die as lying on another."""
-_WALL, _NEIGHBOUR = 1.0, 1.4
-"""Maximum distance of a wall, and of the middle of another die, that a die may lean on, in edges from its middle."""
-
-_BESIDE = 1.0
-"""Maximum distance of a thing's edge that a die may lean on, in edges from its middle."""
 
 _DOES_NOT_LIE_FLAT = _("not flat")
 NO_FACE = _("not recognizable")
@@ -111,11 +105,11 @@ def _slope_away(view: View, tilt: Tilt | None, centre: Floats, axes: Floats, oth
             (size.height - y, -down),
             (abs(x - size.rail), abs(right)),
         )
-        if gap < _WALL * edge
+        if gap < WALL * edge
     ]
     for across, along in centre - others:
         away = max(float(np.hypot(across, along)), 1e-6)
-        if away < _NEIGHBOUR * edge:
+        if away < NEIGHBOUR * edge:
             found.append((away - edge, (across * right + along * down) / away))
     if not found:
         return None
@@ -130,7 +124,7 @@ def _face(seen: Candidate, centre: Floats, axes: Floats, slope: _Slope | None) -
     flags = frozenset(flag for flag in wrongs.values() if flag)
     doubt = next(iter(wrongs), None) or seen.doubt
     confidence = 0.0 if doubt else max(SURE, float(classification.shares[value]))
-    likeliest, leaning = classification.likeliest, seen.tilt is not None and seen.tilt.leaning > _LEANS
+    likeliest, leaning = classification.likeliest, seen.tilt is not None and seen.tilt.leaning > LEANS
     sloped = _on_plane(seen.tilt, axes) if seen.tilt is not None and leaning else None
     return Face(value, confidence, centre, axes, counted.body, counted.spot, flags, doubt, likeliest, sloped)
 
@@ -151,7 +145,7 @@ def _leans_on_one(face: Face, things: Sequence[tuple[Floats, float]]) -> bool:
     for middle, radius in things:
         apart = face.centre - middle
         away = max(float(np.hypot(*apart)), 1e-6)
-        if away - radius < _BESIDE * face.edge and float(apart @ face.slope) / away >= _AWAY:
+        if away - radius < BESIDE * face.edge and float(apart @ face.slope) / away >= AWAY:
             return True
     return False
 
@@ -164,12 +158,12 @@ def _on_plane(tilt: Tilt, axes: Floats) -> Floats:
 def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | None]]:
     """List what is wrong with a die as doubt and flag, worst first; ``slope`` is away from the things beside it."""
     found: list[tuple[str, Flag | None]] = []
-    if seen.tilt is not None and seen.tilt.stacked > _STACKED:
+    if seen.tilt is not None and seen.tilt.stacked > STACKED:
         found.append((_("on top of another die"), Flag.STACKED))
     if seen.tilt is not None and _leans(seen.tilt.leaning, slope):
         found.append((_DOES_NOT_LIE_FLAT, Flag.COCKED))
     for name, share in zip(WRONGS, seen.classification.wrongs, strict=True):
-        if share > _WRONG:
+        if share > WRONG:
             flag, words = _DOUBTS[name]
             found.append((words, flag))
     return found
@@ -177,17 +171,17 @@ def _wrongs(seen: Candidate, slope: _Slope | None) -> list[tuple[str, Flag | Non
 
 def _leans(share: float, slope: _Slope | None) -> bool:
     """Whether a die leans, by its probability and the slope away from what it could lean on."""
-    if slope is None or share > _LEANS_ALONE:
-        return share > _LEANS_ALONE
-    return (share > _LEANS and slope.any >= _AWAY) or (share > _PERHAPS_LEANS and slope.nearest >= _PLAINLY_AWAY)
+    if slope is None or share > LEANS_ALONE:
+        return share > LEANS_ALONE
+    return (share > LEANS and slope.any >= AWAY) or (share > PERHAPS_LEANS and slope.nearest >= PLAINLY_AWAY)
 
 
 def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: PipCount | None = None) -> str | None:
     """Return the reason for rejecting a value, or None if classifier and pip count, or those and the heat map, agree
     clearly enough."""
-    if _agreed(classification, pip_count, _ACCEPTED):
+    if _agreed(classification, pip_count, ACCEPTED):
         return None
-    if marks is not None and _agreed(classification, marks, _ACCEPTED_BY_MARKS):
+    if marks is not None and _agreed(classification, marks, ACCEPTED_BY_MARKS):
         return None
     if classification.value == 0:
         return NO_FACE
@@ -196,10 +190,8 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     return _NO_VALUE if classification.shares[classification.value] < SURE else _NO_PIPS
 
 
-def _agreed(
-    classification: FaceClassification, pip_count: PipCount, needs: Sequence[tuple[float, float, float]]
-) -> bool:
+def _agreed(classification: FaceClassification, pip_count: PipCount, needs: Sequence[Evidence]) -> bool:
     if classification.value != pip_count.value:
         return False
     share = float(classification.shares[classification.value])
-    return any(share >= least and pip_count.fit >= fit and pip_count.lead >= lead for least, fit, lead in needs)
+    return any(share >= one.share and pip_count.fit >= one.fit and pip_count.lead >= one.lead for one in needs)

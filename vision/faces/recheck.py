@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.acceptance import PLAINLY_ONE
 from vision.faces.candidate import leans_of
 from vision.faces.classifier import reclassified
 from vision.faces.fusion import NO_FACE, Candidate
@@ -13,9 +14,6 @@ from vision.faces.pip_heatmap import heatmaps
 from vision.geometry.view import View
 from vision.image.patch import CLOSE, straightened
 from vision.image.types import Bytes
-
-_PLAINLY_ONE = 0.98
-"""Probability of a one above which it needs no fallback: 19 in 20 ones reach it, one cap in ten."""
 
 
 def rechecked(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
@@ -40,7 +38,7 @@ def _fallback_may_decide(one: Candidate) -> bool:
     return (
         one.doubt != NO_FACE
         if one.doubt
-        else one.classification.value == 1 and one.classification.shares[1] < _PLAINLY_ONE
+        else one.classification.value == 1 and one.classification.shares[1] < PLAINLY_ONE
     )
 
 

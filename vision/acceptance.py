@@ -1,0 +1,40 @@
+"""Thresholds by which a value is accepted and a die is reported as leaning, stacked or otherwise wrong.
+
+They were set in view of the rendered stills and the photographs (docs/accuracy.md). Probabilities are the networks',
+0–1; fits and leads are those of `PipCount`. What else is needed where no tray is known is in `untrayed`.
+"""
+
+from typing import NamedTuple
+
+
+class Evidence(NamedTuple):
+    """The least evidence for a value: its ``share`` by the classifier, and the ``fit`` of its pattern and the ``lead``
+    over the patterns of other values by one of the pip counts."""
+
+    share: float
+    fit: float
+    lead: float
+
+
+ACCEPTED = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.12, 0.1), Evidence(0.95, 0.05, 0.0))
+"""Alternatives for accepting a value by classifier and pip counter: the surer the one, the less the other must be."""
+ACCEPTED_BY_MARKS = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.2, 0.1), Evidence(0.95, 0.15, 0.05))
+"""The same with pips counted on the heat map."""
+SURE = ACCEPTED[0].share
+"""Minimum probability of a value, whatever the pips say."""
+PLAINLY_ONE = 0.98
+"""Probability of a one above which the fallback classifier is not asked: 19 in 20 ones reach it, one cap in ten."""
+
+WRONG = 0.5
+"""Minimum probability for reporting what is wrong with a die: covered, moving, pips of low contrast."""
+STACKED = 0.94
+"""Minimum probability for reporting a die as lying on another."""
+LEANS, LEANS_ALONE = 0.65, 0.97
+"""Minimum probability for reporting a die as leaning, where it slopes away from something beside it, and alone."""
+PERHAPS_LEANS, PLAINLY_AWAY = 0.55, 0.093
+"""The same where it slopes so much away from the nearest thing; the slope is the sine of the angle."""
+AWAY = 0.02
+"""Minimum slope away from a thing for a die to lean on it."""
+WALL, NEIGHBOUR, BESIDE = 1.0, 1.4, 1.0
+"""Maximum distance of a wall, of the middle of another die, and of a thing's edge, that a die may lean on, in edges
+from its middle."""
