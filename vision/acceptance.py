@@ -20,6 +20,9 @@ ACCEPTED = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.12, 0.1), Evidence(0.95,
 """Alternatives for accepting a value by classifier and pip counter: the surer the one, the less the other must be."""
 ACCEPTED_BY_MARKS = (Evidence(0.65, 0.35, 0.2), Evidence(0.85, 0.2, 0.1), Evidence(0.95, 0.15, 0.05))
 """The same with pips counted on the heat map."""
+MAYBE_NONE, OF_FACES, PLAIN = 0.8, 0.75, 0.4
+"""Acceptance of a value where no face is likeliest: maximum probability of no face, minimum share among the six values,
+and minimum fit and lead by both pip counts."""
 SURE = ACCEPTED[0].share
 """Minimum probability of a value, whatever the pips say."""
 PLAINLY_ONE = 0.98

@@ -26,10 +26,6 @@ _APART = 0.45
 _COPIES = 1.7
 """Ratio of the scales of a picture without a tray."""
 
-_ABOUT_HALF, _SOFT = (0.37, 0.55), 0.6
-"""Factors for which a picture is blurred a little and sampled, and that blur's standard deviation, px: it differs
-little from averaging over pixels, and takes a fourth of the time."""
-
 
 @dataclass(frozen=True)
 class Detection:
@@ -45,16 +41,13 @@ class Detection:
         return 2 * float(np.hypot(*self.axes[0]))
 
 
-def detect(picture: Image, factors: list[float], least: float, *, quick: bool = False) -> list[Detection]:
+def detect(picture: Image, factors: list[float], least: float) -> list[Detection]:
     """Detect faces in a picture scaled by each of the ``factors``: those of at least confidence ``least``, highest
     first.
 
-    Overlapping detections are merged into the one of highest confidence. With ``quick`` the picture is sampled where
-    that comes near to averaging its pixels.
+    Overlapping detections are merged into the one of highest confidence.
     """
-    found = [
-        square for factor in factors for square in _detected_at(_scaled(picture, factor, quick=quick), factor, least)
-    ]
+    found = [square for factor in factors for square in _detected_at(picture, factor, least)]
     found.sort(key=lambda square: -square.sure)
     at = np.array([square.at for square in found]).reshape(-1, 2)
     edge = np.array([square.edge for square in found])
@@ -74,8 +67,9 @@ def scales(width: int, height: int, smallest: float, largest: float) -> list[flo
     return factors
 
 
-def _detected_at(small: Image, factor: float, least: float) -> list[Detection]:
-    """Detect faces in a picture that was scaled by the ``factor``."""
+def _detected_at(picture: Image, factor: float, least: float) -> list[Detection]:
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how)
     down, right = (-side % 8 for side in small.shape[:2])
     whole = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=tuple(cv2.mean(small)[:3]))
     planes = np.multiply(whole.transpose(2, 0, 1), np.float32(1 / 255), dtype=np.float32)
@@ -85,13 +79,6 @@ def _detected_at(small: Image, factor: float, least: float) -> list[Detection]:
     rows, columns = np.nonzero(peak)
     found = zip(output[:, rows, columns].T.tolist(), columns.tolist(), rows.tolist(), strict=True)
     return [_detection(numbers, x, y, factor) for numbers, x, y in found]
-
-
-def _scaled(picture: Image, factor: float, *, quick: bool) -> Image:
-    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    if quick and _ABOUT_HALF[0] < factor < _ABOUT_HALF[1]:
-        picture, how = np.asarray(cv2.GaussianBlur(picture, (3, 3), _SOFT), dtype=np.uint8), cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how), dtype=np.uint8)
 
 
 def _detection(output: Sequence[float], x: int, y: int, factor: float) -> Detection:

@@ -13,8 +13,11 @@ from vision.acceptance import (
     BESIDE,
     LEANS,
     LEANS_ALONE,
+    MAYBE_NONE,
     NEIGHBOUR,
+    OF_FACES,
     PERHAPS_LEANS,
+    PLAIN,
     PLAINLY_AWAY,
     STACKED,
     SURE,
@@ -181,7 +184,9 @@ def doubt_of(classification: FaceClassification, pip_count: PipCount, marks: Pip
     clearly enough."""
     if _agreed(classification, pip_count, ACCEPTED):
         return None
-    if marks is not None and _agreed(classification, marks, ACCEPTED_BY_MARKS):
+    if marks is not None and (
+        _agreed(classification, marks, ACCEPTED_BY_MARKS) or _all_agreed(classification, pip_count, marks)
+    ):
         return None
     if classification.value == 0:
         return NO_FACE
@@ -195,3 +200,10 @@ def _agreed(classification: FaceClassification, pip_count: PipCount, needs: Sequ
         return False
     share = float(classification.shares[classification.value])
     return any(share >= one.share and pip_count.fit >= one.fit and pip_count.lead >= one.lead for one in needs)
+
+
+def _all_agreed(classification: FaceClassification, pip_count: PipCount, marks: PipCount) -> bool:
+    """Whether both pip counts show the classifier's likeliest value so clearly that there must be a face."""
+    none, value = classification.shares[0], classification.likeliest[0]
+    plain = all(one.value == value and min(one.fit, one.lead) >= PLAIN for one in (pip_count, marks))
+    return bool(plain and none <= MAYBE_NONE and classification.shares[value] >= OF_FACES * (1 - none))

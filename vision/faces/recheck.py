@@ -8,7 +8,7 @@ import numpy as np
 from vision.acceptance import PLAINLY_ONE
 from vision.faces.candidate import leans_of
 from vision.faces.classifier import reclassified
-from vision.faces.fusion import NO_FACE, Candidate
+from vision.faces.fusion import NO_FACE, Candidate, doubt_of
 from vision.faces.pip_counter import counted_marks
 from vision.faces.pip_heatmap import heatmaps
 from vision.geometry.view import View
@@ -28,8 +28,11 @@ def rechecked(view: View, seen: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _marks_may_decide(one: Candidate) -> bool:
-    """Whether the heat map could end the doubt."""
-    return one.doubt not in (None, NO_FACE)
+    """Whether the heat map could end the doubt; for a doubt that there is a face at all, only together with the
+    colours."""
+    if one.doubt is None:
+        return False
+    return one.doubt != NO_FACE or doubt_of(one.classification, one.pip_count, marks=one.pip_count) is None
 
 
 def _fallback_may_decide(one: Candidate) -> bool:

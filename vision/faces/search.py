@@ -37,7 +37,7 @@ IsFace = Callable[[FaceClassification, float], bool]
 
 def detected(view: View, factors: list[float], most: int) -> list[Detection]:
     """Detect faces in a view scaled by each of the ``factors``: the ``most`` of highest confidence, in that order."""
-    return detector.detect(view.pixels, factors, _LEAST_SURE, quick=view.tray is not None)[:most]
+    return detector.detect(view.pixels, factors, _LEAST_SURE)[:most]
 
 
 def candidates(view: View, detections: Sequence[Detection], is_face: IsFace, *, crowded: bool) -> list[Candidate]:

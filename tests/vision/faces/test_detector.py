@@ -8,11 +8,10 @@ from vision.faces.detector import detect, scales
 
 
 @pytest.mark.parametrize(("body", "pips"), [(IVORY, INK), (RED, WHITE), (NAVY, WHITE)])
-@pytest.mark.parametrize("quick", [False, True])
-def test_dice_on_a_tray_are_found_with_their_size_and_turn(body: Colour, pips: Colour, quick: bool) -> None:
+def test_dice_on_a_tray_are_found_with_their_size_and_turn(body: Colour, pips: Colour) -> None:
     dice = [DrawnDie(v, 40.0 + 80 * v, 110, 11.0 * v, 44, body, pips) for v in range(1, 7)]
     picture = draw_table(dice, (600, 220), BLUE_FELT)
-    found = detect(picture, [18 / 44], 0.5, quick=quick)
+    found = detect(picture, [18 / 44], 0.5)
     assert len(found) == 6
     for die in dice:
         [one] = [square for square in found if np.hypot(*(square.at - (die.x, die.y))) < 0.15 * die.size]

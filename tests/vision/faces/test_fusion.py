@@ -74,10 +74,27 @@ def test_marks_may_speak_where_colours_do_not(share: float, fit: float, lead: fl
     assert doubt_of(classification(5, share), pip_count(1, 0.3), pip_count(4, fit, lead)) == "readings disagree"
 
 
-def test_where_no_face_is_likeliest_there_is_no_value() -> None:
-    classified = classification(0, 0.5)
-    classified.shares[5] = 0.45
-    assert doubt_of(classified, pip_count(5), pip_count(5)) == "not recognizable"
+@pytest.mark.parametrize(
+    ("none", "five", "colours", "marks", "doubt"),
+    [
+        (0.5, 0.45, pip_count(5), pip_count(5), None),
+        (0.75, 0.24, pip_count(5), pip_count(5), None),
+        (0.85, 0.14, pip_count(5), pip_count(5), "not recognizable"),
+        (0.5, 0.3, pip_count(5), pip_count(5), "not recognizable"),
+        (0.5, 0.45, pip_count(4), pip_count(5), "not recognizable"),
+        (0.5, 0.45, pip_count(5), pip_count(4), "not recognizable"),
+        (0.5, 0.45, pip_count(5, fit=0.3), pip_count(5), "not recognizable"),
+        (0.5, 0.45, pip_count(5), pip_count(5, lead=0.3), "not recognizable"),
+        (0.5, 0.45, pip_count(5), None, "not recognizable"),
+    ],
+)
+def test_where_there_may_be_no_face_all_three_must_agree_plainly(
+    none: float, five: float, colours: PipCount, marks: PipCount | None, doubt: str | None
+) -> None:
+    classified = classification(0, none)
+    classified.shares[1:] = (1 - none - five) / 5
+    classified.shares[5] = five
+    assert doubt_of(classified, colours, marks) == doubt
 
 
 def test_the_colours_of_a_die_are_those_by_which_it_was_counted() -> None:
