@@ -40,7 +40,7 @@ _BUILDERS: dict[object, Callable[..., tuple[str, str]]] = {}
 
 
 def _known_builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-    """Return the function that builds a rule's addresses, compiled once for all apps: it is most of what an app costs."""
+    """Return the function that builds the addresses of a rule, compiled once for all apps."""
     key = (rule.rule, tuple(rule._trace), tuple((rule.defaults or {}).items()), append_unknown)
     if key not in _BUILDERS:
         _BUILDERS[key] = _compile_builder(rule, append_unknown)
