@@ -47,7 +47,7 @@ def _known_builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tup
     return _BUILDERS[key]
 
 
-Rule._compile_builder = _known_builder  # type: ignore[method-assign]
+Rule._compile_builder = _known_builder  # type: ignore[method-assign, assignment]
 
 
 def until(condition: Callable[[], bool], seconds: float = 10) -> None:
