@@ -22,6 +22,7 @@ from venue.broker.session import BrokerAddress
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST
 from venue.scratch.mosquitto import ScratchMosquitto, free_port
+from venue.services import intake
 from venue.services.ingester import Ingester
 from venue.services.states import StateIntake
 from venue.simulation.store import MemoryStore
@@ -60,8 +61,9 @@ class Running:
 
 
 @pytest.fixture
-def running(folder: Path, record: Record) -> Iterator[Running]:
-    """A broker and an ingester."""
+def running(folder: Path, record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """A broker and an ingester that makes no long pauses."""
+    monkeypatch.setattr(intake, "PAUSE", 0.05)
     with Running(folder, record) as made:
         yield made
 
@@ -74,7 +76,7 @@ class Sender:
         self.connected: list[str] = []
         self.ended = 0
         self._heard = threading.Event()
-        self.client = Client(CallbackAPIVersion.VERSION2, f"test-{user}", protocol=MQTTv5)
+        self.client = Client(CallbackAPIVersion.VERSION2, f"test-{user}", protocol=MQTTv5, reconnect_on_failure=False)
         self.client.username_pw_set(user, password)
         if where.authority:
             self.client.tls_set(where.authority, where.certificate, where.certificate)
@@ -120,7 +122,7 @@ def alarms(connection: psycopg.Connection) -> dict[str, str]:
 
 
 def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: psycopg.Connection) -> None:
-    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=2.0)
+    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=0.3)
     table.play(OLDER_STORE)
     table.connect(address(running.port, A))
 
@@ -137,7 +139,7 @@ def test_a_table_plays_and_its_journal_is_recorded(running: Running, ingester: p
 
 
 def test_a_cursor_follows_a_record_that_was_set_back(running: Running, record: Record) -> None:
-    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=2.0)
+    table = SimulatedTable(VENUE, A, "Window", MemoryStore(), again=0.3)
     table.play(50)
     table.connect(address(running.port, A))
 
@@ -210,7 +212,7 @@ def test_two_ingesters_share_the_work(running: Running, record: Record, ingester
     thread.start()
     until(second.session.connected.is_set, 30, "the second is connected")
     tables = [
-        SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=2.0) for seed, one in enumerate((A, B))
+        SimulatedTable(VENUE, one, one[:2], MemoryStore(), seed=seed, again=0.3) for seed, one in enumerate((A, B))
     ]
     for table in tables:
         table.connect(address(running.port, table.table))
