@@ -112,3 +112,13 @@ def test_the_time_of_the_last_confirmation_is_that_of_a_cursor_that_moved(tmp_pa
     sender.heard(Cursor(ledger.identity.id, 6, 1))
     assert sender.last_sent == 1_790_000_000.0
     ledger.close()
+
+
+def test_a_first_row_that_asked_for_the_cursor_is_confirmed_too(tmp_path: Path) -> None:
+    ledger = journal_with(tmp_path / "journal.db", 1)
+    sender = Sender(LiveJournal(tmp_path / "journal.db"), Clock(), date=lambda: 1_790_000_000.0)
+    sender.connected(has_cursor=False)
+    assert len(sender.due()) == 1
+    sender.heard(Cursor(ledger.identity.id, 1, 1))
+    assert (sender.last_sent, sender.behind) == (1_790_000_000.0, 0)
+    ledger.close()
