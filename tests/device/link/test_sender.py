@@ -92,6 +92,7 @@ def test_a_journal_that_cannot_be_read_is_reported_after_a_while(tmp_path: Path)
     Acknowledged(tmp_path / "journal.db").note(Extent(extent.journal, 9, 1))
     [batch] = sender.due()
     assert len(decode_batch(batch).events) == 5
+    sender.heard(Cursor(extent.journal, 5, 1))
     assert (sender.due(), sender.trouble) == ([], None)
     clock.now += UNREADABLE
     assert (sender.due(), sender.trouble) == ([], troubles.UNREADABLE)
