@@ -3,8 +3,8 @@
 The journal is the only queue. The cursor says up to where the venue's record has it; the table sends from the row at
 the cursor on, a limited number of rows ahead, and again when the cursor stands still.
 
-The row at the cursor proves that both have the same journal, so a copied card adds nothing to the record: new rows go in
-one message with that row until the venue has answered it, and a journal that the record is ahead of sends nothing.
+The row at the cursor proves that both have the same journal, so a copied card adds nothing to the record: new rows go
+in one message with that row until the venue has answered it, and a journal that the record is ahead of sends nothing.
 """
 
 from dataclasses import dataclass, replace

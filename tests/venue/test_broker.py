@@ -17,7 +17,14 @@ from tests.venue.conftest import Record, skip_or_fail
 from tests.venue.site import SECRET, VENUE, address, broker_in, differences, until
 from tests.venue.test_ingest import A, B, J, events
 from venue.broker.certificates import Authority
-from venue.broker.configuration import BrokerFiles, access_rules, configuration, password_line, write_broker_files
+from venue.broker.configuration import (
+    LARGEST_PACKET,
+    BrokerFiles,
+    access_rules,
+    configuration,
+    password_line,
+    write_broker_files,
+)
 from venue.broker.session import BrokerAddress
 from venue.errors import MissingProgram
 from venue.record.schema import INGEST
@@ -175,9 +182,14 @@ def test_messages_that_cannot_be_read_are_alarms_and_block_nothing(
     sender.close()
 
 
-def test_a_huge_message_ends_the_connection_and_nothing_else(running: Running, ingester: psycopg.Connection) -> None:
+def test_a_huge_message_is_an_alarm_and_a_larger_one_ends_the_connection_alone(
+    running: Running, ingester: psycopg.Connection
+) -> None:
     sender = Sender(address(running.port), A)
-    sender.publish(topic(A, "events"), b" " * 400_000)
+    assert sender.publish(topic(A, "events"), b" " * 400_000) == "Success"
+    until(lambda: "400000" in alarms(ingester).get("message", ""), 30, "the alarm")
+    sender.publish(topic(A, "events"), b" " * (LARGEST_PACKET + 1))
+    assert sender.ended == 1
     sender.close()
     other = Sender(address(running.port), B)
     assert other.publish(topic(B, "events"), encode_batch(Batch(J, None, events(1, 1)))) == "Success"

@@ -85,8 +85,8 @@ def _recorded(connection: psycopg.Connection, groups: dict[JournalKey, _Group]) 
         conflicts = _inserted(connection, free)
         for (table, journal), (game, number) in conflicts.items():
             sentence = _(
-                "Event {number} of game {game} differs from the recorded one: two tables have one identity, "
-                "or a card was copied.",
+                "Event {number} of game {game} differs from the recorded one, so nothing of this table is recorded: "
+                "delete table-id.json on the copy of its card and restart it, then dismiss this alarm.",
                 number=number,
                 game=game,
             )
@@ -157,7 +157,10 @@ def _why_twins(connection: psycopg.Connection, key: JournalKey, cursor: Cursor, 
     ).fetchone() or (0,)
     if not was_current or returns < RETURNS:
         return None
-    sentence = _("Two tables send under one id: give one of them a new identity, then dismiss this alarm.")
+    sentence = _(
+        "Two tables send under one id, so nothing of them is recorded: delete table-id.json on one of them and restart "
+        "it, then dismiss this alarm."
+    )
     connection.execute("UPDATE tray SET returns = 0 WHERE table_id = %s", [table])
     return raise_alarm(connection, table, None, TWINS, sentence, blocks=True)
 

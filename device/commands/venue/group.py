@@ -41,7 +41,7 @@ def venue() -> None:
 def _folder() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return option(
         "--folder",
-        type=click.Path(path_type=Path),
+        type=click.Path(path_type=Path, resolve_path=True),
         default=USUAL,
         metavar=_("DIR"),
         help=_("Folder of the venue’s settings; by default {folder}.", folder=USUAL),
@@ -95,7 +95,7 @@ def init(
     if not (folder / FILE).exists():
         password = secrets.token_urlsafe(9)
         keep_password(folder, password)
-        say(_("The owner’s password on the board is {password}.", password=password))
+        say(_("The owner’s password on the board: {password}", password=password))
 
 
 @command(
@@ -191,7 +191,7 @@ def demo(port: int, tables: int, speed: float) -> None:
 
     def report(_settings: object, password: str) -> None:
         say(_("The board: http://localhost:{port}/", port=port))
-        say(_("The owner’s password on the board is {password}.", password=password))
+        say(_("The owner’s password on the board: {password}", password=password))
 
     play(port, tables, speed, report)
 
