@@ -24,7 +24,7 @@ from venue.scratch.mosquitto import ScratchMosquitto
 from venue.scratch.postgres import ScratchPostgres
 from venue.services.installation import Wishes, broker_files, enrol, revoke, set_up
 from venue.services.running import check_record
-from venue.settings import FILE, VenueSettings, load_settings
+from venue.settings import FILE, RecordSection, VenueSettings, load_settings, write_settings
 
 
 def unpacked(data: bytes) -> dict[str, str]:
@@ -173,3 +173,27 @@ def test_the_owner_sets_a_password(installed: VenueSettings) -> None:
     folder = str(installed.folder)
     assert run(main, ["venue", "owner", "--folder", folder], input="short\n").exit_code == 1
     assert run(main, ["venue", "owner", "--folder", folder], input="long enough\n").exit_code == 0
+
+
+def test_an_unreachable_record_or_place_is_one_sentence(installed: VenueSettings, tmp_path: Path) -> None:
+    def refusal(*arguments: str) -> str:
+        answer = CliRunner().invoke(main, ["venue", *arguments])
+        assert (answer.exit_code, answer.output.count("\n")) == (1, 1), answer.output
+        return answer.output
+
+    here = ["--folder", str(installed.folder)]
+    assert "can’t be used (No such file or directory)" in refusal("enrol", A, *here, "--to", str(tmp_path / "no" / "x"))
+    (tmp_path / "file").touch()
+    place = ["--folder", str(tmp_path / "file" / "venue")]
+    assert "can’t be used (Not a directory)" in refusal("init", "--name", "bar", "--host", "h", *place)
+    away = "postgresql://nobody@127.0.0.1:1/none"
+    write_settings(replace(installed, record=RecordSection(away, away, away)))
+    for command in (["enrol", A], ["revoke", A], ["rebuild"], ["run"], ["verify", str(tmp_path / "file")]):
+        assert "The record can’t be reached" in refusal(*command, *here)
+
+
+def test_a_relative_folder_is_the_same_folder(installed: VenueSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(installed.folder.parent)
+    answer = CliRunner().invoke(main, ["venue", "enrol", A, "--folder", installed.folder.name, "--to", "venue/x.tar"])
+    assert answer.exit_code == 0, answer.output
+    assert "table.pem" in unpacked((installed.folder / "x.tar").read_bytes())

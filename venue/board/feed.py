@@ -102,7 +102,8 @@ class Feed:
                 try:
                     await self._listen()
                 except psycopg.Error as error:
-                    log.warning("%s", (str(error).splitlines() or ["?"])[0])
+                    if self.trouble != texts.UNREADABLE:
+                        log.warning("%s", (str(error).splitlines() or ["?"])[0])
                     self._note(texts.UNREADABLE)
                     await asyncio.sleep(PAUSE)
         finally:

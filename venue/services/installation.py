@@ -28,8 +28,9 @@ from venue.broker.configuration import (
     with_password,
     write_broker_files,
 )
-from venue.errors import BadSettings, Rejected, ServerFailed
+from venue.errors import BadSettings, RecordUnavailable, Rejected, ServerFailed
 from venue.record.access import secret_hash
+from venue.record.ingest import why_unavailable
 from venue.record.schema import BOARD, INGEST, OWNER, ROLES, make_roles, make_schema
 from venue.settings import (
     FILE,
@@ -86,6 +87,7 @@ def set_up(folder: Path, wishes: Wishes) -> VenueSettings:
         raise BadSettings(
             _("{folder} has the venue {name}: name another folder.", folder=folder, name=known.venue.name)
         )
+    folder.mkdir(parents=True, exist_ok=True, mode=0o755)
     passwords = {role: secrets.token_urlsafe(18) for role in ROLES}
     record = known.record if known else _make_record(wishes.admin, passwords)
     if known:
@@ -167,7 +169,7 @@ def reload_broker(how: str = "reload") -> bool:
 def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
     """Return what a table needs to send to this venue, as a tar archive for its configuration folder.
 
-    Raises :class:`Rejected` for an id that is none, and psycopg.Error.
+    Raises :class:`Rejected` for an id that is none, and :class:`RecordUnavailable`.
     """
     _check_id(table)
     broker, files = settings.broker, broker_files(settings.folder)
@@ -185,7 +187,7 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
     door = f"http://{broker.tables_host}:{settings.board.port}"
     comment = f'# without a broker, instead of host, port, tls, ca and certificate: http = "{door}"'
     parts["mqtt.toml"] = "\n".join(["[mqtt]", *lines, comment, ""])
-    with psycopg.connect(settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+    with _as_owner(settings) as connection:
         connection.execute(
             "INSERT INTO tray (table_id, name, secret, enrolled_at) VALUES (%s, %s, %s, now())"
             " ON CONFLICT (table_id) DO UPDATE SET secret = excluded.secret, enrolled_at = now(),"
@@ -199,10 +201,10 @@ def enrol(settings: VenueSettings, table: str, name: str) -> bytes:
 
 
 def revoke(settings: VenueSettings, table: str) -> None:
-    """Take a table's rights away. Its recorded games stay. Raises :class:`Rejected` and psycopg.Error."""
+    """Take a table's rights away. Its recorded games stay. Raises :class:`~venue.errors.VenueError`."""
     _check_id(table)
     files = broker_files(settings.folder)
-    with psycopg.connect(settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+    with _as_owner(settings) as connection:
         connection.execute("UPDATE tray SET secret = NULL, enrolled_at = NULL WHERE table_id = %s", [table])
     lines = files.passwords.read_text("utf-8").splitlines()
     texts = {files.passwords: "".join(f"{line}\n" for line in lines if line.partition(":")[0] != table)}
@@ -212,6 +214,16 @@ def revoke(settings: VenueSettings, table: str) -> None:
         texts[files.revoked] = authority.revoked
     write_broker_files(files, texts)
     _give_to_broker(files.folder)
+
+
+@contextmanager
+def _as_owner(settings: VenueSettings) -> Iterator[psycopg.Connection]:
+    """Connect to the record as its owner. Raises :class:`RecordUnavailable`."""
+    try:
+        with psycopg.connect(settings.record.owner, autocommit=True, connect_timeout=5) as connection:
+            yield connection
+    except psycopg.OperationalError as error:
+        raise RecordUnavailable(why_unavailable(error)) from error
 
 
 def _check_id(table: str) -> None:
